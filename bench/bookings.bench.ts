@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import { createLabels } from '@shipdesk/contract/shipping/shipment-documents';
 import { createShipments, shipmentStates } from '@shipdesk/contract/shipping/shipments';
-import { bulkPayload } from '../apps/server/test-support/samples/bulk-payloads.ts';
+import { buildBulkPayload } from '../apps/server/test-support/samples/bulk-payloads.ts';
 import type { Cluster } from './support/clusters.ts';
-import { productOnEmpty } from './support/empty-product.ts';
-import { onEachEngine, options } from './support/engines.ts';
-import { figureReporter } from './support/measure.ts';
+import { launchOnEmpty } from './support/empty-product.ts';
+import { onEachEngine, readOptions } from './support/engines.ts';
+import { createFigureReporter } from './support/measure.ts';
 
 const MAX_BOOKING_SECONDS = 30;
 const MAX_LABELS_SECONDS = 8;
@@ -17,7 +17,7 @@ const MAX_LABELS_MB = 15;
 const ASK_EVERY_MS = 250;
 const names = ['Ravi Kumar', 'Asha Menon', 'José D’Souza', 'रवि कुमार', 'ஃபாத்திமா ஷேக்'];
 
-const { isShort } = options();
+const { isShort } = readOptions();
 const ORDERS = isShort ? 200 : 1000;
 
 interface Booking {
@@ -25,15 +25,18 @@ interface Booking {
 }
 
 async function measureEngine(cluster: Cluster): Promise<void> {
-  const product = await productOnEmpty(cluster, 'bench_bookings');
+  const product = await launchOnEmpty(cluster, 'bench_bookings');
   try {
-    await measure(`http://127.0.0.1:${product.port}`, figureReporter(cluster.title));
+    await measure(`http://127.0.0.1:${product.port}`, createFigureReporter(cluster.title));
   } finally {
     await product.stop();
   }
 }
 
-async function measure(url: string, report: ReturnType<typeof figureReporter>): Promise<void> {
+async function measure(
+  url: string,
+  report: ReturnType<typeof createFigureReporter>,
+): Promise<void> {
   let token = '';
   const post = async (path: string, body: unknown) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
@@ -52,7 +55,7 @@ async function measure(url: string, report: ReturnType<typeof figureReporter>): 
   }));
   const created = await call<{ data: { docketNumber: string }[] }>(
     createBulkOrder.path,
-    bulkPayload(rows),
+    buildBulkPayload(rows),
   );
   const docketNumbers = created.data.map(({ docketNumber }) => docketNumber);
 

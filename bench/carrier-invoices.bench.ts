@@ -12,15 +12,15 @@ import type { listCarrierAccounts } from '@shipdesk/contract/shipping/carriers';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { addBookedParcels } from '../apps/server/test-support/parcels/booked-parcels.ts';
 import type { Cluster } from './support/clusters.ts';
-import { productOnEmpty } from './support/empty-product.ts';
-import { onEachEngine, options } from './support/engines.ts';
-import { figureReporter } from './support/measure.ts';
+import { launchOnEmpty } from './support/empty-product.ts';
+import { onEachEngine, readOptions } from './support/engines.ts';
+import { createFigureReporter } from './support/measure.ts';
 
 const DATABASE = 'bench_carrier_invoices';
 const MAX_SECONDS = 60;
 const MAX_GROWTH_MB = 150;
 const SELLERS = 50;
-const LINES = options().isShort ? 10_000 : 100_000;
+const LINES = readOptions().isShort ? 10_000 : 100_000;
 /** One line in a hundred has each of these. */
 const planted = ['weight', 'zone', 'rto', 'cod', 'rate', 'not_ours', 'unreadable'] as const;
 
@@ -31,7 +31,7 @@ interface Price {
   readonly cod: number;
 }
 
-function lineOf(index: number, awb: string, { grams, zone, freight, cod }: Price): string {
+function formatLine(index: number, awb: string, { grams, zone, freight, cod }: Price): string {
   const fault = planted[index % 100];
   const cells = [
     fault === 'not_ours' ? `99${index}` : awb,
@@ -45,23 +45,23 @@ function lineOf(index: number, awb: string, { grams, zone, freight, cod }: Price
 }
 
 /** Generates the file while it is sent. */
-function* fileOf(awbs: readonly string[], price: Price): Generator<string> {
+function* generateFile(awbs: readonly string[], price: Price): Generator<string> {
   yield 'AWB,Charged Weight (g),Zone,Freight,COD,RTO\n';
   for (let start = 0; start < awbs.length; start += 1000) {
     const lines = awbs.slice(start, start + 1000);
-    yield lines.map((awb, at) => lineOf(start + at, awb, price)).join('');
+    yield lines.map((awb, at) => formatLine(start + at, awb, price)).join('');
   }
 }
 
 /** Resident memory in megabytes. Linux only. */
-function memoryOf(pid: number): number {
+function readMemory(pid: number): number {
   const [, kilobytes = '0'] =
     /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
 }
 
 async function measureEngine(cluster: Cluster): Promise<void> {
-  const product = await productOnEmpty(cluster, DATABASE);
+  const product = await launchOnEmpty(cluster, DATABASE);
   try {
     const url = `http://127.0.0.1:${product.port}`;
     const headers = { 'content-type': 'application/json' };
@@ -98,7 +98,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
           { method: 'POST', headers: { authorization, 'content-type': 'text/csv' } },
           (response) => void text(response).then(resolve, reject),
         );
-        pipeline(Readable.from(fileOf(lines, price)), upload).catch(reject);
+        pipeline(Readable.from(generateFile(lines, price)), upload).catch(reject);
       }).then((body) => JSON.parse(body) as ResponseOf<typeof checkCarrierInvoice>);
     // Check a tenth first, to leave out the memory that every check needs.
     const { data: first } = await check(awbs.slice(0, LINES / 10));
@@ -107,12 +107,12 @@ async function measureEngine(cluster: Cluster): Promise<void> {
       headers: { authorization },
     });
     if (!removed.ok) throw new Error(`the first invoice stayed: ${removed.status}`);
-    const before = memoryOf(product.pid);
+    const before = readMemory(product.pid);
     let most = before;
     const watching = new AbortController();
     const watch = (async () => {
       while (!watching.signal.aborted) {
-        most = Math.max(most, memoryOf(product.pid));
+        most = Math.max(most, readMemory(product.pid));
         await sleep(100);
       }
     })();
@@ -128,7 +128,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
     if (data.counts.matched !== LINES - planted.length * each) {
       throw new Error(`invented errors: ${JSON.stringify(data.counts)}`);
     }
-    const report = figureReporter(cluster.title);
+    const report = createFigureReporter(cluster.title);
     const name = `check of an invoice of ${LINES} lines`;
     report({ name, value: seconds, unit: 's', atMost: MAX_SECONDS, rows: LINES });
     report({

@@ -5,19 +5,19 @@ import { addDays } from '@shipdesk/domain/values/time/calendar';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engine-handle.ts';
 import type { Cluster } from './support/clusters.ts';
-import { onEachEngine, options } from './support/engines.ts';
+import { onEachEngine, readOptions } from './support/engines.ts';
 
-import { figureReporter, quantile } from './support/measure.ts';
+import { computeQuantile, createFigureReporter } from './support/measure.ts';
 
 import { addScans, bookParcels, removeScans } from './support/parcels.ts';
-import { productOn } from './support/processes.ts';
-import { type Seeded, seeded, signIn } from './support/seed.ts';
+import { launchProduct } from './support/processes.ts';
+import { type Seeded, seedCluster, signIn } from './support/seed.ts';
 
 const MAX_P50_MS = 50;
 /** A million orders have 0.85 million parcels: 0.85 million scans, then more than ten million. */
 const SCANS_A_PARCEL = [1, 12] as const;
 const MAX_GROWTH = 1.2;
-const { sizes, isShort } = options();
+const { sizes, isShort } = readOptions();
 const WARM_UP = isShort ? 10 : 30;
 const CALLS = isShort ? 50 : 300;
 
@@ -28,7 +28,7 @@ async function measureSize(cluster: Cluster, data: Seeded): Promise<void> {
     withClient(connection('postgres'), work);
   const [few, many] = SCANS_A_PARCEL;
   await onDatabase(removeScans);
-  const product = await productOn(connection(OWNER_ROLE), connection(APP_ROLE));
+  const product = await launchProduct(connection(OWNER_ROLE), connection(APP_ROLE));
   try {
     const headers = await signIn(product, 1);
     const get = async (path: string) => {
@@ -37,7 +37,7 @@ async function measureSize(cluster: Cluster, data: Seeded): Promise<void> {
       return answer.json() as Promise<{ data: { asOf: string | null } }>;
     };
     const days = (count: number) => `from=${addDays(lastDay, 1 - count)}&to=${lastDay}`;
-    const report = figureReporter(cluster.title);
+    const report = createFigureReporter(cluster.title);
     const calls = {
       'dashboard, 30 days by day': `/api/analytics?by=day&${days(30)}`,
       'dashboard, 30 days by state': `/api/analytics?by=state&${days(30)}`,
@@ -56,11 +56,11 @@ async function measureSize(cluster: Cluster, data: Seeded): Promise<void> {
         }
       }
       for (const [name, measured] of times) {
-        const p50 = quantile(measured, 0.5);
+        const p50 = computeQuantile(measured, 0.5);
         medians.set(name, p50);
         const of = `${name}, ${scans} scans`;
         report({ name: `${of}: p50`, value: p50, atMost: MAX_P50_MS, unit: 'ms', rows });
-        report({ name: `${of}: p99`, value: quantile(measured, 0.99), unit: 'ms', rows });
+        report({ name: `${of}: p99`, value: computeQuantile(measured, 0.99), unit: 'ms', rows });
         const before = earlier?.get(name);
         if (before === undefined) continue;
         const growth = p50 / before;
@@ -87,6 +87,9 @@ async function measureSize(cluster: Cluster, data: Seeded): Promise<void> {
 
 await onEachEngine(async (cluster) => {
   for (const rows of sizes) {
-    await measureSize(cluster, await seeded(cluster, rows, { name: 'parcels', fill: bookParcels }));
+    await measureSize(
+      cluster,
+      await seedCluster(cluster, rows, { name: 'parcels', fill: bookParcels }),
+    );
   }
 });

@@ -9,10 +9,10 @@ import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/order/bulk/bulk-co
 import { csvOf } from '../packages/domain/test-support/csv-bytes.ts';
 
 import type { Cluster } from './support/clusters.ts';
-import { productOnEmpty } from './support/empty-product.ts';
+import { launchOnEmpty } from './support/empty-product.ts';
 import { onEachEngine } from './support/engines.ts';
 
-import { figureReporter, quantile } from './support/measure.ts';
+import { computeQuantile, createFigureReporter } from './support/measure.ts';
 import type { Listener } from './support/processes.ts';
 
 const MIN_ROWS_PER_SECOND = 5000;
@@ -31,7 +31,7 @@ const places = [
 ] as const;
 
 /** Consignee, product and numbers differ per row; seller and pickup are the same, as in a real file. */
-function rowOf(index: number): string[] {
+function buildRow(index: number): string[] {
   const [pinCode, city, state] = places[index % places.length] ?? places[0];
   const cells = {
     ...bulkExampleRow,
@@ -50,11 +50,11 @@ function rowOf(index: number): string[] {
 }
 
 /** Generates the file while it is sent. */
-async function* fileOf(rows: number): AsyncGenerator<Uint8Array> {
+async function* generateFile(rows: number): AsyncGenerator<Uint8Array> {
   yield Buffer.from(csvOf([[...bulkColumns]]));
   for (let start = 0; start < rows; start += LINES_A_PIECE) {
     const count = Math.min(LINES_A_PIECE, rows - start);
-    yield Buffer.from(csvOf(Array.from({ length: count }, (_, index) => rowOf(start + index))));
+    yield Buffer.from(csvOf(Array.from({ length: count }, (_, index) => buildRow(start + index))));
   }
 }
 
@@ -91,24 +91,24 @@ function uploadFile(url: string, token: string): Promise<Import> {
     const upload = request(`${url}/api/imports`, { method: 'POST', headers }, (answer) => {
       text(answer).then((body) => resolve(JSON.parse(body).data), reject);
     });
-    pipeline(fileOf(ROWS), upload).catch(reject);
+    pipeline(generateFile(ROWS), upload).catch(reject);
   });
 }
 
 /** Resident memory in megabytes. Linux only. */
-function memoryOf(pid: number): number {
+function readMemory(pid: number): number {
   const [, kilobytes = '0'] =
     /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
 }
 
-const p99 = (times: readonly number[]) => quantile(times, 0.99);
+const computeP99 = (times: readonly number[]) => computeQuantile(times, 0.99);
 
 /** Every run starts with an empty database. */
 async function measureEngine(cluster: Cluster): Promise<void> {
-  const product = await productOnEmpty(cluster, 'bench_imports');
+  const product = await launchOnEmpty(cluster, 'bench_imports');
   try {
-    await measureImport(product, figureReporter(cluster.title));
+    await measureImport(product, createFigureReporter(cluster.title));
   } finally {
     await product.stop();
   }
@@ -116,7 +116,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
 
 async function measureImport(
   { port, pid }: Listener,
-  report: ReturnType<typeof figureReporter>,
+  report: ReturnType<typeof createFigureReporter>,
 ): Promise<void> {
   const url = `http://127.0.0.1:${port}`;
   const { accessToken: token } = await call<{ accessToken: string }>(`${url}/auth/login`, {
@@ -136,7 +136,7 @@ async function measureImport(
   let one = sent;
   while (one.finishedAt === null) {
     waits.push(await list());
-    memory = Math.max(memory, memoryOf(pid));
+    memory = Math.max(memory, readMemory(pid));
     one = (await call<{ data: Import }>(`${url}/api/imports/${sent.id}`, { token })).data;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -159,7 +159,7 @@ async function measureImport(
   });
   report({
     name: 'list 9 orders while it imports, p99',
-    value: p99(waits),
+    value: computeP99(waits),
     unit: 'ms',
     atMost: MAX_LIST_MS,
     rows: ROWS,

@@ -5,13 +5,13 @@ import pg from 'pg';
 import { postTransfers } from '../apps/server/src/money/ledger/ledger-steps.ts';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engine-handle.ts';
-import { ownSource } from '../apps/server/src/platform/db/query/caller.ts';
+import { createOwnSource } from '../apps/server/src/platform/db/query/caller.ts';
 import { openDatabase } from '../apps/server/src/platform/db/query/database.ts';
 import type { Cluster } from './support/clusters.ts';
-import { productOnEmpty } from './support/empty-product.ts';
+import { launchOnEmpty } from './support/empty-product.ts';
 import { onEachEngine } from './support/engines.ts';
 
-import { figureReporter, median, quantile } from './support/measure.ts';
+import { computeMedian, computeQuantile, createFigureReporter } from './support/measure.ts';
 
 const DATABASE = 'bench_ledger';
 const isShort = process.argv.includes('--short');
@@ -24,7 +24,7 @@ const MAX_PROOF_MS = 60_000;
 const MIN_RATIO = 0.4;
 
 /** The seconds that `times` runs of `work` take, one after the other. */
-async function secondsOf(times: number, work: () => Promise<void>): Promise<number> {
+async function measureSeconds(times: number, work: () => Promise<void>): Promise<number> {
   const started = performance.now();
   for (let time = 0; time < times; time += 1) await work();
   return (performance.now() - started) / 1000;
@@ -67,7 +67,7 @@ async function measurePostings(cluster: Cluster, sellerId: string): Promise<void
   });
   const bare = new pg.Client(settings);
   await bare.connect();
-  const caller = { sellerId, source: ownSource('bench') };
+  const caller = { sellerId, source: createOwnSource('bench') };
   const legs = [
     { leg: 'adjustment', debit: 'adjustments', credit: 'wallet', amountPaise: 100 },
   ] as const;
@@ -84,16 +84,16 @@ async function measurePostings(cluster: Cluster, sellerId: string): Promise<void
     });
   const ratios: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const product = await secondsOf(POSTINGS, postOnce);
-    const floor = await secondsOf(POSTINGS, () => postBare(bare, sellerId));
+    const product = await measureSeconds(POSTINGS, postOnce);
+    const floor = await measureSeconds(POSTINGS, () => postBare(bare, sellerId));
     // The first round warms both up.
     if (round > 0) ratios.push(floor / product);
   }
   await bare.end();
   await database.close();
-  figureReporter(cluster.title)({
+  createFigureReporter(cluster.title)({
     name: 'postings, share of bare SQL',
-    value: median(ratios),
+    value: computeMedian(ratios),
     unit: 'ratio',
     atLeast: MIN_RATIO,
     rows: POSTINGS * ROUNDS,
@@ -127,8 +127,8 @@ async function addEntries(cluster: Cluster, count: number): Promise<string> {
 }
 
 async function measureEngine(cluster: Cluster): Promise<void> {
-  const product = await productOnEmpty(cluster, DATABASE);
-  const report = figureReporter(cluster.title);
+  const product = await launchOnEmpty(cluster, DATABASE);
+  const report = createFigureReporter(cluster.title);
   try {
     const call = async (method: string, path: string, token = '', body?: object) => {
       const answer = await fetch(`http://127.0.0.1:${product.port}${path}`, {
@@ -155,7 +155,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
     }
     report({
       name: 'passbook, first page, p50',
-      value: quantile(times, 0.5),
+      value: computeQuantile(times, 0.5),
       unit: 'ms',
       atMost: MAX_P50_MS,
       rows: ENTRIES,

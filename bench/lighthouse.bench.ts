@@ -8,10 +8,10 @@ import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse, { desktopConfig, type Result } from 'lighthouse';
 import { startServer } from '../e2e/support/server.ts';
 import { chromiumOptions } from './support/browser.ts';
-import { options } from './support/engines.ts';
-import { median, reportFigure } from './support/measure.ts';
+import { readOptions } from './support/engines.ts';
+import { computeMedian, reportFigure } from './support/measure.ts';
 
-const RUNS = options().isShort ? 1 : 3;
+const RUNS = readOptions().isShort ? 1 : 3;
 const ATTEMPTS = 3;
 const LIMITS = { performance: 90, accessibility: 100, 'best-practices': 100 };
 /** Of pages for people without an account. The others are behind a sign-in and are for no search engine. */
@@ -26,7 +26,7 @@ const SCREENS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 };
 
 /** A free port, through which Lighthouse controls the browser. */
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const address = probe.address();
@@ -42,7 +42,7 @@ async function clearCache(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
-function lostPoints({ categories, audits }: Result): string[] {
+function listLostPoints({ categories, audits }: Result): string[] {
   return Object.values(categories).flatMap(({ auditRefs }) =>
     auditRefs.flatMap(({ id, weight }) => {
       const { score = null, displayValue = '' } = audits[id] ?? {};
@@ -101,12 +101,12 @@ async function signIn(): Promise<string> {
 }
 
 /** The median of some runs, of 100. */
-function pointsOf(results: readonly Result[], category: string): number {
-  return median(results.map(({ categories }) => 100 * (categories[category]?.score ?? 0)));
+function computePoints(results: readonly Result[], category: string): number {
+  return computeMedian(results.map(({ categories }) => 100 * (categories[category]?.score ?? 0)));
 }
 
 const server = await startServer();
-const port = await freePort();
+const port = await findFreePort();
 const profile = mkdtempSync(join(tmpdir(), 'shipdesk-lighthouse-'));
 const context = await chromium.launchPersistentContext(profile, {
   ...chromiumOptions,
@@ -124,12 +124,12 @@ try {
       for (let run = 0; run < RUNS; run += 1) {
         results.push(await examine({ url: server.url, path, categories }, config));
       }
-      const lost = new Set(results.flatMap(lostPoints));
+      const lost = new Set(results.flatMap(listLostPoints));
       if (lost.size > 0) console.error(`${screen} ${device}: ${[...lost].join('; ')}`);
       for (const [category, atLeast] of Object.entries(limits)) {
         reportFigure({
           name: `lighthouse ${category} ${screen} ${device}`,
-          value: pointsOf(results, category),
+          value: computePoints(results, category),
           unit: 'points of 100',
           atLeast,
           engine: `Lighthouse ${results[0]?.lighthouseVersion}`,

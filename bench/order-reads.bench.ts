@@ -2,37 +2,37 @@
 import { hash } from 'node:crypto';
 import { addDays, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import {
+  countStages,
   type DayRange,
   type OrderFilter,
-  ordersPage,
-  stageCounts,
+  selectOrdersPage,
 } from '../apps/server/src/orders/list/order-list-store.ts';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engine-handle.ts';
 import type { Statement } from '../apps/server/src/platform/db/query/statement.ts';
-import { sellerIdOf } from '../apps/server/test-support/parcels/many-orders.ts';
+import { getSellerId } from '../apps/server/test-support/parcels/many-orders.ts';
 import type { Cluster } from './support/clusters.ts';
-import { onEachEngine, options } from './support/engines.ts';
+import { onEachEngine, readOptions } from './support/engines.ts';
 
 import {
   CALLING_SELLERS,
-  calling,
   compare,
-  figureReporter,
-  median,
+  computeMedian,
+  createFigureReporter,
   post,
   reportCalls,
+  runCallers,
   takeTurns,
 } from './support/measure.ts';
 
 import {
   type FloorStatement,
   type Listener,
-  productOn,
+  launchProduct,
   startCallers,
   startFloor,
 } from './support/processes.ts';
-import { type Seeded, seeded, sessionOf, signIn } from './support/seed.ts';
+import { readSession, type Seeded, seedCluster, signIn } from './support/seed.ts';
 
 /** The callers of the large seller. */
 const LARGE = 8;
@@ -52,14 +52,14 @@ interface Caller {
   readonly dockets: string[];
 }
 
-async function callersOf(
+async function createCallers(
   cluster: Cluster,
   { database }: Seeded,
   product: Listener,
 ): Promise<Caller[]> {
   const signedIn: Caller[] = [];
   for (const seller of CALLING_SELLERS) {
-    const sellerId = sellerIdOf(seller);
+    const sellerId = getSellerId(seller);
     const { rows } = await withClient(cluster.connection('postgres', database), (client) =>
       client.query(
         "select docket_number as docket from orders where seller_id = $1 and direction = 'forward' order by docket_number limit 500",
@@ -73,7 +73,7 @@ async function callersOf(
 }
 
 /** The last `days` business days of the data. */
-function lastDays({ lastDay }: Seeded, days: number): DayRange {
+function computeLastDays({ lastDay }: Seeded, days: number): DayRange {
   const startDate = addDays(lastDay, 1 - days);
   return {
     startDate,
@@ -101,14 +101,14 @@ function pageOf(asked: object, filter: OrderFilter, pageNumber = 0): Question {
   return {
     path: '/orders/getorders',
     body: { filters: [asked], limit: LIMIT, pageNumber },
-    statement: ordersPage(filter, { limit: LIMIT, offset: pageNumber * LIMIT }),
+    statement: selectOrdersPage(filter, { limit: LIMIT, offset: pageNumber * LIMIT }),
     isPlannedEachTime: filter.search !== undefined,
   };
 }
 
-function questionsOf(data: Seeded) {
+function listQuestions(data: Seeded) {
   const inDays = (days: number) => {
-    const range = lastDays(data, days);
+    const range = computeLastDays(data, days);
     const { startDate, endDate } = range;
     return { range, createdOn: { startDate, endDate } };
   };
@@ -130,7 +130,7 @@ function questionsOf(data: Seeded) {
       {
         path: '/api/orders/stages',
         body: { createdOn },
-        statement: stageCounts(filterOf(caller, { range })),
+        statement: countStages(filterOf(caller, { range })),
         isPlannedEachTime: false,
       },
     ];
@@ -155,34 +155,37 @@ function questionsOf(data: Seeded) {
 }
 
 /** The route of a statement on the floor's server. */
-const routeNameOf = (sql: string) => hash('sha256', sql, 'hex').slice(0, 32);
+const getRouteName = (sql: string) => hash('sha256', sql, 'hex').slice(0, 32);
 
 /** Every statement of one caller's questions; all callers use the same texts. */
-function statementsFor(data: Seeded, [caller]: readonly Caller[]): Record<string, FloorStatement> {
+function buildStatements(
+  data: Seeded,
+  [caller]: readonly Caller[],
+): Record<string, FloorStatement> {
   if (!caller) throw new Error('no caller is signed in');
-  const statements = Object.values(questionsOf(data)).flatMap((ask) =>
+  const statements = Object.values(listQuestions(data)).flatMap((ask) =>
     ask(caller).map(({ statement, isPlannedEachTime }) => ({
       text: statement.sql,
       isPlannedEachTime,
     })),
   );
-  return Object.fromEntries(statements.map((one) => [routeNameOf(one.text), one]));
+  return Object.fromEntries(statements.map((one) => [getRouteName(one.text), one]));
 }
 
 function askAlone({ statement: { sql, parameters } }: Question) {
-  return post(`/${routeNameOf(sql)}`, { values: parameters });
+  return post(`/${getRouteName(sql)}`, { values: parameters });
 }
 
 function askFloor({ statement: { sql, parameters } }: Question, { headers }: Caller) {
-  const session = sessionOf(headers);
-  return post(`/${routeNameOf(sql)}`, { values: parameters, session });
+  const session = readSession(headers);
+  return post(`/${getRouteName(sql)}`, { values: parameters, session });
 }
 
 function askProduct({ path, body }: Question, { headers }: Caller) {
   return post(path, body, headers);
 }
 
-const { rounds, milliseconds, sizes } = options();
+const { rounds, milliseconds, sizes } = readOptions();
 const callers = startCallers();
 try {
   await onEachEngine(measureEngine);
@@ -194,35 +197,35 @@ async function measureEngine(cluster: Cluster): Promise<void> {
   const opened: { data: Seeded; product: Listener; floor: Listener; asking: Caller[] }[] = [];
   try {
     const tables: Seeded[] = [];
-    for (const rows of sizes) tables.push(await seeded(cluster, rows));
+    for (const rows of sizes) tables.push(await seedCluster(cluster, rows));
     // Sign in after seeding, which takes longer than an access token lasts.
     for (const data of tables) {
       const connection = (role: string) => cluster.connection(role, data.database);
-      const product = await productOn(connection(OWNER_ROLE), connection(APP_ROLE));
-      const asking = await callersOf(cluster, data, product);
+      const product = await launchProduct(connection(OWNER_ROLE), connection(APP_ROLE));
+      const asking = await createCallers(cluster, data, product);
       const logins = { owner: connection(OWNER_ROLE), app: connection(APP_ROLE) };
-      const floor = await startFloor(logins, statementsFor(data, asking));
+      const floor = await startFloor(logins, buildStatements(data, asking));
       opened.push({ data, product, floor, asking });
     }
-    const report = figureReporter(cluster.title);
+    const report = createFigureReporter(cluster.title);
     const [small, ...others] = opened;
     const large = others.at(-1) ?? small;
     if (!small || !large) throw new Error('nothing was seeded');
 
     const measure = async (
       at: typeof large,
-      question: keyof ReturnType<typeof questionsOf>,
+      question: keyof ReturnType<typeof listQuestions>,
       only = 16,
     ) => {
-      const ask = questionsOf(at.data)[question];
+      const ask = listQuestions(at.data)[question];
       const of = at.asking.slice(0, only);
       const asked = (way: (one: Question, caller: Caller) => ReturnType<typeof post>) =>
         of.map((caller) => ask(caller).map((one) => way(one, caller)));
       const compared = await compare(
         {
-          alone: calling(callers, at.floor, asked(askAlone)),
-          floor: calling(callers, at.floor, asked(askFloor)),
-          product: calling(callers, at.product, asked(askProduct)),
+          alone: runCallers(callers, at.floor, asked(askAlone)),
+          floor: runCallers(callers, at.floor, asked(askFloor)),
+          product: runCallers(callers, at.product, asked(askProduct)),
         },
         { rounds, milliseconds },
       );
@@ -235,23 +238,23 @@ async function measureEngine(cluster: Cluster): Promise<void> {
 
     for (const at of opened) await measure(at, 'first page of a week');
     // Other sellers have fewer than nine orders in a week of the small table.
-    const compareSizes = async (question: keyof ReturnType<typeof questionsOf>) => {
+    const compareSizes = async (question: keyof ReturnType<typeof listQuestions>) => {
       const [before, ...after] = await takeTurns(
         opened.map(({ data, product, asking }) => {
-          const ask = questionsOf(data)[question];
+          const ask = listQuestions(data)[question];
           const asked = asking
             .slice(0, LARGE)
             .map((caller) => ask(caller).map((one) => askProduct(one, caller)));
-          return calling(callers, product, asked);
+          return runCallers(callers, product, asked);
         }),
         { rounds, milliseconds },
       );
       for (const [index, { medians }] of after.entries()) {
         report({
           name: `${question}, large seller: p50 against that at ${small.data.rows} orders`,
-          value: median(medians),
+          value: computeMedian(medians),
           unit: 'ms',
-          floor: median(before?.medians ?? []),
+          floor: computeMedian(before?.medians ?? []),
           atMost: 1.2,
           rows: others[index]?.data.rows ?? 0,
         });
@@ -268,9 +271,9 @@ async function measureEngine(cluster: Cluster): Promise<void> {
     const yearDeep = await measure(large, 'page 1,000 of a year', LARGE);
     report({
       name: 'page 1,000 against the first page: p50',
-      value: median(yearDeep.medians),
+      value: computeMedian(yearDeep.medians),
       unit: 'ms',
-      floor: median(yearFirst.medians),
+      floor: computeMedian(yearFirst.medians),
       rows: large.data.rows,
     });
     await measure(large, 'docket search');

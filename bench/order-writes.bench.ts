@@ -3,25 +3,25 @@
 import { insertOrders, type NewOrderRow } from '../apps/server/src/orders/capture/orders-store.ts';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engine-handle.ts';
-import { propertyOf } from '../apps/server/src/platform/db/query/column-names.ts';
-import { keyRow } from '../apps/server/src/platform/idempotency.ts';
-import { sellerIdOf } from '../apps/server/test-support/parcels/many-orders.ts';
+import { toPropertyName } from '../apps/server/src/platform/db/query/column-names.ts';
+import { buildKeyRow } from '../apps/server/src/platform/idempotency.ts';
+import { getSellerId } from '../apps/server/test-support/parcels/many-orders.ts';
 import { orderPayload } from '../apps/server/test-support/samples/payloads.ts';
 import { UNIQUE } from './support/callers.ts';
 import type { Cluster } from './support/clusters.ts';
-import { onEachEngine, options } from './support/engines.ts';
+import { onEachEngine, readOptions } from './support/engines.ts';
 
 import {
   CALLING_SELLERS,
-  calling,
   compare,
-  figureReporter,
+  createFigureReporter,
   post,
   reportCalls,
+  runCallers,
 } from './support/measure.ts';
 
-import { type Listener, productOn, startCallers, startFloor } from './support/processes.ts';
-import { seeded, sessionOf, signIn } from './support/seed.ts';
+import { type Listener, launchProduct, startCallers, startFloor } from './support/processes.ts';
+import { readSession, seedCluster, signIn } from './support/seed.ts';
 
 /** Columns that differ in each row; the floor server fills the markers. */
 const FRESH: MadeRow = {
@@ -43,8 +43,8 @@ try {
 
 /** Works on a copy of the seeded database, so that every run starts with the same table. */
 async function measureEngine(cluster: Cluster): Promise<void> {
-  const rows = options().sizes.at(-1) ?? 0;
-  const seed = await seeded(cluster, rows);
+  const rows = readOptions().sizes.at(-1) ?? 0;
+  const seed = await seedCluster(cluster, rows);
   const database = 'bench_writes';
   const postgres = cluster.connection('postgres', 'postgres');
   await withClient(postgres, async (client) => {
@@ -54,7 +54,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
     );
   });
   const owner = cluster.connection(OWNER_ROLE, database);
-  const product = await productOn(owner, cluster.connection(APP_ROLE, database));
+  const product = await launchProduct(owner, cluster.connection(APP_ROLE, database));
   const superuser = cluster.connection('postgres', database);
   try {
     await withClient(superuser, async (client) => {
@@ -63,14 +63,17 @@ async function measureEngine(cluster: Cluster): Promise<void> {
          where attrelid = 'orders'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
       );
       const names = columns.map(({ name }: { name: string }) => name);
-      const { creates, writeText, writes, inserts } = await callsOf(product, async (sellerId) => {
-        const { rows: made } = await client.query(
-          `select to_jsonb(o) as made from orders o where seller_id = $1 order by created_at desc limit 1`,
-          [sellerId],
-        );
-        const row = { ...made[0].made, ...FRESH };
-        return Object.fromEntries(names.map((name) => [name, row[name]]));
-      });
+      const { creates, writeText, writes, inserts } = await createCalls(
+        product,
+        async (sellerId) => {
+          const { rows: made } = await client.query(
+            `select to_jsonb(o) as made from orders o where seller_id = $1 order by created_at desc limit 1`,
+            [sellerId],
+          );
+          const row = { ...made[0].made, ...FRESH };
+          return Object.fromEntries(names.map((name) => [name, row[name]]));
+        },
+      );
       const places = names.map((_, index) => `$${index + 1}`);
       const floor = await startFloor(
         { owner: superuser, app: cluster.connection(APP_ROLE, database) },
@@ -85,19 +88,19 @@ async function measureEngine(cluster: Cluster): Promise<void> {
       try {
         const compared = await compare(
           {
-            alone: calling(
+            alone: runCallers(
               callers,
               floor,
               inserts.map((row) => [
-                post('/insert', { values: names.map((name) => parameterOf(row[name], name)) }),
+                post('/insert', { values: names.map((name) => toParameter(row[name], name)) }),
               ]),
             ),
-            floor: calling(callers, floor, writes),
-            product: calling(callers, product, creates),
+            floor: runCallers(callers, floor, writes),
+            product: runCallers(callers, product, creates),
           },
-          options(),
+          readOptions(),
         );
-        const report = figureReporter(cluster.title);
+        const report = createFigureReporter(cluster.title);
         reportCalls(report, { title: 'create an order', rows, atLeast: 0.4 }, compared);
       } finally {
         await floor.stop();
@@ -110,7 +113,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
 }
 
 /** PostgreSQL reads the text of JSON columns from a parameter; `tags`, which a new order has none of, is an array. */
-function parameterOf(value: unknown, column: string): unknown {
+function toParameter(value: unknown, column: string): unknown {
   if (column === 'tags') return '{}';
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
@@ -118,7 +121,7 @@ function parameterOf(value: unknown, column: string): unknown {
 /** The statement with which the server writes an order, with its counts, key and audit entry. */
 function writeOf(session: readonly [string, string], row: MadeRow) {
   const [sellerId, sessionId] = session;
-  const order = propertiesOf(row) as unknown as NewOrderRow;
+  const order = toProperties(row) as unknown as NewOrderRow;
   const { createdBy: userId, requestHash } = order;
   const operation = 'booking/createPickup';
   const call = { operation, key: UNIQUE, requestHash };
@@ -126,18 +129,18 @@ function writeOf(session: readonly [string, string], row: MadeRow) {
   const response = { id: '', orderId: UNIQUE, docketNumber: '', status: '' };
   return insertOrders({ sellerId, source }, [order], {
     entry: { action: 'order.created', subject: '@id', change: { direction: order.direction } },
-    key: keyRow({ sellerId, userId }, { call, response, now: new Date() }),
+    key: buildKeyRow({ sellerId, userId }, { call, response, now: new Date() }),
   });
 }
 
-function propertiesOf(row: MadeRow): Record<string, unknown> {
+function toProperties(row: MadeRow): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [propertyOf(column), value]),
+    Object.entries(row).map(([column, value]) => [toPropertyName(column), value]),
   );
 }
 
 /** Each caller creates one order; the floor writes the row that the server made of it. */
-async function callsOf(product: Listener, madeRow: (sellerId: string) => Promise<MadeRow>) {
+async function createCalls(product: Listener, madeRow: (sellerId: string) => Promise<MadeRow>) {
   const creates = [];
   let writeText = '';
   const writes = [];
@@ -146,9 +149,9 @@ async function callsOf(product: Listener, madeRow: (sellerId: string) => Promise
     const signedIn = await signIn(product, seller);
     const headers = { ...signedIn, 'idempotency-key': UNIQUE };
     const create = post('/booking/createPickup', orderPayload({ orderId: UNIQUE }), headers);
-    await calling(callers, product, [[create]])(1);
-    const row = await madeRow(sellerIdOf(seller));
-    const session = sessionOf(signedIn);
+    await runCallers(callers, product, [[create]])(1);
+    const row = await madeRow(getSellerId(seller));
+    const session = readSession(signedIn);
     creates.push([create]);
     const write = writeOf(session, row);
     writeText = write.sql;

@@ -3,26 +3,29 @@
 
 import { pushTarget, setPushToken } from '../apps/server/test-support/parcels/demo-pushes.ts';
 import type { Cluster } from './support/clusters.ts';
-import { productOnEmpty } from './support/empty-product.ts';
-import { onEachEngine, options } from './support/engines.ts';
-import { figureReporter } from './support/measure.ts';
+import { launchOnEmpty } from './support/empty-product.ts';
+import { onEachEngine, readOptions } from './support/engines.ts';
+import { createFigureReporter } from './support/measure.ts';
 
 const MAX_MS = 500;
 const CONNECTIONS = 100;
 
-const { isShort } = options();
+const { isShort } = readOptions();
 const PUSHES = isShort ? 2_000 : 10_000;
 
 async function measureEngine(cluster: Cluster): Promise<void> {
-  const product = await productOnEmpty(cluster, 'bench_pushes');
+  const product = await launchOnEmpty(cluster, 'bench_pushes');
   try {
-    await measure(`http://127.0.0.1:${product.port}`, figureReporter(cluster.title));
+    await measure(`http://127.0.0.1:${product.port}`, createFigureReporter(cluster.title));
   } finally {
     await product.stop();
   }
 }
 
-async function measure(url: string, report: ReturnType<typeof figureReporter>): Promise<void> {
+async function measure(
+  url: string,
+  report: ReturnType<typeof createFigureReporter>,
+): Promise<void> {
   await setPushToken(url);
   const { address, headers } = pushTarget(url);
   const durations: number[] = [];

@@ -1,9 +1,9 @@
 // Prices parcels on the built server, one call after the other: the time of a call, with its session and validation.
 import type { Cluster } from './support/clusters.ts';
-import { productOnEmpty } from './support/empty-product.ts';
+import { launchOnEmpty } from './support/empty-product.ts';
 import { onEachEngine } from './support/engines.ts';
 
-import { figureReporter, quantile } from './support/measure.ts';
+import { computeQuantile, createFigureReporter } from './support/measure.ts';
 
 const MAX_P50_MS = 5;
 const WARM_UP = 200;
@@ -17,7 +17,7 @@ async function post(url: string, body: object, token = ''): Promise<unknown> {
   return answer.json();
 }
 
-const parcelOf = (index: number) => ({
+const buildParcel = (index: number) => ({
   fromPincode: pincodes[index % pincodes.length],
   toPincode: pincodes[(index * 3 + 1) % pincodes.length],
   paymentMode: index % 2 === 0 ? 'COD' : 'Prepaid',
@@ -26,7 +26,7 @@ const parcelOf = (index: number) => ({
 });
 
 async function measureEngine(cluster: Cluster): Promise<void> {
-  const product = await productOnEmpty(cluster, 'bench_quotes');
+  const product = await launchOnEmpty(cluster, 'bench_quotes');
   try {
     const url = `http://127.0.0.1:${product.port}`;
     const login = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };
@@ -34,12 +34,12 @@ async function measureEngine(cluster: Cluster): Promise<void> {
     const times: number[] = [];
     for (let call = 0; call < WARM_UP + CALLS; call += 1) {
       const started = performance.now();
-      await post(`${url}/api/quotes`, parcelOf(call), accessToken);
+      await post(`${url}/api/quotes`, buildParcel(call), accessToken);
       if (call >= WARM_UP) times.push(performance.now() - started);
     }
-    figureReporter(cluster.title)({
+    createFigureReporter(cluster.title)({
       name: 'price a parcel, p50',
-      value: quantile(times, 0.5),
+      value: computeQuantile(times, 0.5),
       unit: 'ms',
       atMost: MAX_P50_MS,
       rows: CALLS,

@@ -3,22 +3,22 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { replayRateCard } from '@shipdesk/contract/rates/rates';
 import { rateGrid } from '@shipdesk/domain/rates/rate-card';
 import { samplePrices, sampleTerms } from '@shipdesk/domain/rates/service-card';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { toRupees } from '@shipdesk/domain/values/money/money';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { fillWithOrders } from '../apps/server/test-support/parcels/many-orders.ts';
 import type { Cluster } from './support/clusters.ts';
-import { productOnEmpty } from './support/empty-product.ts';
-import { onEachEngine, options } from './support/engines.ts';
-import { figureReporter } from './support/measure.ts';
+import { launchOnEmpty } from './support/empty-product.ts';
+import { onEachEngine, readOptions } from './support/engines.ts';
+import { createFigureReporter } from './support/measure.ts';
 
 const DATABASE = 'bench_replay';
 const MAX_SECONDS = 20;
-const ORDERS = options().isShort ? 20_000 : 100_000;
+const ORDERS = readOptions().isShort ? 20_000 : 100_000;
 
 type Part = ResponseOf<typeof replayRateCard>['data'];
 
 async function measureEngine(cluster: Cluster): Promise<void> {
-  const product = await productOnEmpty(cluster, DATABASE);
+  const product = await launchOnEmpty(cluster, DATABASE);
   try {
     // A few of the generated orders are reverse, which a replay leaves out, or older than a year.
     await withClient(cluster.connection('postgres', DATABASE), (client) =>
@@ -41,7 +41,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
       password: 'Admin#2026',
     });
     const card = {
-      prices: rateGrid(({ band, zone }) => rupeesOf(samplePrices.surface[band][zone])),
+      prices: rateGrid(({ band, zone }) => toRupees(samplePrices.surface[band][zone])),
       terms: sampleTerms.surface,
     };
     const started = performance.now();
@@ -58,7 +58,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
     }
     const seconds = (performance.now() - started) / 1000;
     if (orders < ORDERS) throw new Error(`only ${orders} orders were replayed`);
-    figureReporter(cluster.title)({
+    createFigureReporter(cluster.title)({
       name: `replay of ${ORDERS} orders`,
       value: seconds,
       unit: 's',

@@ -11,10 +11,10 @@ import {
   setPushToken,
 } from '../apps/server/test-support/parcels/demo-pushes.ts';
 import type { Cluster } from './support/clusters.ts';
-import { productOnEmpty } from './support/empty-product.ts';
-import { onEachEngine, options } from './support/engines.ts';
+import { launchOnEmpty } from './support/empty-product.ts';
+import { onEachEngine, readOptions } from './support/engines.ts';
 
-import { figureReporter, quantile } from './support/measure.ts';
+import { computeQuantile, createFigureReporter } from './support/measure.ts';
 
 const DATABASE = 'bench_scans';
 const A_SECOND = 1000;
@@ -26,7 +26,7 @@ const MAX_LIST_MS = 100;
 /** Applying may lag behind by as much as the load lasted. */
 const MAX_CATCH_UP = 1;
 
-const { isShort } = options();
+const { isShort } = readOptions();
 const SECONDS = isShort ? 10 : 60;
 const SCANS = SECONDS * A_SECOND;
 
@@ -41,7 +41,7 @@ const journey = [
 const PARCELS = Math.ceil(SCANS / journey.length);
 
 async function measureEngine(cluster: Cluster): Promise<void> {
-  const product = await productOnEmpty(cluster, DATABASE);
+  const product = await launchOnEmpty(cluster, DATABASE);
   try {
     await measure(cluster, `http://127.0.0.1:${product.port}`);
   } finally {
@@ -50,7 +50,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
 }
 
 async function measure(cluster: Cluster, url: string): Promise<void> {
-  const report = figureReporter(cluster.title);
+  const report = createFigureReporter(cluster.title);
   const account = await setPushToken(url);
   const database = cluster.connection('postgres', DATABASE);
   const awbs = await addBookedParcels(database, { account, sellers: 40, parcels: PARCELS });
@@ -124,14 +124,14 @@ async function measure(cluster: Cluster, url: string): Promise<void> {
   });
   report({
     name: 'answer to a push, p99',
-    value: quantile(answers, 0.99),
+    value: computeQuantile(answers, 0.99),
     unit: 'ms',
     atMost: MAX_ANSWER_MS,
     rows,
   });
   report({
     name: 'orders list while scans arrive, p99',
-    value: quantile(lists, 0.99),
+    value: computeQuantile(lists, 0.99),
     unit: 'ms',
     atMost: MAX_LIST_MS,
     rows,

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { goodPassword, newEmail, type Person, signInQuietly, test } from './support/fixtures.ts';
+import { createEmail, goodPassword, type Person, signInQuietly, test } from './support/fixtures.ts';
 import { expectOneToast } from './support/toasts.ts';
 
 const newPassword = 'Vembanad#4402y';
@@ -28,7 +28,7 @@ test('N2 registration and Spec §2 /account: a new seller registers, changes pro
   browser,
   server,
 }) => {
-  const seller = { email: newEmail(), password: goodPassword };
+  const seller = { email: createEmail(), password: goodPassword };
   await page.goto('/register');
   await page.getByLabel('Name').fill('Asha Menon');
   await page.getByLabel('Email').fill(seller.email);

@@ -7,12 +7,12 @@ import {
   expectStatus,
   expectTable,
   publish,
-  retype,
+  retypePrice,
   versionButton,
 } from './support/rates.ts';
 
 /** A price that a cell does not hold yet: one rupee more. */
-async function dearer(page: Page, name: string): Promise<string> {
+async function computeHigherPrice(page: Page, name: string): Promise<string> {
   return String(Math.floor(Number(await cell(page, name).inputValue())) + 1);
 }
 
@@ -35,14 +35,14 @@ test('Spec §6 admin guard and N2 rates: sign-in leads back to the rates; an edi
   await expectTable(page);
   const [name, heavier] = ['Zone C2, Up to 5kgs', 'Zone C2, Up to 10kgs'];
   const old = await cell(page, name).inputValue();
-  const price = await dearer(page, name);
+  const price = await computeHigherPrice(page, name);
   const heavierPrice = await cell(page, heavier).inputValue();
-  await retype(page, name, price);
-  await retype(page, heavier, '');
+  await retypePrice(page, name, price);
+  await retypePrice(page, heavier, '');
   await page.keyboard.press('Backspace');
   await cell(page, 'Zone A, Up to 250 gm').click();
   await expectAccessible(page);
-  await retype(page, heavier, '1');
+  await retypePrice(page, heavier, '1');
   await expectStatus(page, /2 prices\. Not saved\.$/);
   await expect(cell(page, name)).toHaveAccessibleDescription(
     `Not published. Published price: ${old}.`,

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { demo, signInQuietly, switchTo, test, tokenOf } from './support/fixtures.ts';
+import { demo, fetchToken, signInQuietly, switchTo, test } from './support/fixtures.ts';
 import { prepareBalance, prepareOrders } from './support/prepared-data.ts';
 
 const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /Usable balance/ });
@@ -131,8 +131,8 @@ test('the operator transfers a prepared payout and the seller sees its UTR', asy
 });
 
 test('a seller pays an invoice with an amount due from the wallet', async ({ page, server }) => {
-  const holder = { accessToken: await tokenOf(demo.owing, server.url) };
-  const operator = { accessToken: await tokenOf(demo.admin, server.url) };
+  const holder = { accessToken: await fetchToken(demo.owing, server.url) };
+  const operator = { accessToken: await fetchToken(demo.admin, server.url) };
   const transfer = { amountPaise: 2_000_00, utr: '412345678902' };
   await prepareBalance(page.request, { holder, operator }, transfer);
   await signInQuietly(page.request, demo.owing);

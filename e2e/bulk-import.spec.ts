@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { bulkCsv } from './support/bulk-files.ts';
+import { createBulkCsv } from './support/bulk-files.ts';
 import {
-  bulkDialog,
   chooseFile,
   expectNeverBlocked,
-  gridCell,
+  getBulkDialog,
+  getGridCell,
+  getRedLine,
   openBulkImport,
-  redLine,
   waitForText,
 } from './support/bulk-import.ts';
 import { test } from './support/fixtures.ts';
@@ -31,10 +31,14 @@ const refusals: readonly { title: string; content: string | Buffer; text: string
     content: Buffer.alloc(FIVE_MB, ','),
     text: 'Error parsing CSV file. Please check the file format.',
   },
-  { title: '1001 rows', content: bulkCsv(1001), text: 'CSV must not contain more than 1000 rows.' },
+  {
+    title: '1001 rows',
+    content: createBulkCsv(1001),
+    text: 'CSV must not contain more than 1000 rows.',
+  },
   {
     title: 'an empty cell in row 537',
-    content: bulkCsv(1000, { changes: { 537: { city: ' ' } } }),
+    content: createBulkCsv(1000, { changes: { 537: { city: ' ' } } }),
     text: 'Row 537 has missing values for: city',
   },
 ];
@@ -49,8 +53,8 @@ test('Spec §5 bulk CSV file: the largest files are refused with their text, 100
       await chooseFile(page, { content });
       await waitForText(page, text);
     });
-    await expect(redLine(page), title).toHaveText(text);
-    await expect(bulkDialog(page).getByRole('button', { name: 'Upload' }), title).toBeDisabled();
+    await expect(getRedLine(page), title).toHaveText(text);
+    await expect(getBulkDialog(page).getByRole('button', { name: 'Upload' }), title).toBeDisabled();
   }
 
   const summary = page.getByRole('dialog', { name: 'Orders imported' });
@@ -59,13 +63,13 @@ test('Spec §5 bulk CSV file: the largest files are refused with their text, 100
       await summary.getByRole('button', { name: 'Close' }).last().click();
       await openBulkImport(page);
     }
-    const content = bulkCsv(1000, { newline: '\r\n', first: attempt * 1000 + 1 });
+    const content = createBulkCsv(1000, { newline: '\r\n', first: attempt * 1000 + 1 });
     await chooseFile(page, { content });
     await waitForText(page, '1,000 rows');
-    await bulkDialog(page).getByRole('button', { name: 'Upload' }).click();
+    await getBulkDialog(page).getByRole('button', { name: 'Upload' }).click();
     await waitForText(page, '1,000 orders created.');
   });
-  await expect(bulkDialog(page)).toBeHidden();
+  await expect(getBulkDialog(page)).toBeHidden();
 
   const docket = await summary.getByRole('listitem').first().getByRole('link').textContent();
   const download = page.waitForEvent('download');
@@ -91,27 +95,27 @@ test('bad cells are corrected in place by keyboard, and the good rows are import
     11: { phone: '9.876543210E+09' },
     12: { quantity: 'two' },
   };
-  await chooseFile(page, { content: bulkCsv(20, { changes }) });
-  const dialog = bulkDialog(page);
-  await expect(redLine(page)).toHaveText('Row 9 has missing values for: city');
+  await chooseFile(page, { content: createBulkCsv(20, { changes }) });
+  const dialog = getBulkDialog(page);
+  await expect(getRedLine(page)).toHaveText('Row 9 has missing values for: city');
   await expect(dialog.getByText('4 of 20 rows cannot be imported')).toBeVisible();
   await page.getByRole('radio', { name: 'Notes 1' }).click();
-  await expect(gridCell(page, 11, 'phone')).toHaveAccessibleDescription('Read as 9876543210');
+  await expect(getGridCell(page, 11, 'phone')).toHaveAccessibleDescription('Read as 9876543210');
   await page.getByRole('radio', { name: 'Problems 4' }).click();
   await expectAccessible(page);
 
-  await gridCell(page, 3, 'phone').click();
+  await getGridCell(page, 3, 'phone').click();
   await page.keyboard.type('98765 43211');
   await expect(dialog.getByText('3 of 20 rows cannot be imported')).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(gridCell(page, 5, 'pinCode')).toBeFocused();
+  await expect(getGridCell(page, 5, 'pinCode')).toBeFocused();
   await page.keyboard.press('F2');
   await page.keyboard.type('01');
   await page.keyboard.press('Tab');
-  await expect(gridCell(page, 9, 'city')).toBeFocused();
+  await expect(getGridCell(page, 9, 'city')).toBeFocused();
   await page.keyboard.type('Bengaluru');
   await page.keyboard.press('Enter');
-  await expect(redLine(page)).toHaveText('Row 12 has invalid values for: quantity');
+  await expect(getRedLine(page)).toHaveText('Row 12 has invalid values for: quantity');
 
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download failed rows' }).click();
@@ -124,7 +128,7 @@ test('bad cells are corrected in place by keyboard, and the good rows are import
   await expect(summary).toContainText('19 orders created.');
   await expectAccessible(page);
   await summary.getByRole('button', { name: 'Correct the other row' }).click();
-  await gridCell(page, 12, 'quantity').click();
+  await getGridCell(page, 12, 'quantity').click();
   await page.keyboard.type('2');
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await expect(summary).toContainText('1 order created.');

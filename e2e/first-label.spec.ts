@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { openSection, save, savedDocket, section } from './support/add-order.ts';
-import { bulkCsv } from './support/bulk-files.ts';
-import { bulkDialog, chooseFile, openBulkImport } from './support/bulk-import.ts';
+import { openSection, readSavedDocket, save, section } from './support/add-order.ts';
+import { createBulkCsv } from './support/bulk-files.ts';
+import { chooseFile, getBulkDialog, openBulkImport } from './support/bulk-import.ts';
 import { test } from './support/fixtures.ts';
 import { tabAndType, tabTo } from './support/keyboard.ts';
 import { prepareWarehouse } from './support/prepared-data.ts';
@@ -52,7 +52,7 @@ test('a new order is captured, shipped and labelled by keyboard alone, from the 
   await tabAndType(page, order.getByLabel('Quantity'), '2');
   await tabAndType(page, order.getByLabel('Unit price'), '499.5');
   await press('ControlOrMeta+s');
-  const docket = await savedDocket(page);
+  const docket = await readSavedDocket(page);
 
   await tabTo(page, shipLink(page));
   await press('Enter');
@@ -100,7 +100,7 @@ test.describe('on a phone', () => {
     await tapAndType(order.getByLabel('Quantity'), '2');
     await tapAndType(order.getByLabel('Unit price'), '499.5');
     await page.getByRole('button', { name: 'Save', exact: true }).tap();
-    await savedDocket(page);
+    await readSavedDocket(page);
     await shipLink(page).tap();
     await shipment(page).getByRole('button', { name: 'Ship', exact: true }).tap();
     await shipment(page).getByRole('button', { name: 'Print label' }).tap();
@@ -122,8 +122,8 @@ test('50 orders are booked in bulk; the five that the carrier refuses are correc
   );
   await page.goto('/orders/forward');
   await openBulkImport(page);
-  await chooseFile(page, { content: bulkCsv(50, { changes: bad }) });
-  await bulkDialog(page).getByRole('button', { name: 'Upload' }).click();
+  await chooseFile(page, { content: createBulkCsv(50, { changes: bad }) });
+  await getBulkDialog(page).getByRole('button', { name: 'Upload' }).click();
   const summary = page.getByRole('dialog', { name: 'Orders imported' });
   await expect(summary).toContainText('50 orders created.');
   await summary.getByRole('button', { name: 'Show in list' }).click();

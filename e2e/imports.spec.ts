@@ -9,7 +9,7 @@ import { test } from './support/fixtures.ts';
 const ROWS = 600;
 
 /** A file whose rows 3, 5 and 7 cannot be imported. */
-function fileWithBadRows(): string {
+function createFileWithBadRows(): string {
   const records = Array.from({ length: ROWS }, (_, index) => {
     const phone = [1, 3, 5].includes(index) ? '12' : bulkExampleRow.phone;
     const cells = { ...bulkExampleRow, clientRefrenceNumber: `BIG-${index}`, phone };
@@ -31,7 +31,7 @@ test('a big file is uploaded, imported in the background, and its failed rows do
   const uploaded = page.waitForResponse(
     (answer) => answer.url().endsWith('/api/imports') && answer.request().method() === 'POST',
   );
-  await chooseFile(page, { name: 'big.csv', content: fileWithBadRows() });
+  await chooseFile(page, { name: 'big.csv', content: createFileWithBadRows() });
   expect((await uploaded).status()).toBe(202);
 
   const row = page.getByRole('row', { name: /big\.csv/ });

@@ -4,12 +4,12 @@ import {
   fillProduct,
   openSection,
   pepper,
+  readSavedDocket,
   save,
-  savedDocket,
   section,
 } from './support/add-order.ts';
 import { demo, test } from './support/fixtures.ts';
-import { now } from './support/noon.ts';
+import { getNow } from './support/noon.ts';
 import { expectOneToast, toasts } from './support/toasts.ts';
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Forward orders' }).getByRole('row');
@@ -51,8 +51,8 @@ test('Spec main job: sign in, add a warehouse, add an order through all five sec
   await expect(field('State')).toHaveValue('Karnataka');
   await expect(field('Country')).toHaveValue('India');
   // The page's clock is stopped, so that exactly five seconds pass before the dialog closes.
-  await page.clock.install({ time: now() });
-  await page.clock.pauseAt(now() + 60_000);
+  await page.clock.install({ time: getNow() });
+  await page.clock.pauseAt(getNow() + 60_000);
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expectOneToast(page, 'Warehouse saved successfully!');
   await page.clock.runFor(4999);
@@ -70,7 +70,7 @@ test('Spec main job: sign in, add a warehouse, add an order through all five sec
 
   await save(page);
   await expectOneToast(page, 'Order saved successfully!');
-  const docket = await savedDocket(page);
+  const docket = await readSavedDocket(page);
   expect(docket).toMatch(/^\w{10,}$/);
 
   await page.getByRole('link', { name: 'Show in list' }).click();

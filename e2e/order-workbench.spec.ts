@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { openSection, save, savedDocket } from './support/add-order.ts';
+import { openSection, readSavedDocket, save } from './support/add-order.ts';
 import { test } from './support/fixtures.ts';
 import { prepareOrders, prepareWarehouse } from './support/prepared-data.ts';
 
@@ -74,5 +74,5 @@ test('an order of a saved view is edited before its booking, tagged and cloned',
   await openSection(page, 'pickup');
   await page.getByRole('radio', { name: /Kochi store/ }).check({ force: true });
   await save(page);
-  expect(await savedDocket(page)).not.toBe(ninth);
+  expect(await readSavedDocket(page)).not.toBe(ninth);
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/fixtures.ts';
-import { dayFromToday } from './support/india-days.ts';
+import { getDayFromToday } from './support/india-days.ts';
 import { prepareOrders } from './support/prepared-data.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Forward orders' });
@@ -15,7 +15,7 @@ test('a seller exports the whole list, then the selected orders', async ({ page,
     const coming = page.waitForEvent('download');
     await page.getByRole('main').getByRole('button', { name: 'Export CSV' }).click();
     const download = await coming;
-    expect(download.suggestedFilename()).toBe(`shipdesk-orders-${dayFromToday()}.csv`);
+    expect(download.suggestedFilename()).toBe(`shipdesk-orders-${getDayFromToday()}.csv`);
     return (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
   };
   const [head = '', ...all] = await exported();

@@ -7,7 +7,7 @@ const box = (page: Page) => page.getByPlaceholder('search by docket number');
 const rows = (page: Page) =>
   page.getByRole('grid', { name: 'Forward orders' }).getByRole('rowheader');
 
-async function paste(page: Page, text: string) {
+async function pasteText(page: Page, text: string) {
   await box(page).focus();
   await box(page).evaluate((input, pasted) => {
     const clipboardData = new DataTransfer();
@@ -19,7 +19,7 @@ async function paste(page: Page, text: string) {
 }
 
 /** The fonts that a page has fetched so far, in alphabetical order. */
-function fetchedFonts(page: Page): () => string[] {
+function recordFontRequests(page: Page): () => string[] {
   const fonts = new Set<string>();
   page.on('request', (request) => {
     const [, name] = /\/(inter-[a-z-]+)-[\w-]{8}\.woff2$/.exec(request.url()) ?? [];
@@ -33,7 +33,7 @@ test('a seller searches a reference, a phone as printed, and a pasted list, over
   seller,
 }) => {
   await prepareOrders(page.request, seller, 4);
-  const fonts = fetchedFonts(page);
+  const fonts = recordFontRequests(page);
   await page.goto('/orders/forward?range=lastMonth');
   await expect(page.getByText('No data availabe for the applied filters.')).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
@@ -54,7 +54,7 @@ test('a seller searches a reference, a phone as printed, and a pasted list, over
   const texts = await rows(page).allTextContents();
   const [first = '', , third = ''] = texts.map((text) => /^\d{14}/.exec(text)?.[0] ?? '');
   await box(page).fill('');
-  await paste(page, `${first}\r\n${third}; REF-1,${first}`);
+  await pasteText(page, `${first}\r\n${third}; REF-1,${first}`);
   await expect(rows(page)).toHaveCount(3);
   await expect(page.getByText('Searching all dates for 3 numbers')).toBeVisible();
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { demo, signInQuietly, switchTo, test } from './support/fixtures.ts';
-import { cell, retype } from './support/rates.ts';
+import { cell, retypePrice } from './support/rates.ts';
 
 const other = { email: 'other@demo.shipdesk.in', password: 'Other#2026' };
 const company = 'Gupta Handlooms';
@@ -14,9 +14,9 @@ const price = (page: Page) =>
     .filter({
       hasText: /^Surface(?! \d)/,
     });
-const planOf = (page: Page, plan: string) =>
+const getPlan = (page: Page, plan: string) =>
   page.getByRole('button', { name: `Plan of ${company}: ${plan}`, exact: true });
-const pricesUnderPlan = (page: Page) =>
+const readPlanPrices = (page: Page) =>
   page.getByRole('table', { name: 'Prices of Surface under this plan' });
 
 test('the operator creates a plan and assigns it; the seller sees and pays its prices', async ({
@@ -34,11 +34,11 @@ test('the operator creates a plan and assigns it; the seller sees and pays its p
   await page.getByRole('link', { name: 'New plan' }).click();
   await expect(page).toHaveURL('/admin/plans/new');
   await page.getByLabel('Name', { exact: true }).fill('Handloom partners');
-  await retype(page, 'Surface, zone C1', '10% + 4.5');
+  await retypePrice(page, 'Surface, zone C1', '10% + 4.5');
   await page.keyboard.press('Enter');
   await expect(cell(page, 'Surface, zone C1')).toHaveValue('10% + ₹4.50');
-  await expect(pricesUnderPlan(page).getByRole('row').nth(2)).toContainText('₹41.90');
-  await retype(page, 'Express, zone A', '999%');
+  await expect(readPlanPrices(page).getByRole('row').nth(2)).toContainText('₹41.90');
+  await retypePrice(page, 'Express, zone A', '999%');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Express, zone A: Enter -50%' })).toBeVisible();
   await expectAccessible(page);
@@ -47,7 +47,7 @@ test('the operator creates a plan and assigns it; the seller sees and pays its p
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   await page.getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await retype(page, 'Express, zone A', '-5%');
+  await retypePrice(page, 'Express, zone A', '-5%');
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL('/admin/plans');
   await expect(page.getByText('The plan Handloom partners is saved.')).toBeVisible();
@@ -57,14 +57,14 @@ test('the operator creates a plan and assigns it; the seller sees and pays its p
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Sellers', exact: true }).click();
-  await planOf(page, 'None').click();
+  await getPlan(page, 'None').click();
   const assigned = page.waitForResponse((answer) => answer.url().endsWith('/rate-plan'));
   await page.getByRole('menuitemradio', { name: 'Handloom partners' }).click();
   expect((await assigned).status()).toBe(200);
   await expect(page.getByText(`${company} has the plan Handloom partners.`)).toBeVisible();
   await expectAccessible(page);
   await page.reload();
-  await expect(planOf(page, 'Handloom partners')).toBeVisible();
+  await expect(getPlan(page, 'Handloom partners')).toBeVisible();
 
   await switchTo(page, other);
   await page.goto(parcel);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { openSection, saveAndCatch, savedDocket } from './support/add-order.ts';
+import { openSection, readSavedDocket, saveAndCatch } from './support/add-order.ts';
 import { demo, type Seller, signInQuietly, switchTo, test } from './support/fixtures.ts';
 import { prepareOrders, prepareWarehouse } from './support/prepared-data.ts';
 
@@ -64,7 +64,7 @@ test('the operator switches reverse orders on; the seller adds one, finds it in 
   const { shipment, body } = await saveAndCatch(page);
   expect(shipment).toMatchObject({ paymentMode: 'Pickup', codAmount: 0, city: 'Bengaluru' });
   expect(body.pickupLocation).toMatchObject({ city: 'Ernakulam' });
-  const docket = await savedDocket(page);
+  const docket = await readSavedDocket(page);
   await page.getByRole('link', { name: 'Show in list' }).click();
   await expect(page).toHaveURL('/orders/reverse');
   await page.getByRole('rowheader').getByRole('link', { name: docket }).click();

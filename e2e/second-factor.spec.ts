@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { authenticator } from './support/authenticator.ts';
+import { createAuthenticator } from './support/authenticator.ts';
 import { test } from './support/fixtures.ts';
 import { expectOneToast } from './support/toasts.ts';
 
@@ -19,7 +19,7 @@ test('the second factor is set up, asked for at sign-in, replaced by a recovery 
   await section(page).getByRole('button', { name: 'Continue' }).click();
   await expect(section(page).getByRole('img', { name: /QR code/ })).toBeVisible();
   await expectAccessible(page);
-  const nextCode = authenticator((await section(page).locator('code').textContent()) ?? '');
+  const nextCode = createAuthenticator((await section(page).locator('code').textContent()) ?? '');
   await section(page).getByRole('textbox', { name: 'Code' }).fill(nextCode());
   await section(page).getByRole('button', { name: 'Switch on' }).click();
   const codes = section(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');

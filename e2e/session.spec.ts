@@ -3,7 +3,7 @@ import { demo, expectSettled, test } from './support/fixtures.ts';
 import { prepareOrders } from './support/prepared-data.ts';
 
 const empty = 'No data availabe for the applied filters.';
-const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
+const readStoredToken = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
 
 async function signOut(page: Page) {
   await page.getByRole('button', { name: 'User menu' }).click();
@@ -55,7 +55,7 @@ test('Spec §2 / and Spec §4 sign-in: leads to the path and query asked for; a 
   const grant = await (await answered).json();
   expect(Object.keys(grant).sort()).toEqual(['accessToken', 'name', 'userCompanylogo']);
   await expect(page).toHaveURL('/orders/forward?range=lastMonth&page=2');
-  expect(await storedToken(page)).toBe(grant.accessToken);
+  expect(await readStoredToken(page)).toBe(grant.accessToken);
   await expect(page.getByText(empty)).toBeVisible();
   // A signed-in user is sent from /login to the dashboard.
   await page.evaluate(() => {
@@ -89,7 +89,7 @@ test('Spec §2 / and Spec §4 sign-in: leads to the path and query asked for; a 
   const renewed = await (await refreshed).json();
   expect(Object.keys(renewed).sort()).toEqual(['accessToken', 'name', 'userCompanylogo']);
   await expect(page.getByText(empty)).toBeVisible();
-  expect(await storedToken(page)).toBe(renewed.accessToken);
+  expect(await readStoredToken(page)).toBe(renewed.accessToken);
   expect(renewed.accessToken).not.toBe(grant.accessToken);
   expect(guard.requests.filter((name) => name === 'POST /auth/login')).toHaveLength(1);
   expect(await background()).toBe(dark);
@@ -109,7 +109,7 @@ test('Spec §4 logout: nothing of the last seller is shown to the next one', asy
   await signOut(page);
   expect((await answered).status()).toBe(204);
   await expect(page).toHaveURL('/login');
-  expect(await storedToken(page)).toBeNull();
+  expect(await readStoredToken(page)).toBeNull();
   await expect(page.getByText('Your login has expired.')).toHaveCount(0);
 
   const headers = { authorization: `Bearer ${seller.accessToken}` };

@@ -11,7 +11,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const card = (page: Page) => page.getByRole('region', { name: 'Shipment', exact: true });
 
 /** Runs a press that saves a file; returns its name and its first bytes. */
-async function savedBy(page: Page, press: () => Promise<void>) {
+async function saveDownload(page: Page, press: () => Promise<void>) {
   const download = page.waitForEvent('download');
   await press();
   const file = await download;
@@ -39,7 +39,7 @@ test('orders are shipped from the list, labelled and handed over with a manifest
   const labels = dialog(page).filter({ hasText: '100 x 150 mm' });
   await expect(labels).toBeVisible();
   await expectAccessible(page);
-  const saved = await savedBy(page, () =>
+  const saved = await saveDownload(page, () =>
     labels.getByRole('button', { name: 'Print 2 labels' }).click(),
   );
   expect(saved).toEqual({
@@ -53,7 +53,7 @@ test('orders are shipped from the list, labelled and handed over with a manifest
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole('checkbox').first().click();
   await page.getByRole('button', { name: 'Documents' }).click();
-  const list = await savedBy(page, () =>
+  const list = await saveDownload(page, () =>
     page.getByRole('menuitem', { name: 'Packing list' }).click(),
   );
   expect(list.begins).toBe('%PDF-');
@@ -68,7 +68,9 @@ test('orders are shipped from the list, labelled and handed over with a manifest
     /M\d{8}-1.*Simulator.*2/,
   );
   await expectAccessible(page);
-  const manifest = await savedBy(page, () => page.getByRole('button', { name: /as PDF$/ }).click());
+  const manifest = await saveDownload(page, () =>
+    page.getByRole('button', { name: /as PDF$/ }).click(),
+  );
   expect(manifest.begins).toBe('%PDF-');
 });
 

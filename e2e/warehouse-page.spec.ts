@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { openAddOrder, openSection } from './support/add-order.ts';
 import { test } from './support/fixtures.ts';
-import { now } from './support/noon.ts';
+import { getNow } from './support/noon.ts';
 import { prepareWarehouse } from './support/prepared-data.ts';
 import { closeToasts, expectOneToast } from './support/toasts.ts';
 
@@ -10,7 +10,7 @@ const row = (page: Page, title: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: title, exact: true }) });
 const edit = (page: Page) => page.getByRole('dialog', { name: 'Edit Warehouse' });
 
-async function act(page: Page, title: string, action: string) {
+async function chooseAction(page: Page, title: string, action: string) {
   await page.getByRole('button', { name: `Actions for ${title}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
@@ -31,15 +31,15 @@ test('N2 warehouses: edit, default, archive and restore; Add Order shows what is
   for (const text of cells) await expect(row(page, 'Kochi store')).toContainText(text);
   await expectAccessible(page);
   const refused = page.waitForResponse(`/api/warehouses/${id}/archive`);
-  await act(page, 'Kochi store', 'Archive');
+  await chooseAction(page, 'Kochi store', 'Archive');
   await refused;
   await expect(page.getByRole('alertdialog')).toContainText('default');
   await closeToasts(page);
-  await act(page, 'Aluva depot', 'Edit');
+  await chooseAction(page, 'Aluva depot', 'Edit');
   await expect(edit(page).getByLabel('Address line')).toHaveValue('14 Market Road');
   await edit(page).getByLabel('Address title').fill('Aluva new depot');
   await edit(page).getByLabel('Address line').fill('1 New Road');
-  await page.clock.install({ time: now() });
+  await page.clock.install({ time: getNow() });
   await edit(page).getByRole('button', { name: 'Save' }).click();
   await expectOneToast(page, 'Warehouse saved successfully!');
   await page.clock.runFor(5000);
@@ -47,11 +47,11 @@ test('N2 warehouses: edit, default, archive and restore; Add Order shows what is
   await expect(row(page, 'Aluva new depot')).toContainText('1 New Road');
 
   await closeToasts(page);
-  await act(page, 'Aluva new depot', 'Make default');
+  await chooseAction(page, 'Aluva new depot', 'Make default');
   await expectOneToast(page, 'Aluva new depot is the default now.');
   await expect(page.getByRole('rowheader').first()).toHaveText('Aluva new depot');
   await closeToasts(page);
-  await act(page, 'Kochi store', 'Archive');
+  await chooseAction(page, 'Kochi store', 'Archive');
   await expectOneToast(page, 'Kochi store is archived.');
   await expect(page.getByRole('rowheader')).toHaveCount(1);
 
@@ -63,7 +63,7 @@ test('N2 warehouses: edit, default, archive and restore; Add Order shows what is
   await page.goto('/warehouse');
   await page.getByRole('checkbox', { name: 'Archived (1)' }).click();
   await expect(page).toHaveURL('/warehouse?show=archived');
-  await act(page, 'Kochi store', 'Restore');
+  await chooseAction(page, 'Kochi store', 'Restore');
   await expectOneToast(page, 'Kochi store is back.');
   await expect(page.getByText('Nothing is archived')).toBeVisible();
 });

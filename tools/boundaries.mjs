@@ -2,14 +2,14 @@
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { filesUnder } from './files-under.mjs';
+import { listFiles } from './files-under.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const ROOTS = ['packages', 'apps', 'e2e', 'bench'];
 const FEWEST = 50;
 
 /** dependency-cruiser's swc parser does not turn JSX on (17.4.3), and one file that fails ends the run. */
-function teachJsx() {
+function allowJsx() {
   const swc = createRequire(import.meta.url)('@swc/core');
   const { parseFileSync } = swc;
   swc.parseFileSync = (file, options) =>
@@ -18,7 +18,7 @@ function teachJsx() {
 
 /** @returns {Promise<{ failures: string[], modules: number }>} */
 export async function checkBoundaries(folder = root) {
-  teachJsx();
+  allowJsx();
   const { cruise } = await import('dependency-cruiser');
   const config = createRequire(import.meta.url)(join(folder, 'boundaries.cjs'));
   process.chdir(folder);
@@ -42,7 +42,7 @@ export async function checkBoundaries(folder = root) {
     const pattern = new RegExp(from.path ?? '');
     if (![...read].some((file) => pattern.test(file))) failures.push(`applies to no file: ${name}`);
   }
-  const sources = ROOTS.flatMap((name) => filesUnder(join(folder, name)))
+  const sources = ROOTS.flatMap((name) => listFiles(join(folder, name)))
     .filter((file) => /\.(ts|tsx|mts|cts|mjs)$/.test(file) && !file.endsWith('.d.ts'))
     .map((file) => relative(folder, file));
   const missed = sources.filter((file) => !read.has(file));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { filesUnder } from './files-under.mjs';
+import { listFiles } from './files-under.mjs';
 import { root } from './runtime.mjs';
 
 /** The parts of a build: sources, result, and the file with the fingerprint of the last build. */
@@ -31,7 +31,7 @@ export const PARTS = {
 /** @param {keyof typeof PARTS} part */
 export function isStale(part) {
   const { result, stamp } = PARTS[part];
-  return !existsSync(join(root, result)) || readText(stamp) !== fingerprint(part);
+  return !existsSync(join(root, result)) || readText(stamp) !== computeFingerprint(part);
 }
 
 /** @param {keyof typeof PARTS} part @param {string} from the fingerprint before the build began */
@@ -42,12 +42,12 @@ export function markBuilt(part, from) {
 }
 
 /** Hashes path, size and time of every source; fast enough for each start. */
-export function fingerprint(/** @type {keyof typeof PARTS} */ part) {
+export function computeFingerprint(/** @type {keyof typeof PARTS} */ part) {
   const hash = createHash('sha256');
   for (const source of PARTS[part].sources) {
     const path = join(root, source);
     if (!existsSync(path)) continue;
-    for (const file of statSync(path).isDirectory() ? filesUnder(path).sort() : [path]) {
+    for (const file of statSync(path).isDirectory() ? listFiles(path).sort() : [path]) {
       if (/\.test\.tsx?$/.test(file)) continue;
       const { size, mtimeMs } = statSync(file);
       hash.update(`${relative(root, file)}\0${size}\0${mtimeMs}\n`);

@@ -3,8 +3,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { fingerprint, isStale, markBuilt, PARTS } from './build-state.mjs';
-import { filesUnder } from './files-under.mjs';
+import { computeFingerprint, isStale, markBuilt, PARTS } from './build-state.mjs';
+import { listFiles } from './files-under.mjs';
 import { root } from './runtime.mjs';
 
 const COMPRESSIBLE = /\.(js|css|svg)$/;
@@ -14,7 +14,7 @@ const ALL_PARTS = /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS));
 async function build(parts) {
   for (const part of parts) {
     const started = performance.now();
-    const from = fingerprint(part);
+    const from = computeFingerprint(part);
     await (part === 'server' ? buildServer() : buildWeb());
     markBuilt(part, from);
     console.log(`built ${part} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
@@ -68,7 +68,7 @@ async function buildWeb() {
     logLevel: 'warn',
     build: { emptyOutDir: true },
   });
-  for (const file of filesUnder(join(folder, 'dist'))) if (COMPRESSIBLE.test(file)) compress(file);
+  for (const file of listFiles(join(folder, 'dist'))) if (COMPRESSIBLE.test(file)) compress(file);
 }
 
 /**

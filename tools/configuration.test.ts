@@ -8,10 +8,10 @@ import vitestConfig from '../vitest.config.ts';
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** `a/{b,c}` as `a/b` and `a/c`: each alternative has to match on its own. */
-function alternatives(pattern: string): string[] {
+function listAlternatives(pattern: string): string[] {
   const [, before = '', list, after = ''] = /^(.*?)\{([^{}]*)\}(.*)$/.exec(pattern) ?? [];
   if (list === undefined) return [pattern];
-  return list.split(',').flatMap((choice) => alternatives(`${before}${choice}${after}`));
+  return list.split(',').flatMap((choice) => listAlternatives(`${before}${choice}${after}`));
 }
 
 const isBuilt = (path: string) => /(^|\/)(node_modules|dist)$/.test(path);
@@ -19,7 +19,7 @@ const isBuilt = (path: string) => /(^|\/)(node_modules|dist)$/.test(path);
 /** The patterns that match no file below the folder. */
 const withoutMatch = (patterns: readonly string[], folder = '.') =>
   patterns
-    .flatMap(alternatives)
+    .flatMap(listAlternatives)
     .filter(
       (pattern) => globSync(pattern, { cwd: join(root, folder), exclude: isBuilt }).length === 0,
     );
@@ -30,7 +30,7 @@ interface Project {
   readonly exclude?: readonly string[];
 }
 
-const patternsOf = ({ include = [], exclude = [] }: Project) => [...include, ...exclude];
+const listPatterns = ({ include = [], exclude = [] }: Project) => [...include, ...exclude];
 
 test('every pattern of the test runner matches a file', () => {
   const projects: Project[] = (vitestConfig.test?.projects ?? []).flatMap((project) =>
@@ -38,10 +38,10 @@ test('every pattern of the test runner matches a file', () => {
   );
   expect(projects.length).toBeGreaterThan(5);
   for (const project of projects) {
-    expect(withoutMatch(patternsOf(project), project.root)).toEqual([]);
+    expect(withoutMatch(listPatterns(project), project.root)).toEqual([]);
   }
   const browser: Project = web['test'];
-  expect(withoutMatch(patternsOf(browser), 'apps/web')).toEqual([]);
+  expect(withoutMatch(listPatterns(browser), 'apps/web')).toEqual([]);
 });
 
 test('every override of the linter matches a file', () => {

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { root } from './runtime.mjs';
 
 const port = process.env['PORT'] ?? '3000';
-const bin = (name) => join(root, 'node_modules/.bin', name);
+const resolveBin = (name) => join(root, 'node_modules/.bin', name);
 const children = [
-  spawn(bin('tsx'), ['watch', '--clear-screen=false', 'apps/server/src/main.ts'], {
+  spawn(resolveBin('tsx'), ['watch', '--clear-screen=false', 'apps/server/src/main.ts'], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PORT: port },
   }),
-  spawn(bin('vite'), [], {
+  spawn(resolveBin('vite'), [], {
     cwd: join(root, 'apps/web'),
     stdio: 'inherit',
     env: { ...process.env, SHIPDESK_SERVER: `http://localhost:${port}` },

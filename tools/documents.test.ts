@@ -18,14 +18,14 @@ const hasMatch = (pattern: string, base: string) =>
   globSync(pattern, { cwd: join(root, base) }).length > 0;
 
 /** The paths between backticks; `<area>` stands for any name. */
-function pathsIn(text: string): string[] {
+function listPaths(text: string): string[] {
   return Array.from(text.matchAll(/`([^`\s]+)`/g), ([, quoted = '']) => quoted).filter(
     (quoted) => PLACES.test(quoted) || FILE.test(quoted),
   );
 }
 
 /** The files that a document links to, without the heading. */
-function linksIn(text: string): string[] {
+function listLinks(text: string): string[] {
   return Array.from(text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g), ([, address = '']) => address).filter(
     (address) => !/^(https?|mailto):/.test(address),
   );
@@ -35,11 +35,13 @@ test('every path and every link of a document exists', () => {
   expect(documents.length).toBeGreaterThan(20);
   const missing = documents.flatMap((document) => {
     const text = readFileSync(join(root, document), 'utf8');
-    const paths = pathsIn(text).filter((path) => {
+    const paths = listPaths(text).filter((path) => {
       const pattern = path.replaceAll(/<\w+>/g, '*');
       return !GENERATED.includes(path) && !BASES.some((base) => hasMatch(pattern, base));
     });
-    const links = linksIn(text).filter((link) => !existsSync(join(root, dirname(document), link)));
+    const links = listLinks(text).filter(
+      (link) => !existsSync(join(root, dirname(document), link)),
+    );
     return [...paths, ...links].map((path) => `${document}: ${path}`);
   });
   expect(missing).toEqual([]);

@@ -90,7 +90,7 @@ async function run(name) {
   clearTimeout(limit);
   process.off('SIGINT', stop).off('SIGTERM', stop);
   end();
-  if (code === null) sweep();
+  if (code === null) runSweep();
   if (isStopped) process.exit(1);
   if (code !== 0 && counts.failed === 0) {
     console.error(`${name}: ended with ${code ?? 'a signal, or hung and was killed'}.`);
@@ -108,7 +108,7 @@ function endGroup(pid) {
 }
 
 /** Removes the databases and file systems that outlive a killed fault. */
-function sweep() {
+function runSweep() {
   spawnSync(process.execPath, ['--import', 'tsx', join(FOLDER, 'support/sweep.ts')], {
     cwd: root,
     stdio: 'inherit',

@@ -15,11 +15,11 @@ const SKIPPED = new Set([
  * @param {string} folder
  * @returns {string[]}
  */
-export function filesUnder(folder) {
+export function listFiles(folder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (SKIPPED.has(entry.name)) return [];
     const path = join(folder, entry.name);
-    return entry.isDirectory() ? filesUnder(path) : [path];
+    return entry.isDirectory() ? listFiles(path) : [path];
   });
 }

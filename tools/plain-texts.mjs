@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
-import { filesUnder } from './files-under.mjs';
+import { listFiles } from './files-under.mjs';
 import { root } from './runtime.mjs';
 
 const web = join(root, 'apps/web');
@@ -15,18 +15,18 @@ const WORD = /\p{L}{2}/u;
 const NAMES = ['Shipdesk'];
 
 /** Plain texts between tags or in the props of an element, as `file:line text`. */
-export function plainTexts(folder = join(web, 'src')) {
-  return filesUnder(folder)
+export function listPlainTexts(folder = join(web, 'src')) {
+  return listFiles(folder)
     .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
     .flatMap((file) =>
-      textsOf(readFileSync(file, 'utf8')).map(
+      extractTexts(readFileSync(file, 'utf8')).map(
         ({ line, text }) => `${relative(root, file)}:${line} ${text}`,
       ),
     );
 }
 
 /** @returns {{ line: number, text: string }[]} */
-export function textsOf(code) {
+export function extractTexts(code) {
   const found = [];
   const add = ({ value, loc }) => {
     const text = value.trim().replace(/\s+/g, ' ');

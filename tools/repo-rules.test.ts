@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { filesUnder } from './files-under.mjs';
+import { listFiles } from './files-under.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -14,7 +14,7 @@ interface SourceFile {
 }
 
 const files: SourceFile[] = ['apps', 'packages', 'tools', 'e2e', 'bench']
-  .flatMap((folder) => filesUnder(join(root, folder)))
+  .flatMap((folder) => listFiles(join(root, folder)))
   .map((file) => ({
     path: relative(root, file),
     name: basename(file),
@@ -32,7 +32,7 @@ const server = product.filter(({ path }) => path.startsWith('apps/server/'));
 const web = product.filter(({ path }) => path.startsWith('apps/web/'));
 
 /** `path:line: text` of every line that matches. */
-function linesWith(searched: readonly SourceFile[], pattern: RegExp): string[] {
+function listLinesWith(searched: readonly SourceFile[], pattern: RegExp): string[] {
   return searched.flatMap(({ path, text }) =>
     text
       .split('\n')
@@ -42,7 +42,7 @@ function linesWith(searched: readonly SourceFile[], pattern: RegExp): string[] {
   );
 }
 
-function pathsWith(searched: readonly SourceFile[], pattern: RegExp): string[] {
+function listPathsWith(searched: readonly SourceFile[], pattern: RegExp): string[] {
   return searched.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 }
 
@@ -51,7 +51,7 @@ function expectNone(found: readonly string[], advice: string): void {
 }
 
 /** The files that an exception leaves. An exception that matches none is out of date. */
-function except(searched: readonly SourceFile[], pattern: RegExp): SourceFile[] {
+function listExcept(searched: readonly SourceFile[], pattern: RegExp): SourceFile[] {
   const left = searched.filter(({ path }) => !pattern.test(path));
   expect(left.length, `no file matches the exception ${pattern.source}`).toBeLessThan(
     searched.length,
@@ -74,19 +74,22 @@ test('file names are in kebab-case and name the content', () => {
 });
 
 test('nothing is exported as default outside tool configurations', () => {
-  const searched = except(code, /\.config\.ts$|^tools\/repo-rules\.test\.ts$/);
-  expectNone(linesWith(searched, /^export default\b|\bas default\b/), 'Use a named export:');
+  const searched = listExcept(code, /\.config\.ts$|^tools\/repo-rules\.test\.ts$/);
+  expectNone(listLinesWith(searched, /^export default\b|\bas default\b/), 'Use a named export:');
 });
 
 test('no file re-exports another, apart from the list of calls', () => {
   expectNone(
-    linesWith(except(code, /\/contract\/src\/calls\.ts$/), /^export (type )?(\*|\{[^}]*\}) from /),
+    listLinesWith(
+      listExcept(code, /\/contract\/src\/calls\.ts$/),
+      /^export (type )?(\*|\{[^}]*\}) from /,
+    ),
     'Import it where it is defined:',
   );
 });
 
 test('files stay small enough to read', () => {
-  const written = except(code, /\/schema\/tables\.ts$/);
+  const written = listExcept(code, /\/schema\/tables\.ts$/);
   const long = written.flatMap(({ path, text }) => {
     const lines = text.split('\n').length - 1;
     return lines > 400 ? [`${path}: ${lines} lines`] : [];
@@ -95,26 +98,26 @@ test('files stay small enough to read', () => {
 });
 
 test('no source has a TODO, and no test is skipped', () => {
-  const searched = except(code, /^tools\/repo-rules\.test\.ts$/);
-  expectNone(linesWith(searched, /\b(TODO|FIXME|XXX)\b/), 'Do it now or leave it out:');
+  const searched = listExcept(code, /^tools\/repo-rules\.test\.ts$/);
+  expectNone(listLinesWith(searched, /\b(TODO|FIXME|XXX)\b/), 'Do it now or leave it out:');
   expectNone(
-    linesWith(searched, /\b(test|it|describe)\.(only|skip|todo|fails|fixme)\b/),
+    listLinesWith(searched, /\b(test|it|describe)\.(only|skip|todo|fails|fixme)\b/),
     'Every test runs; use runIf with a condition where a machine cannot:',
   );
 });
 
 test('one file reads the environment of the server', () => {
-  const readers = except(server, /^apps\/server\/src\/config\.ts$/);
+  const readers = listExcept(server, /^apps\/server\/src\/config\.ts$/);
   expectNone(
-    linesWith(readers, /\bprocess\.env\b/),
+    listLinesWith(readers, /\bprocess\.env\b/),
     'Add the setting to config.ts and pass it on:',
   );
 });
 
 test('one file uses localStorage, and one calls fetch', () => {
-  const users = pathsWith(web, /\b(localStorage|sessionStorage)\b[.[]/);
+  const users = listPathsWith(web, /\b(localStorage|sessionStorage)\b[.[]/);
   expect(users, 'Use lib/storage.ts').toEqual(['apps/web/src/lib/storage.ts']);
-  const callers = pathsWith(web, /(?<![\w.])fetch\(|\bwindow\.fetch\b|\bXMLHttpRequest\b/);
+  const callers = listPathsWith(web, /(?<![\w.])fetch\(|\bwindow\.fetch\b|\bXMLHttpRequest\b/);
   expect(callers, 'Call the server through api/').toHaveLength(1);
   expect(callers[0]).toMatch(/^apps\/web\/src\/api\//);
 });
@@ -123,23 +126,23 @@ test("the wire's misspellings stay in the contract and in the files that map to 
   // The columns of a bulk file are part of the API: sellers' files use these names.
   const mapping =
     /^packages\/contract\/|^packages\/domain\/src\/order\/bulk\/bulk-columns\.ts$|\/test-client\.tsx$|-(wire|routes|payload)\.ts$/;
-  const searched = except(product, mapping);
+  const searched = listExcept(product, mapping);
   expectNone(
-    linesWith(searched, /clientRefrenceNumber|userCompanylogo/),
+    listLinesWith(searched, /clientRefrenceNumber|userCompanylogo/),
     'Map the name in a *-routes.ts or *-wire.ts (server) or *-payload.ts (web) and use a well-spelt one elsewhere:',
   );
   expectNone(
-    linesWith(except(searched, /\/(paths|menu-items)\.ts$/), /creditNOtes/),
+    listLinesWith(listExcept(searched, /\/(paths|menu-items)\.ts$/), /creditNOtes/),
     'The misspelt address belongs into the list of paths:',
   );
 });
 
 test('one place opens database connections and handles their errors', () => {
-  const pools = pathsWith(server, /new (pg\.)?Pool\(/);
+  const pools = listPathsWith(server, /new (pg\.)?Pool\(/);
   expect(pools, 'Use the pool of db/database.ts').toEqual([
     'apps/server/src/platform/db/query/database.ts',
   ]);
-  const clients = pathsWith(server, /new (pg\.)?Client\(/);
+  const clients = listPathsWith(server, /new (pg\.)?Client\(/);
   expect(clients, 'Use withClient').toEqual([
     'apps/server/src/platform/db/engine/engine-client.ts',
   ]);
@@ -195,7 +198,7 @@ const BUILT_SQL = [
 
 // ASVS V1.2.4
 test('no SQL is built from strings', () => {
-  const building = new Set(BUILT_SQL.flatMap((form) => pathsWith(server, form)));
+  const building = new Set(BUILT_SQL.flatMap((form) => listPathsWith(server, form)));
   expectNone(
     [...building].filter((path) => !SQL_TEXT.has(path)),
     'Pass values as parameters, names through sql.ref or sql.table:',
@@ -210,11 +213,11 @@ test('no SQL is built from strings', () => {
 test('the client never turns text into markup or code', () => {
   const sinks =
     /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(|srcdoc/i;
-  expectNone(linesWith(web, sinks), 'Render text as text:');
+  expectNone(listLinesWith(web, sinks), 'Render text as text:');
 });
 
 test('the client logs to the console with console.info only', () => {
-  expectNone(linesWith(web, /\bconsole\.(?!info\b)/), 'Show it to the user or leave it out:');
+  expectNone(listLinesWith(web, /\bconsole\.(?!info\b)/), 'Show it to the user or leave it out:');
 });
 
 // ASVS V15.1.2
@@ -245,9 +248,9 @@ test('every package of the lockfile has a checksum and comes from the registry',
 });
 
 test('no source names a path of a developer machine', () => {
-  const searched = except(code, /^tools\/repo-rules\.test\.ts$/);
+  const searched = listExcept(code, /^tools\/repo-rules\.test\.ts$/);
   expectNone(
-    linesWith(searched, /(^|[\s`'"(])\/(work|home|root|Users)\//),
+    listLinesWith(searched, /(^|[\s`'"(])\/(work|home|root|Users)\//),
     'Write the path from the root of the repository:',
   );
 });

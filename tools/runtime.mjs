@@ -56,7 +56,7 @@ function runNpm(args) {
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' }).status;
 }
 
-function pathOfShippedNode() {
+function getShippedNodePath() {
   const platform = `${process.platform}-${process.arch}`;
   const name = PACKAGES[platform] ?? `node-${platform}`;
   const program = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
@@ -77,7 +77,7 @@ function continueWith(node) {
 try {
   installMissingPackages();
   if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
-    await continueWith(pathOfShippedNode());
+    await continueWith(getShippedNodePath());
   }
   // Programs in node_modules/.bin start with `#!/usr/bin/env node`.
   process.env['PATH'] = [dirname(process.execPath), process.env['PATH']].join(delimiter);

@@ -63,7 +63,7 @@ function watchRequests(page) {
 }
 
 /** Waits until animations and requests have finished. */
-async function rest(page) {
+async function waitForRest(page) {
   // A screen that is shown in its loading state never becomes idle.
   const latest = Date.now() + MAX_WAIT_MS;
   let quietMs = 0;
@@ -78,7 +78,7 @@ async function rest(page) {
   await page.waitForTimeout(150);
 }
 
-async function contextFor(browser, { url, person, isTouch, width }) {
+async function createContext(browser, { url, person, isTouch, width }) {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height: HEIGHTS[width] },
@@ -103,7 +103,7 @@ async function takeAll(browser, url) {
       const { as: person, isReopened = false } = screen;
       if (!contexts.has(person)) {
         const width = widths[0];
-        contexts.set(person, await contextFor(browser, { url, person, isTouch, width }));
+        contexts.set(person, await createContext(browser, { url, person, isTouch, width }));
       }
       const context = contexts.get(person);
       if (!isReopened) await takeWidths(context, screen, widths);
@@ -131,7 +131,7 @@ async function takeForms(page, name, width) {
   await page.setViewportSize({ width, height: HEIGHTS[width] });
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await rest(page);
+    await waitForRest(page);
     const form = `${name}-${width}-${colorScheme}`;
     await page.screenshot({ path: join(folder, `${form}.png`), fullPage: true });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -143,7 +143,7 @@ async function takeForms(page, name, width) {
 }
 
 async function takeReadmeImages(browser, url) {
-  const context = await contextFor(browser, {
+  const context = await createContext(browser, {
     url,
     person: seller,
     isTouch: false,
@@ -153,7 +153,7 @@ async function takeReadmeImages(browser, url) {
     const page = await context.newPage();
     watchRequests(page);
     await screens.find((screen) => screen.name === name)?.show(page);
-    await rest(page);
+    await waitForRest(page);
     await page.screenshot({ path: join(images, `${name}.png`) });
   }
   await context.close();

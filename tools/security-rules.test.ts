@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { filesUnder } from './files-under.mjs';
+import { listFiles } from './files-under.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** The sources that run on the server and in the browser. */
 const product = ['apps/server/src', 'apps/web/src', 'packages/domain/src', 'packages/contract/src']
-  .flatMap((folder) => filesUnder(join(root, folder)))
+  .flatMap((folder) => listFiles(join(root, folder)))
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/test-support\//.test(file))
   .map((file) => ({ path: relative(root, file), text: readFileSync(file, 'utf8') }));
 const server = product.filter(({ path }) => path.startsWith('apps/server/'));
 
 /** Every match with its file: `path: text`. */
-function found(pattern: RegExp, files = product): string[] {
+function listMatches(pattern: RegExp, files = product): string[] {
   return files.flatMap(({ path, text }) =>
     Array.from(text.matchAll(pattern), ([match]) => `${path}: ${match}`),
   );
@@ -29,7 +29,7 @@ test('the rules read the sources', () => {
 // ASVS V1.2.9
 test('no regular expression is built from user input', () => {
   // These are built from the names of two system users, from our own routes, and from `br` and `gzip`.
-  expect(found(/\bRegExp\(/g)).toEqual([
+  expect(listMatches(/\bRegExp\(/g)).toEqual([
     'apps/server/src/platform/db/embedded/embedded-postgres-launch.ts: RegExp(',
     'apps/server/src/platform/http/pages/client-files.ts: RegExp(',
     'apps/server/src/platform/http/pages/client-files.ts: RegExp(',
@@ -38,7 +38,7 @@ test('no regular expression is built from user input', () => {
 
 // ASVS V6.5.3, V7.2.3, V11.5.1
 test('no code uses Math.random', () => {
-  expect(found(/Math\.random/g)).toEqual([]);
+  expect(listMatches(/Math\.random/g)).toEqual([]);
 });
 
 // ASVS V11.2.1, V11.6.1
@@ -55,7 +55,7 @@ test('node:crypto, fast-jwt and argon2 are the only sources of cryptography', ()
 
 // ASVS V7.2.3, V11.1.1, V11.1.2, V11.4.1, V11.4.3, V11.6.1
 test('the only algorithms are SHA-256, HMAC and HKDF with it, AES-256-GCM, AES for docket numbers, and SHA-1 for RFC 6238', () => {
-  const uses = found(
+  const uses = listMatches(
     /(?:createHash|createHmac|hkdfSync|createCipheriv|createDecipheriv)\(\s*[^,)]*/g,
     server,
   );
@@ -78,7 +78,7 @@ test('a test names every requirement of docs/asvs.json that is passed, and no ot
   const passed = Object.keys(requirements).filter((id) => requirements[id] === 'passed');
   expect(passed.length).toBeGreaterThan(100);
   const tests = ['apps', 'packages', 'e2e', 'tools']
-    .flatMap((folder) => filesUnder(join(root, folder)))
+    .flatMap((folder) => listFiles(join(root, folder)))
     .filter((file) => /\.(test|spec|fault)\.tsx?$/.test(file))
     .map((file) => readFileSync(file, 'utf8'));
   const comments = tests.flatMap((text) => text.match(/^ *\/\/ ASVS .*\n.*/gm) ?? []);

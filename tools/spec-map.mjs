@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { filesUnder } from './files-under.mjs';
+import { listFiles } from './files-under.mjs';
 import { root } from './runtime.mjs';
 
 const TITLE =
@@ -11,14 +11,14 @@ const TITLE =
 const REFERENCE = /\bspec §(\d+(?:\.\d+)?)/gi;
 
 /** The requirements of the specification: `5`, `5.2`. */
-export function requirements() {
+export function listRequirements() {
   const page = readFileSync(join(root, 'docs/specification.md'), 'utf8');
   return Array.from(page.matchAll(/^(?:## |- \*\*)§(\d+(?:\.\d+)?)/gm), ([, id]) => id);
 }
 
 /** @returns {{ id: string, test: string }[]} every requirement that a test title names */
-export function references() {
-  const files = ['apps', 'packages', 'e2e'].flatMap((folder) => filesUnder(join(root, folder)));
+export function listReferences() {
+  const files = ['apps', 'packages', 'e2e'].flatMap((folder) => listFiles(join(root, folder)));
   return files
     .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
     .flatMap((file) =>
@@ -33,8 +33,8 @@ export function references() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const found = references();
-  for (const id of requirements()) {
+  const found = listReferences();
+  for (const id of listRequirements()) {
     console.log(`§${id}`);
     for (const { test } of found.filter((reference) => reference.id === id))
       console.log(`  ${test}`);

@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { references, requirements } from './spec-map.mjs';
+import { listReferences, listRequirements } from './spec-map.mjs';
 
 const isWritten = existsSync(new URL('../docs/specification.md', import.meta.url));
 
 test.runIf(isWritten)('every requirement that a test title names is in the specification', () => {
-  const ids = new Set(requirements());
-  expect(references().filter(({ id }) => !ids.has(id))).toEqual([]);
+  const ids = new Set(listRequirements());
+  expect(listReferences().filter(({ id }) => !ids.has(id))).toEqual([]);
 });
 
 test.runIf(isWritten)(
   'a test title names every section of the specification after its purpose',
   () => {
-    const tested = new Set(references().map(({ id }) => id.split('.')[0]));
-    const sections = requirements().filter((id) => id !== undefined && /^([2-9])$/.test(id));
+    const tested = new Set(listReferences().map(({ id }) => id.split('.')[0]));
+    const sections = listRequirements().filter((id) => id !== undefined && /^([2-9])$/.test(id));
     expect(sections.filter((id) => !tested.has(id))).toEqual([]);
   },
 );

@@ -7,16 +7,16 @@ const CHECK_INTERVAL_MS = 1000;
 /** npm starts a shell, which starts this process. An orphan gets another parent. */
 if (process.env['npm_lifecycle_event'] !== undefined && process.platform !== 'win32') {
   const shell = process.ppid;
-  const npm = parentOf(shell);
+  const npm = readParent(shell);
   const timer = setInterval(() => {
-    if (process.ppid === shell && parentOf(shell) === npm) return;
+    if (process.ppid === shell && readParent(shell) === npm) return;
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
   }, CHECK_INTERVAL_MS);
   timer.unref();
 }
 
-function parentOf(pid) {
+function readParent(pid) {
   if (process.platform !== 'linux') {
     return Number(spawnSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }).stdout);
   }

@@ -32,20 +32,20 @@ export async function runVitest({ projects, reports, settings = {} }) {
     passed: numPassedTests,
     failed: numFailedTests + broken.length,
     skipped: numPendingTests + numTodoTests,
-    failures: testResults.flatMap(failuresOfFile),
+    failures: testResults.flatMap(listFileFailures),
   });
 }
 
-function failuresOfFile({ name, status, message, assertionResults }) {
+function listFileFailures({ name, status, message, assertionResults }) {
   const failed = assertionResults.filter(hasFailed);
   const file = relative(root, name);
-  if (status === 'failed' && failed.length === 0) return [`${file}: ${firstLine(message)}`];
+  if (status === 'failed' && failed.length === 0) return [`${file}: ${takeFirstLine(message)}`];
   return failed.map(
-    ({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0])}`,
+    ({ fullName, failureMessages }) => `${file}: ${fullName}: ${takeFirstLine(failureMessages[0])}`,
   );
 }
 
-const firstLine = (message = '') => message.split('\n', 1)[0];
+const takeFirstLine = (message = '') => message.split('\n', 1)[0];
 
 const hasFailed = (result) => result.status === 'failed';
 
@@ -64,26 +64,26 @@ export async function runE2e({ project, reports, settings = {} }) {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     FORCE_COLOR: '0',
   });
-  return withStatus(status, countsOfJourneys(readReport(report)));
+  return withStatus(status, countJourneys(readReport(report)));
 }
 
 /** Counts of a Playwright report. A test that fails once is a failure, even if a retry passes. */
-export function countsOfJourneys({ stats, errors, suites }) {
+export function countJourneys({ stats, errors, suites }) {
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
-    failures: suites.flatMap(failuresOfSuite),
+    failures: suites.flatMap(listSuiteFailures),
   };
 }
 
-function failuresOfSuite({ suites = [], specs }) {
+function listSuiteFailures({ suites = [], specs }) {
   const failed = specs.filter(({ tests }) =>
     tests.some(({ status }) => status === 'unexpected' || status === 'flaky'),
   );
   return [
     ...failed.map(({ file, title }) => `e2e/${file}: ${title}`),
-    ...suites.flatMap(failuresOfSuite),
+    ...suites.flatMap(listSuiteFailures),
   ];
 }
 
@@ -129,7 +129,7 @@ function withStatus(status, counts) {
  */
 export async function runCheckStage({ isAlone }) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
-  const waiting = checks();
+  const waiting = listChecks();
   const { PRIORITY_NORMAL, PRIORITY_BELOW_NORMAL } = constants.priority;
   const priority = isAlone ? PRIORITY_NORMAL : PRIORITY_BELOW_NORMAL;
   const lane = async () => {
@@ -142,7 +142,7 @@ export async function runCheckStage({ isAlone }) {
 }
 
 /** @returns {Promise<'passed' | 'failed' | 'skipped'>} */
-async function runCheck({ name, command, outcomeOf = outcomeOfStatus }, priority) {
+async function runCheck({ name, command, outcomeOf = toStatusOutcome }, priority) {
   const started = Date.now();
   const { status, stdout, stderr } = await runQuietly(command, priority);
   const outcome = outcomeOf({ status, stdout });
@@ -163,10 +163,10 @@ async function runQuietly([program, ...args], priority) {
   return { status: await status, stdout, stderr };
 }
 
-const outcomeOfStatus = ({ status }) => (status === 0 ? 'passed' : 'failed');
+const toStatusOutcome = ({ status }) => (status === 0 ? 'passed' : 'failed');
 
 /** High and critical vulnerabilities fail. Some registries do not answer `npm audit`. */
-function outcomeOfAudit({ stdout }) {
+function toAuditOutcome({ stdout }) {
   try {
     const { high, critical } = JSON.parse(stdout).metadata.vulnerabilities;
     return high + critical === 0 ? 'passed' : 'failed';
@@ -176,7 +176,7 @@ function outcomeOfAudit({ stdout }) {
 }
 
 /** Slowest first. */
-function checks() {
+function listChecks() {
   const bin = (name) => join(root, 'node_modules/.bin', name);
   const audit = ['npm', 'audit', '--omit=dev', '--json', `--fetch-timeout=${AUDIT_TIMEOUT_MS}`];
   return [
@@ -192,7 +192,7 @@ function checks() {
     { name: 'boundaries', command: [process.execPath, 'tools/boundaries.mjs'] },
     { name: 'texts', command: [process.execPath, 'tools/texts.mjs', '--check'] },
     { name: 'format', command: [bin('biome'), 'ci', '--colors=off', '.'] },
-    { name: 'npm audit', command: audit, outcomeOf: outcomeOfAudit },
+    { name: 'npm audit', command: audit, outcomeOf: toAuditOutcome },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countsOfJourneys } from './test-runners.mjs';
+import { countJourneys } from './test-runners.mjs';
 
 test('counts a journey that passes on a retry as failed', () => {
   const specs = [
@@ -11,7 +11,7 @@ test('counts a journey that passes on a retry as failed', () => {
     errors: [],
     suites: [{ specs }],
   };
-  expect(countsOfJourneys(report)).toEqual({
+  expect(countJourneys(report)).toEqual({
     passed: 1,
     failed: 1,
     skipped: 0,

@@ -56,7 +56,7 @@ const PROMISES = {
 /** @type {Record<string, Stage>} */
 const POSTGRES_15 = { postgres15: () => runOnPostgres15(['server-pg15']) };
 
-function chosenRun() {
+function chooseRun() {
   if (flags.promises) return PROMISES;
   return flags.postgres15 ? POSTGRES_15 : TESTS;
 }
@@ -72,7 +72,7 @@ async function runOnPostgres15(projects) {
 }
 
 async function main() {
-  const stages = chosenStages(chosenRun());
+  const stages = chooseStages(chooseRun());
   const total = { passed: 0, failed: 0, skipped: 0 };
   const summary = [];
   for (const { name, seconds, counts } of await runStages(stages)) {
@@ -112,7 +112,7 @@ async function runStage(name, stage) {
   return { name, counts, seconds: Math.round((Date.now() - started) / 1000) };
 }
 
-function chosenStages(stages) {
+function chooseStages(stages) {
   const names = Object.keys(stages);
   const chosen = flags.only?.split(',') ?? names;
   const unknown = chosen.filter((name) => !names.includes(name));

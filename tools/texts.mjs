@@ -4,13 +4,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { plainTexts } from './plain-texts.mjs';
+import { listPlainTexts } from './plain-texts.mjs';
 import { root } from './runtime.mjs';
 
 const web = join(root, 'apps/web');
 
 /** Without a folder, Lingui writes the catalogue in place. */
-function extract(env = {}) {
+function extractTexts(env = {}) {
   const lingui = join(root, 'node_modules/.bin/lingui');
   const options = { cwd: web, env: { ...process.env, ...env }, encoding: 'utf8' };
   const { status, stdout, stderr } = spawnSync(lingui, ['extract', '--clean'], options);
@@ -21,13 +21,13 @@ function extract(env = {}) {
 
 if (process.argv.includes('--check')) {
   const folder = mkdtempSync(join(tmpdir(), 'shipdesk-texts-'));
-  extract({ CATALOGUE_FOLDER: folder });
+  extractTexts({ CATALOGUE_FOLDER: folder });
   rmSync(folder, { recursive: true });
-  const plain = plainTexts();
+  const plain = listPlainTexts();
   if (plain.length > 0) {
     console.error(`Put these texts through the catalogue:\n${plain.join('\n')}`);
     process.exit(1);
   }
 } else {
-  extract();
+  extractTexts();
 }

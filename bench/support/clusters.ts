@@ -46,6 +46,6 @@ export async function startCluster(name: EngineName): Promise<Cluster | undefine
 const log = { info: () => undefined, warn: console.error, error: console.error };
 
 /** The address of a database, as an operator would set it. */
-export function addressOf({ host = '', user = '', database = '' }: pg.PoolConfig): string {
+export function formatAddress({ host = '', user = '', database = '' }: pg.PoolConfig): string {
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
 }

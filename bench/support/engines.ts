@@ -2,7 +2,7 @@ import { type Cluster, type EngineName, engineNames, startCluster } from './clus
 
 /** Measures on each engine that was asked for and that this machine has. */
 export async function onEachEngine(measure: (cluster: Cluster) => Promise<void>): Promise<void> {
-  for (const name of engineNames.filter((engine) => options().engines.includes(engine))) {
+  for (const name of engineNames.filter((engine) => readOptions().engines.includes(engine))) {
     const cluster = await startCluster(name);
     if (cluster === undefined) {
       console.error(`${name} was not measured: this machine has no programs of it.`);
@@ -19,7 +19,7 @@ export async function onEachEngine(measure: (cluster: Cluster) => Promise<void>)
 /**
  * The command-line options. `--short` takes a minute and finds large regressions; `--large` adds ten million orders.
  */
-export function options() {
+export function readOptions() {
   const flags = process.argv.slice(2);
   const isShort = flags.includes('--short');
   const asked = engineNames.filter((name) => flags.includes(`--engine=${name}`));

@@ -18,7 +18,7 @@ const made: Record<string, () => string> = {
   '@docket': () => String(randomInt(10 ** 13, 10 ** 14)),
   '@now': () => new Date().toISOString(),
 };
-const fresh = (value: unknown) =>
+const cloneValue = (value: unknown) =>
   typeof value === 'string'
     ? value.replaceAll(/(?<=^|")@(?:id|docket|now)(?="|$)/g, (mark) => made[mark]?.() ?? mark)
     : value;
@@ -28,11 +28,11 @@ const { owner, app: login, session }: FloorConnections = JSON.parse(logins);
 const statements: Record<string, FloorStatement> = JSON.parse(texts);
 const planMode = (isPlannedEachTime: boolean) =>
   isPlannedEachTime ? 'force_custom_plan' : 'force_generic_plan';
-const ownerPool = (isPlannedEachTime: boolean) =>
+const createOwnerPool = (isPlannedEachTime: boolean) =>
   new pg.Pool({ ...owner, options: `-c plan_cache_mode=${planMode(isPlannedEachTime)}`, max: 20 });
 // Plans as the server's.
-const planningOnce = ownerPool(false);
-const planningEachTime = ownerPool(true);
+const planningOnce = createOwnerPool(false);
+const planningEachTime = createOwnerPool(true);
 const loginPool = new pg.Pool({ ...login, max: 20, pipeline: true });
 
 /** The transaction of the server's `runAsSeller`. */
@@ -61,7 +61,7 @@ const app = fastify();
 for (const [name, { text, isPlannedEachTime }] of Object.entries(statements)) {
   const pool = isPlannedEachTime ? planningEachTime : planningOnce;
   app.post<{ Body: Body }>(`/${name}`, async ({ body }) => {
-    const values = body.values.map(fresh);
+    const values = body.values.map(cloneValue);
     if (!body.session) {
       const { rows } = await pool.query({ name, text, values });
       return { data: rows };

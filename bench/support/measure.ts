@@ -28,7 +28,7 @@ export const CALLING_SELLERS = [1, 1, 1, 1, 1, 1, 1, 1, 2, 5, 12, 30, 80, 200, 4
 export type Way = (milliseconds: number) => Promise<Seen>;
 
 /** Callers of a server; caller `n` repeats the requests of list `n`. */
-export function calling(process: Callers, { port }: Listener, callers: Job['callers']): Way {
+export function runCallers(process: Callers, { port }: Listener, callers: Job['callers']): Way {
   return (milliseconds) => process.run({ port, callers, milliseconds });
 }
 
@@ -59,24 +59,28 @@ export async function takeTurns(
       const turn = await way(round === 0 ? 8 * milliseconds : milliseconds);
       if (round === 0) continue;
       seen[index]?.rates.push((turn.times.length * 1000) / turn.milliseconds);
-      seen[index]?.medians.push(quantile(turn.times, 0.5));
+      seen[index]?.medians.push(computeQuantile(turn.times, 0.5));
       seen[index]?.all.push(...turn.times);
     }
   }
-  return seen.map(({ rates, medians, all }) => ({ rates, medians, p99: quantile(all, 0.99) }));
+  return seen.map(({ rates, medians, all }) => ({
+    rates,
+    medians,
+    p99: computeQuantile(all, 0.99),
+  }));
 }
 
-export function median(values: readonly number[]): number {
-  return quantile(values, 0.5);
+export function computeMedian(values: readonly number[]): number {
+  return computeQuantile(values, 0.5);
 }
 
 /** The median of the ratios of each round. */
-function medianRatio(values: readonly number[], floors: readonly number[]): number {
-  return median(values.map((value, round) => value / (floors[round] ?? Number.NaN)));
+function computeMedianRatio(values: readonly number[], floors: readonly number[]): number {
+  return computeMedian(values.map((value, round) => value / (floors[round] ?? Number.NaN)));
 }
 
 /** NaN without values. */
-export function quantile(values: readonly number[], part: number): number {
+export function computeQuantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? Number.NaN;
 }
@@ -102,28 +106,28 @@ export async function compare(
 
 /** Reports the rate and the latencies of calls against their floor; `atLeast` limits the ratio of the rates. */
 export function reportCalls(
-  report: ReturnType<typeof figureReporter>,
+  report: ReturnType<typeof createFigureReporter>,
   { title, rows, atLeast }: { title: string; rows: number; atLeast?: number },
   { alone, floor, product }: Compared,
 ): void {
   report({
     name: `${title}: calls a second`,
-    value: median(product.rates),
+    value: computeMedian(product.rates),
     unit: '1/s',
-    floor: median(floor.rates),
-    ratio: medianRatio(product.rates, floor.rates),
+    floor: computeMedian(floor.rates),
+    ratio: computeMedianRatio(product.rates, floor.rates),
     rows,
     ...(atLeast !== undefined && { atLeast }),
   });
   report({
     name: `${title}: calls a second against the statement alone`,
-    value: median(product.rates),
+    value: computeMedian(product.rates),
     unit: '1/s',
-    floor: median(alone.rates),
-    ratio: medianRatio(product.rates, alone.rates),
+    floor: computeMedian(alone.rates),
+    ratio: computeMedianRatio(product.rates, alone.rates),
     rows,
   });
-  const p50 = { value: median(product.medians), floor: median(floor.medians) };
+  const p50 = { value: computeMedian(product.medians), floor: computeMedian(floor.medians) };
   report({ name: `${title}: p50`, unit: 'ms', rows, ...p50 });
   report({ name: `${title}: p99`, unit: 'ms', rows, value: product.p99, floor: floor.p99 });
 }
@@ -149,7 +153,7 @@ export function reportFigure(figure: Figure): void {
 }
 
 /** Prints the figures of one engine. */
-export const figureReporter = (engine: string) => (figure: Omit<Figure, 'engine'>) =>
+export const createFigureReporter = (engine: string) => (figure: Omit<Figure, 'engine'>) =>
   reportFigure({ ...figure, engine });
 
 function shorten(value: number | undefined): number | undefined {

@@ -42,12 +42,12 @@ export async function addScans(
   return rows[0]?.scans ?? 0;
 }
 
-const listed = (texts: readonly string[]) =>
+const joinTexts = (texts: readonly string[]) =>
   `(array[${texts.map((text) => pg.escapeLiteral(text)).join(', ')}])`;
 
 const placesSql = `
-  update orders set consignee_state = ${listed(states)}[1 + hash % ${states.length}],
-    quote = jsonb_build_object('zone', ${listed(zones)}[1 + hash % ${zones.length}], 'services', '[]'::jsonb)
+  update orders set consignee_state = ${joinTexts(states)}[1 + hash % ${states.length}],
+    quote = jsonb_build_object('zone', ${joinTexts(zones)}[1 + hash % ${zones.length}], 'services', '[]'::jsonb)
   from (select id as order_id, abs(hashtext(docket_number)) as hash from orders) hashed where order_id = id`;
 
 const shipmentsSql = `

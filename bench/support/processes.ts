@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { sessionStatement } from '../../apps/server/src/accounts/sessions/sessions-store.ts';
+import { buildSessionStatement } from '../../apps/server/src/accounts/sessions/sessions-store.ts';
 import type { Job, Seen } from './callers.ts';
-import { addressOf, CACHE } from './clusters.ts';
+import { CACHE, formatAddress } from './clusters.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const resolveHere = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const ready = /ready: http:\/\/[^:]+:(\d+)/;
 
 export interface Listener {
@@ -33,17 +33,17 @@ async function startProduct(settings: Record<string, string>): Promise<Listener>
     const text = readFileSync(logFile, 'utf8');
     const port = ready.exec(text)?.[1];
     if (port !== undefined)
-      return { port: Number(port), pid: child.pid ?? 0, stop: () => ended(child) };
+      return { port: Number(port), pid: child.pid ?? 0, stop: () => waitForEnd(child) };
     if (child.exitCode !== null) throw new Error(`The server ended:\n${text}`);
     await sleep(5);
   }
 }
 
 /** The built server on a database of a cluster. It logs each request, as it does in production. */
-export function productOn(owner: pg.PoolConfig, app: pg.PoolConfig): Promise<Listener> {
+export function launchProduct(owner: pg.PoolConfig, app: pg.PoolConfig): Promise<Listener> {
   return startProduct({
-    DATABASE_URL: addressOf(app),
-    DATABASE_OWNER_URL: addressOf(owner),
+    DATABASE_URL: formatAddress(app),
+    DATABASE_OWNER_URL: formatAddress(owner),
     DATA_DIR: join(CACHE, 'server'),
     LOG_LEVEL: 'info',
   });
@@ -68,9 +68,9 @@ export async function startFloor(
   { owner, app }: Omit<FloorConnections, 'session'>,
   statements: Readonly<Record<string, FloorStatement>>,
 ): Promise<Listener> {
-  const connections: FloorConnections = { owner, app, session: sessionStatement('', '').sql };
+  const connections: FloorConnections = { owner, app, session: buildSessionStatement('', '').sql };
   const child = fork(
-    here('floor-server.ts'),
+    resolveHere('floor-server.ts'),
     [JSON.stringify(connections), JSON.stringify(statements)],
     { execArgv: ['--import', 'tsx'] },
   );
@@ -78,7 +78,7 @@ export async function startFloor(
     child.once('message', (message) => resolve(Number(message)));
     child.once('close', () => reject(new Error('The floor ended.')));
   });
-  return { port, pid: child.pid ?? 0, stop: () => ended(child) };
+  return { port, pid: child.pid ?? 0, stop: () => waitForEnd(child) };
 }
 
 export interface Callers {
@@ -88,7 +88,7 @@ export interface Callers {
 
 /** The process that calls. */
 export function startCallers(): Callers {
-  const child = fork(here('callers.ts'), { execArgv: ['--import', 'tsx'] });
+  const child = fork(resolveHere('callers.ts'), { execArgv: ['--import', 'tsx'] });
   return {
     run: (job) =>
       new Promise((resolve, reject) => {
@@ -98,11 +98,11 @@ export function startCallers(): Callers {
         });
         child.send(job);
       }),
-    stop: () => ended(child),
+    stop: () => waitForEnd(child),
   };
 }
 
-function ended(child: ChildProcess): Promise<void> {
+function waitForEnd(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) resolve();
     child.once('close', () => resolve());

@@ -9,7 +9,7 @@ import { OWNER_ROLE } from '../../apps/server/src/platform/db/engine/engine-hand
 import { migrate } from '../../apps/server/src/platform/db/schema/migrations.ts';
 import {
   fillWithOrders,
-  sellerEmailOf,
+  getSellerEmail,
 } from '../../apps/server/test-support/parcels/many-orders.ts';
 import type { Cluster } from './clusters.ts';
 import type { Listener } from './processes.ts';
@@ -45,7 +45,11 @@ interface Variant {
 }
 
 /** The database with that many orders of 1,000 sellers over two years, seeded once for a schema and kept. */
-export async function seeded(cluster: Cluster, rows: number, variant?: Variant): Promise<Seeded> {
+export async function seedCluster(
+  cluster: Cluster,
+  rows: number,
+  variant?: Variant,
+): Promise<Seeded> {
   const family = `bench_${variant?.name ?? 'seed'}_${rows}`;
   const database = `${family}_${seedKey()}`;
   const kept = await withClient(cluster.connection('postgres', 'postgres'), async (client) => {
@@ -101,7 +105,7 @@ export async function signIn({ port }: Listener, seller: number): Promise<Record
   const response = await fetch(`http://127.0.0.1:${port}/auth/login`, {
     method: 'POST',
     headers: { ...origin, 'content-type': 'application/json' },
-    body: JSON.stringify({ username: sellerEmailOf(seller), password: SEED_PASSWORD }),
+    body: JSON.stringify({ username: getSellerEmail(seller), password: SEED_PASSWORD }),
   });
   if (!response.ok) throw new Error(`sign-in: ${response.status} ${await response.text()}`);
   const { accessToken }: { accessToken: string } = await response.json();
@@ -110,7 +114,7 @@ export async function signIn({ port }: Listener, seller: number): Promise<Record
 }
 
 /** The seller and the session of a signed-in browser, as its access token names them. */
-export function sessionOf({ authorization = '' }: Record<string, string>): [string, string] {
+export function readSession({ authorization = '' }: Record<string, string>): [string, string] {
   const [, claims = ''] = authorization.split('.');
   const { tid, sid }: { tid: string; sid: string } = JSON.parse(
     Buffer.from(claims, 'base64url').toString(),

@@ -4,16 +4,16 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { runHarness } from '../../apps/server/test-support/harness-line.ts';
 import { scriptTexts } from '../../apps/server/test-support/samples/hostile-texts.ts';
 import {
+  createEmail,
   demo,
   goodPassword,
-  newEmail,
   signInQuietly,
   test,
   unguarded,
 } from '../support/fixtures.ts';
-import { dayFirst, dayFromToday } from '../support/india-days.ts';
+import { formatDayFirst, getDayFromToday } from '../support/india-days.ts';
 
-const text = (at: number) => scriptTexts[at % scriptTexts.length] ?? '';
+const getScriptText = (at: number) => scriptTexts[at % scriptTexts.length] ?? '';
 
 async function send(http: APIRequestContext, path: string, token: string, data: object) {
   const answer = await http.fetch(path, {
@@ -26,26 +26,26 @@ async function send(http: APIRequestContext, path: string, token: string, data: 
 }
 
 /** Saves an order each of whose free texts is one of the hostile ones, and all of them as products. */
-function hostileOrder(first: number) {
+function createHostileOrder(first: number) {
   const place = { pinCode: '560001', state: 'Karnataka', country: 'India' };
   return {
     shipments: [
       {
         ...place,
-        name: text(first),
+        name: getScriptText(first),
         phone: '9876543210',
-        address: text(first + 1),
-        city: text(first + 2),
-        returnName: text(first + 3),
-        returnAddress: text(first + 4),
-        returnCity: text(first + 5),
-        sellerName: text(first + 6),
-        sellerAddress: text(first + 7),
-        contentCategory: text(first + 8),
-        orderId: `${first} ${text(first + 9)}`.slice(0, 64),
-        clientRefrenceNumber: text(first + 10),
+        address: getScriptText(first + 1),
+        city: getScriptText(first + 2),
+        returnName: getScriptText(first + 3),
+        returnAddress: getScriptText(first + 4),
+        returnCity: getScriptText(first + 5),
+        sellerName: getScriptText(first + 6),
+        sellerAddress: getScriptText(first + 7),
+        contentCategory: getScriptText(first + 8),
+        orderId: `${first} ${getScriptText(first + 9)}`.slice(0, 64),
+        clientRefrenceNumber: getScriptText(first + 10),
         paymentMode: 'COD',
-        orderDate: dayFirst(dayFromToday(), '/'),
+        orderDate: formatDayFirst(getDayFromToday(), '/'),
         weightDetails: [
           { numberOfBoxes: 1, weightKg: 1, lengthCm: 30, breadthCm: 20, heightCm: 10 },
         ],
@@ -58,21 +58,21 @@ function hostileOrder(first: number) {
     ],
     pickupLocation: {
       ...place,
-      name: text(first + 11),
+      name: getScriptText(first + 11),
       phone: '9847012345',
-      address: text(first + 12),
-      city: text(first + 13),
+      address: getScriptText(first + 12),
+      city: getScriptText(first + 13),
     },
   };
 }
 
-const hostileWarehouse = (at: number) => ({
-  pickupAddressTitle: text(at),
-  name: text(at + 1),
+const createHostileWarehouse = (at: number) => ({
+  pickupAddressTitle: getScriptText(at),
+  name: getScriptText(at + 1),
   phone: '9847012345',
-  address: text(at + 2),
+  address: getScriptText(at + 2),
   pin: '682002',
-  city: text(at + 3),
+  city: getScriptText(at + 3),
   state: 'Kerala',
   country: 'India',
 });
@@ -95,14 +95,17 @@ test('I6: forty scripts in every text of an account, its addresses and orders ar
         http,
         '/booking/createPickup',
         seller.accessToken,
-        hostileOrder(first),
+        createHostileOrder(first),
       );
       dockets.push(data.docketNumber);
     }
     for (const at of scriptTexts.keys()) {
-      await send(http, '/warehouse/create', seller.accessToken, hostileWarehouse(at));
+      await send(http, '/warehouse/create', seller.accessToken, createHostileWarehouse(at));
     }
-    await send(http, '/api/account', seller.accessToken, { name: text(1), companyName: text(2) });
+    await send(http, '/api/account', seller.accessToken, {
+      name: getScriptText(1),
+      companyName: getScriptText(2),
+    });
 
     const see = async (path: string, shown: readonly string[], on = page) => {
       await on.goto(path);
@@ -116,12 +119,12 @@ test('I6: forty scripts in every text of an account, its addresses and orders ar
         check(!(await hasRun(on)), () => `${path} ran a script`);
       }
     };
-    await see('/orders/forward', [text(0), text(14), text(28)]);
+    await see('/orders/forward', [getScriptText(0), getScriptText(14), getScriptText(28)]);
     for (const docket of dockets) await see(`/orders/${docket}`, scriptTexts);
     await see('/warehouse', scriptTexts.slice(0, 5));
     await see('/orders/add', []);
     await see('/account', []);
-    await expect(page.getByLabel('Name', { exact: true }).first()).toHaveValue(text(1));
+    await expect(page.getByLabel('Name', { exact: true }).first()).toHaveValue(getScriptText(1));
     check(!(await hasRun(page)), () => 'the account page ran a script');
     await see('/dashboard', []);
     check(!(await hasRun(page)), () => 'the dashboard ran a script');
@@ -133,7 +136,7 @@ test('I6: forty scripts in every text of an account, its addresses and orders ar
     for (const name of scriptTexts.slice(0, 10)) {
       await send(http, '/auth/register', '', {
         name,
-        email: newEmail(),
+        email: createEmail(),
         phone: '9847012345',
         password: goodPassword,
         confirmPassword: goodPassword,
@@ -191,7 +194,13 @@ const elements: Readonly<Record<string, { at: string; with?: Record<string, stri
   object: { at: 'data' },
 };
 
-const loads = ({ tag, attributes }: { tag: string; attributes: Record<string, string> }) =>
+const doesLoadResource = ({
+  tag,
+  attributes,
+}: {
+  tag: string;
+  attributes: Record<string, string>;
+}) =>
   new Promise((resolve) => {
     const element = document.createElement(tag);
     for (const event of ['load', 'error']) element.addEventListener(event, resolve);
@@ -234,7 +243,7 @@ unguarded(
           ),
           ...Object.entries(elements).map(([tag, { at, with: rest = {} }]) => {
             const attributes = { ...rest, [at]: address(tag) };
-            return page.evaluate(loads, { tag, attributes }).catch(refused);
+            return page.evaluate(doesLoadResource, { tag, attributes }).catch(refused);
           }),
         ]);
         // The same call from a page without our policy is the control, and comes after all of the above.

@@ -2,13 +2,13 @@
 import {
   admin,
   dialog,
-  docketAt,
-  failing,
-  loading,
+  failRequests,
+  findDocketAtStage,
   other,
   press,
   selectRows,
   seller,
+  stallRequests,
 } from './screen-steps.mjs';
 
 const { tsImport } = await import('tsx/esm/api');
@@ -24,7 +24,7 @@ async function showNdr(page, search = '') {
 }
 
 /** The dialog that a key opens, for the first case that allows its action. */
-const ndrDialog = (key) => async (page) => {
+const openNdrDialog = (key) => async (page) => {
   await showNdr(page);
   for (const row of await page.getByRole('rowheader').locator('xpath=..').all()) {
     await row.focus();
@@ -71,24 +71,24 @@ export const deliveryScreens = [
       await selectRows(page, 2);
     },
   },
-  { name: 'ndr-reattempt', as: seller, show: ndrDialog('r') },
-  { name: 'ndr-address', as: seller, show: ndrDialog('a') },
-  { name: 'ndr-phone', as: seller, show: ndrDialog('p') },
-  { name: 'ndr-payment', as: seller, show: ndrDialog('m') },
-  { name: 'ndr-self-collect', as: seller, show: ndrDialog('c') },
-  { name: 'ndr-return', as: seller, show: ndrDialog('t') },
-  { name: 'ndr-escalate', as: seller, show: ndrDialog('e') },
-  { name: 'ndr-history', as: seller, show: ndrDialog('h') },
-  { name: 'ndr-link', as: seller, show: ndrDialog('l') },
+  { name: 'ndr-reattempt', as: seller, show: openNdrDialog('r') },
+  { name: 'ndr-address', as: seller, show: openNdrDialog('a') },
+  { name: 'ndr-phone', as: seller, show: openNdrDialog('p') },
+  { name: 'ndr-payment', as: seller, show: openNdrDialog('m') },
+  { name: 'ndr-self-collect', as: seller, show: openNdrDialog('c') },
+  { name: 'ndr-return', as: seller, show: openNdrDialog('t') },
+  { name: 'ndr-escalate', as: seller, show: openNdrDialog('e') },
+  { name: 'ndr-history', as: seller, show: openNdrDialog('h') },
+  { name: 'ndr-link', as: seller, show: openNdrDialog('l') },
   {
     name: 'ndr-loading',
     as: seller,
-    show: loading('**/api/ndr?*', (page) => page.goto('/dashboard/ndr')),
+    show: stallRequests('**/api/ndr?*', (page) => page.goto('/dashboard/ndr')),
   },
   {
     name: 'ndr-failed',
     as: seller,
-    show: failing('**/api/ndr?*', async (page) => {
+    show: failRequests('**/api/ndr?*', async (page) => {
       await page.goto('/dashboard/ndr');
       await page.getByRole('button', { name: 'Try again' }).waitFor();
     }),
@@ -97,7 +97,7 @@ export const deliveryScreens = [
     name: 'ndr-errors',
     as: seller,
     show: async (page) => {
-      await ndrDialog('a')(page);
+      await openNdrDialog('a')(page);
       await dialog(page).getByRole('textbox').first().fill('');
       await press(dialog(page), 'Correct address');
     },
@@ -128,7 +128,7 @@ export const deliveryScreens = [
     name: 'consignee',
     as: seller,
     show: async (page) => {
-      await ndrDialog('l')(page);
+      await openNdrDialog('l')(page);
       const message = await dialog(page)
         .getByText(/\/ndr\//)
         .first()
@@ -141,12 +141,12 @@ export const deliveryScreens = [
   {
     name: 'track-delivered',
     as: seller,
-    show: async (page) => page.goto(`/track/${await docketAt(page, 'delivered')}`),
+    show: async (page) => page.goto(`/track/${await findDocketAtStage(page, 'delivered')}`),
   },
   {
     name: 'track-ndr',
     as: seller,
-    show: async (page) => page.goto(`/track/${await docketAt(page, 'ndr')}`),
+    show: async (page) => page.goto(`/track/${await findDocketAtStage(page, 'ndr')}`),
   },
   { name: 'track-unknown', show: (page) => page.goto('/track/10000000000001') },
   {

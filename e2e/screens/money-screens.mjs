@@ -31,7 +31,7 @@ async function openRemittance(page) {
 const send = (page, name) => page.getByRole('dialog').getByRole('button', { name }).click();
 
 /** @returns the screens of Billing for a seller, for a seller without money and for the operator */
-export function moneyScreens({ seller, other, admin }) {
+export function listMoneyScreens({ seller, other, admin }) {
   const screen = (as) => (name, address, then) => ({
     name,
     as,

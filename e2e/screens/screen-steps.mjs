@@ -108,11 +108,11 @@ export async function showAddOrder(page) {
 export const press = (scope, name) => scope.getByRole('button', { name, exact: true }).click();
 
 /** Lets the requests of a path fail, or never end, before a screen asks for them. */
-export const failing = (path, show) => async (page) => {
+export const failRequests = (path, show) => async (page) => {
   await page.route(path, (route) => route.abort());
   await show(page);
 };
-export const loading = (path, show) => async (page) => {
+export const stallRequests = (path, show) => async (page) => {
   await page.route(path, () => undefined);
   await show(page);
 };
@@ -132,7 +132,7 @@ export async function selectRows(page, count) {
 }
 
 /** The docket number of the first order at a stage. */
-export async function docketAt(page, stage) {
+export async function findDocketAtStage(page, stage) {
   await showStage(page, stage);
   const address = await page.getByRole('rowheader').getByRole('link').first().getAttribute('href');
   return (address ?? '').split('/').at(-1);

@@ -1,11 +1,10 @@
 // Every screen of the product: its name, who sees it, and how to get there.
 import { deliveryScreens } from './delivery-screens.mjs';
-import { moneyScreens } from './money-screens.mjs';
+import { listMoneyScreens } from './money-screens.mjs';
 import {
   admin,
   chooseBulkFile,
-  failing,
-  loading,
+  failRequests,
   open,
   other,
   seller,
@@ -15,6 +14,7 @@ import {
   showOrders,
   showRates,
   showSecondFactor,
+  stallRequests,
   switchSecondFactorOn,
 } from './screen-steps.mjs';
 import { shippingScreens } from './shipping-screens.mjs';
@@ -38,12 +38,12 @@ export const screens = [
   {
     name: 'dashboard-loading',
     as: seller,
-    show: loading(/\/api\/analytics/, (page) => page.goto('/dashboard')),
+    show: stallRequests(/\/api\/analytics/, (page) => page.goto('/dashboard')),
   },
   {
     name: 'dashboard-failed',
     as: seller,
-    show: failing(/\/api\/analytics/, async (page) => {
+    show: failRequests(/\/api\/analytics/, async (page) => {
       await page.goto('/dashboard');
       await page.getByRole('button', { name: 'Try again' }).first().waitFor();
     }),
@@ -141,12 +141,12 @@ export const screens = [
   {
     name: 'orders-loading',
     as: seller,
-    show: loading('**/orders/getorders', (page) => page.goto('/orders/forward')),
+    show: stallRequests('**/orders/getorders', (page) => page.goto('/orders/forward')),
   },
   {
     name: 'orders-failed',
     as: seller,
-    show: failing('**/orders/getorders', async (page) => {
+    show: failRequests('**/orders/getorders', async (page) => {
       await page.goto('/orders/forward');
       await page.getByRole('button', { name: 'Try again' }).waitFor();
     }),
@@ -247,5 +247,5 @@ export const screens = [
   },
   ...shippingScreens,
   ...deliveryScreens,
-  ...moneyScreens({ seller, other, admin }),
+  ...listMoneyScreens({ seller, other, admin }),
 ];

@@ -1,15 +1,15 @@
 // The screens of shipping: lists, orders, bookings, hand-over, packing and returns, with their dialogs.
 import {
   dialog,
-  docketAt,
-  failing,
-  loading,
+  failRequests,
+  findDocketAtStage,
   other,
   press,
   selectRows,
   seller,
   showOrders,
   showStage,
+  stallRequests,
 } from './screen-steps.mjs';
 
 async function showOrderAt(page, stage) {
@@ -74,8 +74,8 @@ function listScreens(name) {
   };
   return [
     { name, as: seller, show },
-    { name: `${name}-loading`, as: seller, show: loading(calls, show) },
-    { name: `${name}-failed`, as: seller, show: failing(calls, showFailed) },
+    { name: `${name}-loading`, as: seller, show: stallRequests(calls, show) },
+    { name: `${name}-failed`, as: seller, show: failRequests(calls, showFailed) },
   ];
 }
 
@@ -147,7 +147,7 @@ export const shippingScreens = [
     name: 'order-edit',
     as: seller,
     show: async (page) => {
-      const docket = await docketAt(page, 'new');
+      const docket = await findDocketAtStage(page, 'new');
       await page.goto(`/orders/${docket}/edit`);
       await page.getByRole('heading', { level: 2 }).first().waitFor();
     },
@@ -166,7 +166,7 @@ export const shippingScreens = [
   {
     name: 'ship-dialog-loading',
     as: seller,
-    show: loading('**/api/shipments/preview', async (page) => {
+    show: stallRequests('**/api/shipments/preview', async (page) => {
       await selectAt(page, 'new', 2);
       await openDialog(page, 'Ship');
     }),
@@ -174,7 +174,7 @@ export const shippingScreens = [
   {
     name: 'ship-dialog-failed',
     as: seller,
-    show: failing('**/api/shipments/preview', async (page) => {
+    show: failRequests('**/api/shipments/preview', async (page) => {
       await selectAt(page, 'new', 2);
       await press(page, 'Ship');
       await dialog(page).getByRole('alert').waitFor();
@@ -183,7 +183,7 @@ export const shippingScreens = [
   {
     name: 'ship-dialog-away',
     as: seller,
-    show: failing('**/api/shipments/states', async (page) => {
+    show: failRequests('**/api/shipments/states', async (page) => {
       await page.route('**/api/shipments', (route) => {
         const data = route
           .request()
@@ -269,7 +269,7 @@ export const shippingScreens = [
     name: 'packing-parcel',
     as: seller,
     show: async (page) => {
-      const docket = await docketAt(page, 'ready_to_ship');
+      const docket = await findDocketAtStage(page, 'ready_to_ship');
       await showPacking(page);
       await scan(page, docket);
       await page.getByRole('region', { name: 'Parcel' }).waitFor();
@@ -290,7 +290,7 @@ export const shippingScreens = [
     name: 'returns-parcel',
     as: seller,
     show: async (page) => {
-      const docket = await docketAt(page, 'rto');
+      const docket = await findDocketAtStage(page, 'rto');
       await page.goto('/orders/returns');
       await page.getByRole('heading', { name: 'Returns' }).waitFor();
       await scan(page, docket);

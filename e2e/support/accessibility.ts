@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { examine } from './axe.ts';
+import { examinePage } from './axe.ts';
 import { closeToasts } from './toasts.ts';
 
 const wide = { width: 1440, height: 900 };
@@ -39,7 +39,7 @@ export async function expectAccessible(page: Page, forms = oncePerChoice): Promi
     await page.setViewportSize(viewport);
     // On a phone a toast covers what is beneath it until it is closed.
     if (viewport.width < 640) await closeToasts(page);
-    const { violations, passed } = await examine(page);
+    const { violations, passed } = await examinePage(page);
     expect(violations, name).toEqual([]);
     expect(passed, name).toContain('color-contrast');
     expect(passed.length, name).toBeGreaterThan(5);

@@ -84,7 +84,7 @@ export async function saveAndCatch(page: Page) {
 }
 
 /** The docket number that the screen names after a save. */
-export async function savedDocket(page: Page): Promise<string> {
+export async function readSavedDocket(page: Page): Promise<string> {
   const banner = page.getByRole('status').filter({ hasText: /Saved\. Docket/ });
   await expect(banner).toBeVisible();
   const text = (await banner.textContent()) ?? '';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { now } from './noon.ts';
+import { getNow } from './noon.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -7,7 +7,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
  * An authenticator app that was given the key as text. Every code is of a later step than the one before: of this one,
  * then of the next, which the desk takes early. A third would be too early.
  */
-export function authenticator(key: string): () => string {
+export function createAuthenticator(key: string): () => string {
   const bits = Array.from(key.replaceAll(' ', ''), (letter) =>
     ALPHABET.indexOf(letter).toString(2).padStart(5, '0'),
   );
@@ -15,7 +15,7 @@ export function authenticator(key: string): () => string {
   const secret = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
   let last = 0;
   return () => {
-    last = Math.max(last + 1, Math.floor(now() / 30_000));
+    last = Math.max(last + 1, Math.floor(getNow() / 30_000));
     const counter = Buffer.alloc(8);
     counter.writeBigUInt64BE(BigInt(last));
     const digest = createHmac('sha1', secret).update(counter).digest();

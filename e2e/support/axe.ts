@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test';
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** What axe finds on the screen as it is: a line for each violation, and the rules that passed. */
-export async function examine(page: Page): Promise<{ violations: string[]; passed: string[] }> {
-  await unstick(page);
-  await settled(page);
-  const { violations, passes } = await (await axeFor(page)).analyze();
-  await stickAgain(page);
+export async function examinePage(page: Page): Promise<{ violations: string[]; passed: string[] }> {
+  await unstickHeaders(page);
+  await waitUntilSettled(page);
+  const { violations, passes } = await (await createAxe(page)).analyze();
+  await restickHeaders(page);
   return {
     violations: violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
@@ -18,7 +18,7 @@ export async function examine(page: Page): Promise<{ violations: string[]; passe
 }
 
 /** Bars that stick cover what scrolls beneath them, whatever its size: sizes are measured without them. */
-async function unstick(page: Page): Promise<void> {
+async function unstickHeaders(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.scrollTo(0, 0);
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {
@@ -27,7 +27,7 @@ async function unstick(page: Page): Promise<void> {
   });
 }
 
-async function stickAgain(page: Page): Promise<void> {
+async function restickHeaders(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('main [style*="static"]')) {
       element.style.removeProperty('position');
@@ -35,7 +35,7 @@ async function stickAgain(page: Page): Promise<void> {
   });
 }
 
-async function axeFor(page: Page): Promise<AxeBuilder> {
+async function createAxe(page: Page): Promise<AxeBuilder> {
   // A third of the work is to load axe, which is done twice each time. A document that has it keeps it.
   const isLoaded = await page.evaluate(() => 'axe' in window);
   // Of what passes, the names of the rules are enough: describing every element takes axe longer than finding it.
@@ -50,7 +50,7 @@ async function axeFor(page: Page): Promise<AxeBuilder> {
 }
 
 /** A colour that is still changing has no contrast. */
-async function settled(page: Page) {
+async function waitUntilSettled(page: Page) {
   await page.evaluate(async () => {
     await new Promise((resolve) => {
       requestAnimationFrame(() => requestAnimationFrame(resolve));

@@ -1,4 +1,4 @@
-import { dayFirst, dayFromToday } from './india-days.ts';
+import { formatDayFirst, getDayFromToday } from './india-days.ts';
 
 /** The 41 columns of the specification, listed here independently of the product code. */
 const columns =
@@ -9,10 +9,10 @@ const columns =
 type Cells = Readonly<Record<string, string>>;
 
 /** A row as a seller would write it. */
-function cellsOf(number: number, changes: Cells): Cells {
+function createCells(number: number, changes: Cells): Cells {
   return {
     clientRefrenceNumber: `INV-${number}`,
-    orderDate: dayFirst(dayFromToday(), '/'),
+    orderDate: formatDayFirst(getDayFromToday(), '/'),
     sellerName: 'Malabar Spice House',
     paymentType: number % 2 === 0 ? 'COD' : 'Prepaid',
     name: `Ravi Kumar ${number}`,
@@ -66,13 +66,13 @@ interface CsvOptions {
 }
 
 /** A file with `count` rows below its header. Writes the given cells unmodified. */
-export function bulkCsv(
+export function createBulkCsv(
   count: number,
   { changes = {}, newline = '\n', first = 1, without }: CsvOptions = {},
 ): string {
   const used = columns.filter((column) => column !== without);
   const lines = Array.from({ length: count }, (_, index) => {
-    const cells = cellsOf(index + first, changes[index + 2] ?? {});
+    const cells = createCells(index + first, changes[index + 2] ?? {});
     return used.map((column) => cells[column] ?? '').join(',');
   });
   return [used.join(','), ...lines, ''].join(newline);

@@ -6,7 +6,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const bulkTitle = 'B2C Bulk order upload by csv';
 
 /** The upload dialog. */
-export function bulkDialog(page: Page, title = bulkTitle): Locator {
+export function getBulkDialog(page: Page, title = bulkTitle): Locator {
   return page.getByRole('dialog', { name: title });
 }
 
@@ -37,8 +37,8 @@ export async function chooseFile(page: Page, { name = 'orders.csv', content }: F
 }
 
 /** The line in red under the picker. */
-export function redLine(page: Page): Locator {
-  return bulkDialog(page).getByRole('alert').locator('p').first();
+export function getRedLine(page: Page): Locator {
+  return getBulkDialog(page).getByRole('alert').locator('p').first();
 }
 
 /** The page is never blocked longer, in milliseconds. */
@@ -67,7 +67,7 @@ export async function expectNeverBlocked(
     // Entries are handed over a little after their task.
     await page.waitForTimeout(150);
     const trace = await browser?.stopTracing();
-    longest = Math.min(await longestTask(page), busiestTask(trace));
+    longest = Math.min(await findLongestTask(page), findBusiestTask(trace));
   }
   expect(longest, `longest task: ${title}`).toBeLessThan(maxBlocked);
 }
@@ -91,7 +91,7 @@ async function watchLongTasks(page: Page): Promise<void> {
   });
 }
 
-function longestTask(page: Page): Promise<number> {
+function findLongestTask(page: Page): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as Noted).longestTask);
 }
 
@@ -105,7 +105,7 @@ interface TraceEvent {
 }
 
 /** The processor time of the longest task of any page's main thread, in milliseconds; endless without a trace. */
-function busiestTask(trace: Buffer | undefined): number {
+function findBusiestTask(trace: Buffer | undefined): number {
   if (trace === undefined) return Number.POSITIVE_INFINITY;
   const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace.toString());
   const mainThreads = new Set(
@@ -133,8 +133,8 @@ export async function waitForText(page: Page, text: string): Promise<void> {
 }
 
 /** The input of a column in the row with that number. */
-export function gridCell(page: Page, rowNumber: number, column: string): Locator {
-  return bulkDialog(page)
+export function getGridCell(page: Page, rowNumber: number, column: string): Locator {
+  return getBulkDialog(page)
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: String(rowNumber), exact: true }) })
     .getByRole('textbox', { name: column, exact: true });

@@ -71,7 +71,7 @@ export async function expectSettled(page: Page, { name }: Seller): Promise<void>
 }
 
 /** An unused e-mail address. */
-export function newEmail(): string {
+export function createEmail(): string {
   registered += 1;
   return `k${process.pid}x${registered}@wxq.example.in`;
 }
@@ -79,7 +79,7 @@ export function newEmail(): string {
 /** Registers a seller and signs in the browser context that shares its cookies with `http`. */
 async function registerSeller(http: APIRequestContext): Promise<Seller> {
   const name = 'Asha Menon';
-  const email = newEmail();
+  const email = createEmail();
   const answer = await http.post('/auth/register', {
     data: {
       name,
@@ -104,7 +104,7 @@ export async function signInQuietly(http: APIRequestContext, person: Person): Pr
 }
 
 /** The access token of an account, for preparing data over HTTP. Leaves the cookies of the browser alone. */
-export async function tokenOf({ email, password }: Person, url: string): Promise<string> {
+export async function fetchToken({ email, password }: Person, url: string): Promise<string> {
   const http = await request.newContext({ baseURL: url });
   const answer = await http.post('/auth/login', { data: { username: email, password } });
   const { accessToken }: { accessToken: string } = await answer.json();

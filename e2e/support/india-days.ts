@@ -1,14 +1,14 @@
-import { now } from './noon.ts';
+import { getNow } from './noon.ts';
 
 const DAY_MS = 86_400_000;
 const INDIA_MS = 5.5 * 3_600_000;
 
 /** The day `offset` days from today in India, `yyyy-MM-dd`; reckoned here, apart from the product's own rules. */
-export function dayFromToday(offset = 0): string {
-  return new Date(now() + INDIA_MS + offset * DAY_MS).toISOString().slice(0, 10);
+export function getDayFromToday(offset = 0): string {
+  return new Date(getNow() + INDIA_MS + offset * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** `yyyy-MM-dd` as `dd-MM-yyyy`, or with another separator. */
-export function dayFirst(day: string, separator = '-'): string {
+export function formatDayFirst(day: string, separator = '-'): string {
   return day.split('-').reverse().join(separator);
 }

@@ -7,7 +7,7 @@ const today = Math.floor((Date.now() + INDIA_MS) / DAY_MS) * DAY_MS - INDIA_MS;
 const shiftMs = today + DAY_MS / 2 - Date.now();
 
 /** The time of servers and pages. It is noon in India when a worker begins, so that no day ends in a journey. */
-export function now(): number {
+export function getNow(): number {
   return Date.now() + shiftMs;
 }
 

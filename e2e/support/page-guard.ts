@@ -64,7 +64,7 @@ function tellGivenUp(mark: string): void {
 const withoutHash = (url: string) => url.split('#', 1)[0] ?? '';
 
 /** The first request of a new page has no frame yet, and a worker's never has one. */
-function frameOf(request: Request): Frame | undefined {
+function findFrame(request: Request): Frame | undefined {
   try {
     return request.frame();
   } catch {
@@ -112,7 +112,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
   });
   context.on('request', (request) => {
     requests.push(nameOf(request));
-    const frame = frameOf(request);
+    const frame = findFrame(request);
     if (request.isNavigationRequest()) {
       asked.set(frame, [...(asked.get(frame) ?? []), withoutHash(request.url())]);
     }
@@ -138,7 +138,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     const isRead = request.method() === 'GET' || readingPosts.includes(name);
     if (isRead && request.failure()?.errorText === 'net::ERR_ABORTED') {
       // The page that began it is on its way out from the moment that the next document is asked for.
-      const isLeft = (asked.get(frameOf(request))?.length ?? 0) > (begun.get(request) ?? 0);
+      const isLeft = (asked.get(findFrame(request))?.length ?? 0) > (begun.get(request) ?? 0);
       if (!isLeft) aborted.push(request);
       return;
     }
@@ -188,7 +188,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
         const at = givenUp.indexOf(name);
         if (at !== -1) givenUp.splice(at, 1);
         else if (files.has(request) && saved > 0) saved -= 1;
-        else if (!frameOf(request)?.isDetached()) report(`dropped request: ${name}`, name);
+        else if (!findFrame(request)?.isDetached()) report(`dropped request: ${name}`, name);
       }
       const excuses = new Set([...announced, ...lost]);
       const unexpected = problems.filter(({ excuse }) => !excuses.has(excuse));

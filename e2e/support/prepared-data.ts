@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import { dayFirst, dayFromToday } from './india-days.ts';
+import { formatDayFirst, getDayFromToday } from './india-days.ts';
 
 interface Holder {
   readonly accessToken: string;
@@ -60,7 +60,7 @@ export async function prepareOrders(
           paymentMode: 'COD',
           clientRefrenceNumber: `REF-${number}`,
           codAmount: 1_00_999,
-          orderDate: dayFirst(dayFromToday(), '/'),
+          orderDate: formatDayFirst(getDayFromToday(), '/'),
           waybill: '123456789012',
           weightDetails: [
             { numberOfBoxes: 1, weightKg: 1.25, lengthCm: 30, breadthCm: 20, heightCm: 10 },

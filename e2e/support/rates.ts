@@ -26,7 +26,7 @@ export async function expectTable(page: Page): Promise<void> {
 }
 
 /** Types a price over the one in a cell. */
-export async function retype(page: Page, name: string, price: string): Promise<void> {
+export async function retypePrice(page: Page, name: string, price: string): Promise<void> {
   await cell(page, name).click();
   await page.keyboard.type(price);
 }

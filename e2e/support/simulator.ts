@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type APIRequestContext, expect, request } from '@playwright/test';
 import { demo, type Seller } from './fixtures.ts';
-import { dayFromToday } from './india-days.ts';
+import { getDayFromToday } from './india-days.ts';
 
 const MAX_EVENINGS = 60;
 const LOOK_MS = 250;
@@ -25,7 +25,7 @@ export async function passEvenings(
   const { docketNumbers, url, isOver, daysBefore = 0 } = course;
   const headers = { authorization: `Bearer ${seller.accessToken}` };
   // Couriers do not come on a Sunday.
-  for (const day of [dayFromToday(), dayFromToday(1)]) {
+  for (const day of [getDayFromToday(), getDayFromToday(1)]) {
     const data = { docketNumbers, day, slot: '14:00' };
     const asked = await http.post('/api/pickups', { headers, data });
     if (asked.ok()) break;
@@ -45,7 +45,7 @@ export async function passEvenings(
   };
   let time = await advance(1 + daysBefore * 24);
   for (let evening = 0; evening < MAX_EVENINGS; evening += 1) {
-    time = await advance(hoursUntilEvening(time));
+    time = await advance(countHoursUntilEvening(time));
     for (let waited = 0; waited < SCANS_APPLIED_MS; waited += LOOK_MS) {
       if (await isOver()) return staff.dispose();
       await sleep(LOOK_MS);
@@ -54,7 +54,7 @@ export async function passEvenings(
   throw new Error(`it did not happen in ${MAX_EVENINGS} days of the simulator`);
 }
 
-function hoursUntilEvening(time: Date): number {
+function countHoursUntilEvening(time: Date): number {
   const hour = new Date(time.getTime() + 5.5 * 3_600_000).getUTCHours();
   return hour < EVENING_HOUR ? EVENING_HOUR - hour : EVENING_HOUR - hour + 24;
 }

@@ -3,18 +3,18 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readBackup } from '../src/platform/backup/read-backup.ts';
-import { type Checksums, checksumsOf, columnsOf, expectSame } from './support/checksums.ts';
+import { type Checksums, computeChecksums, expectSame, listColumns } from './support/checksums.ts';
 import { type EmptyDatabase, withEmptyDatabase } from './support/empty-database.ts';
 import { type Installation, withRunningInstallation } from './support/installation.ts';
 import { runCommand, startCommand } from './support/operator-command.ts';
 import { fillWithFiles } from './support/order-files.ts';
-import { rounds, type Trials, testClaim } from './support/test-claim.ts';
+import { countRounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const FILES = 3;
 const kills = { usual: 8, night: 100 };
 
-const checksums = async ({ connection }: EmptyDatabase): Promise<Checksums> =>
-  checksumsOf(connection, await columnsOf(connection));
+const loadChecksums = async ({ connection }: EmptyDatabase): Promise<Checksums> =>
+  computeChecksums(connection, await listColumns(connection));
 
 const exists = (file: string): Promise<boolean> =>
   access(file).then(
@@ -22,7 +22,7 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measureTime(work: () => Promise<unknown>): Promise<number> {
   const started = Date.now();
   await work();
   return Date.now() - started;
@@ -58,9 +58,9 @@ async function killBoth(
 
   await withEmptyDatabase(installation, 'target', async (target) => {
     await kill(installation, trials, times.restore, target, 'restore', file);
-    const isEmpty = (await columnsOf(target.connection)).size === 0;
+    const isEmpty = (await listColumns(target.connection)).size === 0;
     if (isEmpty) await runCommand(target.settings, 'restore', file);
-    expectSame(trials, await checksums(source), await checksums(target));
+    expectSame(trials, await loadChecksums(source), await loadChecksums(target));
   });
 }
 
@@ -72,7 +72,9 @@ interface Times {
 await withRunningInstallation('embedded', async (installation) => {
   await fillWithFiles(installation, FILES);
   const file = join(installation.dataDir, 'installation.backup');
-  const backup = await timed(async () => runCommand(await installation.settings(), 'backup', file));
+  const backup = await measureTime(async () =>
+    runCommand(await installation.settings(), 'backup', file),
+  );
   await installation.stop();
   await testClaim(
     {
@@ -80,12 +82,12 @@ await withRunningInstallation('embedded', async (installation) => {
       claim:
         'kill -9 of a backup and of a restore: the file is complete or absent, the database complete or empty, and a second try succeeds',
       engine: 'embedded',
-      minTrials: rounds(kills),
+      minTrials: countRounds(kills),
     },
     (trials) =>
       installation.withDatabase(() =>
         withEmptyDatabase(installation, 'source', async (source) => {
-          const restore = await timed(() => runCommand(source.settings, 'restore', file));
+          const restore = await measureTime(() => runCommand(source.settings, 'restore', file));
           const times = { backup, restore };
           await trials.repeat(kills, (round) =>
             killBoth(installation, trials, source, times, round),

@@ -1,6 +1,6 @@
 // Backup and restore as an operator runs them: between engines, and while a server is busy.
 import { join } from 'node:path';
-import { type Checksums, checksumsOf, columnsOf, expectSame } from './support/checksums.ts';
+import { type Checksums, computeChecksums, expectSame, listColumns } from './support/checksums.ts';
 import {
   hasPg15,
   type Installation,
@@ -10,15 +10,21 @@ import {
 import { runCommand } from './support/operator-command.ts';
 import { OrderBook } from './support/order-book.ts';
 import { fillWithFiles, ROWS } from './support/order-files.ts';
-import { type EngineName, leaveOut, rounds, type Trials, testClaim } from './support/test-claim.ts';
+import {
+  countRounds,
+  type EngineName,
+  leaveOut,
+  type Trials,
+  testClaim,
+} from './support/test-claim.ts';
 
-const FILES = rounds({ usual: 20, night: 1000 });
+const FILES = countRounds({ usual: 20, night: 1000 });
 const CLIENTS = 4;
 
-const checksums = (installation: Installation): Promise<Checksums> =>
+const loadChecksums = (installation: Installation): Promise<Checksums> =>
   installation.withDatabase(async () => {
     const connection = await installation.connection();
-    return checksumsOf(connection, await columnsOf(connection));
+    return computeChecksums(connection, await listColumns(connection));
   });
 
 /** Checks a restored server: accounts sign in, orders are accepted, and the audit log verifies. */
@@ -34,7 +40,7 @@ async function expectServes(installation: Installation, trials: Trials): Promise
 }
 
 /** A backup of an idle server, restored into an empty one, which `next` may use. */
-async function proveCopy(
+async function checkCopy(
   from: Installation,
   [here, there]: readonly [EngineName, EngineName],
   next: (copy: Installation) => Promise<void> = async () => undefined,
@@ -52,7 +58,7 @@ async function proveCopy(
         const file = join(copy.dataDir, 'installation.backup');
         await runCommand(await from.settings(), 'backup', file);
         await runCommand(await copy.settings(), 'restore', file);
-        expectSame(trials, await checksums(from), await checksums(copy));
+        expectSame(trials, await loadChecksums(from), await loadChecksums(copy));
         await copy.withDatabase(async () => {
           const [row] = await copy.query<{ n: number }>('select count(*)::int as n from orders');
           trials.made(row?.n ?? 0);
@@ -64,7 +70,7 @@ async function proveCopy(
   });
 }
 
-async function proveUnderLoad(installation: Installation): Promise<void> {
+async function checkUnderLoad(installation: Installation): Promise<void> {
   await testClaim(
     {
       id: 'R12',
@@ -101,14 +107,14 @@ async function proveUnderLoad(installation: Installation): Promise<void> {
 
 await withRunningInstallation('embedded', async (installation) => {
   await fillWithFiles(installation, FILES);
-  await proveUnderLoad(installation);
+  await checkUnderLoad(installation);
   await installation.stop();
-  await proveCopy(installation, ['embedded', 'embedded']);
+  await checkCopy(installation, ['embedded', 'embedded']);
   if (!hasPg15) {
     leaveOut('R12 on PostgreSQL 15', 'this machine has no PostgreSQL 15 server programs');
     return;
   }
-  await proveCopy(installation, ['embedded', 'pg15'], (copy) =>
-    proveCopy(copy, ['pg15', 'embedded']),
+  await checkCopy(installation, ['embedded', 'pg15'], (copy) =>
+    checkCopy(copy, ['pg15', 'embedded']),
   );
 });

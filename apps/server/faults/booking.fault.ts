@@ -5,11 +5,11 @@ import { login } from '@shipdesk/contract/account/auth';
 import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import { createShipments } from '@shipdesk/contract/shipping/shipments';
 import { demoAccounts } from '../src/demo/demo-data.ts';
-import { bulkPayload } from '../test-support/samples/bulk-payloads.ts';
+import { buildBulkPayload } from '../test-support/samples/bulk-payloads.ts';
 import { callHttp } from './support/http-call.ts';
 import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
 import { OrderBook } from './support/order-book.ts';
-import { leaveOut, rounds, type Trials, testClaim } from './support/test-claim.ts';
+import { countRounds, leaveOut, type Trials, testClaim } from './support/test-claim.ts';
 
 /** Each round books the orders of one seller and kills a server. */
 const kills = { usual: 12, night: 120 };
@@ -78,12 +78,12 @@ async function failCalls(installation: Installation, profile: string, seed: stri
   if (changed.status !== 200) throw new Error(`no faults: ${changed.status} ${changed.body}`);
 }
 
-async function newOrders(
+async function createOrders(
   installation: Installation,
   headers: Headers,
   book: OrderBook,
 ): Promise<string[]> {
-  const body = bulkPayload(Array.from({ length: ORDERS }, () => ({})));
+  const body = buildBulkPayload(Array.from({ length: ORDERS }, () => ({})));
   const keyed = { ...headers, 'idempotency-key': randomUUID() };
   const { body: response } = await book.repeatUntil(
     () => installation.post(createBulkOrder.path, body, keyed),
@@ -94,7 +94,7 @@ async function newOrders(
 }
 
 /** Kills one of the servers, in some rounds with the database, and starts another in its place. */
-async function killOne(
+async function killInstance(
   installation: Installation,
   running: Pick<Installation, 'server' | 'url'>[],
   { victim, withDatabase }: { victim: number; withDatabase: boolean },
@@ -126,7 +126,7 @@ async function untilAsked(installation: Installation): Promise<void> {
 }
 
 /** Waits until the bookings have ended. Retries failed jobs without their backoff, which saves minutes. */
-async function awaitBookings(
+async function waitForBookings(
   installation: Installation,
   dockets: readonly string[],
 ): Promise<void> {
@@ -229,7 +229,7 @@ async function bookThrough(
     const profile = profiles[round % profiles.length] ?? 'standard';
     await failCalls(installation, profile, String(trials.random(0, 1_000_000)));
     const seller = sellers[round % sellers.length] ?? {};
-    const docketNumbers = await newOrders(installation, seller, book);
+    const docketNumbers = await createOrders(installation, seller, book);
     dockets.push(...docketNumbers);
     const headers = { ...seller, 'idempotency-key': randomUUID() };
     const body = { docketNumbers, choice: 'cheapest' };
@@ -241,25 +241,26 @@ async function bookThrough(
     await (isBooking ? untilAsked(installation) : sleep(trials.random(0, 1000)));
     await sleep(trials.random(0, 200));
     interrupted += (await countAsked(installation)) > 0 ? 1 : 0;
-    await killOne(installation, running, {
+    await killInstance(installation, running, {
       victim: trials.random(0, servers - 1),
       withDatabase: round % WITH_DATABASE_EVERY === 0,
     });
     await booking;
   };
   await trials.repeat(kills, bookAndKill, { counted: false });
-  if (interrupted * 3 < rounds(kills)) trials.fail(`${interrupted} kills interrupted a booking`);
-  await awaitBookings(installation, dockets);
+  if (interrupted * 3 < countRounds(kills))
+    trials.fail(`${interrupted} kills interrupted a booking`);
+  await waitForBookings(installation, dockets);
   await compare(installation, trials, dockets);
 }
 
-const orders = rounds(kills) * ORDERS;
+const orders = countRounds(kills) * ORDERS;
 const promise = `the simulator loses, delays and repeats responses, and every ${WITH_DATABASE_EVERY}th kill takes the database along: one AWB for each of ${orders} orders, here and at the simulator, 0 lost, 0 twice, counts equal to a recount`;
 
 await testClaim(
   {
     id: 'R30',
-    claim: `${rounds(kills)} times kill -9 of the server during bookings; ${promise}`,
+    claim: `${countRounds(kills)} times kill -9 of the server during bookings; ${promise}`,
     engine: 'embedded',
     minTrials: orders,
   },
@@ -273,7 +274,7 @@ if (hasPg15) {
   await testClaim(
     {
       id: 'R31',
-      claim: `${rounds(kills)} times kill -9 of one of two servers on one database during bookings; ${promise}`,
+      claim: `${countRounds(kills)} times kill -9 of one of two servers on one database during bookings; ${promise}`,
       engine: 'pg15',
       minTrials: orders,
     },

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
 import { OrderBook } from './support/order-book.ts';
 import {
+  countRounds,
   type EngineName,
   leaveOut,
   type Often,
-  rounds,
   type Trials,
   testClaim,
 } from './support/test-claim.ts';
@@ -63,14 +63,14 @@ const cutConnections = (installation: Installation) =>
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
 
-async function proveOn(installation: Installation, engine: EngineName): Promise<void> {
+async function checkOn(installation: Installation, engine: EngineName): Promise<void> {
   for (const [how, signal] of ENDS) {
     await testClaim(
       {
         id: 'R3',
         claim: `the database ${how} under load: 0 orders lost or doubled, every error is 503 with Retry-After, the server lives and recovers by itself`,
         engine,
-        minTrials: rounds(endings),
+        minTrials: countRounds(endings),
       },
       (trials) =>
         underLoad(installation, trials, endings, () => endDatabase(installation, trials, signal)),
@@ -82,12 +82,12 @@ async function proveOn(installation: Installation, engine: EngineName): Promise<
       claim:
         'all database connections terminated under load: 0 orders lost or duplicated, every error is 503 with Retry-After, the server survives',
       engine,
-      minTrials: rounds(cuts),
+      minTrials: countRounds(cuts),
     },
     (trials) => underLoad(installation, trials, cuts, () => cutConnections(installation)),
   );
 }
 
-await withRunningInstallation('embedded', (installation) => proveOn(installation, 'embedded'));
-if (hasPg15) await withRunningInstallation('pg15', (installation) => proveOn(installation, 'pg15'));
+await withRunningInstallation('embedded', (installation) => checkOn(installation, 'embedded'));
+if (hasPg15) await withRunningInstallation('pg15', (installation) => checkOn(installation, 'pg15'));
 else leaveOut('R3, R4 on PostgreSQL 15', 'this machine has no PostgreSQL 15 server programs');

@@ -6,9 +6,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
 import { FOLDER } from './support/leftovers.ts';
-import { obstacle, run, unmount } from './support/mount.ts';
+import { catchMessage, run, unmount } from './support/mount.ts';
 import { OrderBook } from './support/order-book.ts';
-import { type EngineName, leaveOut, rounds, type Trials, testClaim } from './support/test-claim.ts';
+import {
+  countRounds,
+  type EngineName,
+  leaveOut,
+  type Trials,
+  testClaim,
+} from './support/test-claim.ts';
 
 const SIZE = '300m';
 const CLIENTS = 4;
@@ -63,14 +69,14 @@ async function fillAndFree(
   if (installation.server.process.exitCode !== null) trials.fail('the server ended');
 }
 
-async function proveOn(engine: EngineName, folder: string): Promise<void> {
+async function checkOn(engine: EngineName, folder: string): Promise<void> {
   await testClaim(
     {
       id: 'R11',
       claim:
         'the disk is full under load: 0 acknowledged orders lost, 0 duplicated, every error is 503 with Retry-After, orders are accepted again once there is space',
       engine,
-      minTrials: rounds(fills),
+      minTrials: countRounds(fills),
     },
     async (trials) => {
       run('mount', '-t', 'tmpfs', '-o', `size=${SIZE},mode=700`, 'shipdesk-faults', folder);
@@ -88,13 +94,13 @@ async function proveOn(engine: EngineName, folder: string): Promise<void> {
 }
 
 const folder = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`));
-const why = obstacle(() => {
+const why = catchMessage(() => {
   run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'shipdesk-faults', folder);
   run('umount', folder);
 });
 if (why === undefined) {
-  await proveOn('embedded', folder);
-  if (hasPg15) await proveOn('pg15', folder);
+  await checkOn('embedded', folder);
+  if (hasPg15) await checkOn('pg15', folder);
 } else {
   leaveOut('R11', `a file system of its own needs root: ${why}`);
 }

@@ -2,10 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
-import { bulkPayload } from '../test-support/samples/bulk-payloads.ts';
+import { buildBulkPayload } from '../test-support/samples/bulk-payloads.ts';
 import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
 import { OrderBook } from './support/order-book.ts';
-import { type EngineName, isLong, rounds, type Trials, testClaim } from './support/test-claim.ts';
+import {
+  countRounds,
+  type EngineName,
+  isLong,
+  type Trials,
+  testClaim,
+} from './support/test-claim.ts';
 
 const ROWS = 1000;
 const CLIENTS = 8;
@@ -25,10 +31,10 @@ async function killAll(installation: Installation, round: number): Promise<void>
 }
 
 /** One file of orders, and the number of its rows in the database. */
-function newImport(installation: Installation) {
+function createImport(installation: Installation) {
   const key = randomUUID();
   const name = `Import ${key}`;
-  const body = bulkPayload(Array.from({ length: ROWS }, () => ({ name })));
+  const body = buildBulkPayload(Array.from({ length: ROWS }, () => ({ name })));
   return {
     send: () => installation.post(createBulkOrder.path, body, { 'idempotency-key': key }),
     dockets: async () => {
@@ -41,9 +47,9 @@ function newImport(installation: Installation) {
   };
 }
 
-async function timeOfImport(installation: Installation): Promise<number> {
+async function measureImport(installation: Installation): Promise<number> {
   const started = Date.now();
-  const { status } = await newImport(installation).send();
+  const { status } = await createImport(installation).send();
   if (status !== createBulkOrder.status) throw new Error(`an import was got ${status}`);
   return Date.now() - started;
 }
@@ -54,7 +60,7 @@ async function importRound(
   round: number,
   longestMs: number,
 ) {
-  const file = newImport(installation);
+  const file = createImport(installation);
   const sending = file.send();
   await sleep(trials.random(0, longestMs));
   await killAll(installation, round);
@@ -80,13 +86,13 @@ for (const engine of engines) {
       id: 'R1',
       claim: `kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during imports of ${ROWS} rows: 0 acknowledged lost, 0 half-imported, 0 duplicated by the repeat`,
       engine,
-      minTrials: rounds(imports),
+      minTrials: countRounds(imports),
     },
     (trials) =>
       trials.inLanes((lane) =>
         withRunningInstallation(engine, async (installation) => {
-          await timeOfImport(installation);
-          const longestMs = Math.ceil((await timeOfImport(installation)) * 1.2);
+          await measureImport(installation);
+          const longestMs = Math.ceil((await measureImport(installation)) * 1.2);
           await lane.repeat(imports, (round) => importRound(installation, lane, round, longestMs));
         }),
       ),
@@ -97,7 +103,7 @@ for (const engine of engines) {
       id: 'R2',
       claim: `kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during single creates: 0 acknowledged orders lost, 0 doubled`,
       engine,
-      minTrials: rounds(singles),
+      minTrials: countRounds(singles),
     },
     (trials) =>
       trials.inLanes((lane) =>

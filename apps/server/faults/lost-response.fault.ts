@@ -2,22 +2,22 @@
 import { randomUUID } from 'node:crypto';
 import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import { createOrder } from '@shipdesk/contract/orders/create-order';
-import { bulkPayload } from '../test-support/samples/bulk-payloads.ts';
+import { buildBulkPayload } from '../test-support/samples/bulk-payloads.ts';
 import { orderPayload } from '../test-support/samples/payloads.ts';
 import { type Installation, withRunningInstallation } from './support/installation.ts';
 import { OrderBook } from './support/order-book.ts';
 import { openTcpProxy, type TcpProxy } from './support/tcp-proxy.ts';
-import { rounds, type Trials, testClaim } from './support/test-claim.ts';
+import { countRounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const losses = { usual: 50, night: 1000 };
 const ROWS = 20;
 /** In every nth round the lost response is that of a file. */
 const FILE_EVERY = 5;
 
-const docketsIn = (text: string) =>
+const listDocketsIn = (text: string) =>
   Array.from(text.matchAll(/"docketNumber":"(\d+)"/g), ([, docket]) => docket).toSorted();
 
-async function loseResponse(
+async function dropResponse(
   installation: Installation,
   wire: TcpProxy,
   trials: Trials,
@@ -27,7 +27,9 @@ async function loseResponse(
   const isFile = round % FILE_EVERY === 0;
   const { path, status } = isFile ? createBulkOrder : createOrder;
   const body = isFile
-    ? bulkPayload(Array.from({ length: ROWS }, () => ({ name: key, clientRefrenceNumber: 'NA' })))
+    ? buildBulkPayload(
+        Array.from({ length: ROWS }, () => ({ name: key, clientRefrenceNumber: 'NA' })),
+      )
     : orderPayload({ orderId: '', name: key });
   const headers = { 'idempotency-key': key };
 
@@ -54,7 +56,7 @@ async function loseResponse(
   );
   const created = rows.map(({ docket }) => docket).toSorted();
   if (created.length !== (isFile ? ROWS : 1)) trials.fail(`${created.length} orders were created`);
-  const responses = [kept, again.body].map((text) => docketsIn(text).join());
+  const responses = [kept, again.body].map((text) => listDocketsIn(text).join());
   if (responses.some((dockets) => dockets !== created.join())) {
     trials.fail(`created ${created.join()}, responded ${responses.join(' and ')}`);
   }
@@ -66,7 +68,7 @@ await testClaim(
     claim:
       'the server killed between commit and response: a repeat with the same key gets the lost response, 0 duplicate orders',
     engine: 'embedded',
-    minTrials: rounds(losses),
+    minTrials: countRounds(losses),
   },
   (trials) =>
     trials.inLanes((lane) =>
@@ -76,7 +78,7 @@ await testClaim(
           port: Number(new URL(installation.url).port),
         }));
         try {
-          await lane.repeat(losses, (round) => loseResponse(installation, wire, lane, round));
+          await lane.repeat(losses, (round) => dropResponse(installation, wire, lane, round));
         } finally {
           await wire.close();
         }

@@ -10,8 +10,8 @@ import { runInvoices } from '@shipdesk/contract/money/tax-documents';
 import { getAnalytics } from '@shipdesk/contract/operator/analytics';
 import { createShipments } from '@shipdesk/contract/shipping/shipments';
 import { pushEvents } from '@shipdesk/contract/shipping/tracking';
-import { payoutDayUntil } from '@shipdesk/domain/money/cod/remittance-plan';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { findPayoutDayUntil } from '@shipdesk/domain/money/cod/remittance-plan';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { demoAccounts } from '../src/demo/demo-data.ts';
 import { FakeRazorpay } from '../test-support/fake-razorpay.ts';
 import { setPushToken } from '../test-support/parcels/demo-pushes.ts';
@@ -26,10 +26,10 @@ import {
   compareSeries,
 } from './support/money-books.ts';
 import {
+  addIdempotencyKey,
   at,
   deliver,
   type Headers,
-  keyed,
   must,
   ORDERS_PER_SHOP,
   openShop,
@@ -38,7 +38,7 @@ import {
   signIn,
 } from './support/money-shop.ts';
 import { OrderBook } from './support/order-book.ts';
-import { rounds, type Trials, testClaim } from './support/test-claim.ts';
+import { countRounds, type Trials, testClaim } from './support/test-claim.ts';
 
 /** Each round opens a new seller and kills a server. */
 const kills = { usual: 100, night: 500 };
@@ -64,7 +64,7 @@ async function signInStaff(installation: Installation): Promise<Staff> {
 }
 
 /** The calls that the kill interrupts. Each is retried until it succeeds. */
-function moneyCalls(
+function createMoneyCalls(
   installation: Installation,
   { shop, staff, book }: { shop: Shop; staff: Staff; book: OrderBook },
 ): (() => Promise<unknown>)[] {
@@ -76,7 +76,7 @@ function moneyCalls(
       book.repeatUntil(call, status);
 
   const booking = {
-    headers: keyed(headers),
+    headers: addIdempotencyKey(headers),
     body: { docketNumbers: newOrders, choice: 'cheapest' },
   };
   const approve = (by: Headers) =>
@@ -93,7 +93,7 @@ function moneyCalls(
     );
   };
   const payOut = async () => {
-    const body = { runOn: payoutDayUntil(businessDayOf(new Date())) };
+    const body = { runOn: findPayoutDayUntil(toBusinessDay(new Date())) };
     const prepare = () => send(installation, prepareRemittances, { headers: first, body });
     await until(prepareRemittances, prepare)();
     const response = await until(listRemittances, () =>
@@ -134,7 +134,7 @@ async function killAndStart(installation: Installation, round: number): Promise<
 }
 
 /** Waits until bookings, invoice runs and pushes have ended. Retries failed jobs without their backoff. */
-async function awaitJobs(installation: Installation): Promise<void> {
+async function waitForJobs(installation: Installation): Promise<void> {
   const deadline = Date.now() + SETTLED_WITHIN_MS;
   for (;;) {
     await installation.query(
@@ -166,7 +166,7 @@ async function moveMoney(
     const payoutUtr = `N${String(round).padStart(15, '0')}`;
     const shop = await openShop(installation, first, { gateway, payoutUtr });
     shops.push(shop);
-    const calls = moneyCalls(installation, { shop, staff, book });
+    const calls = createMoneyCalls(installation, { shop, staff, book });
     const isByResponses = round % 2 === 1;
     const enough = {
       responses: trials.random(1, calls.length - 1),
@@ -189,11 +189,11 @@ async function moveMoney(
     await answered;
   };
   await trials.repeat(kills, moveAndKill, { counted: false });
-  if (interrupted * 3 < rounds(kills)) trials.fail(`${interrupted} kills interrupted a call`);
+  if (interrupted * 3 < countRounds(kills)) trials.fail(`${interrupted} kills interrupted a call`);
 
   const startedAt = new Date();
   await must(installation, runInvoices, { headers: first });
-  await awaitJobs(installation);
+  await waitForJobs(installation);
   await compareBookings(installation, trials, shops);
   await compareRecharges(installation, trials, shops);
   await comparePayouts(installation, trials, shops);
@@ -209,12 +209,12 @@ async function moveMoney(
   if (differences > 0) trials.fail(`the books differ: ${JSON.stringify(findings)}`);
 }
 
-const facts = rounds(kills) * FACTS_PER_SHOP;
+const facts = countRounds(kills) * FACTS_PER_SHOP;
 
 await testClaim(
   {
     id: 'R33',
-    claim: `${rounds(kills)} times kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during bookings, recharges, webhooks, payouts and invoice runs that are repeated: of ${facts} bookings, recharges, payouts and invoices 0 lost, 0 twice, document numbers without gaps, books proved, figures of the dashboard equal a recount`,
+    claim: `${countRounds(kills)} times kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during bookings, recharges, webhooks, payouts and invoice runs that are repeated: of ${facts} bookings, recharges, payouts and invoices 0 lost, 0 twice, document numbers without gaps, books proved, figures of the dashboard equal a recount`,
     engine: 'embedded',
     minTrials: facts,
   },

@@ -18,7 +18,7 @@ const FAULTS: readonly (readonly [WireFault, number])[] = [
   [{ kind: 'swallow' }, SILENCE_MS],
 ];
 
-async function breakWire(
+async function interruptConnection(
   installation: Installation,
   trials: Trials,
   wire: TcpProxy,
@@ -56,7 +56,12 @@ if (hasPg15) {
           async (installation) => {
             const [wire] = wires;
             if (wire)
-              await breakWire(installation, trials, wire, new OrderBook(installation, trials));
+              await interruptConnection(
+                installation,
+                trials,
+                wire,
+                new OrderBook(installation, trials),
+              );
           },
           {
             databaseUrl: async ({ socketFolder }) => {
@@ -86,7 +91,7 @@ await testClaim(
       const wire = await openTcpProxy(() => ({ host: '127.0.0.1', port }));
       const by = { address: `http://127.0.0.1:${wire.port}`, timeoutMs: CLIENT_PATIENCE_MS };
       try {
-        await breakWire(
+        await interruptConnection(
           installation,
           trials,
           wire,

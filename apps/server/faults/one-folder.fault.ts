@@ -2,7 +2,7 @@
 import { startServer } from '../test-support/processes/server-process.ts';
 import { type Installation, withRunningInstallation } from './support/installation.ts';
 import { OrderBook } from './support/order-book.ts';
-import { rounds, type Trials, testClaim } from './support/test-claim.ts';
+import { countRounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const CONCURRENT_SERVERS = 5;
 const attempts = { usual: 4, night: 20 };
@@ -23,7 +23,7 @@ await testClaim(
     claim:
       'a second server on a folder in use is refused while the first serves; killed, it frees the folder at once: 0 orders lost',
     engine: 'embedded',
-    minTrials: CONCURRENT_SERVERS * rounds(attempts) + rounds(takeovers),
+    minTrials: CONCURRENT_SERVERS * countRounds(attempts) + countRounds(takeovers),
   },
   (trials) =>
     withRunningInstallation('embedded', async (installation) => {

@@ -15,13 +15,13 @@ const FOR_MS = isLong ? 60_000 : 8_000;
 const MEMORY_MB = 1000;
 const AFTERWARDS = 100;
 
-async function memoryMb(installation: Installation): Promise<number> {
+async function readMemoryMb(installation: Installation): Promise<number> {
   const status = await readFile(`/proc/${installation.server.process.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1000;
 }
 
 /** A client that never waits. Returns the number of refused calls. */
-async function hammer(
+async function sendLoad(
   installation: Installation,
   trials: Trials,
   agent: Agent,
@@ -53,12 +53,12 @@ await testClaim(
       const agent = new Agent({ keepAlive: true });
       const until = Date.now() + FOR_MS;
       const clients = Array.from({ length: CLIENTS }, () =>
-        hammer(installation, trials, agent, until),
+        sendLoad(installation, trials, agent, until),
       );
       while (Date.now() < until) {
         const { status } = await callHttp(`${installation.url}/healthz`, { method: 'GET' });
         if (status !== 200) trials.fail(`/healthz was got ${status}`);
-        const used = await memoryMb(installation);
+        const used = await readMemoryMb(installation);
         if (used > MEMORY_MB) trials.fail(`the server uses ${used} MB`);
         await sleep(100);
       }

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withInstallation } from './support/installation.ts';
 import { FOLDER } from './support/leftovers.ts';
-import { obstacle, run, thaw, unmount } from './support/mount.ts';
+import { catchMessage, run, unfreeze, unmount } from './support/mount.ts';
 import { OrderBook } from './support/order-book.ts';
-import { leaveOut, rounds, type Trials, testClaim } from './support/test-claim.ts';
+import { countRounds, leaveOut, type Trials, testClaim } from './support/test-claim.ts';
 
 const CLIENTS = 8;
 const ORDERS = 50;
@@ -102,7 +102,7 @@ const outerFile = join(folder, 'outer.img');
 await writeFile(outerFile, '');
 await truncate(outerFile, OUTER_BYTES);
 await mkdir(outer);
-const why = obstacle(() => {
+const why = catchMessage(() => {
   run('mkfs.ext4', '-q', '-F', outerFile);
   run('mount', '-o', 'loop', outerFile, outer);
   run('fsfreeze', '--freeze', outer);
@@ -116,7 +116,7 @@ try {
         claim:
           'the power fails under load (frozen disk image): 0 acknowledged orders lost, the server starts on what is left',
         engine: 'embedded',
-        minTrials: rounds(cuts) * ORDERS,
+        minTrials: countRounds(cuts) * ORDERS,
       },
       async (trials) => {
         await trials.repeat(cuts, () => cutPower(machine, trials), { counted: false });
@@ -126,7 +126,7 @@ try {
     leaveOut('R10b', `the power cut needs root and loop devices: ${why}`);
   }
 } finally {
-  thaw(folder);
+  unfreeze(folder);
   unmount(folder);
 }
 rmSync(folder, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { addBookedParcels } from '../test-support/parcels/booked-parcels.ts';
 import { pushTarget, setPushToken } from '../test-support/parcels/demo-pushes.ts';
 import { callHttp } from './support/http-call.ts';
 import { type Installation, withRunningInstallation } from './support/installation.ts';
-import { rounds, type Trials, testClaim } from './support/test-claim.ts';
+import { countRounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const kills = { usual: 12, night: 120 };
 const CLIENTS = 8;
@@ -64,7 +64,7 @@ async function untilApplied(installation: Installation): Promise<void> {
 }
 
 /** All data that the scans of these parcels have changed, as one text. */
-async function stateOf(installation: Installation, awbs: readonly string[]): Promise<string> {
+async function loadState(installation: Installation, awbs: readonly string[]): Promise<string> {
   const [row] = await installation.query<{ state: string }>(
     `with own as (select seller_id, id, order_id, status, last_scan_at from shipments where awb = any($1))
     select json_build_object(
@@ -132,23 +132,23 @@ async function pushThrough(installation: Installation, trials: Trials): Promise<
     else trials.fail(`lost: ${keyOf(scan)} was acknowledged`);
   }
 
-  const before = await stateOf(installation, awbs);
+  const before = await loadState(installation, awbs);
   const again = acknowledged.toReversed();
   for (let at = 0; at < again.length; at += REPEATED_AT_A_TIME) {
     const { status } = await push(again.slice(at, at + REPEATED_AT_A_TIME));
     if (status !== 200) throw new Error(`a repeated push was got ${status}`);
   }
   await untilApplied(installation);
-  if ((await stateOf(installation, awbs)) !== before)
+  if ((await loadState(installation, awbs)) !== before)
     trials.fail('repeated scans changed something');
 }
 
 await testClaim(
   {
     id: 'R32',
-    claim: `${rounds(kills)} times kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) while carriers push: each of n acknowledged scans is stored, and repeating all of them changes nothing`,
+    claim: `${countRounds(kills)} times kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) while carriers push: each of n acknowledged scans is stored, and repeating all of them changes nothing`,
     engine: 'embedded',
-    minTrials: rounds(kills),
+    minTrials: countRounds(kills),
   },
   (trials) =>
     withRunningInstallation('embedded', (installation) => pushThrough(installation, trials)),

@@ -7,7 +7,7 @@ import { createOrder } from '@shipdesk/contract/orders/create-order';
 import { orderPayload } from '../test-support/samples/payloads.ts';
 import { openBalancer } from './support/balancer.ts';
 import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
-import { leaveOut, rounds, type Trials, testClaim } from './support/test-claim.ts';
+import { countRounds, leaveOut, type Trials, testClaim } from './support/test-claim.ts';
 
 const CLIENTS = 20;
 const restarts = { usual: 5, night: 50 };
@@ -78,7 +78,7 @@ await testClaim(
     id: 'R15',
     claim: `SIGTERM under ${CLIENTS} kept-alive clients, one of them stuck: every sent call gets its response, exit code 0`,
     engine: 'embedded',
-    minTrials: rounds(stops) * CLIENTS,
+    minTrials: countRounds(stops) * CLIENTS,
   },
   (trials) =>
     withRunningInstallation('embedded', async (installation) => {
@@ -98,7 +98,7 @@ await testClaim(
     }),
 );
 
-async function rollThrough(installation: Installation, trials: Trials): Promise<void> {
+async function restartInTurn(installation: Installation, trials: Trials): Promise<void> {
   const balancer = await openBalancer();
   const agent = new Agent({ keepAlive: true });
   const running = [installation.server];
@@ -140,10 +140,10 @@ if (hasPg15) {
       id: 'R14',
       claim: `rolling restarts of servers behind a balancer under ${CLIENTS} kept-alive clients: 0 failed calls, each server ends with exit code 0`,
       engine: 'pg15',
-      minTrials: rounds(restarts) * CLIENTS,
+      minTrials: countRounds(restarts) * CLIENTS,
     },
     (trials) =>
-      withRunningInstallation('pg15', (installation) => rollThrough(installation, trials), {
+      withRunningInstallation('pg15', (installation) => restartInTurn(installation, trials), {
         settings: { DRAIN_SECONDS: '2' },
       }),
   );

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import { callHttp } from './support/http-call.ts';
 import { type Installation, withRunningInstallation } from './support/installation.ts';
-import { rounds, type Trials, testClaim } from './support/test-claim.ts';
+import { countRounds, type Trials, testClaim } from './support/test-claim.ts';
 
-const SOCKETS = rounds({ usual: 200, night: 5000 });
+const SOCKETS = countRounds({ usual: 200, night: 5000 });
 /**
  * The limits are 5 and 10 seconds, checked every second. Exceeded only by a server that hangs, even on a busy machine.
  */
@@ -38,7 +38,7 @@ const SLOW = {
 };
 
 /** Opens a socket that sends a byte from time to time. Returns whether the server closed it. */
-async function dribble(
+async function sendSlowly(
   installation: Installation,
   { start, drop }: { start: string; drop: string },
 ) {
@@ -56,13 +56,13 @@ async function dribble(
   return isClosed;
 }
 
-async function health(installation: Installation, trials: Trials): Promise<void> {
+async function checkHealth(installation: Installation, trials: Trials): Promise<void> {
   const { status } = await callHttp(`${installation.url}/healthz`, { method: 'GET' });
   if (status !== 200) trials.fail(`/healthz was got ${status}`);
 }
 
 /** Sends exactly this text and waits for a response. */
-async function responseTo(installation: Installation, request: string): Promise<string> {
+async function readResponse(installation: Installation, request: string): Promise<string> {
   const { socket, text, closed } = open(installation);
   socket.write(request);
   const answered = new Promise<void>((resolve) => {
@@ -137,14 +137,14 @@ await withRunningInstallation('embedded', async (installation) => {
     async (trials) => {
       const kinds = Object.values(SLOW);
       const slow = Array.from({ length: SOCKETS }, async (_, index) => {
-        const isClosed = await dribble(installation, kinds[index % kinds.length] ?? SLOW.header);
+        const isClosed = await sendSlowly(installation, kinds[index % kinds.length] ?? SLOW.header);
         if (!isClosed) trials.fail(`a slow socket was borne for ${HANGS_AFTER_MS} ms`);
         trials.made();
       });
       const over = new AbortController();
       const watch = (async () => {
         while (!over.signal.aborted) {
-          await health(installation, trials);
+          await checkHealth(installation, trials);
           await sleep(100);
         }
       })();
@@ -164,14 +164,14 @@ await withRunningInstallation('embedded', async (installation) => {
     },
     async (trials) => {
       for (const [what, request, right] of OVERSIZED) {
-        const line = await responseTo(installation, request);
+        const line = await readResponse(installation, request);
         if (!right.includes(line.split(' ')[1] ?? '')) trials.fail(`${what}: '${line}'`);
         trials.made();
       }
       await sendBomb(installation, trials, '['.repeat(4_000_000));
       await sendBomb(installation, trials, `[${'{"a":1},'.repeat(400_000)}{}]`);
       await sendBomb(installation, trials, `[${'9'.repeat(5_000_000)}]`);
-      await health(installation, trials);
+      await checkHealth(installation, trials);
     },
   );
 });

@@ -7,15 +7,15 @@ import type { LightMyRequestResponse } from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
 import {
+  buildSampleBody,
+  buildUrl,
   type CallName,
   callNames,
   callSamples,
-  endpointOf,
-  sampleBody,
-  urlOf,
+  getEndpoint,
 } from '../test-support/samples/call-samples.ts';
-import { mutated, mutations, valuesOf } from '../test-support/samples/hostile-json.ts';
-import { type Json, placesOf, type Schema } from '../test-support/schema-walk.ts';
+import { createValues, mutateJson, mutations } from '../test-support/samples/hostile-json.ts';
+import { type Json, listPlaces, type Schema } from '../test-support/schema-walk.ts';
 import { type Caller, testApp } from '../test-support/test-app.ts';
 
 /** Bodies that found a bug, replayed before new ones: `{ call, text }`. */
@@ -55,7 +55,7 @@ function fits(schema: Schema, value: unknown): boolean {
 
 /** The operation in `/openapi.json`, the reference of this test. */
 function describedOf(name: CallName): Described {
-  const { method, path } = endpointOf(name);
+  const { method, path } = getEndpoint(name);
   const found = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
   if (!found) throw new Error(`${method} ${path} is not in the document`);
   return found;
@@ -91,8 +91,8 @@ function answerProblem(name: CallName, response: LightMyRequestResponse): string
 /** Sends a raw body. Returns the defect of the response, or null. */
 async function bodyProblem(name: CallName, text: string): Promise<string | null> {
   const response = await app.fastify.inject({
-    method: endpointOf(name).method,
-    url: urlOf(name),
+    method: getEndpoint(name).method,
+    url: buildUrl(name),
     headers: {
       authorization: `Bearer ${caller.accessToken}`,
       'content-type': 'application/json',
@@ -156,12 +156,12 @@ test(
         const schema = bodySchemaOf(name);
         if (!schema) throw new Error(`${name} has a body that is not documented`);
         // Characters that PostgreSQL cannot store, in every text of a valid body.
-        const places = placesOf(callSamples[name].body?.(), schema);
+        const places = listPlaces(callSamples[name].body?.(), schema);
         for (const [at, { value }] of places.entries()) {
           if (typeof value !== 'string') continue;
           for (const raw of UNSTORABLE) {
             const good = callSamples[name].body?.() as Json;
-            const text = mutated(good, schema, [{ kind: 'raw', at, text: raw }]);
+            const text = mutateJson(good, schema, [{ kind: 'raw', at, text: raw }]);
             const problem = await bodyProblem(name, text);
             check(problem === null, () => `${name} ${text.slice(0, 200)}: ${problem}`);
           }
@@ -169,10 +169,10 @@ test(
         const sample = callSamples[name].body?.() as Json;
         const bodies = fc
           .tuple(
-            fc.oneof(fc.constant(sample), valuesOf(schema)),
+            fc.oneof(fc.constant(sample), createValues(schema)),
             fc.array(mutations, { minLength: HASHING.includes(name) ? 1 : 0, maxLength: 4 }),
           )
-          .map(([body, changes]) => mutated(body, schema, changes));
+          .map(([body, changes]) => mutateJson(body, schema, changes));
         const details = await fc.check(
           fc.asyncProperty(bodies, async (text) => {
             const problem = await bodyProblem(name, text);
@@ -203,15 +203,15 @@ test('I2: every response of every call, success or error, matches the OpenAPI do
       caller = await app.signIn({ roles: ['Admin', 'Customer'] });
       const own = (await callSamples[name].params?.(app, caller)) ?? {};
       const visits = [
-        ...refusals.map((headers) => ({ url: urlOf(name, own), headers })),
+        ...refusals.map((headers) => ({ url: buildUrl(name, own), headers })),
         ...parts.slice(0, Object.keys(own).length > 0 ? parts.length : 2).map((part) => ({
           url: Object.keys(own).length
-            ? urlOf(name, Object.fromEntries(Object.keys(own).map((key) => [key, part])))
-            : `${urlOf(name)}?${encodeURIComponent(part)}=${encodeURIComponent(part)}`,
+            ? buildUrl(name, Object.fromEntries(Object.keys(own).map((key) => [key, part])))
+            : `${buildUrl(name)}?${encodeURIComponent(part)}=${encodeURIComponent(part)}`,
           headers: { authorization: `Bearer ${caller.accessToken}` },
         })),
         {
-          url: urlOf(name, own),
+          url: buildUrl(name, own),
           headers: {
             authorization: `Bearer ${caller.accessToken}`,
             cookie: name.startsWith('refresh') ? caller.refreshCookie : '',
@@ -222,9 +222,9 @@ test('I2: every response of every call, success or error, matches the OpenAPI do
       for (const { url, headers } of visits.filter(
         ({ url: address }) => !/\/\.{1,2}(\/|$)/.test(address),
       )) {
-        const sent = sampleBody(name);
+        const sent = buildSampleBody(name);
         const response = await app.fastify.inject({
-          method: endpointOf(name).method,
+          method: getEndpoint(name).method,
           url,
           headers: { 'content-type': sent?.type ?? 'application/json', ...headers },
           ...(sent && { payload: sent.text }),

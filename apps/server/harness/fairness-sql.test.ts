@@ -12,8 +12,8 @@ import { importCsv } from '../test-support/imports.ts';
 import { copyOrder } from '../test-support/parcels/copied-orders.ts';
 import { type ServerProcess, startServer } from '../test-support/processes/server-process.ts';
 import {
+  buildDatabaseUrl,
   createEmptyDatabase,
-  databaseUrlOf,
   type TestDatabase,
 } from '../test-support/processes/test-database.ts';
 import { anyDay, orderPayload } from '../test-support/samples/payloads.ts';
@@ -36,7 +36,7 @@ let url: string;
 beforeAll(async () => {
   database = await createEmptyDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-fairness-'));
-  server = startServer({ DATA_DIR: dataDir, DATABASE_URL: databaseUrlOf(database.superuser) });
+  server = startServer({ DATA_DIR: dataDir, DATABASE_URL: buildDatabaseUrl(database.superuser) });
   url = await server.ready;
 }, 120_000);
 afterAll(async () => {

@@ -1,22 +1,22 @@
 import type { Role } from '@shipdesk/contract/endpoint';
 import { beforeAll, test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
-import { rowsDigest } from '../test-support/rows-digest.ts';
+import { computeRowsDigest } from '../test-support/rows-digest.ts';
 import {
   type CallName,
   callBy,
   callNames,
   callSamples,
-  endpointOf,
+  getEndpoint,
   protectedCalls,
 } from '../test-support/samples/call-samples.ts';
 import { CANARY, createCanarySeller } from '../test-support/samples/canary-seller.ts';
-import { changedAt, placesOf, type Schema } from '../test-support/schema-walk.ts';
+import { changeAt, listPlaces, type Schema } from '../test-support/schema-walk.ts';
 import { type Caller, testApp } from '../test-support/test-app.ts';
 
 /** The calls that create, change or end something. */
 const writing = callNames.filter(
-  (name) => !['GET'].includes(endpointOf(name).method) && !/^(list|export|getPincode)/.test(name),
+  (name) => !['GET'].includes(getEndpoint(name).method) && !/^(list|export|getPincode)/.test(name),
 );
 
 let callers: Record<Role, Caller>;
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 const callerOf = (name: CallName) =>
-  endpointOf(name).access === 'session' ? callers.Customer : callers.Admin;
+  getEndpoint(name).access === 'session' ? callers.Customer : callers.Admin;
 
 const bearer = ({ accessToken }: Caller) => ({ authorization: `Bearer ${accessToken}` });
 
@@ -87,7 +87,7 @@ test('S15: a call that returns 403 creates, changes and deletes nothing', async 
     for (const name of protectedCalls) {
       own.set(name, (await callSamples[name].params?.(app, callerOf(name))) ?? {});
     }
-    const before = await rowsDigest(app);
+    const before = await computeRowsDigest(app);
     const refused: Record<string, string>[] = [
       {},
       { authorization: 'Bearer a.b.c' },
@@ -98,7 +98,7 @@ test('S15: a call that returns 403 creates, changes and deletes nothing', async 
     // Digests cost more than calls; a quick run names the last ten calls before a changed row.
     const perDigest = scale < 1 ? 10 : 1;
     for (const [at, name] of protectedCalls.entries()) {
-      const { method, access } = endpointOf(name);
+      const { method, access } = getEndpoint(name);
       const others = (['Customer', 'Creator'] as const).filter(
         (role) => typeof access !== 'string' && !access.includes(role),
       );
@@ -117,7 +117,10 @@ test('S15: a call that returns 403 creates, changes and deletes nothing', async 
       }
       if ((at + 1) % perDigest !== 0 && at + 1 < protectedCalls.length) continue;
       const calls = protectedCalls.slice(Math.max(0, at + 1 - perDigest), at + 1);
-      check((await rowsDigest(app)) === before, () => `one of ${calls.join()} had an effect`);
+      check(
+        (await computeRowsDigest(app)) === before,
+        () => `one of ${calls.join()} had an effect`,
+      );
     }
   });
 });
@@ -126,13 +129,13 @@ test('Z3: an empty list, an empty object or a missing option skips no check and 
   await measure(context, async ({ check }) => {
     const counts = async () => (await app.ownerQuery('select count(*) as n from orders')).rows[0];
     for (const name of callNames) {
-      const schema: Schema | undefined = endpointOf(name).body;
+      const schema: Schema | undefined = getEndpoint(name).body;
       const body = callSamples[name].body?.();
       if (!schema || body === undefined || ['changePassword', 'login'].includes(name)) continue;
-      const places = placesOf(body, schema);
+      const places = listPlaces(body, schema);
       const emptied = places.flatMap(({ path, value }) => {
         if (typeof value !== 'object' || value === null) return [];
-        return [{ path, body: changedAt(body, path, Array.isArray(value) ? [] : {}) }];
+        return [{ path, body: changeAt(body, path, Array.isArray(value) ? [] : {}) }];
       });
       for (const { path, body: changed } of emptied) {
         const before = await counts();
@@ -141,7 +144,7 @@ test('Z3: an empty list, an empty object or a missing option skips no check and 
           (path.length > 0 && path[0] === 'filters') ||
           // An empty account change is valid and changes nothing.
           name === 'updateAccount';
-        const headers = endpointOf(name).access === 'public' ? {} : bearer(callerOf(name));
+        const headers = getEndpoint(name).access === 'public' ? {} : bearer(callerOf(name));
         const response = await callBy(app, name, { body: changed, headers });
         check(
           (mayBeEmpty ? response.statusCode < 500 : response.statusCode === 422) &&
@@ -150,7 +153,7 @@ test('Z3: an empty list, an empty object or a missing option skips no check and 
           () =>
             `${name} with ${path.join('.') || 'the body'} emptied: ${response.statusCode} ${response.body}`,
         );
-        if (endpointOf(name).access === 'public') continue;
+        if (getEndpoint(name).access === 'public') continue;
         const unsigned = await callBy(app, name, { body: changed });
         check(unsigned.statusCode === 403, () => `${name} unsigned: ${unsigned.statusCode}`);
       }
@@ -158,9 +161,9 @@ test('Z3: an empty list, an empty object or a missing option skips no check and 
         ({ path }) => path.length > 0 && typeof path.at(-1) === 'string',
       );
       for (const { path } of optional) {
-        const headers = endpointOf(name).access === 'public' ? {} : bearer(callerOf(name));
+        const headers = getEndpoint(name).access === 'public' ? {} : bearer(callerOf(name));
         const response = await callBy(app, name, {
-          body: changedAt(body, path, undefined),
+          body: changeAt(body, path, undefined),
           headers,
         });
         check(
@@ -197,14 +200,14 @@ test('Z7: an unknown field is refused at every depth, and nothing is stored', as
     for (const name of writing) {
       own.set(name, (await callSamples[name].params?.(app, callerOf(name))) ?? {});
     }
-    const before = await rowsDigest(app);
+    const before = await computeRowsDigest(app);
     for (const name of writing) {
-      const schema: Schema | undefined = endpointOf(name).body;
+      const schema: Schema | undefined = getEndpoint(name).body;
       const body = callSamples[name].body?.();
       if (!schema || body === undefined) continue;
       // A carrier's own form may have any field, but its sample brings no token.
       const refusedWith = callSamples[name].carrierFormBytes === undefined ? 422 : 401;
-      const objects = placesOf(body, schema).filter(
+      const objects = listPlaces(body, schema).filter(
         ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
       );
       for (const { path, schema: at } of objects) {
@@ -212,8 +215,8 @@ test('Z7: an unknown field is refused at every depth, and nothing is stored', as
           if (at?.properties && key in at.properties) continue;
           const response = await callBy(app, name, {
             params: own.get(name) ?? {},
-            body: changedAt(body, [...path, key], value),
-            headers: endpointOf(name).access === 'public' ? {} : bearer(callerOf(name)),
+            body: changeAt(body, [...path, key], value),
+            headers: getEndpoint(name).access === 'public' ? {} : bearer(callerOf(name)),
           });
           check(
             response.statusCode === refusedWith,
@@ -224,13 +227,16 @@ test('Z7: an unknown field is refused at every depth, and nothing is stored', as
           '"__proto__":{"isAdmin":true}',
           '"constructor":{"prototype":{"a":1}}',
         ]) {
-          const marked = JSON.stringify(changedAt(body, [...path, 'HOSTILE'], 1));
+          const marked = JSON.stringify(changeAt(body, [...path, 'HOSTILE'], 1));
           const response = await app.fastify.inject({
-            method: endpointOf(name).method,
-            url: endpointOf(name).path.replace(/:\w+/, Object.values(own.get(name) ?? {})[0] ?? ''),
+            method: getEndpoint(name).method,
+            url: getEndpoint(name).path.replace(
+              /:\w+/,
+              Object.values(own.get(name) ?? {})[0] ?? '',
+            ),
             headers: {
               'content-type': 'application/json',
-              ...(endpointOf(name).access !== 'public' && bearer(callerOf(name))),
+              ...(getEndpoint(name).access !== 'public' && bearer(callerOf(name))),
             },
             payload: marked.replace('"HOSTILE":1', hostile),
           });
@@ -241,7 +247,7 @@ test('Z7: an unknown field is refused at every depth, and nothing is stored', as
         }
       }
     }
-    check((await rowsDigest(app)) === before, () => 'something was stored');
+    check((await computeRowsDigest(app)) === before, () => 'something was stored');
     check(!('isAdmin' in {}) && !('a' in {}), () => 'Object.prototype was changed');
   });
 });

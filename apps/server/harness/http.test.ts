@@ -2,13 +2,13 @@ import { gzipSync } from 'node:zlib';
 import { test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
 import { listening, sendRaw } from '../test-support/processes/raw-http.ts';
-import { rowsDigest } from '../test-support/rows-digest.ts';
+import { computeRowsDigest } from '../test-support/rows-digest.ts';
 import {
+  buildSampleBody,
+  buildUrl,
   callBy,
   callNames,
-  endpointOf,
-  sampleBody,
-  urlOf,
+  getEndpoint,
 } from '../test-support/samples/call-samples.ts';
 import { orderPayload } from '../test-support/samples/payloads.ts';
 import { createTestApp, testApp } from '../test-support/test-app.ts';
@@ -240,12 +240,12 @@ test('D3: a call without a session is refused before its body is read', async (c
   const declared = 12 * 1024 * 1024;
   await measure(context, async ({ check }) => {
     for (const name of callNames) {
-      const { method, access } = endpointOf(name);
+      const { method, access } = getEndpoint(name);
       if (access === 'public' || method === 'GET') continue;
       // The body is never sent, so a response shows that the server did not wait for it.
       const response = await sendRaw(
         port,
-        head(`${method} ${urlOf(name)} HTTP/1.1`, [
+        head(`${method} ${buildUrl(name)} HTTP/1.1`, [
           'Host: localhost',
           'Content-Type: application/json',
           `Content-Length: ${declared}`,
@@ -359,14 +359,14 @@ test('D7: pages and ranges beyond their bounds are refused, those within are acc
 
 test('D8: every call with a body refuses a compressed one with 415, without effect', async (context) => {
   await measure(context, async ({ check }) => {
-    const before = await rowsDigest(app);
+    const before = await computeRowsDigest(app);
     for (const name of callNames) {
-      const sent = sampleBody(name);
+      const sent = buildSampleBody(name);
       if (sent === undefined) continue;
       for (const encoding of ['gzip', 'br', 'deflate', 'zstd', 'gzip, gzip', 'x-gzip']) {
         const response = await app.fastify.inject({
-          method: endpointOf(name).method,
-          url: urlOf(name),
+          method: getEndpoint(name).method,
+          url: buildUrl(name),
           headers: {
             'content-type': sent.type,
             'content-encoding': encoding,
@@ -377,6 +377,6 @@ test('D8: every call with a body refuses a compressed one with 415, without effe
         check(response.statusCode === 415, () => `${name} as ${encoding}: ${response.statusCode}`);
       }
     }
-    check((await rowsDigest(app)) === before, () => 'a compressed body had an effect');
+    check((await computeRowsDigest(app)) === before, () => 'a compressed body had an effect');
   });
 });

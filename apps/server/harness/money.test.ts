@@ -1,12 +1,12 @@
 import { orderFromWire } from '@shipdesk/contract/orders/order-wire';
 import { parseOrder } from '@shipdesk/domain/order/order-rules';
-import { freight, zoneRates } from '@shipdesk/domain/rates/freight';
+import { computeFreight, getZoneRates } from '@shipdesk/domain/rates/freight';
 import { sampleRateCard, zones } from '@shipdesk/domain/rates/rate-card';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { newOrderRow } from '../src/orders/capture/order-steps.ts';
+import { buildNewOrderRow } from '../src/orders/capture/order-steps.ts';
 import { measure } from '../test-support/harness.ts';
-import { bulkPayload } from '../test-support/samples/bulk-payloads.ts';
+import { buildBulkPayload } from '../test-support/samples/bulk-payloads.ts';
 import { orderPayload } from '../test-support/samples/payloads.ts';
 import { testApp } from '../test-support/test-app.ts';
 
@@ -74,7 +74,7 @@ test('R21: totals are the exact sum of quantity times price in paise, never nega
         ({ quantity, paise }) => quantity < 1 || quantity > 9999 || paise < 0,
       );
       if (Array.isArray(parsed)) continue;
-      const row = newOrderRow(parsed, issued);
+      const row = buildNewOrderRow(parsed, issued);
       const exact = order.lines.reduce(
         (sum, { quantity, paise }) => sum + BigInt(quantity) * BigInt(paise),
         0n,
@@ -89,12 +89,12 @@ test('R21: totals are the exact sum of quantity times price in paise, never nega
       );
     }
     for (const zone of zones) {
-      const rates = zoneRates(sampleRateCard, zone);
+      const rates = getZoneRates(sampleRateCard, zone);
       for (const grams of fc.sample(fc.integer({ min: -1000, max: 1_000_000 }), {
         seed,
         numRuns: 500,
       })) {
-        const { paise } = freight(grams, rates);
+        const { paise } = computeFreight(grams, rates);
         check(Number.isInteger(paise) && paise >= 0, () => `${grams} g to ${zone}: ${paise}`);
       }
     }
@@ -115,7 +115,7 @@ test('R21: totals are the exact sum of quantity times price in paise, never nega
         );
         const bulk = await seller.post(
           '/booking/createBulkOrder',
-          bulkPayload([{ waybill, quantity: '1', unitPrice }]),
+          buildBulkPayload([{ waybill, quantity: '1', unitPrice }]),
         );
         const isTaken = waybill !== '' || !needsPapers;
         for (const { statusCode } of [single, bulk]) {

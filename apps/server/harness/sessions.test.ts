@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 import { createAccessTokens, type SessionGrant } from '../src/accounts/sessions/session-tokens.ts';
 import { createSessions } from '../src/accounts/sessions/sessions-service.ts';
-import { ownSource } from '../src/platform/db/query/caller.ts';
-import { keyRing, signText } from '../src/platform/keys.ts';
+import { createOwnSource } from '../src/platform/db/query/caller.ts';
+import { createKeyRing, signText } from '../src/platform/keys.ts';
 import { measure } from '../test-support/harness.ts';
 import { testApp } from '../test-support/test-app.ts';
 
 const SECRETS = ['s'.repeat(48)] as [string, ...string[]];
-const source = ownSource('test');
+const source = createOwnSource('test');
 const SECOND = 1000;
 const START = Date.UTC(2026, 10, 21, 6);
 /** Concurrent browsers, limited by the connections of the pool. */
@@ -19,7 +19,7 @@ const clock = new AsyncLocalStorage<{ at: number }>();
 const now = () => new Date(clock.getStore()?.at ?? START);
 
 const accessTokens = createAccessTokens(SECRETS, 600);
-const refreshKeys = keyRing(SECRETS, 'refresh cookie');
+const refreshKeys = createKeyRing(SECRETS, 'refresh cookie');
 
 const app = await testApp();
 const config = { mode: 'demo', sessionSecrets: SECRETS, accessTokenSeconds: 600 } as const;

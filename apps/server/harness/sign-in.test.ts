@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
-import { cookieOf, PASSWORD, testApp } from '../test-support/test-app.ts';
+import { PASSWORD, readCookie, testApp } from '../test-support/test-app.ts';
 
 const app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
 
@@ -64,12 +64,12 @@ test('S1: at most ten guesses per account in a quarter of an hour, from a thousa
 test('S2: a known device can always sign in to an account under attack', async (context) => {
   await measure(context, async ({ check, scale }) => {
     const { email } = await app.signIn();
-    let cookie = cookieOf(await signIn(email, PASSWORD), '__Host-dc');
+    let cookie = readCookie(await signIn(email, PASSWORD), '__Host-dc');
     for (let visit = 0; visit < Math.ceil(100 * scale); visit += 1) {
       for (let guess = 0; guess < 10; guess += 1) await signIn(email, 'guess');
       const response = await signIn(email, PASSWORD, { cookie });
       check(response.statusCode === 200, () => `visit ${visit}: ${response.statusCode}`);
-      cookie = cookieOf(response, '__Host-dc');
+      cookie = readCookie(response, '__Host-dc');
     }
     const stranger = await signIn(email, PASSWORD);
     check(stranger.statusCode === 429, () => `a new device got ${stranger.statusCode}`);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
-import { rowsDigest, tablesOf } from '../test-support/rows-digest.ts';
+import { computeRowsDigest, listTables } from '../test-support/rows-digest.ts';
 import {
   type CallName,
   callBy,
   callNames,
   callSamples,
-  endpointOf,
+  getEndpoint,
   protectedCalls,
 } from '../test-support/samples/call-samples.ts';
 import {
@@ -77,16 +77,16 @@ const attackers: { seller: Caller; staff: Caller } = {
 await attackers.staff.get('/api/rate-card');
 
 const attackerOf = (name: CallName) =>
-  endpointOf(name).access === 'session' ? attackers.seller : attackers.staff;
+  getEndpoint(name).access === 'session' ? attackers.seller : attackers.staff;
 
 /** Names of fields that may contain an id. */
 const REFERS = /^id$|Id$|docket|refr?ence|^search$/i;
 
 /** A call with one foreign id in its path, body and idempotency key. */
 function callWith(name: CallName, id: string) {
-  const schema: Schema | undefined = endpointOf(name).body;
+  const schema: Schema | undefined = getEndpoint(name).body;
   const body = callSamples[name].body?.();
-  const parts = Array.from(endpointOf(name).path.matchAll(/:(\w+)/g), ([, part = '']) => part);
+  const parts = Array.from(getEndpoint(name).path.matchAll(/:(\w+)/g), ([, part = '']) => part);
   return callBy(app, name, {
     params: Object.fromEntries(parts.map((part) => [part, id])),
     ...(schema && { body: withEvery(body, schema, { named: REFERS, value: id }) }),
@@ -98,11 +98,11 @@ function callWith(name: CallName, id: string) {
 }
 
 const isReading = (name: CallName) =>
-  endpointOf(name).method === 'GET' || name === 'listOrders' || name === 'exportOrders';
+  getEndpoint(name).method === 'GET' || name === 'listOrders' || name === 'exportOrders';
 
 /** Sends a call with every foreign id, or once if it takes no id. A quick run sends two ids of every column. */
 async function leaksOf(name: CallName, scale: number): Promise<string[]> {
-  const { body, path } = endpointOf(name);
+  const { body, path } = getEndpoint(name);
   const takesIds = body !== undefined || path.includes(':');
   // Calls that write are slow: a quarter of the ids, of every kind, does for each of them.
   const every = takesIds ? (isReading(name) ? 1 : 4) : victim.ids.length;
@@ -142,7 +142,7 @@ test("Z1: no read returns a byte of another seller's rows for any of its ids", a
 // ASVS V8.2.2, V8.4.1
 test('Z2: no write changes a row of another seller or returns a byte of one', async (context) => {
   await measure(context, async ({ check, scale }) => {
-    let before = await rowsDigest(app, victim.sellerId);
+    let before = await computeRowsDigest(app, victim.sellerId);
     // A changed password would sign the attacker out, and the body contains no ids.
     const writing = protectedCalls.filter((name) => !isReading(name) && name !== 'changePassword');
     // A digest reads every table, so a quick run takes one for several calls.
@@ -152,7 +152,7 @@ test('Z2: no write changes a row of another seller or returns a byte of one', as
       for (const name of names) {
         for (const leak of await leaksOf(name, scale)) check(leak === '', () => leak);
       }
-      const after = await rowsDigest(app, victim.sellerId);
+      const after = await computeRowsDigest(app, victim.sellerId);
       const added = names.flatMap((name) => ADDED_BY_OPERATORS[name] ?? []);
       const changed = changedTables(before, after).filter((table) => !added.includes(table));
       check(changed.length === 0, () => `${names.join()} changed rows of ${changed.join()}`);
@@ -165,7 +165,7 @@ test('Z4: foreign and missing rows get identical responses', async (context) => 
   await measure(context, async ({ check }) => {
     const named = callNames.filter(
       (name) =>
-        /:(?!service)/.test(endpointOf(name).path) &&
+        /:(?!service)/.test(getEndpoint(name).path) &&
         ![...ACROSS_SELLERS, ...FOR_EVERYONE].includes(name),
     );
     const responseOf = async (name: CallName, id: string) => {
@@ -203,8 +203,8 @@ test('Z8: row-level security alone hides and protects rows of others from querie
         )
         // The server's login has no grant.
         .catch((error: unknown) => (/permission denied/.test(String(error)) ? 0 : String(error)));
-    const before = await rowsDigest(app, victim.sellerId);
-    for (const table of await tablesOf(app, { ofSellers: true })) {
+    const before = await computeRowsDigest(app, victim.sellerId);
+    for (const table of await listTables(app, { ofSellers: true })) {
       const name = sql.table(table);
       const written = await app.ownerQuery(
         `select column_name from information_schema.columns where table_name = $1 and is_generated = 'NEVER'`,
@@ -226,6 +226,6 @@ test('Z8: row-level security alone hides and protects rows of others from querie
       );
       check(Number(all[0]?.['n']) > 0, () => `${table} holds nothing that could have been seen`);
     }
-    check((await rowsDigest(app, victim.sellerId)) === before, () => 'rows were changed');
+    check((await computeRowsDigest(app, victim.sellerId)) === before, () => 'rows were changed');
   });
 });

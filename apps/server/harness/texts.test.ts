@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
 import { takeAway } from '../test-support/processes/test-database.ts';
-import { bulkPayload, bulkSheet } from '../test-support/samples/bulk-payloads.ts';
+import { buildBulkPayload, buildBulkSheet } from '../test-support/samples/bulk-payloads.ts';
 import { type CallName, callBy } from '../test-support/samples/call-samples.ts';
 import { hostileTexts } from '../test-support/samples/hostile-texts.ts';
-import { orderPayload, warehousePayload } from '../test-support/samples/payloads.ts';
+import { buildWarehousePayload, orderPayload } from '../test-support/samples/payloads.ts';
 import { createTestApp, PASSWORD, testApp } from '../test-support/test-app.ts';
 
 const app = await testApp();
@@ -63,7 +63,7 @@ const storedIn = async (text: string) => {
 const storedInWarehouse = async (text: string) => {
   const made = await caller.post(
     '/warehouse/create',
-    warehousePayload({ pickupAddressTitle: text, name: text, address: text, city: text }),
+    buildWarehousePayload({ pickupAddressTitle: text, name: text, address: text, city: text }),
   );
   const { data } = made.json<{ data: Record<string, string> }>();
   return {
@@ -191,7 +191,7 @@ test('I4: the server refuses every value that the client refuses, and creates no
         arbitrary: fc.constantFrom(...cells).map((cell) => ({
           call: 'createBulkOrder' as CallName,
           what: JSON.stringify(cell),
-          body: bulkPayload([{}, cell]),
+          body: buildBulkPayload([{}, cell]),
         })),
       },
       {
@@ -199,7 +199,7 @@ test('I4: the server refuses every value that the client refuses, and creates no
         arbitrary: fc.constantFrom(...cells).map((cell) => ({
           call: 'createBulkOrderViaExcel' as CallName,
           what: JSON.stringify(cell),
-          body: { fileName: 'a.xlsx', rows: bulkSheet([cell, {}]) },
+          body: { fileName: 'a.xlsx', rows: buildBulkSheet([cell, {}]) },
         })),
       },
       {
@@ -209,7 +209,7 @@ test('I4: the server refuses every value that the client refuses, and creates no
           what: `${columns} columns`,
           body: {
             fileName: 'a.xlsx',
-            rows: bulkSheet([{}]).map((row) =>
+            rows: buildBulkSheet([{}]).map((row) =>
               [...row, ...Array<string>(200).fill('x')].slice(0, columns),
             ),
           },
@@ -278,11 +278,13 @@ test('V1: no log line, error body or URL contains personal data, passwords or to
     }
     await post(
       '/booking/createBulkOrder',
-      bulkPayload([{ name: PRIVATE.name, address: PRIVATE.address, phone: `x${PRIVATE.phone}` }]),
+      buildBulkPayload([
+        { name: PRIVATE.name, address: PRIVATE.address, phone: `x${PRIVATE.phone}` },
+      ]),
     );
     await post(
       '/warehouse/create',
-      warehousePayload({
+      buildWarehousePayload({
         pickupAddressTitle: 'a',
         name: PRIVATE.name,
         address: PRIVATE.address,
@@ -315,11 +317,15 @@ test('V1: no log line, error body or URL contains personal data, passwords or to
       await post('/booking/createPickup', orderPayload(shipment)),
       await post(
         '/booking/createBulkOrder',
-        bulkPayload([{ name: PRIVATE.name, address: PRIVATE.address, phone: PRIVATE.phone }]),
+        buildBulkPayload([{ name: PRIVATE.name, address: PRIVATE.address, phone: PRIVATE.phone }]),
       ),
       await post(
         '/warehouse/create',
-        warehousePayload({ pickupAddressTitle: 'b', name: PRIVATE.name, address: PRIVATE.address }),
+        buildWarehousePayload({
+          pickupAddressTitle: 'b',
+          name: PRIVATE.name,
+          address: PRIVATE.address,
+        }),
       ),
     ];
     const signIn = () =>

@@ -1,15 +1,15 @@
 import { createHmac, generateKeyPairSync, sign as signWith } from 'node:crypto';
 import { test } from 'vitest';
-import { keyRing } from '../src/platform/keys.ts';
+import { createKeyRing } from '../src/platform/keys.ts';
 import { measure } from '../test-support/harness.ts';
-import { rowsDigest } from '../test-support/rows-digest.ts';
+import { computeRowsDigest } from '../test-support/rows-digest.ts';
 import {
+  buildUrl,
   type CallName,
   callBy,
   callNames,
   callSamples,
-  endpointOf,
-  urlOf,
+  getEndpoint,
 } from '../test-support/samples/call-samples.ts';
 import { browserHeaders, PASSWORD, testApp } from '../test-support/test-app.ts';
 
@@ -31,7 +31,7 @@ function forgedTokens(): [string, string][] {
     string,
     unknown
   >;
-  const key = keyRing([SECRET], 'access token').current;
+  const key = createKeyRing([SECRET], 'access token').current;
   const hmac = (text: string, secret: string | Buffer = key, hash = 'sha256') =>
     createHmac(hash, secret).update(text).digest('base64url');
   /** Signed with the server's own key; only the claims or the header are wrong. */
@@ -44,8 +44,8 @@ function forgedTokens(): [string, string][] {
   const rsa = (text: string) =>
     signWith('sha256', Buffer.from(text), privateKey).toString('base64url');
   const now = Math.floor(app.clock.now.getTime() / 1000);
-  const refreshKey = keyRing([SECRET], 'refresh cookie').current;
-  const deviceKey = keyRing([SECRET], 'device cookie').current;
+  const refreshKey = createKeyRing([SECRET], 'refresh cookie').current;
+  const deviceKey = createKeyRing([SECRET], 'device cookie').current;
   const body = `${header}.${payload}`;
 
   const algorithms = [
@@ -212,13 +212,13 @@ test('S13: no state-changing call or refresh from another site has an effect', a
       headers: { authorization: `Bearer ${user.accessToken}`, cookie: user.refreshCookie },
     });
     app.clock.advance(60_000);
-    const changing = callNames.filter((name) => endpointOf(name).method !== 'GET');
+    const changing = callNames.filter((name) => getEndpoint(name).method !== 'GET');
     const own = new Map<CallName, Record<string, string>>();
     // One after another: samples share what they name.
     for (const name of changing) {
       own.set(name, (await callSamples[name].params?.(app, caller)) ?? {});
     }
-    const before = await rowsDigest(app);
+    const before = await computeRowsDigest(app);
     for (const name of changing) {
       for (const headers of FOREIGN) {
         const response = await callBy(app, name, {
@@ -292,14 +292,14 @@ test('S13: no state-changing call or refresh from another site has an effect', a
         );
       }
     }
-    check((await rowsDigest(app)) === before, () => 'a refused call had an effect');
+    check((await computeRowsDigest(app)) === before, () => 'a refused call had an effect');
     for (const headers of [
       { ...browserHeaders, origin: 'http://localhost' },
       { origin: 'https://other.example' },
     ]) {
       const response = await app.fastify.inject({
         method: 'POST',
-        url: urlOf('getPincodeDetails'),
+        url: buildUrl('getPincodeDetails'),
         headers: { host: 'localhost', ...headers },
         payload: { pincode: '560001' },
       });

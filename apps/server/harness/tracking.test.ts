@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { docketNumberFrom } from '@shipdesk/domain/order/docket';
+import { formatDocketNumber } from '@shipdesk/domain/order/docket';
 import { expect, test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
 import { orderPayload } from '../test-support/samples/payloads.ts';
@@ -90,7 +90,7 @@ test('V6: public tracking shows nothing of the people of an order but a town and
 test('V7: 1,000 look-ups of random docket numbers find nothing', async (context) => {
   await measure(context, async ({ check }) => {
     for (let at = 0; at < 1_000; at += 1) {
-      const number = docketNumberFrom(randomInt(DOCKET_VALUES));
+      const number = formatDocketNumber(randomInt(DOCKET_VALUES));
       const { statusCode } = await visit(
         at % 2 === 0 ? `/track/${number}` : `/api/track/${number}`,
       );

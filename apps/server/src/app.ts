@@ -32,7 +32,7 @@ import { warehousesRoutes } from './orders/warehouses/warehouses-routes.ts';
 import { eventsRoutes } from './platform/events/events-routes.ts';
 import { photosRoutes } from './platform/files/photos-routes.ts';
 import { createHttpApp, type HttpOptions } from './platform/http/http-app.ts';
-import { clientFiles } from './platform/http/pages/client-files.ts';
+import { registerClientFiles } from './platform/http/pages/client-files.ts';
 import { assertEveryEndpointMounted } from './platform/http/route.ts';
 import { jobsRoutes } from './platform/jobs/jobs-routes.ts';
 import { ratesRoutes } from './rates/cards/rates-routes.ts';
@@ -100,7 +100,7 @@ export async function buildApp(
   findRoutes(app, deps);
   auditLogRoutes(app, deps);
   jobsRoutes(app, deps, jobDrops);
-  await clientFiles(app, deps.client, deps.config);
+  await registerClientFiles(app, deps.client, deps.config);
   assertEveryEndpointMounted(app);
   return app;
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { isEmail } from '@shipdesk/domain/values/contact/contact';
-import { canonicalState, type State } from '@shipdesk/domain/values/place/states';
+import { findCanonicalState, type State } from '@shipdesk/domain/values/place/states';
 
 /** A setting is invalid. The message names it and the remedy. */
 export class ConfigError extends Error {}
@@ -13,7 +13,7 @@ export type Mode = 'live' | 'demo';
 // Each function reads one setting, and throws ConfigError for an invalid value.
 
 /** A whole number within limits. */
-export function wholeNumber(
+export function readWholeNumber(
   env: Environment,
   name: string,
   limits: { fallback: number; from: number; to: number },
@@ -30,7 +30,7 @@ export function wholeNumber(
 }
 
 /** 1 or true, 0 or false. */
-export function flag(env: Environment, name: string, fallback: boolean): boolean {
+export function readFlag(env: Environment, name: string, fallback: boolean): boolean {
   const text = env[name];
   if (!text) return fallback;
   if (text === '1' || text === 'true') return true;
@@ -39,7 +39,7 @@ export function flag(env: Environment, name: string, fallback: boolean): boolean
 }
 
 /** One of several words. */
-export function oneOf<T extends string>(
+export function readOneOf<T extends string>(
   env: Environment,
   name: string,
   { values, fallback }: { values: readonly T[]; fallback: T },
@@ -59,7 +59,7 @@ export function list(env: Environment, name: string): string[] {
 }
 
 /** A bearer token of at least 32 characters. */
-export function metricsToken(env: Environment): string | undefined {
+export function readMetricsToken(env: Environment): string | undefined {
   const token = env['METRICS_TOKEN'];
   if (!token) return undefined;
   if (/^[\w.~+/=-]{32,}$/.test(token)) return token;
@@ -69,20 +69,20 @@ export function metricsToken(env: Environment): string | undefined {
 }
 
 /** A state or union territory. */
-export function indianState(env: Environment, name: string, fallback: State): State {
+export function readIndianState(env: Environment, name: string, fallback: State): State {
   const text = env[name] || fallback;
-  const state = canonicalState(text);
+  const state = findCanonicalState(text);
   if (state !== null) return state;
   throw new ConfigError(`${name} is '${text}': give a state of India such as Karnataka.`);
 }
 
-export function emailAddress(env: Environment, name: string, fallback: string): string {
+export function readEmailAddress(env: Environment, name: string, fallback: string): string {
   const text = env[name] || fallback;
   if (isEmail(text)) return text;
   throw new ConfigError(`${name} is '${text}': give an e-mail address such as help@example.in.`);
 }
 
-export function postgresUrl(env: Environment, name: string): string | undefined {
+export function readPostgresUrl(env: Environment, name: string): string | undefined {
   const text = env[name];
   if (!text) return undefined;
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
@@ -102,7 +102,7 @@ export interface SmtpSettings {
 }
 
 /** The mail server; undefined without one. In live mode it needs PUBLIC_URL, because mails link to Shipdesk. */
-export function smtpSettings(env: Environment, mode: Mode): SmtpSettings | undefined {
+export function readSmtpSettings(env: Environment, mode: Mode): SmtpSettings | undefined {
   const url = env['SMTP_URL'];
   if (!url) return undefined;
   if (!/^smtps?:\/\//.test(url) || !URL.canParse(url)) {
@@ -119,7 +119,7 @@ export function smtpSettings(env: Environment, mode: Mode): SmtpSettings | undef
   const { hostname } = new URL(url.replace(/^smtps?:/, 'http:'));
   return {
     url,
-    from: emailAddress(env, 'SMTP_FROM', ''),
+    from: readEmailAddress(env, 'SMTP_FROM', ''),
     requiresTls: mode === 'live' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname),
   };
 }
@@ -132,7 +132,7 @@ function requirePublicUrl(env: Environment, mode: Mode, reason: string): void {
 }
 
 /** The address that browsers use, without a path; https in production. */
-export function publicUrl(env: Environment, mode: Mode): URL | undefined {
+export function readPublicUrl(env: Environment, mode: Mode): URL | undefined {
   const text = env['PUBLIC_URL'];
   if (!text) return undefined;
   if (!URL.canParse(text)) {
@@ -155,7 +155,7 @@ export function publicUrl(env: Environment, mode: Mode): URL | undefined {
 }
 
 /** One origin without wildcards; https in production. */
-export function exactOrigin(text: string, mode: Mode): string {
+export function parseExactOrigin(text: string, mode: Mode): string {
   if (mode === 'live' && text.startsWith('http:')) {
     throw new ConfigError(
       `CORS_ORIGINS holds '${text}': in production every origin starts with https://.`,
@@ -168,7 +168,7 @@ export function exactOrigin(text: string, mode: Mode): string {
 }
 
 /** An address or CIDR range, but not all addresses. */
-export function proxyRange(text: string): string {
+export function parseProxyRange(text: string): string {
   const [address = '', bits, ...rest] = text.split('/');
   const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
   // A range of all addresses would let any client choose the address that rate limits count.
@@ -190,7 +190,7 @@ export interface RazorpaySettings {
 }
 
 /** The payment gateway; undefined without one. */
-export function razorpaySettings(env: Environment, mode: Mode): RazorpaySettings | undefined {
+export function readRazorpaySettings(env: Environment, mode: Mode): RazorpaySettings | undefined {
   const [keyId, keySecret] = [env['RAZORPAY_KEY_ID'], env['RAZORPAY_KEY_SECRET']];
   if (!keyId && !keySecret) return undefined;
   if (!keyId || !keySecret) {

@@ -1,46 +1,46 @@
 import { mailHandler } from './accounts/notices/mail-job.ts';
 import { MAIL_TASK } from './accounts/notices/mail-steps.ts';
-import { NOTICE_TASK, noticeHandler } from './accounts/notices/notice-job.ts';
+import { createNoticeHandler, NOTICE_TASK } from './accounts/notices/notice-job.ts';
 import type { Deps } from './deps.ts';
 import { INVOICE_TASK, invoiceHandler } from './money/invoices/invoice-runs-service.ts';
-import { rechargeHandler, refundHandler } from './money/wallet/gateway-payments-service.ts';
+import { createRechargeHandler, refundHandler } from './money/wallet/gateway-payments-service.ts';
 import { REFUND_TASK } from './money/wallet/operator-recharges-service.ts';
 import { createGateway } from './money/wallet/razorpay.ts';
 import { RECHARGE_TASK } from './money/wallet/recharges-service.ts';
-import { DEAD_CHECK_TASK, deadCheckHandler } from './money/weights/dead-check-job.ts';
-import { discrepancyClockHandler } from './money/weights/discrepancies-service.ts';
+import { createDeadCheckHandler, DEAD_CHECK_TASK } from './money/weights/dead-check-job.ts';
+import { createDiscrepancyClockHandler } from './money/weights/discrepancies-service.ts';
 import { DISCREPANCY_CLOCK_TASK } from './money/weights/discrepancy-case-steps.ts';
-import { FIGURES_TASK, figuresHandler } from './operator/figures/analytics-service.ts';
+import { createFiguresHandler, FIGURES_TASK } from './operator/figures/analytics-service.ts';
 import type { JobDrop, JobHandler } from './platform/jobs/job-worker.ts';
 import type { Logger } from './platform/logger.ts';
 import { giveUpBooking } from './shipping/booking/booking-ends.ts';
-import { BOOKING_TASK, bookingHandler } from './shipping/booking/booking-job.ts';
-import { ndrActionHandler } from './shipping/ndr/ndr-action-job.ts';
+import { BOOKING_TASK, createBookingHandler } from './shipping/booking/booking-job.ts';
+import { createNdrActionHandler } from './shipping/ndr/ndr-action-job.ts';
 import { NDR_ACTION_TASK } from './shipping/ndr/ndr-answer-steps.ts';
 import { NDR_CLOCK_TASK } from './shipping/ndr/ndr-case-steps.ts';
-import { ndrClockHandler } from './shipping/ndr/ndr-clock-job.ts';
+import { createNdrClockHandler } from './shipping/ndr/ndr-clock-job.ts';
 import { PUSH_TASK, pushHandler } from './shipping/scans/push-job.ts';
 import { TRACKING_TASK } from './shipping/scans/scan-steps.ts';
-import { trackingHandler } from './shipping/scans/tracking-job.ts';
+import { createTrackingHandler } from './shipping/scans/tracking-job.ts';
 
 /** The work behind each task of the jobs table. */
-export function jobHandlers(
+export function createJobHandlers(
   deps: Pick<Deps, 'config' | 'database' | 'carriers' | 'now' | 'newId'> & { log: Logger },
 ): Readonly<Record<string, JobHandler>> {
   const gateway = createGateway(deps.config);
   return {
-    [BOOKING_TASK]: bookingHandler(deps),
-    [TRACKING_TASK]: trackingHandler(deps),
+    [BOOKING_TASK]: createBookingHandler(deps),
+    [TRACKING_TASK]: createTrackingHandler(deps),
     [PUSH_TASK]: pushHandler(deps),
-    [NDR_ACTION_TASK]: ndrActionHandler(deps),
-    [NDR_CLOCK_TASK]: ndrClockHandler(deps),
-    [DEAD_CHECK_TASK]: deadCheckHandler(deps),
-    [DISCREPANCY_CLOCK_TASK]: discrepancyClockHandler(deps),
-    [NOTICE_TASK]: noticeHandler(deps),
+    [NDR_ACTION_TASK]: createNdrActionHandler(deps),
+    [NDR_CLOCK_TASK]: createNdrClockHandler(deps),
+    [DEAD_CHECK_TASK]: createDeadCheckHandler(deps),
+    [DISCREPANCY_CLOCK_TASK]: createDiscrepancyClockHandler(deps),
+    [NOTICE_TASK]: createNoticeHandler(deps),
     [MAIL_TASK]: mailHandler(deps),
-    [FIGURES_TASK]: figuresHandler(deps),
+    [FIGURES_TASK]: createFiguresHandler(deps),
     [INVOICE_TASK]: invoiceHandler(deps),
-    [RECHARGE_TASK]: rechargeHandler({ ...deps, gateway }),
+    [RECHARGE_TASK]: createRechargeHandler({ ...deps, gateway }),
     [REFUND_TASK]: refundHandler({ ...deps, gateway }),
   };
 }

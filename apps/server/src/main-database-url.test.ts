@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startServer } from '../test-support/processes/server-process.ts';
-import { createEmptyDatabase, databaseUrlOf } from '../test-support/processes/test-database.ts';
+import { buildDatabaseUrl, createEmptyDatabase } from '../test-support/processes/test-database.ts';
 import { createTestFolder, removeTestFolders } from '../test-support/processes/test-folders.ts';
 import { list, signIn } from '../test-support/server-calls.ts';
 import { demoAccounts } from './demo/demo-data.ts';
@@ -11,7 +11,7 @@ const SESSION_SECRET = 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4GoViTy5Wj0BMXkNCE';
 test('the same program runs on another PostgreSQL, bound by row-level security even as its superuser', async () => {
   const database = await createEmptyDatabase();
   const settings = {
-    DATABASE_URL: databaseUrlOf(database.superuser),
+    DATABASE_URL: buildDatabaseUrl(database.superuser),
     DATA_DIR: await createTestFolder(),
   };
   const demo = startServer(settings);

@@ -23,13 +23,13 @@ let dataDir: string;
 let seededFolder: string | undefined;
 const running: ServerProcess[] = [];
 const folders: string[] = [];
-async function newFolder(): Promise<string> {
+async function createFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'shipdesk-main-'));
   folders.push(folder);
   return folder;
 }
 beforeEach(async () => {
-  dataDir = await newFolder();
+  dataDir = await createFolder();
 });
 afterEach(async () => {
   for (const server of running.splice(0)) {
@@ -47,7 +47,7 @@ function start(settings: Record<string, string> = {}): ServerProcess {
 }
 
 /** A number that the embedded database of a running server returns; 0 while it has no postmaster. */
-async function numberFromDatabase(expression: string): Promise<number> {
+async function loadNumber(expression: string): Promise<number> {
   const { socketFolder: host } = (await findPostmaster(join(dataDir, 'postgres'))) ?? {};
   if (host === undefined) return 0;
   return withClient({ host, user: 'postgres', database: DATABASE }, async (client) => {
@@ -57,7 +57,7 @@ async function numberFromDatabase(expression: string): Promise<number> {
 }
 
 /** How many demo accounts the server that is starting has written. */
-const accountsSeeded = () => numberFromDatabase('select count(*) from users');
+const countAccounts = () => loadNumber('select count(*) from users');
 
 const dayInIndia = () => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
 
@@ -79,10 +79,10 @@ test('the first start seeds the demo; acknowledged orders survive kill -9 and a 
   expect(isGstin(others.get('GSTIN') ?? '')).toBe(true);
   // Without statistics, an import looks its rows up by reading all orders of the seller.
   const analyzed = "select count(*) from pg_stats where tablename = 'orders'";
-  expect(await numberFromDatabase(analyzed)).toBeGreaterThan(0);
+  expect(await loadNumber(analyzed)).toBeGreaterThan(0);
   // The seed waits for the disk a few times, not at each of its commits.
   const flushes = "select sum(fsyncs) from pg_stat_io where object = 'wal'";
-  expect(await numberFromDatabase(flushes)).toBeLessThan(300);
+  expect(await loadNumber(flushes)).toBeLessThan(300);
   const createdOn = { startDate: startedOn, endDate: dayInIndia() };
   const thisDay = await list(url, token, { ...anyDay, filters: [{ createdOn }] });
   expect(thisDay.total).toBeGreaterThanOrEqual(9);
@@ -108,7 +108,7 @@ test('the first start seeds the demo; acknowledged orders survive kill -9 and a 
 describe('on one data folder', () => {
   let folder: string;
   beforeAll(async () => {
-    folder = seededFolder ?? (await newFolder());
+    folder = seededFolder ?? (await createFolder());
   });
   beforeEach(() => {
     dataDir = folder;
@@ -184,7 +184,7 @@ describe('on one data folder', () => {
 
 test('an interrupted seed is completed by the next start', async () => {
   const first = start();
-  await expect.poll(accountsSeeded, { interval: 10 }).toBeGreaterThan(0);
+  await expect.poll(countAccounts, { interval: 10 }).toBeGreaterThan(0);
   first.process.kill('SIGKILL');
   await first.ended;
   const second = start();

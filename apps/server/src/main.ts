@@ -24,7 +24,7 @@ import {
 import { migrate } from './platform/db/schema/migrations.ts';
 import { createEventStreams } from './platform/events/event-streams-service.ts';
 import { createMetrics } from './platform/http/metrics.ts';
-import { builtClient } from './platform/http/pages/client-files.ts';
+import { findBuiltClient } from './platform/http/pages/client-files.ts';
 import { createRateBook } from './rates/cards/rate-book-service.ts';
 import { createPincodeTable } from './rates/pincodes/pincodes-service.ts';
 import { createCarriers } from './shipping/carriers/carriers-service.ts';
@@ -116,7 +116,7 @@ async function start(): Promise<void> {
       passwords: createPasswords(),
       carriers,
       pincodes: createPincodeTable(),
-      client: builtClient(),
+      client: findBuiltClient(),
       events: createEventStreams({ database, log, isSessionOpen }),
       metrics,
       now,
@@ -152,11 +152,11 @@ async function start(): Promise<void> {
     closers.push(() => app.close());
     await app.listen({ host: config.host, port: config.port });
     if (config.mode === 'demo') {
-      const port = portOf(app) ?? config.port;
+      const port = findPort(app) ?? config.port;
       closers.push(startSimulator(createSimulators(deps, carriers), { log, port }));
     }
     printAddress(
-      config.publicUrl?.href ?? `http://localhost:${portOf(app) ?? config.port}`,
+      config.publicUrl?.href ?? `http://localhost:${findPort(app) ?? config.port}`,
       config.mode,
     );
   } catch (error) {
@@ -168,7 +168,7 @@ async function start(): Promise<void> {
 }
 
 /** The port that the system chose when PORT is 0. */
-function portOf(app: FastifyInstance): number | undefined {
+function findPort(app: FastifyInstance): number | undefined {
   const address = app.server.address();
   return typeof address === 'object' ? address?.port : undefined;
 }

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServerProcess, startServer } from '../test-support/processes/server-process.ts';
 import {
+  buildDatabaseUrl,
   createEmptyDatabase,
-  databaseUrlOf,
   type TestDatabase,
 } from '../test-support/processes/test-database.ts';
 import { anyDay, orderPayload } from '../test-support/samples/payloads.ts';
@@ -26,7 +26,7 @@ let urls: [string, string, string];
 beforeAll(async () => {
   database = await createEmptyDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-many-'));
-  const DATABASE_URL = databaseUrlOf(database.superuser);
+  const DATABASE_URL = buildDatabaseUrl(database.superuser);
   const settings = { DATA_DIR: dataDir, DATABASE_URL };
   processes = [startServer(settings), startServer(settings), startServer(settings)];
   urls = (await Promise.all(processes.map(({ ready }) => ready))) as typeof urls;

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import type { Deps } from './deps.ts';
 import { erasers } from './erasers.ts';
-import { jobHandlers } from './job-handlers.ts';
+import { createJobHandlers } from './job-handlers.ts';
 import { prepareTodaysPayouts } from './money/cod/remittance-runs-service.ts';
 import { startInvoices } from './money/invoices/invoice-runs-service.ts';
 import { recordOverdueInvoices } from './money/invoices/tax-documents-service.ts';
-import { proveNightly } from './money/ledger/proof-service.ts';
+import { runNightlyProof } from './money/ledger/proof-service.ts';
 import { applyRetention } from './orders/consignees/consignees-service.ts';
 import { startImports } from './orders/imports/import-thread.ts';
 import { sealAudit } from './platform/audit/seal-audit.ts';
@@ -55,10 +55,10 @@ export function startWorkers({
     }, milliseconds);
     return async () => clearInterval(timer);
   };
-  const handlers = jobHandlers({ ...deps, log });
+  const handlers = createJobHandlers({ ...deps, log });
   const stops = [
     every(HOUR_MS, () => runHousekeeping(deps), 'housekeeping failed'),
-    every(HOUR_MS, () => proveNightly(deps), 'the books were not proved'),
+    every(HOUR_MS, () => runNightlyProof(deps), 'the books were not proved'),
     every(SEAL_EVERY_MS, () => sealAudit(database), 'the audit log was not sealed'),
     startImports({ connection, limits, logLevel, slowQueryMs, docketKey, gstState }, log).stop,
     startLoop((signal) => workOnJobs({ database, handlers, now, log, leaseSeconds }, signal)),

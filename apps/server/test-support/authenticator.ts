@@ -1,9 +1,9 @@
-import { codeOf, stepOf } from '../src/accounts/users/second-factor-codes.ts';
+import { computeCode, stepOf } from '../src/accounts/users/second-factor-codes.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** The bytes of a secret as an authenticator app reads them. */
-export function bytesOf(base32: string): Buffer {
+export function decodeBase32(base32: string): Buffer {
   const bits = Array.from(base32, (letter) =>
     ALPHABET.indexOf(letter).toString(2).padStart(5, '0'),
   );
@@ -11,6 +11,6 @@ export function bytesOf(base32: string): Buffer {
 }
 
 /** The code that an authenticator app shows. */
-export function codeAt(secret: string, now: Date): string {
-  return codeOf(bytesOf(secret), stepOf(now));
+export function computeCodeAt(secret: string, now: Date): string {
+  return computeCode(decodeBase32(secret), stepOf(now));
 }

@@ -19,16 +19,16 @@ export const upload = (caller: Caller, payload: unknown, headers?: Record<string
   caller.post('/booking/createBulkOrder', payload, headers);
 
 /** The orders of a seller, of any day. */
-export const listed = async (caller: Caller) =>
+export const listOrders = async (caller: Caller) =>
   (await caller.post('/orders/getorders', anyDay)).json<{
     data: Record<string, unknown>[];
     total: number;
   }>();
 
-export const totalOf = async (caller: Caller) => (await listed(caller)).total;
+export const totalOf = async (caller: Caller) => (await listOrders(caller)).total;
 
 /** The payload with a part of one entry replaced. */
-export function changed(
+export function changeEntry(
   payload: BulkBody,
   at: number,
   change: (entry: BulkBody[number]) => void,
@@ -39,7 +39,7 @@ export function changed(
   return copy;
 }
 
-export function shipmentOf(entry: BulkBody[number] | undefined) {
+export function requireShipment(entry: BulkBody[number] | undefined) {
   const [shipment] = entry?.shipments ?? [];
   if (!shipment) throw new Error('no shipment');
   return shipment;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { importCsv, uploadImport } from './imports.ts';
 import {
-  accountPayload,
-  draftPayload,
+  buildAccountPayload,
+  buildDraftPayload,
+  buildViewPayload,
+  buildWarehousePayload,
   orderPayload,
   planPayload,
-  viewPayload,
-  warehousePayload,
 } from './samples/payloads.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
@@ -14,7 +14,7 @@ import type { Caller, TestApp } from './test-app.ts';
 export const NOTHING = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 
 let made = 0;
-export const unique = (name: string) => {
+export const createUniqueText = (name: string) => {
   made += 1;
   return `${name} ${process.pid}-${made}`;
 };
@@ -26,19 +26,19 @@ export const named = {
   linkedEmail: 'nobody@example.in',
 };
 
-export const newWarehouse = async (_app: TestApp, caller: Caller) => {
-  const address = warehousePayload({ pickupAddressTitle: unique('Store') });
+export const addWarehouse = async (_app: TestApp, caller: Caller) => {
+  const address = buildWarehousePayload({ pickupAddressTitle: createUniqueText('Store') });
   const answer = await caller.post('/warehouse/create', address);
   return { id: answer.json<{ data: { id: string } }>().data.id };
 };
 
-export const newOrder = async (_app: TestApp, caller: Caller) => {
+export const addOrder = async (_app: TestApp, caller: Caller) => {
   const answer = await caller.post('/booking/createPickup', orderPayload());
   return { docketNumber: answer.json<{ data: { docketNumber: string } }>().data.docketNumber };
 };
 
-export const newShipment = async (app: TestApp, caller: Caller) => {
-  const order = await newOrder(app, caller);
+export const addShipment = async (app: TestApp, caller: Caller) => {
+  const order = await addOrder(app, caller);
   const { docketNumber } = order;
   await caller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
   await app.runJobs();
@@ -46,54 +46,54 @@ export const newShipment = async (app: TestApp, caller: Caller) => {
 };
 
 /** Ships an order for a call that names it in its body. */
-export const shippedOrder = async (app: TestApp, caller: Caller) => {
-  named.orderToShip = (await newShipment(app, caller)).docketNumber;
+export const addShippedOrder = async (app: TestApp, caller: Caller) => {
+  named.orderToShip = (await addShipment(app, caller)).docketNumber;
   return {};
 };
 
 /** Ships an order and opens the hand-over of its carrier and warehouse, with or without a scan of the parcel. */
-export const newHandOver = (isScanned: boolean) => async (app: TestApp, caller: Caller) => {
-  await shippedOrder(app, caller);
+export const addHandOver = (isScanned: boolean) => async (app: TestApp, caller: Caller) => {
+  await addShippedOrder(app, caller);
   const answer = await caller.get('/api/hand-overs');
   const id = answer.json<{ data: { id: string }[] }>().data[0]?.id ?? '';
   if (isScanned) await caller.post(`/api/hand-overs/${id}/scans`, { code: named.orderToShip });
   return { id };
 };
 
-export const packedOrder = async (app: TestApp, caller: Caller) => {
-  const order = await newOrder(app, caller);
+export const addPackedOrder = async (app: TestApp, caller: Caller) => {
+  const order = await addOrder(app, caller);
   await caller.post(`/api/packing/${order.docketNumber}/packed`, undefined);
   return order;
 };
 
 /** A requested pickup in the state refused. */
-export const refusedPickup = async (app: TestApp, caller: Caller) => {
-  await shippedOrder(app, caller);
+export const addRefusedPickup = async (app: TestApp, caller: Caller) => {
+  await addShippedOrder(app, caller);
   const time = { day: '2026-11-23', slot: '14:00' };
   const answer = await caller.post('/api/pickups', { ...time, docketNumbers: [named.orderToShip] });
   const id = answer.json<{ data: { id: string }[] }>().data[0]?.id ?? '';
   // The carrier of these calls accepts every pickup.
   await app.ownerQuery("update pickups set state = 'refused' where id = $1", [id]);
   // A parcel waits for it.
-  await newShipment(app, caller);
+  await addShipment(app, caller);
   return { id };
 };
 
 /** A shipped order whose delivery failed. */
-export const failedDelivery = async (app: TestApp, caller: Caller) => {
-  await shippedOrder(app, caller);
+export const addFailedDelivery = async (app: TestApp, caller: Caller) => {
+  await addShippedOrder(app, caller);
   await addNdrCase(app, named.orderToShip);
   return { docketNumber: named.orderToShip };
 };
 
 /** A failed delivery whose action the operator passes on to the carrier by hand. */
-export const newNdrTask = async (app: TestApp, caller: Caller) => {
-  await failedDelivery(app, caller);
+export const addNdrTask = async (app: TestApp, caller: Caller) => {
+  await addFailedDelivery(app, caller);
   const docketNumber = named.orderToShip;
   await app.ownerQuery("update ndr_cases set reason = 'seized' where docket_number = $1", [
     docketNumber,
   ]);
-  const item = { docketNumber, action: 'escalate', remark: unique('Ask the depot') };
+  const item = { docketNumber, action: 'escalate', remark: createUniqueText('Ask the depot') };
   await caller.post('/api/ndr/actions', { items: [item] });
   const { rows } = await app.ownerQuery(
     `select a.seller_id, a.id from ndr_actions a join ndr_cases c using (seller_id, shipment_id)
@@ -112,8 +112,8 @@ export const addNdrCase = (app: TestApp, docketNumber: string) =>
   );
 
 /** A shipped order that the carrier brought back. */
-export const returnedParcel = async (app: TestApp, caller: Caller) => {
-  await shippedOrder(app, caller);
+export const addParcelToReturn = async (app: TestApp, caller: Caller) => {
+  await addShippedOrder(app, caller);
   await addReturnedParcel(app, named.orderToShip);
   return { docketNumber: named.orderToShip };
 };
@@ -127,19 +127,22 @@ export const addReturnedParcel = (app: TestApp, docketNumber: string) =>
     [docketNumber, app.clock.now],
   );
 
-export const newManifest = async (app: TestApp, caller: Caller) => {
-  const { docketNumber } = await newShipment(app, caller);
+export const addManifest = async (app: TestApp, caller: Caller) => {
+  const { docketNumber } = await addShipment(app, caller);
   const answer = await caller.post('/api/manifests', { docketNumbers: [docketNumber] });
   return { id: answer.json<{ data: { id: string }[] }>().data[0]?.id ?? '' };
 };
 
-export const newOrderView = async (_app: TestApp, caller: Caller) => {
-  const answer = await caller.post('/api/order-views', viewPayload({ name: unique('View') }));
+export const addOrderView = async (_app: TestApp, caller: Caller) => {
+  const answer = await caller.post(
+    '/api/order-views',
+    buildViewPayload({ name: createUniqueText('View') }),
+  );
   return { id: answer.json<{ data: { id: string } }>().data.id };
 };
 
 /** One that is over, as are those before it: a seller has few that are not. */
-export const newImport = async (app: TestApp, caller: Caller) => {
+export const addImport = async (app: TestApp, caller: Caller) => {
   const cancel = (id: string) => caller.post(`/api/imports/${id}/cancel`, undefined);
   const { data: before } = (await caller.get('/api/imports')).json<{ data: { id: string }[] }>();
   for (const { id } of before) await cancel(id);
@@ -149,14 +152,14 @@ export const newImport = async (app: TestApp, caller: Caller) => {
   return { id };
 };
 
-export const otherSession = async (app: TestApp, caller: Caller) => {
+export const addOtherSession = async (app: TestApp, caller: Caller) => {
   const { accessToken } = await app.signInAgain(caller.email);
   const [, claims = ''] = accessToken.split('.');
   const { sid } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sid: string };
   return { id: sid };
 };
 
-export const failedJob = async (app: TestApp, caller: Caller) => {
+export const addFailedJob = async (app: TestApp, caller: Caller) => {
   const { sellerId } = await app.sellerOf(caller.email);
   const id = randomUUID();
   await app.ownerQuery(
@@ -167,23 +170,26 @@ export const failedJob = async (app: TestApp, caller: Caller) => {
   return { sellerId, id };
 };
 
-export const draftedService = async (_app: TestApp, caller: Caller) => {
-  await caller.send('PUT', '/api/rate-cards/surface_5kg/draft', draftPayload());
+export const addDraftedService = async (_app: TestApp, caller: Caller) => {
+  await caller.send('PUT', '/api/rate-cards/surface_5kg/draft', buildDraftPayload());
   return { service: 'surface_5kg' };
 };
 
-export const newPlan = async (_app: TestApp, caller: Caller) => {
-  const answer = await caller.post('/api/rate-plans', planPayload({ name: unique('Plan') }));
+export const addPlan = async (_app: TestApp, caller: Caller) => {
+  const answer = await caller.post(
+    '/api/rate-plans',
+    planPayload({ name: createUniqueText('Plan') }),
+  );
   // A caller without the role has made none.
   return { id: answer.json<{ data?: { id: string } }>().data?.id ?? NOTHING };
 };
 
 /** A simulator account, which a member of operator staff has to add. */
-export const newAccount = async (app: TestApp) => {
+export const addAccount = async (app: TestApp) => {
   const staff = await app.signIn({ roles: ['Admin'] });
   const answer = await staff.post('/api/carrier-accounts', {
     carrier: 'simulator',
-    ...accountPayload({ name: unique('Account') }),
+    ...buildAccountPayload({ name: createUniqueText('Account') }),
   });
   const { id } = answer.json<{ data: { id: string } }>().data;
   return {
@@ -192,4 +198,4 @@ export const newAccount = async (app: TestApp) => {
   };
 };
 
-export const accountId = async (app: TestApp) => ({ id: (await newAccount(app)).id });
+export const findAccountId = async (app: TestApp) => ({ id: (await addAccount(app)).id });

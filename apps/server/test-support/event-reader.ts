@@ -16,7 +16,7 @@ export class EventReader {
   private constructor(response: Response, stop: AbortController) {
     this.headers = response.headers;
     this.#stop = stop;
-    this.#blocks = blocksOf(response);
+    this.#blocks = readBlocks(response);
   }
 
   static async open(url: string, accessToken: string, lastEventId?: string): Promise<EventReader> {
@@ -68,7 +68,7 @@ export class EventReader {
 }
 
 /** The parts between empty lines. */
-async function* blocksOf({ body }: Response): AsyncGenerator<string> {
+async function* readBlocks({ body }: Response): AsyncGenerator<string> {
   if (!body) return;
   let text = '';
   for await (const piece of body.pipeThrough(new TextDecoderStream())) {

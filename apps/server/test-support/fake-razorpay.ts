@@ -139,8 +139,8 @@ export class FakeRazorpay {
     const { method, headers } = request;
     const expected = `Basic ${Buffer.from(KEY.join(':')).toString('base64')}`;
     if (headers.authorization !== expected || this.fault === 'wrong_keys')
-      return refusal(401, 'Authentication failed');
-    if (this.fault === 'down') return refusal(503, 'Try later');
+      return createRefusal(401, 'Authentication failed');
+    if (this.fault === 'down') return createRefusal(503, 'Try later');
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://fake');
     const [, , noun, id, part] = pathname.split('/');
     if (noun === 'payment_links' && method === 'GET') {
@@ -151,9 +151,12 @@ export class FakeRazorpay {
         return { status: 200, json: { payment_links: found } };
       }
       const link = this.links.find((one) => one.id === id);
-      return link ? { status: 200, json: link } : refusal(400, 'The id provided does not exist');
+      return link
+        ? { status: 200, json: link }
+        : createRefusal(400, 'The id provided does not exist');
     }
-    if (this.fault === 'refuse') return refusal(400, 'Amount exceeds the limit of the account');
+    if (this.fault === 'refuse')
+      return createRefusal(400, 'Amount exceeds the limit of the account');
     const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Partial<Link & Refund>;
     if (noun === 'payment_links') return { status: 200, json: this.#addLink(body) };
     if (part === 'refunds') {
@@ -199,6 +202,6 @@ export class FakeRazorpay {
   }
 }
 
-function refusal(status: number, description: string) {
+function createRefusal(status: number, description: string) {
   return { status, json: { error: { code: 'BAD_REQUEST_ERROR', description } } };
 }

@@ -55,7 +55,7 @@ export function uploadImport(
 }
 
 /** Processes the imports of a test app without the import thread. */
-export function workOnImports(
+export function runImports(
   { database, dockets, book, clock, deps: { gstStates } }: TestApp,
   settings: Record<string, string> = {},
 ): { stop: () => Promise<void> } {
@@ -88,7 +88,7 @@ export function workOnImports(
 }
 
 /** The import once it is over. */
-export async function finishedImport(
+export async function waitForImport(
   caller: Pick<Caller, 'get'>,
   { data: { id } }: ImportResponse,
 ): Promise<ImportResponse['data']> {

@@ -18,7 +18,7 @@ export function hasPdfPrograms(): boolean {
 }
 
 /** The text of a PDF in the order in which it was written. */
-export function textOf(pdf: Uint8Array): string {
+export function readPdfText(pdf: Uint8Array): string {
   return inFolder((folder) => {
     const file = join(folder, 'read.pdf');
     writeFileSync(file, pdf);
@@ -27,7 +27,7 @@ export function textOf(pdf: Uint8Array): string {
 }
 
 /** The numbers of the Code 128 bar codes of each page, printed with the given dots an inch. */
-export function barcodesOf(pdf: Uint8Array, dotsPerInch: number): string[][] {
+export function readBarcodes(pdf: Uint8Array, dotsPerInch: number): string[][] {
   return inFolder((folder) => {
     const document = join(folder, 'read.pdf');
     const pages = join(folder, 'pages');

@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts';
 const COUNTERS = ['throttle'];
 
 /** The tables of the database; with `ofSellers` only those whose rows belong to a seller. */
-export async function tablesOf(app: TestApp, { ofSellers = false } = {}): Promise<string[]> {
+export async function listTables(app: TestApp, { ofSellers = false } = {}): Promise<string[]> {
   const { rows } = await app.ownerQuery(
     `select c.relname from pg_class c
      where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and (not $1 or exists (
@@ -19,8 +19,8 @@ export async function tablesOf(app: TestApp, { ofSellers = false } = {}): Promis
  * A digest of all rows of the database, or of one seller. Equal digests mean that no row was inserted,
  * updated or deleted.
  */
-export async function rowsDigest(app: TestApp, sellerId?: string): Promise<string> {
-  const tables = await tablesOf(app, { ofSellers: sellerId !== undefined });
+export async function computeRowsDigest(app: TestApp, sellerId?: string): Promise<string> {
+  const tables = await listTables(app, { ofSellers: sellerId !== undefined });
   const digests = tables.map(
     (name) =>
       `select '${name}' as name, count(*) as rows, md5(string_agg(t::text, '|' order by t::text)) as digest

@@ -28,28 +28,28 @@ interface Place {
 }
 
 /** Every value within a value, including itself, with its schema. */
-export function placesOf(value: unknown, schema: Schema | undefined, path: Path = []): Place[] {
+export function listPlaces(value: unknown, schema: Schema | undefined, path: Path = []): Place[] {
   const here = { path, value, schema };
   if (Array.isArray(value)) {
-    return [here, ...value.flatMap((item, at) => placesOf(item, schema?.items, [...path, at]))];
+    return [here, ...value.flatMap((item, at) => listPlaces(item, schema?.items, [...path, at]))];
   }
   if (value === null || typeof value !== 'object') return [here];
   const inner = Object.entries(value).flatMap(([key, entry]) =>
-    placesOf(entry, schema?.properties?.[key], [...path, key]),
+    listPlaces(entry, schema?.properties?.[key], [...path, key]),
   );
   return [here, ...inner];
 }
 
 /** A copy with another value at one path; `undefined` removes it. */
-export function changedAt(root: unknown, path: Path, value: unknown): unknown {
+export function changeAt(root: unknown, path: Path, value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;
   if (Array.isArray(root)) {
-    const items = root.map((item, at) => (at === key ? changedAt(item, rest, value) : item));
+    const items = root.map((item, at) => (at === key ? changeAt(item, rest, value) : item));
     return items.filter((item) => item !== undefined);
   }
   const entries = new Map(Object.entries(root as object));
-  const changed = changedAt(entries.get(String(key)), rest, value);
+  const changed = changeAt(entries.get(String(key)), rest, value);
   if (changed === undefined) entries.delete(String(key));
   else entries.set(String(key), changed);
   return Object.fromEntries(entries);
@@ -61,14 +61,14 @@ export function withEvery(
   schema: Schema,
   { named, value: text }: { named: RegExp; value: string },
 ): unknown {
-  return placesOf(value, schema).reduce<unknown>((copy, place) => {
+  return listPlaces(value, schema).reduce<unknown>((copy, place) => {
     const fields = Object.entries(place.schema?.properties ?? {}).filter(([name, { type }]) => {
       const takes = [type].flat();
       return named.test(name) && (takes.includes('string') || takes.includes('array'));
     });
     return fields.reduce<unknown>(
       (changed, [name, { type }]) =>
-        changedAt(changed, [...place.path, name], type === 'array' ? [text] : text),
+        changeAt(changed, [...place.path, name], type === 'array' ? [text] : text),
       copy,
     );
   }, value);

@@ -20,7 +20,7 @@ export const SCRIPTED_PUSH_TOKEN = 'pushed-by-the-scripted-carrier';
 /** The outcome of a `book` call for a parcel: `lost` books it and loses the response, `dropped` loses the request. */
 export type Script = 'booked' | 'lost' | 'dropped' | RefusedBooking;
 
-const silent = (words: string): Unknown => ({ kind: 'unknown', cause: 'timeout', words });
+const answerNothing = (words: string): Unknown => ({ kind: 'unknown', cause: 'timeout', words });
 
 /** A carrier that books a reference once and follows a script. */
 export class ScriptedCarrier implements Carriers {
@@ -91,7 +91,7 @@ export class ScriptedCarrier implements Carriers {
 
   registerPickup: Carriers['registerPickup'] = async () =>
     this.isPickupSilent
-      ? silent('no answer')
+      ? answerNothing('no answer')
       : this.pickupWords === null
         ? { kind: 'registered', name: 'SD1' }
         : { kind: 'failed', code: this.pickupCode, words: this.pickupWords };
@@ -146,7 +146,7 @@ export class ScriptedCarrier implements Carriers {
 
   #book(parcel: Parcel): Booked | RefusedBooking | Unknown {
     const script = this.script(parcel);
-    if (script === 'dropped') return silent('the request was lost');
+    if (script === 'dropped') return answerNothing('the request was lost');
     this.asked.push(parcel.reference);
     if (typeof script === 'object') return script;
     const known = this.parcels.get(parcel.reference);
@@ -158,7 +158,7 @@ export class ScriptedCarrier implements Carriers {
     const awb = `58${String(this.#number).padStart(11, '0')}`;
     this.parcels.set(parcel.reference, { awb, parcel });
     return script === 'lost'
-      ? silent('the answer was lost')
+      ? answerNothing('the answer was lost')
       : { kind: 'booked', awb, sortCode: 'BLR/KOR' };
   }
 }

@@ -11,11 +11,11 @@ import { createPasswords } from '../src/accounts/users/passwords-service.ts';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Deps } from '../src/deps.ts';
-import { jobHandlers } from '../src/job-handlers.ts';
+import { createJobHandlers } from '../src/job-handlers.ts';
 import { createDockets, type Dockets } from '../src/orders/dockets/dockets-service.ts';
 import { withClient } from '../src/platform/db/engine/engine-client.ts';
-import { ownSource } from '../src/platform/db/query/caller.ts';
-import { objectsOf } from '../src/platform/db/query/column-names.ts';
+import { createOwnSource } from '../src/platform/db/query/caller.ts';
+import { toObjects } from '../src/platform/db/query/column-names.ts';
 import { type Database, openDatabase } from '../src/platform/db/query/database.ts';
 import { createEventStreams } from '../src/platform/events/event-streams-service.ts';
 import { createMetrics } from '../src/platform/http/metrics.ts';
@@ -39,7 +39,7 @@ export const browserHeaders = {
 };
 
 /** For `Database.asSeller`: a test itself at work for this seller. */
-export const forSeller = (sellerId: string) => ({ sellerId, source: ownSource('test') });
+export const forSeller = (sellerId: string) => ({ sellerId, source: createOwnSource('test') });
 
 /** The application on its own database, with a clock that a test can set. */
 export interface TestApp {
@@ -165,7 +165,7 @@ export async function createTestApp({
       headers: { 'user-agent': userAgent, ...(browser && browserHeaders) },
       payload: { username: email, password },
     });
-    return callerOf(fastify, email, response);
+    return createCaller(fastify, email, response);
   };
   const closeApp = async () => {
     book.close();
@@ -180,7 +180,7 @@ export async function createTestApp({
     dockets,
     book,
     runJobs: async () => {
-      const handlers = jobHandlers({ ...deps, log });
+      const handlers = createJobHandlers({ ...deps, log });
       while ((await runDueJobs({ database, handlers, now, log })) > 0);
     },
     testDatabase,
@@ -189,7 +189,7 @@ export async function createTestApp({
     ownerQuery: (text, values = []) =>
       withClient(testDatabase.owner, async (connection) => {
         const result = await connection.query({ text, values, rowMode: 'array' });
-        return { rowCount: result.rowCount, rows: objectsOf(result) };
+        return { rowCount: result.rowCount, rows: toObjects(result) };
       }),
     sellerOf: async (email) => {
       const login = await database.asLogin(email, (db) =>
@@ -261,7 +261,7 @@ async function addUser(
   return { sellerId, userId };
 }
 
-function callerOf(
+function createCaller(
   fastify: FastifyInstance,
   email: string,
   response: LightMyRequestResponse,
@@ -271,7 +271,7 @@ function callerOf(
   return {
     email,
     accessToken,
-    refreshCookie: cookieOf(response, '__Host-rt'),
+    refreshCookie: readCookie(response, '__Host-rt'),
     get: (url) => fastify.inject({ method: 'GET', url, headers: { authorization } }),
     post: (url, payload, headers = {}) =>
       fastify.inject({
@@ -291,7 +291,7 @@ function callerOf(
 }
 
 /** `name=value` of a cookie that a response sets. */
-export function cookieOf(response: LightMyRequestResponse, name: string): string {
+export function readCookie(response: LightMyRequestResponse, name: string): string {
   const cookie = response.cookies.find((candidate) => candidate.name === name);
   return `${name}=${cookie?.value ?? ''}`;
 }

@@ -12,22 +12,22 @@ const MOST_COMMON = 10_000;
 const MIN_WORD = 4;
 
 /** The word that a common password is built on: without digits and specials behind it, unless too little is left. */
-function baseWord(password) {
+function toBaseWord(password) {
   const lower = password.normalize('NFKC').toLowerCase();
   const word = lower.replace(/[^\p{L}]+$/u, '');
   return word.length >= MIN_WORD ? word : lower;
 }
 
 /** The list by frequency. */
-function commonPasswords() {
+function listCommonPasswords() {
   const main = createRequire(import.meta.url).resolve('@zxcvbn-ts/language-common');
   return JSON.parse(readFileSync(new URL('../src/passwords.json', pathToFileURL(main)), 'utf8'));
 }
 
-function blocklistText() {
-  const words = new Set(commonPasswords().slice(0, MOST_COMMON).map(baseWord));
+function formatBlocklist() {
+  const words = new Set(listCommonPasswords().slice(0, MOST_COMMON).map(toBaseWord));
   return `${JSON.stringify([...words].sort(), null, 2)}\n`;
 }
 
-if (process.argv.includes('--print')) process.stdout.write(blocklistText());
-else writeFileSync(target, blocklistText());
+if (process.argv.includes('--print')) process.stdout.write(formatBlocklist());
+else writeFileSync(target, formatBlocklist());

@@ -11,7 +11,7 @@ const folder = new URL('../src/rates/pincodes/', import.meta.url);
 const NOT_LISTED = { state: '', city: '' };
 
 /** Applies the overrides to one entry; the most specific one wins. */
-function corrected(pincode, source, overrides) {
+function correctPincode(pincode, source, overrides) {
   const city = source.city.replace(/\s*\([A-Z]+\)$/, '');
   return {
     state: overrides.states[source.state] ?? source.state,
@@ -22,7 +22,7 @@ function corrected(pincode, source, overrides) {
 }
 
 /** Ascending pincodes as base-36 differences, the first one to 0. */
-function deltas(pincodes) {
+function computeDeltas(pincodes) {
   let previous = 0;
   return pincodes
     .map((pincode) => {
@@ -36,24 +36,24 @@ function deltas(pincodes) {
 const byName = ([first], [second]) => (first < second ? -1 : 1);
 
 /** The text of pincode-table.json: state, then city, then its pincodes; the same bytes every time. */
-function pincodeTableText() {
+function formatPincodeTable() {
   const { pininfo } = createRequire(import.meta.url)('indian_address');
   const overrides = JSON.parse(readFileSync(new URL('pincode-overrides.json', folder), 'utf8'));
   const cityGroups = new Map();
   for (const pincode of new Set([...Object.keys(pininfo), ...Object.keys(overrides.pincodes)])) {
-    const { state, city } = corrected(pincode, pininfo[pincode] ?? NOT_LISTED, overrides);
+    const { state, city } = correctPincode(pincode, pininfo[pincode] ?? NOT_LISTED, overrides);
     const cities = cityGroups.get(state) ?? new Map();
     cityGroups.set(state, cities.set(city, [...(cities.get(city) ?? []), Number(pincode)]));
   }
   const lines = [...cityGroups].sort(byName).map(([state, cities]) => {
     const rows = [...cities].sort(byName).map(([city, pincodes]) => {
       const ascending = pincodes.sort((first, second) => first - second);
-      return `    ${JSON.stringify(city)}: ${JSON.stringify(deltas(ascending))}`;
+      return `    ${JSON.stringify(city)}: ${JSON.stringify(computeDeltas(ascending))}`;
     });
     return `  ${JSON.stringify(state)}: {\n${rows.join(',\n')}\n  }`;
   });
   return `{\n${lines.join(',\n')}\n}\n`;
 }
 
-if (process.argv.includes('--print')) process.stdout.write(pincodeTableText());
-else writeFileSync(new URL('pincode-table.json', folder), pincodeTableText());
+if (process.argv.includes('--print')) process.stdout.write(formatPincodeTable());
+else writeFileSync(new URL('pincode-table.json', folder), formatPincodeTable());

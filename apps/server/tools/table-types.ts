@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { propertyOf } from '../src/platform/db/query/column-names.ts';
+import { toPropertyName } from '../src/platform/db/query/column-names.ts';
 
 /** A column of the migrated schema. */
 interface Column {
@@ -170,12 +170,14 @@ const COLUMNS = `
   order by c.relname collate "C", a.attnum`;
 
 /** The text of `db/schema/tables.ts`: the type of every table of a migrated database. */
-export async function tableTypes(client: pg.Client): Promise<string> {
+export async function generateTableTypes(client: pg.Client): Promise<string> {
   const { rows } = await client.query<Column>(COLUMNS);
   const tables = Map.groupBy(rows, ({ table }) => table);
   const body = Array.from(tables, ([table, columns]) => {
-    const lines = columns.map((column) => `    ${propertyOf(column.name)}: ${typeOf(column)};\n`);
-    return `  ${propertyOf(table)}: {\n${lines.join('')}  };\n`;
+    const lines = columns.map(
+      (column) => `    ${toPropertyName(column.name)}: ${typeOf(column)};\n`,
+    );
+    return `  ${toPropertyName(table)}: {\n${lines.join('')}  };\n`;
   });
   return `// Generated from the migrated schema by npm run tables. Do not edit.
 ${modules.map(importLine).join('')}
@@ -189,7 +191,7 @@ export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 
 function typeOf(column: Column): string {
   const { table, name, type, check, is_required, has_default, is_generated } = column;
-  const base = columnTypes[`${table}.${name}`] ?? checkedValues(check) ?? baseTypes[type];
+  const base = columnTypes[`${table}.${name}`] ?? parseCheckedValues(check) ?? baseTypes[type];
   if (base === undefined) throw new Error(`${table}.${name} has the unknown type ${type}`);
   const full = is_required ? base : `${base} | null`;
   if (type.startsWith('json')) return `${has_default ? 'JsonWithDefault' : 'Json'}<${full}>`;
@@ -198,7 +200,7 @@ function typeOf(column: Column): string {
 }
 
 /** The values of a check such as `CHECK ((kind = ANY (ARRAY['a'::text, 'b'::text])))`. */
-function checkedValues(check: string | null): string | undefined {
+function parseCheckedValues(check: string | null): string | undefined {
   return check?.match(/'[^']*'(?=::text)/g)?.join(' | ');
 }
 

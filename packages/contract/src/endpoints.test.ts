@@ -37,15 +37,15 @@ test('Server: calls that the specification does not name are below /api/', () =>
 });
 
 /** The types of the items of every list without repetitions that a schema contains. */
-function typesOfUniqueItems(schema: unknown): unknown[] {
+function listUniqueItemTypes(schema: unknown): unknown[] {
   if (typeof schema !== 'object' || schema === null) return [];
-  const inner = Object.values(schema).flatMap(typesOfUniqueItems);
+  const inner = Object.values(schema).flatMap(listUniqueItemTypes);
   const items: unknown = Reflect.get(schema, 'items');
   return 'uniqueItems' in schema ? [Reflect.get(Object(items), 'type'), ...inner] : inner;
 }
 
 test('lists without repetitions have items of one plain type: objects cannot be compared safely', () => {
-  const types = all.flatMap(([, endpoint]) => typesOfUniqueItems(endpoint));
+  const types = all.flatMap(([, endpoint]) => listUniqueItemTypes(endpoint));
   expect(new Set(types)).toEqual(new Set(['string']));
 });
 

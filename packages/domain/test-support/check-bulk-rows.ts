@@ -1,10 +1,10 @@
 import {
   type BulkCheck,
   type BulkRecord,
-  bulkCheckOf,
-  bulkRowOf,
-  bulkTableOf,
+  buildBulkTable,
   checkBulkRow,
+  readBulkRow,
+  summarizeBulkChecks,
 } from '../src/order/bulk/bulk-rules.ts';
 
 /** Spec §5, bulk CSV file, checks 4 to 6 and the seventh, over the records of a file as text. */
@@ -12,10 +12,12 @@ export function checkBulkRows(
   header: readonly string[],
   records: readonly BulkRecord[],
 ): BulkCheck {
-  const table = bulkTableOf(header, records);
+  const table = buildBulkTable(header, records);
   if ('records' in table) {
     const { positions } = table;
-    return bulkCheckOf(table.records.map((record) => checkBulkRow(bulkRowOf(positions, record))));
+    return summarizeBulkChecks(
+      table.records.map((record) => checkBulkRow(readBulkRow(positions, record))),
+    );
   }
   return { firstMessage: table.message, problems: [], notices: [], goodRows: [] };
 }

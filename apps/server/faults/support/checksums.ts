@@ -8,7 +8,7 @@ export type Columns = ReadonlyMap<string, readonly string[]>;
 export type Checksums = ReadonlyMap<string, string>;
 
 /** The columns of every table but the list of migrations, which contains the times at which they were applied. */
-export async function columnsOf(connection: pg.ClientConfig): Promise<Columns> {
+export async function listColumns(connection: pg.ClientConfig): Promise<Columns> {
   const { rows } = await withClient(connection, (client) =>
     client.query<{ table: string; columns: string[] }>(
       `select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
@@ -21,7 +21,7 @@ export async function columnsOf(connection: pg.ClientConfig): Promise<Columns> {
 }
 
 /** A digest of every row of these columns, by no code of the server's. */
-export async function checksumsOf(
+export async function computeChecksums(
   connection: pg.ClientConfig,
   columns: Columns,
 ): Promise<Checksums> {

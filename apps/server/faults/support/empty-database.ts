@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { addressOf, type Installation, type Settings } from './installation.ts';
+import { formatAddress, type Installation, type Settings } from './installation.ts';
 
 /** A second database in the PostgreSQL of the server under test. */
 export interface EmptyDatabase {
@@ -16,7 +16,7 @@ export async function withEmptyDatabase(
   const connection = await installation.connection(name);
   await installation.query(`create database ${name} template template0`);
   try {
-    const settings = { DATA_DIR: installation.dataDir, DATABASE_URL: addressOf(connection) };
+    const settings = { DATA_DIR: installation.dataDir, DATABASE_URL: formatAddress(connection) };
     await work({ connection, settings });
   } finally {
     await installation.query(`drop database ${name} with (force)`);

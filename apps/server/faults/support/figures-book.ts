@@ -25,9 +25,9 @@ export async function compareFigures(
   // Starts all counts before it waits for the first.
   for (const shop of shops) await ask(shop);
   for (const shop of shops) await untilCounted(installation, shop, { since: now.time, ask });
-  const kept = await figuresOf(installation, shops);
+  const kept = await loadFigures(installation, shops);
   await runCommand(await installation.settings(), 'figures:rebuild');
-  const counted = await figuresOf(installation, shops);
+  const counted = await loadFigures(installation, shops);
   for (const { sellerId, delivered } of shops) {
     const [found, again] = [kept.get(sellerId), counted.get(sellerId)];
     const deliveries = delivered.length + 1;
@@ -57,7 +57,7 @@ async function untilCounted(
   }
 }
 
-async function figuresOf(
+async function loadFigures(
   installation: Installation,
   shops: readonly Shop[],
 ): Promise<Map<string, { rows: string; deliveries: number }>> {

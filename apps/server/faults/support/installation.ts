@@ -76,7 +76,7 @@ export async function withInstallation(
 ): Promise<void> {
   await removeFaultLeftovers();
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`)));
-  const postgres = engine === 'pg15' ? await pg15(join(folder, 'beside')) : undefined;
+  const postgres = engine === 'pg15' ? await findPostgres15(join(folder, 'beside')) : undefined;
   const servers: ServerProcess[] = [];
   let token = '';
   let url = '';
@@ -99,7 +99,7 @@ export async function withInstallation(
   };
   const settings = async () => {
     const address =
-      postgres && (options.databaseUrl ? await options.databaseUrl(postgres) : urlOf(postgres));
+      postgres && (options.databaseUrl ? await options.databaseUrl(postgres) : buildUrl(postgres));
     return { DATA_DIR: folder, ...(address && { DATABASE_URL: address }) };
   };
   const installation: Installation = {
@@ -193,7 +193,7 @@ export function withRunningInstallation(
 /** True when this machine has the programs of PostgreSQL 15. */
 export const hasPg15 = findInstalledPostgres(15) !== undefined;
 
-async function pg15(folder: string): Promise<OwnedPostgres> {
+async function findPostgres15(folder: string): Promise<OwnedPostgres> {
   const binaries = findInstalledPostgres(15);
   if (binaries === undefined) throw new Error('this machine has no PostgreSQL 15');
   const postgres = await startOwnedPostgres(folder, binaries);
@@ -207,11 +207,11 @@ async function pg15(folder: string): Promise<OwnedPostgres> {
   return postgres;
 }
 
-function urlOf({ socketFolder }: OwnedPostgres): string {
-  return addressOf({ host: socketFolder, port: PG_PORT, user: 'postgres', database: DATABASE });
+function buildUrl({ socketFolder }: OwnedPostgres): string {
+  return formatAddress({ host: socketFolder, port: PG_PORT, user: 'postgres', database: DATABASE });
 }
 
 /** A value for DATABASE_URL. */
-export function addressOf({ host, port, user, database }: pg.ClientConfig): string {
+export function formatAddress({ host, port, user, database }: pg.ClientConfig): string {
   return `postgres://${user}@localhost:${port}/${database}?host=${host}`;
 }

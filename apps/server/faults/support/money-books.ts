@@ -1,5 +1,5 @@
-import { closedPeriods } from '@shipdesk/domain/money/invoice/invoice-period';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { listClosedPeriods } from '@shipdesk/domain/money/invoice/invoice-period';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Installation } from './installation.ts';
 import type { Shop } from './money-shop.ts';
 import type { Trials } from './test-claim.ts';
@@ -10,7 +10,7 @@ function judge(trials: Trials, isRight: boolean, wrong: () => string): void {
   else trials.fail(wrong());
 }
 
-const docketsOf = ({ delivered, onItsWay, newOrders }: Shop) => [
+const listDockets = ({ delivered, onItsWay, newOrders }: Shop) => [
   ...delivered,
   onItsWay.docket,
   ...newOrders,
@@ -22,7 +22,7 @@ export async function compareBookings(
   trials: Trials,
   shops: readonly Shop[],
 ) {
-  const dockets = shops.flatMap(docketsOf);
+  const dockets = shops.flatMap(listDockets);
   const rows = await installation.query<{
     docket: string;
     awb: string;
@@ -129,7 +129,7 @@ export async function compareInvoices(
       [sellerId, delivered],
     );
     if (!row) throw new Error('nothing was found');
-    const closed = closedPeriods(businessDayOf(row.first), 'month', startedAt);
+    const closed = listClosedPeriods(toBusinessDay(row.first), 'month', startedAt);
     const expected = closed.map(({ startDate, endDate }) => `${startDate} ${endDate}`);
     const isOnce =
       expected.length > 0 &&

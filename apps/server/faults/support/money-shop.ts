@@ -7,7 +7,7 @@ import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import { createShipments } from '@shipdesk/contract/shipping/shipments';
 import type { FakeRazorpay } from '../../test-support/fake-razorpay.ts';
 import { pushTarget } from '../../test-support/parcels/demo-pushes.ts';
-import { bulkPayload } from '../../test-support/samples/bulk-payloads.ts';
+import { buildBulkPayload } from '../../test-support/samples/bulk-payloads.ts';
 import { callHttp, type HttpResponse } from './http-call.ts';
 import type { Installation } from './installation.ts';
 
@@ -78,7 +78,7 @@ export async function must<T>(
   return (response.body === '' ? null : JSON.parse(response.body)) as T;
 }
 
-export const keyed = (headers: Headers): Headers => ({
+export const addIdempotencyKey = (headers: Headers): Headers => ({
   ...headers,
   'idempotency-key': randomUUID(),
 });
@@ -210,7 +210,7 @@ async function bookAll(
   docketNumbers: readonly string[],
 ): Promise<string[]> {
   const body = { docketNumbers, choice: 'cheapest' };
-  await must(installation, createShipments, { headers: keyed(headers), body });
+  await must(installation, createShipments, { headers: addIdempotencyKey(headers), body });
   const booked = `select count(*)::int as count from shipments where docket_number = any($1) and state = 'booked'`;
   await untilCount(installation, docketNumbers.length, [booked, [docketNumbers]]);
   const rows = await installation.query<{ awb: string }>(
@@ -232,8 +232,8 @@ export async function openShop(
     installation,
     createBulkOrder,
     {
-      headers: keyed(headers),
-      body: bulkPayload(Array.from({ length: ORDERS_PER_SHOP }, () => ({}))),
+      headers: addIdempotencyKey(headers),
+      body: buildBulkPayload(Array.from({ length: ORDERS_PER_SHOP }, () => ({}))),
     },
   );
   const dockets = orders.map(({ docketNumber }) => docketNumber);
@@ -248,7 +248,7 @@ export async function openShop(
   const recharge = async (body: object) =>
     (
       await must<{ data: { id: string } }>(installation, createRecharge, {
-        headers: keyed(headers),
+        headers: addIdempotencyKey(headers),
         body,
       })
     ).data.id;

@@ -10,7 +10,7 @@ export function run(program: string, ...args: readonly string[]): void {
 }
 
 /** Why these programs do not run on this machine; undefined when they do. */
-export function obstacle(attempt: () => void): string | undefined {
+export function catchMessage(attempt: () => void): string | undefined {
   try {
     attempt();
     return undefined;
@@ -21,7 +21,7 @@ export function obstacle(attempt: () => void): string | undefined {
 }
 
 /** File systems mounted on or below the folder, the newest first. */
-function mountsIn(folder: string): string[] {
+function listMountsIn(folder: string): string[] {
   if (process.platform !== 'linux') return [];
   return readFileSync('/proc/self/mounts', 'utf8')
     .split('\n')
@@ -31,13 +31,13 @@ function mountsIn(folder: string): string[] {
 }
 
 /** Thaws frozen file systems of the folder. A process that writes to a frozen one cannot even be killed. */
-export function thaw(folder: string): void {
-  for (const point of mountsIn(folder)) {
-    obstacle(() => run('fsfreeze', '--unfreeze', point));
+export function unfreeze(folder: string): void {
+  for (const point of listMountsIn(folder)) {
+    catchMessage(() => run('fsfreeze', '--unfreeze', point));
   }
 }
 
 /** Unmounts the file systems of the folder, even while a file is open. */
 export function unmount(folder: string): void {
-  for (const point of mountsIn(folder)) run('umount', '--lazy', point);
+  for (const point of listMountsIn(folder)) run('umount', '--lazy', point);
 }

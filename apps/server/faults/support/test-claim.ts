@@ -50,7 +50,7 @@ const { values } = parseArgs({
 export const isLong = values.long;
 
 /** The number of trials, multiplied by `--times`. */
-export function rounds({ usual, night }: Often): number {
+export function countRounds({ usual, night }: Often): number {
   return Math.ceil((isLong ? night : usual) * Number(values.times));
 }
 
@@ -77,10 +77,14 @@ export async function testClaim(
     made,
     fail,
     count: () => n,
-    random: randomOf(seed + lane),
+    random: createRandom(seed + lane),
     repeat: async (often, round, { counted } = { counted: true }) => {
-      const end = Math.floor((rounds(often) * (lane + 1)) / lanes);
-      for (let number = Math.floor((rounds(often) * lane) / lanes); number < end; number += 1) {
+      const end = Math.floor((countRounds(often) * (lane + 1)) / lanes);
+      for (
+        let number = Math.floor((countRounds(often) * lane) / lanes);
+        number < end;
+        number += 1
+      ) {
         await round(number + 1);
         if (counted) made();
       }
@@ -107,7 +111,7 @@ export function leaveOut(id: string, reason: string): void {
 }
 
 /** Mulberry32, a small seeded generator. */
-function randomOf(start: number): Trials['random'] {
+function createRandom(start: number): Trials['random'] {
   let state = start;
   return (from, to) => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { runCommand, settingsOf } from '../../test-support/processes/run-command.ts';
+import { buildSettings, runCommand } from '../../test-support/processes/run-command.ts';
 import { createEmptyDatabase } from '../../test-support/processes/test-database.ts';
 import { PASSWORD, testApp } from '../../test-support/test-app.ts';
 import { withClient } from '../platform/db/engine/engine-client.ts';
@@ -9,9 +9,11 @@ import { createAdminCommand } from './admin-commands.ts';
 const app = await testApp();
 
 const create = (...lines: string[]) =>
-  runCommand(createAdminCommand, settingsOf(app.testDatabase), { input: `${lines.join('\n')}\n` });
+  runCommand(createAdminCommand, buildSettings(app.testDatabase), {
+    input: `${lines.join('\n')}\n`,
+  });
 const promote = (email: string) =>
-  runCommand(createAdminCommand, settingsOf(app.testDatabase), {
+  runCommand(createAdminCommand, buildSettings(app.testDatabase), {
     args: ['--promote'],
     input: `${email}\n`,
   });
@@ -58,7 +60,7 @@ test('rejects invalid input without creating an account', async () => {
   await expect(create('a@desk.example.in', 'A', 'short')).rejects.toThrow('still needs');
   await expect(create('a@desk.example.in', 'A', 'Shipdesk#1')).rejects.toThrow('easy to guess');
   await expect(
-    runCommand(createAdminCommand, settingsOf(app.testDatabase), { args: ['a@b.in', PASSWORD] }),
+    runCommand(createAdminCommand, buildSettings(app.testDatabase), { args: ['a@b.in', PASSWORD] }),
   ).rejects.toThrow('Usage');
   await expect(app.sellerOf('a@desk.example.in')).rejects.toThrow('no result');
 });
@@ -66,7 +68,7 @@ test('rejects invalid input without creating an account', async () => {
 test('creates the first Admin before the first start, without demo accounts', async () => {
   const database = await createEmptyDatabase();
   const SESSION_SECRET = randomBytes(48).toString('base64');
-  const live = { ...settingsOf(database), NODE_ENV: 'production', SESSION_SECRET };
+  const live = { ...buildSettings(database), NODE_ENV: 'production', SESSION_SECRET };
   await runCommand(createAdminCommand, live, { input: `a@desk.example.in\nA\n${PASSWORD}\n` });
   const { rows } = await withClient(database.owner, (client) =>
     client.query('select mode, (select count(*) from users) as users from instance'),

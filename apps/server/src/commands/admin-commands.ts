@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { problemText } from '@shipdesk/contract/problems/wire-problems';
-import { passwordContext } from '@shipdesk/domain/account/password';
-import { passwordProblem } from '@shipdesk/domain/account/registration-rules';
+import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
+import { listPasswordContext } from '@shipdesk/domain/account/password';
+import { findPasswordProblem } from '@shipdesk/domain/account/registration-rules';
 import { isEmail, normaliseEmail } from '@shipdesk/domain/values/contact/contact';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
@@ -11,7 +11,7 @@ import { allowNewDevices } from '../accounts/sessions/sign-in-steps.ts';
 import { commonPasswords, createPasswords } from '../accounts/users/passwords-service.ts';
 import { addRole, addUser, findLogin } from '../accounts/users/user-steps.ts';
 import { withClient } from '../platform/db/engine/engine-client.ts';
-import { ownSource } from '../platform/db/query/caller.ts';
+import { createOwnSource } from '../platform/db/query/caller.ts';
 import type { Database } from '../platform/db/query/database.ts';
 import { type CommandCall, CommandError, withDatabase } from './command-call.ts';
 
@@ -25,7 +25,7 @@ interface Prompt {
   close(): void;
 }
 
-const source = ownSource('admin:create');
+const source = createOwnSource('admin:create');
 
 const PROMOTE = '--promote';
 
@@ -109,9 +109,9 @@ async function askForUser(prompt: Prompt, email: string) {
   if (prompt.isTerminal && (await prompt.askHidden('Password again: ')) !== password) {
     throw new CommandError('The passwords do not match. No account was created.');
   }
-  const context = passwordContext({ name, email });
-  const problem = passwordProblem(password, context, commonPasswords);
-  if (problem !== null) throw new CommandError(problemText(problem));
+  const context = listPasswordContext({ name, email });
+  const problem = findPasswordProblem(password, context, commonPasswords);
+  if (problem !== null) throw new CommandError(describeProblem(problem));
   return { name, password };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCommand, settingsOf } from '../../test-support/processes/run-command.ts';
+import { buildSettings, runCommand } from '../../test-support/processes/run-command.ts';
 import {
   createTestDatabase,
   type TestDatabase,
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const distribute = (args: string[]) =>
-  runCommand(distributeCommand, settingsOf(database), { args });
+  runCommand(distributeCommand, buildSettings(database), { args });
 
 test('a dry run prints one statement for each table, all colocated with sellers', async () => {
   const lines = (await distribute(['--dry-run'])).trim().split('\n');

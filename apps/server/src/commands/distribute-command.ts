@@ -1,5 +1,5 @@
 import { withClient } from '../platform/db/engine/engine-client.ts';
-import { distributionStatements } from '../platform/db/schema/distribution.ts';
+import { listDistributionStatements } from '../platform/db/schema/distribution.ts';
 import { type CommandCall, CommandError, withDatabase } from './command-call.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function distributeCommand({ config, args, output }: CommandCall): 
   if (args.length > (isDryRun ? 1 : 0)) {
     throw new CommandError('Usage: npm run distribute -- [--dry-run]');
   }
-  const statements = distributionStatements();
+  const statements = listDistributionStatements();
   if (isDryRun) {
     output.write(`${statements.join(';\n')};\n`);
     return;

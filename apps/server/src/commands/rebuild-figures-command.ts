@@ -1,13 +1,13 @@
 import { selectSellerIds } from '../accounts/sellers/sellers-store.ts';
 import { refreshFigures } from '../operator/figures/analytics-service.ts';
-import { ownSource } from '../platform/db/query/caller.ts';
+import { createOwnSource } from '../platform/db/query/caller.ts';
 import { type CommandCall, CommandError, withDatabase } from './command-call.ts';
 
 /** `figures:rebuild`: counts the figures of every seller's dashboard again. */
 export async function rebuildFiguresCommand({ config, args, output }: CommandCall): Promise<void> {
   if (args.length > 0) throw new CommandError('Usage: npm run figures:rebuild');
   const rebuilt = await withDatabase(config, async ({ database }) => {
-    const source = ownSource('figures:rebuild');
+    const source = createOwnSource('figures:rebuild');
     const sellerIds = await database.asOperator(selectSellerIds);
     let days = 0;
     for (const sellerId of sellerIds) {

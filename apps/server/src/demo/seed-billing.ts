@@ -1,5 +1,5 @@
-import { gstStateCode } from '@shipdesk/domain/money/invoice/place-of-supply';
-import { gstinCheckCharacter } from '@shipdesk/domain/values/contact/gstin';
+import { getGstStateCode } from '@shipdesk/domain/money/invoice/place-of-supply';
+import { computeGstinCheckCharacter } from '@shipdesk/domain/values/contact/gstin';
 import { createTaxDetails } from '../accounts/sellers/sellers-service.ts';
 import type { Deps } from '../deps.ts';
 import { createClaims } from '../money/invoices/claims-service.ts';
@@ -73,11 +73,11 @@ export async function addDemoTaxDetails(
   const bank = { bankName: 'State Bank of India', bankIfsc: 'SBIN0000813' };
   if (!(await details.findCompany())) {
     // The GSTIN of a company that does not exist.
-    const first14 = `${gstStateCode(deps.config.gstState)}AAACS0000A1Z`;
+    const first14 = `${getGstStateCode(deps.config.gstState)}AAACS0000A1Z`;
     await details.saveCompany(operator, {
       basedOnVersion: 0,
       legalName: 'Shipdesk Logistics Private Limited',
-      gstin: first14 + gstinCheckCharacter(first14),
+      gstin: first14 + computeGstinCheckCharacter(first14),
       address: '1 MG Road',
       city: 'Bengaluru',
       pincode: '560001',
@@ -118,7 +118,7 @@ export async function rechargeDemoWallet(
  * Answers weight discrepancies as they come: accepts the first, disputes the second and the third, which the operator
  * refunds and charges at the next call, and lets the time of the others run out.
  */
-export function demoWeightAnswers(deps: BillingDeps, parties: DemoParties): () => Promise<void> {
+export function createWeightAnswers(deps: BillingDeps, parties: DemoParties): () => Promise<void> {
   const { seller, operator } = parties;
   const discrepancies = createDiscrepancies(deps);
   let answered = 0;

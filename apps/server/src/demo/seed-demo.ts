@@ -1,14 +1,14 @@
 import { sentDefaults } from '@shipdesk/contract/orders/order-parts';
 import { noPapers, type OrderInput, readOrder } from '@shipdesk/domain/order/order';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
-import { businessDayOf, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import { startOfBusinessDay, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { addSeller } from '../accounts/sellers/seller-steps.ts';
 import { addUser, findLogin } from '../accounts/users/user-steps.ts';
 import type { Deps } from '../deps.ts';
-import { type NewOrder, newOrderRow } from '../orders/capture/order-steps.ts';
+import { buildNewOrderRow, type NewOrder } from '../orders/capture/order-steps.ts';
 import { insertOrders } from '../orders/capture/orders-store.ts';
-import { addWarehouse, newRow } from '../orders/warehouses/warehouses-service.ts';
-import { type Caller, ownSource } from '../platform/db/query/caller.ts';
+import { addWarehouse, buildWarehouseRow } from '../orders/warehouses/warehouses-service.ts';
+import { type Caller, createOwnSource } from '../platform/db/query/caller.ts';
 import type { Db } from '../platform/db/query/statement.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createOrderQuotes, type QuoteOrder } from '../rates/quotes/quotes-service.ts';
@@ -43,7 +43,7 @@ export async function seedDemo(deps: Deps & { log: Logger }): Promise<boolean> {
     await seedAccount(deps, account, passwordHash);
   }
   await addSimulator(deps);
-  const { email: operatorEmail } = operatorAccount();
+  const { email: operatorEmail } = buildOperatorAccount();
   if (isNew)
     await seedParcels(deps, { email: seller.email, operatorEmail, owingEmail: owing.email });
   return isNew;
@@ -55,16 +55,16 @@ function findDemoLogin({ database }: Deps, email: string) {
 
 /** One enabled account, so that what a newcomer books is accepted at once. */
 async function addSimulator(deps: Deps): Promise<void> {
-  const login = await findDemoLogin(deps, operatorAccount().email);
+  const login = await findDemoLogin(deps, buildOperatorAccount().email);
   if (!login) throw new Error('the demo has no operator');
   const { sellerId, userId } = login;
   await createSimulators(deps, createCarriers(deps)).addFirst({
     sellerId,
-    source: { ...ownSource('demo'), userId },
+    source: { ...createOwnSource('demo'), userId },
   });
 }
 
-function operatorAccount(): Account {
+function buildOperatorAccount(): Account {
   const operator = demoAccounts.find(({ kind }) => kind === 'operator');
   if (!operator) throw new Error('the demo has no operator');
   return operator;
@@ -72,7 +72,7 @@ function operatorAccount(): Account {
 
 async function seedAccount(deps: Deps, account: Account, passwordHash: string): Promise<void> {
   const { database, dockets, newId, now } = deps;
-  const caller = { sellerId: newId(), source: { ...ownSource('demo'), userId: newId() } };
+  const caller = { sellerId: newId(), source: { ...createOwnSource('demo'), userId: newId() } };
   const createdAt = new Date(now().getTime() - (DAYS + 1) * DAY_MS);
   const { kind, company, email, name, phone } = account;
   const isSeller = account === demoAccounts[0];
@@ -97,18 +97,18 @@ async function seedOrders(
   const places = demoWarehouses.map((form) => ({
     form,
     id: deps.newId(),
-    address: addressOf(form),
+    address: toAddress(form),
   }));
   for (const { form, id, address } of places) {
     const returnTo = { ...address, title: form.pickupAddressTitle };
-    await addWarehouse(db, caller, newRow({ id, form, returnTo }), createdAt);
+    await addWarehouse(db, caller, buildWarehouseRow({ id, form, returnTo }), createdAt);
   }
   const { sellerId } = caller;
   const quoteOrder = await createOrderQuotes(deps).quoter(sellerId);
   const owner = { sellerId, userId: caller.source.userId, quoteOrder };
   const orders = docketNumbers.map((docketNumber, index) => {
     const { id: warehouseId, address: pickup } = at(places, index);
-    return demoOrder(deps, index, { ...owner, docketNumber, warehouseId, pickup });
+    return createDemoOrder(deps, index, { ...owner, docketNumber, warehouseId, pickup });
   });
   const change = { orders: orders.length };
   await db.executeQuery(
@@ -125,10 +125,14 @@ interface Owner {
   quoteOrder: QuoteOrder;
 }
 
-function demoOrder(deps: Deps, index: number, { warehouseId, pickup, ...owner }: Owner): NewOrder {
-  const createdAt = momentOf(deps.now(), index);
-  const input = demoInput(deps, index, { createdAt, warehouseId, pickup });
-  return newOrderRow(readOrder(input), {
+function createDemoOrder(
+  deps: Deps,
+  index: number,
+  { warehouseId, pickup, ...owner }: Owner,
+): NewOrder {
+  const createdAt = computeMoment(deps.now(), index);
+  const input = buildDemoInput(deps, index, { createdAt, warehouseId, pickup });
+  return buildNewOrderRow(readOrder(input), {
     ...owner,
     id: deps.newId(),
     createdAt,
@@ -138,8 +142,8 @@ function demoOrder(deps: Deps, index: number, { warehouseId, pickup, ...owner }:
 }
 
 /** Spreads the first orders over today, so that this week's list has orders on a Monday too. */
-function momentOf(now: Date, index: number): Date {
-  const dayStart = startOfBusinessDay(businessDayOf(now)).getTime();
+function computeMoment(now: Date, index: number): Date {
+  const dayStart = startOfBusinessDay(toBusinessDay(now)).getTime();
   if (index < ORDERS_TODAY) {
     return new Date(
       now.getTime() - ((now.getTime() - dayStart) * (index + 1)) / (ORDERS_TODAY + 1),
@@ -151,7 +155,7 @@ function momentOf(now: Date, index: number): Date {
   return new Date(day + 9 * 3_600_000 + ((index * 7919) % 540) * 60_000);
 }
 
-function demoInput(
+function buildDemoInput(
   { pincodes }: Deps,
   index: number,
   { createdAt, warehouseId, pickup }: { createdAt: Date } & Pick<Owner, 'warehouseId' | 'pickup'>,
@@ -177,7 +181,7 @@ function demoInput(
   return {
     direction: 'forward',
     reference: { orderId: '', referenceId: `MSH-${2400 + ORDERS - index}` },
-    orderDate: businessDayOf(createdAt),
+    orderDate: toBusinessDay(createdAt),
     consignee: {
       name,
       phone,
@@ -212,7 +216,7 @@ function demoInput(
   };
 }
 
-function addressOf(form: (typeof demoWarehouses)[number]): Address {
+function toAddress(form: (typeof demoWarehouses)[number]): Address {
   const { name, phone, altPhone, email, address, pin: pincode, city, state, country } = form;
   return { name, phone, altPhone, email, address, pincode, city, state, country };
 }

@@ -1,7 +1,7 @@
 import { noPapers, type OrderInput } from '@shipdesk/domain/order/order';
 import { openPickupDays } from '@shipdesk/domain/shipping/pickup-slots';
 import { emptyAddress } from '@shipdesk/domain/values/contact/contact';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../deps.ts';
 import { createInvoices } from '../money/invoices/invoices-service.ts';
 import { createWallets } from '../money/ledger/wallets-service.ts';
@@ -59,7 +59,7 @@ export async function shipBeyondWallet(
   await createWallets(deps).setCreditLimit(operator, sellerId, 0);
   await simulators.setLife(docketNumbers, 'HEAVY');
   const [open] = openPickupDays(deps.now());
-  const day = open?.day ?? businessDayOf(deps.now());
+  const day = open?.day ?? toBusinessDay(deps.now());
   await createPickups(deps).ask(seller, { docketNumbers: undefined, day, slot: '14:00' });
 }
 
@@ -67,7 +67,7 @@ function createOrderInput(now: Date): OrderInput {
   return {
     direction: 'forward',
     reference: { orderId: '', referenceId: 'KS-118' },
-    orderDate: businessDayOf(now),
+    orderDate: toBusinessDay(now),
     consignee: {
       ...emptyAddress,
       name: 'Ananya Reddy',

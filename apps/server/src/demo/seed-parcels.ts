@@ -3,17 +3,17 @@ import type { NdrActionKind } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { openPickupDays } from '@shipdesk/domain/shipping/pickup-slots';
 import {
   addDays,
-  businessDayOf,
   type IsoDate,
   startOfBusinessDay,
+  toBusinessDay,
 } from '@shipdesk/domain/values/time/calendar';
 import { findLogin } from '../accounts/users/user-steps.ts';
 import type { Deps } from '../deps.ts';
-import { jobHandlers } from '../job-handlers.ts';
+import { createJobHandlers } from '../job-handlers.ts';
 import { startInvoices } from '../money/invoices/invoice-runs-service.ts';
-import { proveNightly } from '../money/ledger/proof-service.ts';
+import { runNightlyProof } from '../money/ledger/proof-service.ts';
 import { createOrders } from '../orders/capture/orders-service.ts';
-import { ownSource } from '../platform/db/query/caller.ts';
+import { createOwnSource } from '../platform/db/query/caller.ts';
 import { runDueJobs } from '../platform/jobs/job-worker.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Principal } from '../platform/principal.ts';
@@ -23,8 +23,8 @@ import { createSimulators } from '../shipping/carriers/simulator/simulator-servi
 import { createPickups } from '../shipping/hand-over/pickups-service.ts';
 import {
   addDemoTaxDetails,
+  createWeightAnswers,
   type DemoTransfer,
-  demoWeightAnswers,
   disputeOpenDemoWeight,
   payDemoClaim,
   rechargeDemoWallet,
@@ -99,10 +99,10 @@ export async function seedParcels(
   }: { email: string; operatorEmail: string; owingEmail: string },
 ): Promise<void> {
   const { database, log } = deps;
-  const principal = await principalOf(deps, email, 'user');
-  const operator = await principalOf(deps, operatorEmail, 'operator');
+  const principal = await toPrincipal(deps, email, 'user');
+  const operator = await toPrincipal(deps, operatorEmail, 'operator');
   const now = deps.now().getTime();
-  const nineToday = startOfBusinessDay(businessDayOf(deps.now())).getTime() + 9 * HOUR_MS;
+  const nineToday = startOfBusinessDay(toBusinessDay(deps.now())).getTime() + 9 * HOUR_MS;
   // Before noon the last parcels were shipped yesterday, so that what was captured today is new.
   const lastNine = now < nineToday + 3 * HOUR_MS ? nineToday - DAY_MS : nineToday;
   let time = lastNine - FIRST_DAYS_AGO * DAY_MS;
@@ -112,7 +112,7 @@ export async function seedParcels(
   await clock.startAt(new Date(time));
   const shipments = createShipments(then);
   const pickups = createPickups(then);
-  const handlers = jobHandlers(then);
+  const handlers = createJobHandlers(then);
   const runJobs = async () => {
     while (
       (await runDueJobs({ database, handlers, now: then.now, log, leaseSeconds: LEASE_SECONDS })) >
@@ -132,7 +132,7 @@ export async function seedParcels(
   };
 
   const parties = { seller: principal, operator };
-  const answerWeights = demoWeightAnswers(then, parties);
+  const answerWeights = createWeightAnswers(then, parties);
   let lostDocket = '';
   const settleAccounts = async () => {
     await startInvoices(then);
@@ -144,14 +144,14 @@ export async function seedParcels(
   await addDemoBankAccount(then, parties);
   await addDemoTaxDetails(then, parties);
   await keepDemoFailuresOpen(then, principal);
-  const lastDeliveryDay = lastDeliveryDayBefore(businessDayOf(deps.now()));
+  const lastDeliveryDay = findLastDeliveryDay(toBusinessDay(deps.now()));
   const retriesByDay = new Map(
     retriesByDaysBefore.map(([days, kinds]) => [addDays(lastDeliveryDay, -days), kinds]),
   );
   for (let daysAgo = FIRST_DAYS_AGO; daysAgo >= 0; daysAgo -= 1) {
     await advanceTo(lastNine - daysAgo * DAY_MS);
     await settleAccounts();
-    const retries = retriesByDay.get(businessDayOf(new Date(time)));
+    const retries = retriesByDay.get(toBusinessDay(new Date(time)));
     if (retries) {
       await retryDemoFailures(then, principal, retries);
       await runJobs();
@@ -159,12 +159,12 @@ export async function seedParcels(
     const transfer = demoTransfers.get(daysAgo);
     if (transfer) await rechargeDemoWallet(then, parties, transfer);
     if (!SHIPPED_DAYS_AGO.includes(daysAgo)) continue;
-    const orders = await newOrders(deps, principal, new Date(time));
-    const docketNumbers = orders.map(docketOf);
+    const orders = await listNewOrders(deps, principal, new Date(time));
+    const docketNumbers = orders.map(getDocket);
     if (docketNumbers.length === 0) continue;
     await book(docketNumbers);
     if (daysAgo === FIRST_DAYS_AGO) {
-      const owing = await principalOf(deps, owingEmail, 'user');
+      const owing = await toPrincipal(deps, owingEmail, 'user');
       await shipBeyondWallet(then, { seller: owing, operator, simulators, runJobs });
       [lostDocket = ''] = docketNumbers;
       for (const [position, life] of FIRST_LIVES.entries()) {
@@ -177,13 +177,13 @@ export async function seedParcels(
     const isFirst = ({ isCod }: NewOrder) => isCod === (failures?.first === 'cod');
     const sorted = orders.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
     for (const [position, life] of (failures?.lives ?? []).entries()) {
-      await simulators.setLife(sorted.slice(position, position + 1).map(docketOf), life);
+      await simulators.setLife(sorted.slice(position, position + 1).map(getDocket), life);
     }
     // Parcels that were booked last wait for their pickup.
     if (daysAgo === 0) continue;
     // The couriers do not come on a Sunday.
     const [open] = openPickupDays(new Date(time));
-    const day = open?.day ?? businessDayOf(new Date(time));
+    const day = open?.day ?? toBusinessDay(new Date(time));
     await pickups.ask(principal, { docketNumbers: undefined, day, slot: '14:00' });
   }
   await advanceTo(now);
@@ -194,15 +194,15 @@ export async function seedParcels(
   await answerDemoFailures(then, principal);
   await escalateDemoFailures(then, principal);
   await runJobs();
-  const [cancelled, waiting] = await newOrders(deps, principal, deps.now());
+  const [cancelled, waiting] = await listNewOrders(deps, principal, deps.now());
   // No pickup has been asked for since.
   if (waiting) await book([waiting.docketNumber]);
-  await proveNightly(then);
+  await runNightlyProof(then);
   await clock.setSpeed(SPEED);
   if (cancelled) await createOrders(deps).cancel(principal, cancelled.docketNumber);
 }
 
-async function principalOf(
+async function toPrincipal(
   { database }: Pick<Deps, 'database'>,
   email: string,
   kind: Principal['kind'],
@@ -218,13 +218,13 @@ async function principalOf(
     email,
     roles: kind === 'operator' ? ['Admin'] : ['Customer'],
     needsFactor: false,
-    source: { ...ownSource('demo'), userId },
+    source: { ...createOwnSource('demo'), userId },
   };
 }
 
-function lastDeliveryDayBefore(today: IsoDate): IsoDate {
+function findLastDeliveryDay(today: IsoDate): IsoDate {
   const day = addDays(today, -1);
-  return isDeliveryDay(day) ? day : lastDeliveryDayBefore(day);
+  return isDeliveryDay(day) ? day : findLastDeliveryDay(day);
 }
 
 interface NewOrder {
@@ -232,10 +232,10 @@ interface NewOrder {
   readonly isCod: boolean;
 }
 
-const docketOf = ({ docketNumber }: NewOrder) => docketNumber;
+const getDocket = ({ docketNumber }: NewOrder) => docketNumber;
 
 /** The orders that were captured before a given time and not shipped. */
-function newOrders(
+function listNewOrders(
   { database }: Pick<Deps, 'database'>,
   principal: Principal,
   before: Date,

@@ -3,10 +3,10 @@ import {
   MAX_REMITTANCE_BYTES,
   MAX_REMITTANCE_LINES,
 } from '@shipdesk/contract/money/carrier-remittances';
-import { payoutDayUntil } from '@shipdesk/domain/money/cod/remittance-plan';
-import { csvText } from '@shipdesk/domain/values/csv/csv';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
-import { addDays, businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { findPayoutDayUntil } from '@shipdesk/domain/money/cod/remittance-plan';
+import { formatCsv } from '@shipdesk/domain/values/csv/csv';
+import { toRupees } from '@shipdesk/domain/values/money/money';
+import { addDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../deps.ts';
 import { createBankAccounts } from '../money/cod/bank-accounts-service.ts';
 import { createCarrierRemittances } from '../money/cod/carrier-remittances-service.ts';
@@ -48,8 +48,8 @@ export async function payOutDemoCod(
 ): Promise<void> {
   const runs = createRemittanceRuns(deps);
   const transfers = createRemittanceTransfers(deps);
-  const today = businessDayOf(deps.now());
-  await runs.prepare(operator, payoutDayUntil(today));
+  const today = toBusinessDay(deps.now());
+  await runs.prepare(operator, findPayoutDayUntil(today));
   const page = { page: 1, pageSize: 50, state: undefined, filter: {} };
   const { remittances } = await runs.list(operator, page);
   const [, ...transferred] = remittances.toSorted((one, other) => other.number - one.number);
@@ -82,7 +82,7 @@ export async function remitDemoCod(
   operator: Principal,
 ): Promise<void> {
   const { database, now } = deps;
-  const today = businessDayOf(now());
+  const today = toBusinessDay(now());
   const parcels = await database.asOperator((db) =>
     db
       .selectFrom('codLines as l')
@@ -105,9 +105,9 @@ export async function remitDemoCod(
     })),
     UNKNOWN,
   ];
-  const file = csvText([
+  const file = formatCsv([
     ['AWB', 'COD Amount'],
-    ...lines.map(({ awb, paise }) => [awb, rupeesOf(paise)]),
+    ...lines.map(({ awb, paise }) => [awb, toRupees(paise)]),
   ]);
   const remittances = createCarrierRemittances({
     ...deps,

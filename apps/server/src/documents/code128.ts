@@ -1,4 +1,4 @@
-import { bwipjs } from './pdf-libraries.ts';
+import { loadBwipjs } from './pdf-libraries.ts';
 
 /** Widths of bars and spaces in modules, a bar first. Code 128 needs ten free modules on each side. */
 export interface Code128 {
@@ -10,9 +10,9 @@ export const QUIET_MODULES = 10;
 const ENCODABLE = /^[\x20-\x7e]+$/;
 
 /** Code 128 of printable ASCII, digits in pairs; null for any other text. */
-export function code128(text: string): Code128 | null {
+export function encodeCode128(text: string): Code128 | null {
   if (!ENCODABLE.test(text)) return null;
-  const [symbol] = bwipjs().raw({ bcid: 'code128', text });
+  const [symbol] = loadBwipjs().raw({ bcid: 'code128', text });
   if (symbol === undefined || !('sbs' in symbol)) return null;
   return { widths: symbol.sbs, modules: symbol.sbs.reduce((sum, width) => sum + width, 0) };
 }

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Font as FontFile } from 'fontkit';
 import { Blob, Direction, Face, Font, Buffer as ShapingBuffer, shape } from 'harfbuzzjs';
 import { FONT_FILES, type Weight } from './font-files.ts';
-import { fontkit } from './pdf-libraries.ts';
+import { loadFontkit } from './pdf-libraries.ts';
 import type { Script, TextDirection } from './script-runs.ts';
 
 /** One font file. `key` names it in a PDF. */
@@ -40,10 +40,10 @@ export function createDocumentFonts() {
  */
 function openFont(path: string, direction: TextDirection): DocumentFont {
   const bytes = readFileSync(path);
-  const opened = fontkit().create(bytes);
+  const opened = loadFontkit().create(bytes);
   if (!('unitsPerEm' in opened)) throw new Error(`${path} is a collection of fonts`);
   const unitsPerEm = opened.unitsPerEm;
-  const layout = layoutWith(opened, new Font(new Face(new Blob(bytes))), direction);
+  const layout = createLayout(opened, new Font(new Face(new Blob(bytes))), direction);
   return {
     key: `${basename(path)} ${direction}`,
     ascentEm: opened.ascent / unitsPerEm,
@@ -64,7 +64,7 @@ function openFont(path: string, direction: TextDirection): DocumentFont {
  * `layout` of a fontkit font, as pdfkit uses it: glyphs from left to right, positions in font units, no state shared
  * between calls.
  */
-function layoutWith(file: FontFile, shaper: Font, direction: TextDirection) {
+function createLayout(file: FontFile, shaper: Font, direction: TextDirection) {
   const buffer = new ShapingBuffer();
   return (text: string) => {
     buffer.clearContents();
@@ -74,7 +74,7 @@ function layoutWith(file: FontFile, shaper: Font, direction: TextDirection) {
     shape(shaper, buffer);
     const infos = buffer.getGlyphInfos();
     const positions = buffer.getGlyphPositions();
-    const texts = clusterTexts(
+    const texts = splitByClusters(
       infos.map(({ cluster }) => cluster),
       text,
     );
@@ -91,7 +91,7 @@ function layoutWith(file: FontFile, shaper: Font, direction: TextDirection) {
 }
 
 /** The characters of each glyph from the start of its cluster; all of a cluster belong to its first glyph. */
-function clusterTexts(clusters: readonly number[], text: string): string[] {
+function splitByClusters(clusters: readonly number[], text: string): string[] {
   const starts = [...new Set(clusters)].toSorted((one, other) => one - other);
   const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]));
   return clusters.map((cluster, index) =>

@@ -1,19 +1,19 @@
 import type { EntryKind } from '@shipdesk/domain/money/ledger/transfer';
-import { centimetresOf, kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { toCentimetres, toKilograms } from '@shipdesk/domain/values/measure/quantity';
+import { toRupees } from '@shipdesk/domain/values/money/money';
 
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 const VISIBLE_DIGITS = 4;
 
 /** `₹1,25,000.00`. */
-export const formatPaise = (paise: number): string => rupees.format(rupeesOf(paise));
+export const formatPaise = (paise: number): string => rupees.format(toRupees(paise));
 
 /** `1.25 kg`. */
-export const formatGrams = (grams: number): string => `${kilogramsOf(grams)} kg`;
+export const formatGrams = (grams: number): string => `${toKilograms(grams)} kg`;
 
 /** `30 x 20.5 x 10 cm`. */
 export const formatSize = (millimetres: readonly number[]): string =>
-  `${millimetres.map(centimetresOf).join(' x ')} cm`;
+  `${millimetres.map(toCentimetres).join(' x ')} cm`;
 
 /** All digits but the last four become `X`. */
 export function maskPhone(phone: string): string {

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { barcodesOf, hasPdfPrograms, textOf } from '../../test-support/pdf-programs.ts';
+import { hasPdfPrograms, readBarcodes, readPdfText } from '../../test-support/pdf-programs.ts';
 import { createDocumentFonts } from './document-fonts.ts';
-import { type ListedOrder, packingListPdf, pickLines, pickListPdf } from './list-pdf.ts';
-import { type ManifestShipment, manifestPdf } from './manifest-pdf.ts';
+import { type ListedOrder, pickLines, pickListPdf, renderPackingList } from './list-pdf.ts';
+import { type ManifestShipment, renderManifest } from './manifest-pdf.ts';
 
 const fonts = createDocumentFonts();
 const settings = { fonts, sellerName: 'Malabar Spice House', printedOn: '2026-11-23' };
@@ -17,7 +17,7 @@ const order = (number: number, contents: ListedOrder['contents']): ListedOrder =
   consigneePincode: '560001',
   contents,
 });
-const shipment = (number: number): ManifestShipment => ({
+const createShipment = (number: number): ManifestShipment => ({
   awb: String(14_908_180_000_000 + number),
   docketNumber: String(73_000_000_000_000 + number),
   consigneeName: number % 2 === 0 ? 'Ramesh Kumar' : 'राधेश्याम शर्मा',
@@ -27,8 +27,8 @@ const shipment = (number: number): ManifestShipment => ({
   deadGrams: 1250,
   codPaise: number % 2 === 0 ? 1_25_000 : null,
 });
-const manifest = (count: number): Readable =>
-  manifestPdf(
+const createManifest = (count: number): Readable =>
+  renderManifest(
     {
       manifestNumber: 'MF-20261123-0007',
       carrierName: 'Delhivery',
@@ -37,11 +37,12 @@ const manifest = (count: number): Readable =>
       pickupDay: '2026-11-23',
       pickupSlot: '14:00 - 18:00',
       pickupNumber: 'P230099128',
-      shipments: Array.from({ length: count }, (_, number) => shipment(number)),
+      shipments: Array.from({ length: count }, (_, number) => createShipment(number)),
     },
     { fonts },
   );
-const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
+const countPages = (pdf: Buffer) =>
+  pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
 
 test('a pick list sums a product over orders and names the orders that need it', async () => {
   const lines = await pickLines([
@@ -68,7 +69,11 @@ test('a pick list sums a product over orders and names the orders that need it',
 });
 
 test('lists without an order and manifests without a shipment fail', async () => {
-  for (const empty of [packingListPdf([], settings), pickListPdf([], settings), manifest(0)]) {
+  for (const empty of [
+    renderPackingList([], settings),
+    pickListPdf([], settings),
+    createManifest(0),
+  ]) {
     await expect(buffer(empty)).rejects.toThrow(RangeError);
   }
 });
@@ -77,19 +82,21 @@ test('a product of 1,000 orders and an order of 300 products go over several pag
   const many = Array.from({ length: 1000 }, (_, number) =>
     order(number, [{ name: 'Pepper', quantity: 1 }]),
   );
-  expect(pagesOf(await buffer(pickListPdf(many, settings)))).toBeGreaterThan(3);
+  expect(countPages(await buffer(pickListPdf(many, settings)))).toBeGreaterThan(3);
   const contents = Array.from({ length: 300 }, (_, number) => ({
     name: `Product ${number}`,
     quantity: number,
   }));
-  expect(pagesOf(await buffer(packingListPdf([order(1, contents)], settings)))).toBeGreaterThan(5);
+  expect(
+    countPages(await buffer(renderPackingList([order(1, contents)], settings))),
+  ).toBeGreaterThan(5);
 });
 
 describe.runIf(hasPdfPrograms())('printed', () => {
   test('a manifest shows every AWB as bars and text, the totals once, its header row and number on each page', async () => {
-    const pdf = await buffer(manifest(40));
-    const text = textOf(pdf);
-    const pages = pagesOf(pdf);
+    const pdf = await buffer(createManifest(40));
+    const text = readPdfText(pdf);
+    const pages = countPages(pdf);
     expect(pages).toBe(3);
     expect(text.match(/AWB Docket Consignee/g)).toHaveLength(pages);
     expect(text).toContain(`Page 1 of ${pages}`);
@@ -99,8 +106,8 @@ describe.runIf(hasPdfPrograms())('printed', () => {
       expect(text).toContain(field);
     }
     expect(text).toContain('राधेश्याम शर्मा');
-    const awbs = Array.from({ length: 40 }, (_, number) => shipment(number).awb);
-    expect(barcodesOf(pdf, 200).flat().toSorted()).toEqual(
+    const awbs = Array.from({ length: 40 }, (_, number) => createShipment(number).awb);
+    expect(readBarcodes(pdf, 200).flat().toSorted()).toEqual(
       ['MF-20261123-0007', ...awbs].toSorted(),
     );
   });
@@ -110,7 +117,9 @@ describe.runIf(hasPdfPrograms())('printed', () => {
       name: `Product ${number}`,
       quantity: number + 1,
     }));
-    const text = textOf(await buffer(packingListPdf([order(1, contents), order(2, [])], settings)));
+    const text = readPdfText(
+      await buffer(renderPackingList([order(1, contents), order(2, [])], settings)),
+    );
     expect(text).toContain('Order: ORD-1\n');
     expect(text).toContain('Order: ORD-1 (continued)');
     expect(text).toContain('Order: ORD-2');
@@ -123,7 +132,7 @@ describe.runIf(hasPdfPrograms())('printed', () => {
       order(1, [{ name: 'Pepper', quantity: 2 }]),
       order(2, [{ name: 'Pepper', quantity: 3 }]),
     ];
-    const text = textOf(await buffer(pickListPdf(orders, settings)));
+    const text = readPdfText(await buffer(pickListPdf(orders, settings)));
     expect(text).toContain('Pepper 5 ORD-1 x 2, ORD-2 x 3');
   });
 });

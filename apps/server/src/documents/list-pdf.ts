@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream';
 import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/calendar';
-import { code128 } from './code128.ts';
+import { encodeCode128 } from './code128.ts';
 import type { DocumentFonts } from './document-fonts.ts';
 import { numberPages, PageFlow } from './page-flow.ts';
 import {
   type Box,
-  barcodeItem,
-  columns,
-  inset,
-  mm,
+  layOutBarcode,
+  layOutText,
   type PageItem,
-  textItems,
+  shrinkBox,
+  splitIntoColumns,
+  toPoints,
 } from './page-items.ts';
 import { type Pdf, streamPdf } from './pdf-stream.ts';
-import { type Cell, Table, textCell } from './table.ts';
+import { type Cell, createTextCell, Table } from './table.ts';
 import { Typesetter } from './typesetter.ts';
 
 /** The data of an order on packing and pick lists. */
@@ -48,20 +48,20 @@ export interface ListSettings {
 
 type Orders = AsyncIterable<ListedOrder> | Iterable<ListedOrder>;
 
-const TITLE_HEIGHT = mm(11);
-const ORDER_HEIGHT = mm(17);
-const BARCODE_WIDTH = mm(60);
-const TICK_COLUMN = { title: '', width: mm(8) };
+const TITLE_HEIGHT = toPoints(11);
+const ORDER_HEIGHT = toPoints(17);
+const BARCODE_WIDTH = toPoints(60);
+const TICK_COLUMN = { title: '', width: toPoints(8) };
 
 /**
  * Streams an A4 packing list: a block for each order, with boxes to tick. It fails with `RangeError` without orders.
  */
-export function packingListPdf(orders: Orders, settings: ListSettings): Readable {
+export function renderPackingList(orders: Orders, settings: ListSettings): Readable {
   return streamList('Packing list', settings, async function* (flow, typesetter) {
     const rowColumns = [
       TICK_COLUMN,
-      { title: 'Product', width: flow.width - mm(28) },
-      { title: 'Quantity', width: mm(20), align: 'right' as const },
+      { title: 'Product', width: flow.width - toPoints(28) },
+      { title: 'Quantity', width: toPoints(20), align: 'right' as const },
     ];
     const table = new Table(flow, typesetter, rowColumns);
     for await (const order of orders) {
@@ -74,8 +74,8 @@ export function packingListPdf(orders: Orders, settings: ListSettings): Readable
 function addOrder(flow: PageFlow, table: Table, typesetter: Typesetter, order: ListedOrder): void {
   const rows = order.contents.map(({ name, quantity }): Cell[] => [
     { kind: 'tick' },
-    textCell(name),
-    textCell(quantity, 'bold'),
+    createTextCell(name),
+    createTextCell(quantity, 'bold'),
   ]);
   const whole = ORDER_HEIGHT + table.heightOf(rows);
   const first = ORDER_HEIGHT + table.heightOf(rows.slice(0, 1));
@@ -86,7 +86,7 @@ function addOrder(flow: PageFlow, table: Table, typesetter: Typesetter, order: L
   flow.repeated = () => heading(`Order: ${order.orderId} (continued)`);
   for (const row of rows) table.row(row);
   flow.repeated = null;
-  flow.space(mm(5));
+  flow.space(toPoints(5));
 }
 
 function orderHeading(
@@ -95,8 +95,8 @@ function orderHeading(
   title: string,
   box: Box,
 ): PageItem[] {
-  const [names = box, number = box] = columns(box, box.width - BARCODE_WIDTH);
-  const { width, height } = inset(names, mm(1));
+  const [names = box, number = box] = splitIntoColumns(box, box.width - BARCODE_WIDTH);
+  const { width, height } = shrinkBox(names, toPoints(1));
   const lines = typesetter.fitBlock(
     [
       { text: title, weight: 'bold', scale: 1.2, isShortened: true },
@@ -105,17 +105,17 @@ function orderHeading(
     ],
     { width, height, maxSize: 10, minSize: 6 },
   );
-  const text = { ...number, y: number.y + number.height - mm(5), height: mm(5) };
+  const text = { ...number, y: number.y + number.height - toPoints(5), height: toPoints(5) };
   const docket = typesetter.fitLine(order.docketNumber, {
     width: BARCODE_WIDTH,
     maxSize: 10,
     minSize: 6,
   });
-  const code = code128(order.docketNumber);
+  const code = encodeCode128(order.docketNumber);
   return [
-    ...textItems(lines, inset(names, mm(1))),
-    ...(code === null ? [] : [barcodeItem(code, { ...number, height: mm(11) }, 3)]),
-    ...textItems([docket], text, { align: 'center' }),
+    ...layOutText(lines, shrinkBox(names, toPoints(1))),
+    ...(code === null ? [] : [layOutBarcode(code, { ...number, height: toPoints(11) }, 3)]),
+    ...layOutText([docket], text, { align: 'center' }),
   ];
 }
 
@@ -126,8 +126,8 @@ export function pickListPdf(orders: Orders, settings: ListSettings): Readable {
   return streamList('Pick list', settings, async function* (flow, typesetter) {
     const table = new Table(flow, typesetter, [
       TICK_COLUMN,
-      { title: 'Product', width: mm(76) },
-      { title: 'Quantity', width: mm(20), align: 'right' },
+      { title: 'Product', width: toPoints(76) },
+      { title: 'Quantity', width: toPoints(20), align: 'right' },
       { title: 'Orders', width: 0 },
     ]);
     const lines = await pickLines(orders);
@@ -136,9 +136,9 @@ export function pickListPdf(orders: Orders, settings: ListSettings): Readable {
     for (const { name, quantity, orders: needed } of lines) {
       table.row([
         { kind: 'tick' },
-        textCell(name),
-        textCell(quantity, 'bold'),
-        textCell(needed.map((order) => `${order.orderId} x ${order.quantity}`).join(', ')),
+        createTextCell(name),
+        createTextCell(quantity, 'bold'),
+        createTextCell(needed.map((order) => `${order.orderId} x ${order.quantity}`).join(', ')),
       ]);
       yield;
     }
@@ -157,7 +157,7 @@ function streamList(
     let count = 0;
     flow.add(TITLE_HEIGHT, (box) => {
       const space = { weight: 'bold', width: box.width, maxSize: 14, minSize: 7 } as const;
-      return textItems([typesetter.fitLine(title, space)], box);
+      return layOutText([typesetter.fitLine(title, space)], box);
     });
     for await (const _ of draw(flow, typesetter)) {
       count += 1;

@@ -1,22 +1,22 @@
 import type { Readable } from 'node:stream';
 import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/calendar';
-import { code128 } from './code128.ts';
+import { encodeCode128 } from './code128.ts';
 import type { DocumentFonts } from './document-fonts.ts';
 import { formatGrams, formatPaise } from './document-formats.ts';
 import { numberPages, PageFlow } from './page-flow.ts';
 import {
   type Box,
-  barcodeItem,
-  columns,
-  frame,
-  inset,
-  mm,
+  drawFrame,
+  drawUnderline,
+  layOutBarcode,
+  layOutText,
   type PageItem,
-  textItems,
-  underline,
+  shrinkBox,
+  splitIntoColumns,
+  toPoints,
 } from './page-items.ts';
 import { streamPdf } from './pdf-stream.ts';
-import { Table, textCell } from './table.ts';
+import { createTextCell, Table } from './table.ts';
 import { type Paragraph, Typesetter } from './typesetter.ts';
 
 /** One shipment of the hand-over. */
@@ -54,15 +54,15 @@ export interface ManifestData {
   readonly shipments: readonly ManifestShipment[];
 }
 
-const HEADER_HEIGHT = mm(36);
-const SIGNATURE_HEIGHT = mm(52);
-const FIELD_HEIGHT = mm(9);
+const HEADER_HEIGHT = toPoints(36);
+const SIGNATURE_HEIGHT = toPoints(52);
+const FIELD_HEIGHT = toPoints(9);
 
 /**
  * Streams an A4 manifest with page numbers; the header row of its table repeats. It fails with `RangeError` without
  * shipments.
  */
-export function manifestPdf(
+export function renderManifest(
   manifest: ManifestData,
   { fonts }: { readonly fonts: DocumentFonts },
 ): Readable {
@@ -71,14 +71,14 @@ export function manifestPdf(
     if (manifest.shipments.length === 0) throw new RangeError('There is no shipment to hand over.');
     const typesetter = new Typesetter(fonts);
     const flow = new PageFlow(pdf);
-    flow.add(HEADER_HEIGHT, (box) => headerItems(manifest, box, typesetter));
+    flow.add(HEADER_HEIGHT, (box) => layOutHeader(manifest, box, typesetter));
     const table = new Table(flow, typesetter, [
-      { title: '#', width: mm(10), align: 'right' },
-      { title: 'AWB', width: mm(54) },
-      { title: 'Docket', width: mm(29) },
-      { title: 'Consignee', width: mm(36) },
-      { title: 'Boxes', width: mm(12), align: 'right' },
-      { title: 'Weight', width: mm(18), align: 'right' },
+      { title: '#', width: toPoints(10), align: 'right' },
+      { title: 'AWB', width: toPoints(54) },
+      { title: 'Docket', width: toPoints(29) },
+      { title: 'Consignee', width: toPoints(36) },
+      { title: 'Boxes', width: toPoints(12), align: 'right' },
+      { title: 'Weight', width: toPoints(18), align: 'right' },
       { title: 'COD', width: 0, align: 'right' },
     ]);
     table.header();
@@ -89,8 +89,8 @@ export function manifestPdf(
     }
     addTotals(table, manifest.shipments);
     flow.repeated = null;
-    flow.space(mm(4));
-    flow.add(SIGNATURE_HEIGHT, (box) => signatureItems(manifest, box, typesetter));
+    flow.space(toPoints(4));
+    flow.add(SIGNATURE_HEIGHT, (box) => layOutSignatures(manifest, box, typesetter));
     numberPages(pdf, typesetter, `${title}, ${manifest.carrierName}`);
   });
 }
@@ -98,13 +98,13 @@ export function manifestPdf(
 function addShipment(table: Table, number: number, shipment: ManifestShipment): void {
   const { awb, docketNumber, consigneeName, consigneeCity, consigneePincode } = shipment;
   table.row([
-    textCell(number),
+    createTextCell(number),
     { kind: 'barcode', number: awb },
-    textCell(docketNumber),
-    textCell(`${consigneeName}, ${consigneeCity} - ${consigneePincode}`),
-    textCell(shipment.boxCount),
-    textCell(formatGrams(shipment.deadGrams)),
-    textCell(shipment.codPaise === null ? 'Prepaid' : formatPaise(shipment.codPaise)),
+    createTextCell(docketNumber),
+    createTextCell(`${consigneeName}, ${consigneeCity} - ${consigneePincode}`),
+    createTextCell(shipment.boxCount),
+    createTextCell(formatGrams(shipment.deadGrams)),
+    createTextCell(shipment.codPaise === null ? 'Prepaid' : formatPaise(shipment.codPaise)),
   ]);
 }
 
@@ -113,22 +113,25 @@ function addTotals(table: Table, shipments: readonly ManifestShipment[]): void {
     shipments.reduce((sum, shipment) => sum + read(shipment), 0);
   const codCount = shipments.filter(({ codPaise }) => codPaise !== null).length;
   table.row([
-    textCell(''),
-    textCell(`Shipments: ${shipments.length}`, 'bold'),
-    textCell(`COD: ${codCount}`, 'bold'),
-    textCell('Total', 'bold'),
-    textCell(
+    createTextCell(''),
+    createTextCell(`Shipments: ${shipments.length}`, 'bold'),
+    createTextCell(`COD: ${codCount}`, 'bold'),
+    createTextCell('Total', 'bold'),
+    createTextCell(
       total(({ boxCount }) => boxCount),
       'bold',
     ),
-    textCell(formatGrams(total(({ deadGrams }) => deadGrams)), 'bold'),
-    textCell(formatPaise(total(({ codPaise }) => codPaise ?? 0)), 'bold'),
+    createTextCell(formatGrams(total(({ deadGrams }) => deadGrams)), 'bold'),
+    createTextCell(formatPaise(total(({ codPaise }) => codPaise ?? 0)), 'bold'),
   ]);
 }
 
-function headerItems(manifest: ManifestData, box: Box, typesetter: Typesetter): PageItem[] {
+function layOutHeader(manifest: ManifestData, box: Box, typesetter: Typesetter): PageItem[] {
   const { warehouse, pickupSlot, pickupNumber } = manifest;
-  const [names = box, number = box] = columns({ ...box, height: box.height - mm(3) }, mm(116));
+  const [names = box, number = box] = splitIntoColumns(
+    { ...box, height: box.height - toPoints(3) },
+    toPoints(116),
+  );
   const paragraphs: Paragraph[] = [
     { text: `Manifest: ${manifest.carrierName}`, weight: 'bold', scale: 1.6, isShortened: true },
     {
@@ -143,44 +146,44 @@ function headerItems(manifest: ManifestData, box: Box, typesetter: Typesetter): 
   ];
   const { width, height } = names;
   const lines = typesetter.fitBlock(paragraphs, { width, height, maxSize: 10, minSize: 5 });
-  const bars = { ...inset(number, mm(1)), height: mm(16) };
-  const text = { ...bars, y: bars.y + bars.height, height: mm(8) };
+  const bars = { ...shrinkBox(number, toPoints(1)), height: toPoints(16) };
+  const text = { ...bars, y: bars.y + bars.height, height: toPoints(8) };
   const space = { weight: 'bold', width: bars.width, maxSize: 11, minSize: 5 } as const;
-  const code = code128(manifest.manifestNumber);
+  const code = encodeCode128(manifest.manifestNumber);
   return [
-    underline(box),
-    ...textItems(lines, names),
-    ...(code === null ? [] : [barcodeItem(code, bars, 3)]),
-    ...textItems([typesetter.fitLine(manifest.manifestNumber, space)], text, { align: 'center' }),
+    drawUnderline(box),
+    ...layOutText(lines, names),
+    ...(code === null ? [] : [layOutBarcode(code, bars, 3)]),
+    ...layOutText([typesetter.fitLine(manifest.manifestNumber, space)], text, { align: 'center' }),
   ];
 }
 
 /** The fields that the courier's agent and the seller fill in by hand. */
-function signatureItems(
+function layOutSignatures(
   { sellerName, carrierName }: ManifestData,
   box: Box,
   typesetter: Typesetter,
 ): PageItem[] {
-  const [agent = box, seller = box] = columns(box, box.width * 0.6);
+  const [agent = box, seller = box] = splitIntoColumns(box, box.width * 0.6);
   return [
-    ...frame(box),
-    ...fields(typesetter, agent, `For ${carrierName}`, [
+    ...drawFrame(box),
+    ...layOutFields(typesetter, agent, `For ${carrierName}`, [
       'Shipments handed over',
       'Name of agent',
       'Phone and vehicle number',
       'Signature, date and time',
     ]),
-    ...fields(typesetter, seller, `For ${sellerName}`, ['Name', 'Signature, date and time']),
+    ...layOutFields(typesetter, seller, `For ${sellerName}`, ['Name', 'Signature, date and time']),
   ];
 }
 
-function fields(
+function layOutFields(
   typesetter: Typesetter,
   box: Box,
   heading: string,
   names: readonly string[],
 ): PageItem[] {
-  const inner = inset(box, mm(3));
+  const inner = shrinkBox(box, toPoints(3));
   const space = { width: inner.width, maxSize: 9, minSize: 5 };
   const row = (index: number) => ({
     ...inner,
@@ -188,10 +191,10 @@ function fields(
     height: FIELD_HEIGHT,
   });
   return [
-    ...textItems([typesetter.fitLine(heading, { ...space, weight: 'bold' })], row(0)),
+    ...layOutText([typesetter.fitLine(heading, { ...space, weight: 'bold' })], row(0)),
     ...names.flatMap((name, index) => [
-      underline(row(index + 1)),
-      ...textItems([typesetter.fitLine(name, space)], row(index + 1), { isCentred: true }),
+      drawUnderline(row(index + 1)),
+      ...layOutText([typesetter.fitLine(name, space)], row(index + 1), { isCentred: true }),
     ]),
   ];
 }

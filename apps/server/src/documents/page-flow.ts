@@ -1,11 +1,11 @@
-import { type Box, mm, type PageItem, textItems } from './page-items.ts';
+import { type Box, layOutText, type PageItem, toPoints } from './page-items.ts';
 import { paint } from './paint.ts';
 import type { Pdf } from './pdf-stream.ts';
 import type { Typesetter } from './typesetter.ts';
 
-const A4 = { width: mm(210), height: mm(297) };
-const MARGIN = mm(12);
-const FOOTER = mm(6);
+const A4 = { width: toPoints(210), height: toPoints(297) };
+const MARGIN = toPoints(12);
+const FOOTER = toPoints(6);
 const FOOTER_SIZE = 8;
 
 /** Fills A4 pages from top to bottom. */
@@ -59,8 +59,8 @@ export function numberPages(pdf: Pdf, typesetter: Typesetter, title: string): vo
     pdf.switchToPage(start + index);
     const page = typesetter.fitLine(`Page ${index + 1} of ${count}`, space);
     paint(pdf, [
-      ...textItems([typesetter.fitLine(title, space)], box),
-      ...textItems([page], box, { align: 'right' }),
+      ...layOutText([typesetter.fitLine(title, space)], box),
+      ...layOutText([page], box, { align: 'right' }),
     ]);
   }
 }

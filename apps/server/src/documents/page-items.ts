@@ -1,6 +1,6 @@
 import type { Code128 } from './code128.ts';
 import { QUIET_MODULES } from './code128.ts';
-import { lineHeight, type SetLine } from './typesetter.ts';
+import { measureLineHeight, type SetLine } from './typesetter.ts';
 
 /** A rectangle in points from the top left corner. */
 export interface Box {
@@ -33,10 +33,10 @@ const DOT = POINTS_PER_INCH / 203;
 const HAIRLINE = 0.5;
 
 /** Millimetres in points. */
-export const mm = (millimetres: number): number =>
+export const toPoints = (millimetres: number): number =>
   (millimetres / MILLIMETRES_PER_INCH) * POINTS_PER_INCH;
 
-export const inset = (box: Box, by: number): Box => ({
+export const shrinkBox = (box: Box, by: number): Box => ({
   x: box.x + by,
   y: box.y + by,
   width: box.width - 2 * by,
@@ -44,7 +44,7 @@ export const inset = (box: Box, by: number): Box => ({
 });
 
 /** Splits a box into columns; the widths are in points, the rest is one more column. */
-export function columns(box: Box, ...widths: number[]): Box[] {
+export function splitIntoColumns(box: Box, ...widths: number[]): Box[] {
   let x = box.x;
   const used = widths.reduce((sum, width) => sum + width, 0);
   return [...widths, box.width - used].map((width) => {
@@ -55,17 +55,17 @@ export function columns(box: Box, ...widths: number[]): Box[] {
 }
 
 /** Lines below each other from the top of the box, or in the middle of its height. */
-export function textItems(
+export function layOutText(
   lines: readonly SetLine[],
   box: Box,
   { align = 'left', isCentred = false }: { align?: Align; isCentred?: boolean } = {},
 ): PageItem[] {
-  const height = lines.reduce((sum, line) => sum + lineHeight(line), 0);
+  const height = lines.reduce((sum, line) => sum + measureLineHeight(line), 0);
   let y = isCentred ? box.y + (box.height - height) / 2 : box.y;
   return lines.map((line) => {
     const free = box.width - line.width;
     const x = box.x + free * { left: 0, center: 0.5, right: 1 }[align];
-    const item = { x, y, width: line.width, height: lineHeight(line) };
+    const item = { x, y, width: line.width, height: measureLineHeight(line) };
     y += item.height;
     return { kind: 'text', box: item, line };
   });
@@ -75,7 +75,7 @@ export function textItems(
 const MIN_DOTS = 2;
 
 /** A bar code in the middle of the box, of the widest bars that fit, at most `maxDots` dots a module. */
-export function barcodeItem(code: Code128, box: Box, maxDots: number): PageItem {
+export function layOutBarcode(code: Code128, box: Box, maxDots: number): PageItem {
   const modules = code.modules + 2 * QUIET_MODULES;
   const dots = Math.min(maxDots, Math.floor(box.width / modules / DOT));
   const modulePoints = dots >= MIN_DOTS ? dots * DOT : box.width / modules;
@@ -84,22 +84,22 @@ export function barcodeItem(code: Code128, box: Box, maxDots: number): PageItem 
   return { kind: 'barcode', box: { ...box, x, width }, code, modulePoints };
 }
 
-const rule = (box: Box): PageItem => ({ kind: 'rule', box });
+const drawRule = (box: Box): PageItem => ({ kind: 'rule', box });
 
 /** A line along the bottom of the box. */
-export const underline = ({ x, y, width, height }: Box): PageItem =>
-  rule({ x, y: y + height - HAIRLINE / 2, width, height: HAIRLINE });
+export const drawUnderline = ({ x, y, width, height }: Box): PageItem =>
+  drawRule({ x, y: y + height - HAIRLINE / 2, width, height: HAIRLINE });
 
 /** A line along the left of the box. */
-export const leftLine = ({ x, y, height }: Box): PageItem =>
-  rule({ x: x - HAIRLINE / 2, y, width: HAIRLINE, height });
+export const drawLeftLine = ({ x, y, height }: Box): PageItem =>
+  drawRule({ x: x - HAIRLINE / 2, y, width: HAIRLINE, height });
 
 /** The four sides of a box, inside it. */
-export function frame({ x, y, width, height }: Box, thickness = HAIRLINE): PageItem[] {
+export function drawFrame({ x, y, width, height }: Box, thickness = HAIRLINE): PageItem[] {
   return [
-    rule({ x, y, width, height: thickness }),
-    rule({ x, y: y + height - thickness, width, height: thickness }),
-    rule({ x, y, width: thickness, height }),
-    rule({ x: x + width - thickness, y, width: thickness, height }),
+    drawRule({ x, y, width, height: thickness }),
+    drawRule({ x, y: y + height - thickness, width, height: thickness }),
+    drawRule({ x, y, width: thickness, height }),
+    drawRule({ x: x + width - thickness, y, width: thickness, height }),
   ];
 }

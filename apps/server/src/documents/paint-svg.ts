@@ -4,10 +4,10 @@ import type { Box, PageItem } from './page-items.ts';
 import type { SetLine } from './typesetter.ts';
 
 /** Items as an SVG image in black on white. Texts are outlines, so that no font has to be installed. */
-export function svgOf(items: readonly PageItem[], page: Pick<Box, 'width' | 'height'>): string {
+export function renderSvg(items: readonly PageItem[], page: Pick<Box, 'width' | 'height'>): string {
   const glyphs = new GlyphOutlines();
   const drawn = items.map((item) => drawItem(item, glyphs)).join('');
-  const size = `${rounded(page.width)} ${rounded(page.height)}`;
+  const size = `${formatPoints(page.width)} ${formatPoints(page.height)}`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size}"><defs>${glyphs.definitions()}</defs>` +
     `<rect width="100%" height="100%" fill="#fff"/>${drawn}</svg>`
@@ -41,9 +41,9 @@ function drawItem(item: PageItem, glyphs: GlyphOutlines): string {
     case 'text':
       return drawLine(item.line, { x, baseline: y + item.line.ascent }, glyphs);
     case 'barcode':
-      return bars(item.code.widths)
+      return locateBars(item.code.widths)
         .map(([at, modules]) =>
-          rect({
+          renderRect({
             x: x + at * item.modulePoints,
             y,
             width: modules * item.modulePoints,
@@ -52,9 +52,9 @@ function drawItem(item: PageItem, glyphs: GlyphOutlines): string {
         )
         .join('');
     case 'image':
-      return `<image href="${item.dataUrl}" ${boxOf(item.box)} preserveAspectRatio="xMaxYMid meet"/>`;
+      return `<image href="${item.dataUrl}" ${formatBox(item.box)} preserveAspectRatio="xMaxYMid meet"/>`;
     case 'rule':
-      return rect(item.box);
+      return renderRect(item.box);
   }
 }
 
@@ -72,16 +72,16 @@ function drawLine(
         const { xAdvance = 0, xOffset = 0, yOffset = 0 } = layout.positions[index] ?? {};
         const left = x + offset + (penX + xOffset) * scale;
         penX += xAdvance;
-        const place = `translate(${rounded(left)} ${rounded(baseline - yOffset * scale)})`;
+        const place = `translate(${formatPoints(left)} ${formatPoints(baseline - yOffset * scale)})`;
         return `<use href="#${glyphs.idOf(font, id)}" transform="${place} scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})"/>`;
       })
       .join('');
   });
-  return `<g data-text="${escaped(text)}">${drawn.join('')}</g>`;
+  return `<g data-text="${escapeXml(text)}">${drawn.join('')}</g>`;
 }
 
 /** Bars of a code with their start, both in modules. */
-function bars(widths: readonly number[]): (readonly [start: number, modules: number])[] {
+function locateBars(widths: readonly number[]): (readonly [start: number, modules: number])[] {
   let at = QUIET_MODULES;
   return widths.flatMap((width, index) => {
     const start = at;
@@ -90,12 +90,12 @@ function bars(widths: readonly number[]): (readonly [start: number, modules: num
   });
 }
 
-const rect = (box: Box): string => `<rect ${boxOf(box)}/>`;
+const renderRect = (box: Box): string => `<rect ${formatBox(box)}/>`;
 
-const boxOf = ({ x, y, width, height }: Box): string =>
-  `x="${rounded(x)}" y="${rounded(y)}" width="${rounded(width)}" height="${rounded(height)}"`;
+const formatBox = ({ x, y, width, height }: Box): string =>
+  `x="${formatPoints(x)}" y="${formatPoints(y)}" width="${formatPoints(width)}" height="${formatPoints(height)}"`;
 
-const rounded = (points: number): string => String(Math.round(points * 1000) / 1000);
+const formatPoints = (points: number): string => String(Math.round(points * 1000) / 1000);
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

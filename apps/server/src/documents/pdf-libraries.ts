@@ -6,14 +6,14 @@ import type PDFDocument from 'pdfkit';
 // Loaded on first use: a server that has printed nothing takes about 15 MB less.
 const load = createRequire(import.meta.url);
 
-export function bwipjs(): typeof bwip {
+export function loadBwipjs(): typeof bwip {
   return load('bwip-js/node');
 }
 
-export function fontkit(): typeof fontkitModule {
+export function loadFontkit(): typeof fontkitModule {
   return load('fontkit');
 }
 
-export function pdfkit(): typeof PDFDocument {
+export function loadPdfkit(): typeof PDFDocument {
   return load('pdfkit');
 }

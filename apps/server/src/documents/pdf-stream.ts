@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type PDFDocument from 'pdfkit';
-import { pdfkit } from './pdf-libraries.ts';
+import { loadPdfkit } from './pdf-libraries.ts';
 
 export type Pdf = InstanceType<typeof PDFDocument>;
 
@@ -19,14 +19,14 @@ export function streamPdf(
   settings: PdfSettings,
   draw: (pdf: Pdf) => AsyncIterable<unknown>,
 ): Readable {
-  return Readable.from(pdfChunks(settings, draw), { objectMode: false });
+  return Readable.from(writePdfChunks(settings, draw), { objectMode: false });
 }
 
-async function* pdfChunks(
+async function* writePdfChunks(
   { title, keepsPages = false }: PdfSettings,
   draw: (pdf: Pdf) => AsyncIterable<unknown>,
 ): AsyncGenerator<Buffer> {
-  const pdf = new (pdfkit())({
+  const pdf = new (loadPdfkit())({
     autoFirstPage: false,
     bufferPages: keepsPages,
     margin: 0,

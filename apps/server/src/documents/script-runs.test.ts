@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { WORDS } from '../../test-support/samples/label-samples.ts';
 import { createDocumentFonts } from './document-fonts.ts';
-import { visualRuns } from './script-runs.ts';
+import { orderRunsVisually } from './script-runs.ts';
 import { Typesetter } from './typesetter.ts';
 import { WordShaper } from './word-shaper.ts';
 
-const shown = (line: string) => visualRuns(line).map(({ text, direction }) => [text, direction]);
+const shown = (line: string) =>
+  orderRunsVisually(line).map(({ text, direction }) => [text, direction]);
 
 test('words of Urdu stand from right to left, numbers and Latin words among them from left to right', () => {
   expect(shown('گلی نمبر 12 کشمیری')).toEqual([

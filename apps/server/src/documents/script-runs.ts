@@ -50,18 +50,18 @@ const OTHERS: readonly (readonly [Script, RegExp])[] = [
 const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}/u;
 
 /** Splits text into runs by script, so that each run is shaped as a whole by one font. */
-export function scriptRuns(text: string): ScriptRun[] {
+export function splitByScript(text: string): ScriptRun[] {
   const runs: { script: Script; text: string }[] = [];
   for (const character of text) {
     const last = runs.at(-1);
-    const script = scriptOf(character, last?.script ?? 'latin');
+    const script = findScript(character, last?.script ?? 'latin');
     if (last?.script === script) last.text += character;
     else runs.push({ script, text: character });
   }
   return runs;
 }
 
-function scriptOf(character: string, before: Script): Script {
+function findScript(character: string, before: Script): Script {
   const code = character.codePointAt(0) ?? 0;
   if (code < FIRST_ARABIC) return 'latin';
   const isDanda = code === 0x0964 || code === 0x0965;
@@ -79,7 +79,7 @@ const UNPRINTABLE = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+
 const VARIATION_SELECTORS = /\p{Variation_Selector}+/gu;
 
 /** Text as one printable line: well-formed, composed, without control characters and repeated spaces. */
-export function printable(text: string): string {
+export function removeUnprintable(text: string): string {
   return text
     .toWellFormed()
     .normalize('NFC')
@@ -105,7 +105,7 @@ const bidi = bidiFactory();
  * The runs of a line as they stand on paper, from left to right. The first letter decides the direction of the line.
  * Source: Unicode Standard Annex 9.
  */
-export function visualRuns(line: string): VisualRun[] {
+export function orderRunsVisually(line: string): VisualRun[] {
   const embedding = bidi.getEmbeddingLevels(line);
   const runs: { text: string; direction: TextDirection }[] = [];
   for (const index of bidi.getReorderedIndices(line, embedding)) {
@@ -117,7 +117,7 @@ export function visualRuns(line: string): VisualRun[] {
     else last.text = direction === 'rtl' ? character + last.text : last.text + character;
   }
   return runs.map(({ text, direction }) => {
-    const scripts = scriptRuns(text);
+    const scripts = splitByScript(text);
     return { text, direction, scripts: direction === 'rtl' ? scripts.toReversed() : scripts };
   });
 }

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 import type { Account } from '@shipdesk/domain/money/ledger/transfer';
 import {
-  businessDayOf,
   formatDayMonthYear,
   type IsoDate,
+  toBusinessDay,
 } from '@shipdesk/domain/values/time/calendar';
 import type { DocumentFonts } from './document-fonts.ts';
 import { formatPaise } from './document-formats.ts';
 import { numberPages, PageFlow } from './page-flow.ts';
-import { mm, textItems, underline } from './page-items.ts';
+import { drawUnderline, layOutText, toPoints } from './page-items.ts';
 import { streamPdf } from './pdf-stream.ts';
-import { Table, textCell } from './table.ts';
+import { createTextCell, Table } from './table.ts';
 import { Typesetter } from './typesetter.ts';
 
 /** A statement of one account of a party. Amounts in paise. */
@@ -49,10 +49,10 @@ const accountWords: Readonly<Record<Account, string>> = {
   gst: 'GST',
   adjustments: 'Adjustments',
 };
-const TITLE_HEIGHT = mm(20);
+const TITLE_HEIGHT = toPoints(20);
 
 /** Streams a statement on A4; the header row of its table repeats. */
-export function statementPdf(
+export function renderStatement(
   statement: StatementData,
   { fonts }: { readonly fonts: DocumentFonts },
 ): Readable {
@@ -62,44 +62,44 @@ export function statementPdf(
     const typesetter = new Typesetter(fonts);
     const flow = new PageFlow(pdf);
     flow.add(TITLE_HEIGHT, (box) => [
-      underline(box),
-      ...textItems(
+      drawUnderline(box),
+      ...layOutText(
         typesetter.fitBlock(
           [
             { text: title, weight: 'bold', scale: 1.4, isShortened: true },
             { text: `${formatDayMonthYear(from)} to ${formatDayMonthYear(to)}` },
           ],
-          { width: box.width, height: box.height - mm(3), maxSize: 10, minSize: 6 },
+          { width: box.width, height: box.height - toPoints(3), maxSize: 10, minSize: 6 },
         ),
         box,
       ),
     ]);
-    flow.space(mm(3));
+    flow.space(toPoints(3));
     const table = new Table(flow, typesetter, [
-      { title: 'Date', width: mm(22) },
-      { title: 'Description', width: mm(38) },
-      { title: 'Reference', width: mm(50) },
-      { title: 'Debit', width: mm(24), align: 'right' },
-      { title: 'Credit', width: mm(24), align: 'right' },
+      { title: 'Date', width: toPoints(22) },
+      { title: 'Description', width: toPoints(38) },
+      { title: 'Reference', width: toPoints(50) },
+      { title: 'Debit', width: toPoints(24), align: 'right' },
+      { title: 'Credit', width: toPoints(24), align: 'right' },
       { title: 'Balance', width: 0, align: 'right' },
     ]);
     table.header();
     flow.repeated = () => table.header();
-    table.row(summary('Opening balance', ['', '', formatPaise(statement.openingPaise)]));
+    table.row(createSummaryRow('Opening balance', ['', '', formatPaise(statement.openingPaise)]));
     for (const line of statement.lines) {
       table.row([
-        textCell(formatDayMonthYear(businessDayOf(line.at))),
-        textCell(line.text),
-        textCell(line.reference),
-        textCell(line.debitPaise === 0 ? '' : formatPaise(line.debitPaise)),
-        textCell(line.creditPaise === 0 ? '' : formatPaise(line.creditPaise)),
-        textCell(formatPaise(line.balancePaise)),
+        createTextCell(formatDayMonthYear(toBusinessDay(line.at))),
+        createTextCell(line.text),
+        createTextCell(line.reference),
+        createTextCell(line.debitPaise === 0 ? '' : formatPaise(line.debitPaise)),
+        createTextCell(line.creditPaise === 0 ? '' : formatPaise(line.creditPaise)),
+        createTextCell(formatPaise(line.balancePaise)),
       ]);
       yield;
     }
-    if (statement.isMore) table.row(summary('The CSV has the other lines', ['', '', '']));
+    if (statement.isMore) table.row(createSummaryRow('The CSV has the other lines', ['', '', '']));
     table.row(
-      summary('Closing balance', [
+      createSummaryRow('Closing balance', [
         formatPaise(statement.debitPaise),
         formatPaise(statement.creditPaise),
         formatPaise(statement.closingPaise),
@@ -110,9 +110,9 @@ export function statementPdf(
   });
 }
 
-const summary = (text: string, amounts: readonly string[]) => [
-  textCell(''),
-  textCell(text, 'bold'),
-  textCell(''),
-  ...amounts.map((amount) => textCell(amount, 'bold')),
+const createSummaryRow = (text: string, amounts: readonly string[]) => [
+  createTextCell(''),
+  createTextCell(text, 'bold'),
+  createTextCell(''),
+  ...amounts.map((amount) => createTextCell(amount, 'bold')),
 ];

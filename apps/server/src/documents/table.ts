@@ -1,19 +1,19 @@
-import { type Code128, code128 } from './code128.ts';
+import { type Code128, encodeCode128 } from './code128.ts';
 import type { Weight } from './font-files.ts';
 import type { PageFlow } from './page-flow.ts';
 import {
   type Align,
   type Box,
-  barcodeItem,
-  frame,
-  inset,
-  mm,
+  drawFrame,
+  drawUnderline,
+  layOutBarcode,
+  layOutText,
   type PageItem,
-  columns as splitColumns,
-  textItems,
-  underline,
+  shrinkBox,
+  splitIntoColumns as splitColumns,
+  toPoints,
 } from './page-items.ts';
-import { linesHeight, type SetLine, type Typesetter } from './typesetter.ts';
+import { measureBlockHeight, type SetLine, type Typesetter } from './typesetter.ts';
 
 export interface Column {
   readonly title: string;
@@ -28,7 +28,7 @@ export type Cell =
   | { readonly kind: 'barcode'; readonly number: string }
   | { readonly kind: 'tick' };
 
-export const textCell = (text: string | number, weight: Weight = 'regular'): Cell => ({
+export const createTextCell = (text: string | number, weight: Weight = 'regular'): Cell => ({
   kind: 'text',
   text: String(text),
   weight,
@@ -42,10 +42,10 @@ interface SetCell {
 
 const SIZE = 9;
 const MIN_SIZE = 5;
-const PADDING = mm(1.2);
-const BARS = mm(8);
+const PADDING = toPoints(1.2);
+const BARS = toPoints(8);
 const BAR_DOTS = 2;
-const TICK = mm(4);
+const TICK = toPoints(4);
 /** A row with more lines continues as a further row, so that no row is higher than a page. */
 const MAX_LINES = 24;
 
@@ -62,19 +62,19 @@ export class Table {
   }
 
   header(): void {
-    this.row(this.#columns.map(({ title }) => textCell(title, 'bold')));
+    this.row(this.#columns.map(({ title }) => createTextCell(title, 'bold')));
   }
 
   row(cells: readonly Cell[]): void {
     for (const part of this.#parts(cells)) {
-      this.#flow.add(rowHeight(part), (box) => this.#items(part, box));
+      this.#flow.add(measureRow(part), (box) => this.#items(part, box));
     }
   }
 
   /** The height of rows as `row` draws them. */
   heightOf(rows: readonly (readonly Cell[])[]): number {
     const parts = rows.flatMap((cells) => this.#parts(cells));
-    return parts.reduce((sum, part) => sum + rowHeight(part), 0);
+    return parts.reduce((sum, part) => sum + measureRow(part), 0);
   }
 
   #parts(cells: readonly Cell[]): SetCell[][] {
@@ -98,9 +98,13 @@ export class Table {
   #items(part: readonly SetCell[], box: Box): PageItem[] {
     const boxes = this.#boxes(box);
     return [
-      underline(box),
+      drawUnderline(box),
       ...part.flatMap((cell, index) =>
-        cellItems(cell, inset(boxes[index] ?? box, PADDING), this.#columns[index]?.align ?? 'left'),
+        layOutCell(
+          cell,
+          shrinkBox(boxes[index] ?? box, PADDING),
+          this.#columns[index]?.align ?? 'left',
+        ),
       ),
     ];
   }
@@ -127,24 +131,24 @@ function setCell(
     }
     case 'barcode': {
       const line = typesetter.fitLine(cell.number, space);
-      return { kind: 'barcode', lines: [line], code: code128(cell.number) };
+      return { kind: 'barcode', lines: [line], code: encodeCode128(cell.number) };
     }
     case 'tick':
       return { kind: 'tick', lines: [], code: null };
   }
 }
 
-const cellHeight = ({ kind, lines, code }: SetCell): number =>
-  kind === 'tick' ? TICK : linesHeight(lines) + (code === null ? 0 : BARS);
+const measureCell = ({ kind, lines, code }: SetCell): number =>
+  kind === 'tick' ? TICK : measureBlockHeight(lines) + (code === null ? 0 : BARS);
 
-const rowHeight = (cells: readonly SetCell[]): number =>
-  Math.max(...cells.map(cellHeight)) + 2 * PADDING;
+const measureRow = (cells: readonly SetCell[]): number =>
+  Math.max(...cells.map(measureCell)) + 2 * PADDING;
 
-function cellItems(cell: SetCell, box: Box, align: Align): PageItem[] {
-  if (cell.kind === 'tick') return frame({ ...box, width: TICK, height: TICK }, 0.8);
-  if (cell.code === null) return textItems(cell.lines, box, { align });
+function layOutCell(cell: SetCell, box: Box, align: Align): PageItem[] {
+  if (cell.kind === 'tick') return drawFrame({ ...box, width: TICK, height: TICK }, 0.8);
+  if (cell.code === null) return layOutText(cell.lines, box, { align });
   return [
-    barcodeItem(cell.code, { ...box, height: BARS }, BAR_DOTS),
-    ...textItems(cell.lines, { ...box, y: box.y + BARS }, { align: 'center' }),
+    layOutBarcode(cell.code, { ...box, height: BARS }, BAR_DOTS),
+    ...layOutText(cell.lines, { ...box, y: box.y + BARS }, { align: 'center' }),
   ];
 }

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
-import { documentTotal } from '@shipdesk/domain/money/invoice/invoice-total';
+import { computeDocumentTotal } from '@shipdesk/domain/money/invoice/invoice-total';
 import type { State } from '@shipdesk/domain/values/place/states';
 import { describe, expect, test } from 'vitest';
-import { hasPdfPrograms, textOf } from '../../test-support/pdf-programs.ts';
+import { hasPdfPrograms, readPdfText } from '../../test-support/pdf-programs.ts';
 import { createDocumentFonts } from './document-fonts.ts';
-import { type TaxDocument, type TaxParty, taxDocumentPdf } from './tax-document-pdf.ts';
+import { renderTaxDocument, type TaxDocument, type TaxParty } from './tax-document-pdf.ts';
 
 const fonts = createDocumentFonts();
 const seller: TaxParty = {
@@ -29,7 +29,7 @@ function parts(placeState: State, supplierState: State, gstin: string | null = s
     placeState,
     description: 'Courier services, 01-11-2026 to 30-11-2026',
     charges: 12,
-    ...documentTotal([{ taxablePaise: 1_00_000, taxPaise: 18_000 }], supply),
+    ...computeDocumentTotal([{ taxablePaise: 1_00_000, taxPaise: 18_000 }], supply),
   };
 }
 const payTo = {
@@ -53,7 +53,7 @@ const invoice = (
 });
 
 const read = async (document: TaxDocument) =>
-  textOf(await buffer(taxDocumentPdf(document, { fonts }))).replace(/\s+/g, ' ');
+  readPdfText(await buffer(renderTaxDocument(document, { fonts }))).replace(/\s+/g, ' ');
 
 describe.runIf(hasPdfPrograms())('the text of the PDF', () => {
   test('contains the fields that rule 46 requires of an invoice within one state', async () => {
@@ -114,7 +114,7 @@ describe.runIf(hasPdfPrograms())('the text of the PDF', () => {
   test('adds up to the total to the paisa when the heads are rounded', async () => {
     const odd = [{ taxablePaise: 1_00_005, taxPaise: 18_001 }];
     const supply = { supplierState: 'Karnataka', placeState: 'Karnataka' } as const;
-    const text = await read(invoice(documentTotal(odd, supply)));
+    const text = await read(invoice(computeDocumentTotal(odd, supply)));
     expect(text).toContain('Taxable value ₹1,000.05');
     const paise = [...text.matchAll(/[CS]GST 9% ₹([\d.]+)/g)].map(([, rupees]) =>
       Math.round(Number(rupees) * 100),

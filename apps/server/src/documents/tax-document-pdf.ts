@@ -1,20 +1,28 @@
 import type { Readable } from 'node:stream';
-import { amountInWords } from '@shipdesk/domain/money/invoice/amount-words';
+import { spellAmount } from '@shipdesk/domain/money/invoice/amount-words';
 import {
   COURIER_SAC,
   type DocumentTotal,
-  taxHeads,
+  getTaxHeads,
 } from '@shipdesk/domain/money/invoice/invoice-total';
-import { gstStateCode } from '@shipdesk/domain/money/invoice/place-of-supply';
+import { getGstStateCode } from '@shipdesk/domain/money/invoice/place-of-supply';
 import type { TaxCode } from '@shipdesk/domain/rates/tax';
 import type { State } from '@shipdesk/domain/values/place/states';
 import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { DocumentFonts } from './document-fonts.ts';
 import { formatPaise } from './document-formats.ts';
 import { numberPages, PageFlow } from './page-flow.ts';
-import { type Box, columns, frame, inset, mm, textItems, underline } from './page-items.ts';
+import {
+  type Box,
+  drawFrame,
+  drawUnderline,
+  layOutText,
+  shrinkBox,
+  splitIntoColumns,
+  toPoints,
+} from './page-items.ts';
 import { streamPdf } from './pdf-stream.ts';
-import { Table, textCell } from './table.ts';
+import { createTextCell, Table } from './table.ts';
 import { type Paragraph, Typesetter } from './typesetter.ts';
 
 /** A party of a tax document as it was on the day of issue. */
@@ -63,9 +71,9 @@ export type TaxDocument =
       readonly invoice: { readonly number: string; readonly issuedOn: IsoDate } | null;
     });
 
-const HEADER_HEIGHT = mm(40);
-const PARTIES_HEIGHT = mm(38);
-const FOOT_HEIGHT = mm(46);
+const HEADER_HEIGHT = toPoints(40);
+const PARTIES_HEIGHT = toPoints(38);
+const FOOT_HEIGHT = toPoints(46);
 const headNames: Readonly<Record<TaxCode, string>> = {
   cgst: 'CGST',
   sgst: 'SGST',
@@ -74,54 +82,59 @@ const headNames: Readonly<Record<TaxCode, string>> = {
 };
 
 /** Streams a tax invoice or credit note on A4 with the contents of CGST Rules 46 and 53(1A). */
-export function taxDocumentPdf(
+export function renderTaxDocument(
   document: TaxDocument,
   { fonts }: { readonly fonts: DocumentFonts },
 ): Readable {
-  const title = `${titleOf(document)} ${document.number}`;
+  const title = `${getTitle(document)} ${document.number}`;
   return streamPdf({ title, keepsPages: true }, async function* (pdf) {
     const typesetter = new Typesetter(fonts);
     const flow = new PageFlow(pdf);
-    flow.add(HEADER_HEIGHT, (box) => headerItems(document, box, typesetter));
-    flow.space(mm(3));
-    flow.add(PARTIES_HEIGHT, (box) => partyItems(document, box, typesetter));
-    flow.space(mm(4));
+    flow.add(HEADER_HEIGHT, (box) => layOutHeader(document, box, typesetter));
+    flow.space(toPoints(3));
+    flow.add(PARTIES_HEIGHT, (box) => layOutParties(document, box, typesetter));
+    flow.space(toPoints(4));
     addAmounts(document, flow, typesetter);
-    flow.space(mm(4));
-    flow.add(FOOT_HEIGHT, (box) => footItems(document, box, typesetter));
+    flow.space(toPoints(4));
+    flow.add(FOOT_HEIGHT, (box) => layOutFoot(document, box, typesetter));
     yield;
     numberPages(pdf, typesetter, `${title}, ${document.supplier.legalName}`);
   });
 }
 
-const titleOf = ({ kind }: TaxDocument) => (kind === 'invoice' ? 'Tax invoice' : 'Credit note');
-const stateText = (state: State) => `${state} (${gstStateCode(state)})`;
+const getTitle = ({ kind }: TaxDocument) => (kind === 'invoice' ? 'Tax invoice' : 'Credit note');
+const formatState = (state: State) => `${state} (${getGstStateCode(state)})`;
 
-function headerItems(document: TaxDocument, box: Box, typesetter: Typesetter) {
+function layOutHeader(document: TaxDocument, box: Box, typesetter: Typesetter) {
   const { supplier, number, issuedOn } = document;
-  const [left = box, right = box] = columns({ ...box, height: box.height - mm(3) }, mm(108));
+  const [left = box, right = box] = splitIntoColumns(
+    { ...box, height: box.height - toPoints(3) },
+    toPoints(108),
+  );
   const supplierLines: Paragraph[] = [
     { text: supplier.legalName, weight: 'bold', scale: 1.5, isShortened: true },
     { text: supplier.address, isShortened: true },
     { text: `GSTIN: ${supplier.gstin ?? ''}`, weight: 'bold' },
-    { text: `State: ${stateText(supplier.state)}` },
+    { text: `State: ${formatState(supplier.state)}` },
   ];
   const numberLines: Paragraph[] = [
-    { text: titleOf(document), weight: 'bold', scale: 1.7 },
+    { text: getTitle(document), weight: 'bold', scale: 1.7 },
     { text: `Number: ${number}`, weight: 'bold' },
     { text: `Date: ${formatDayMonthYear(issuedOn)}` },
     ...(document.kind === 'invoice'
       ? [{ text: `Due date: ${formatDayMonthYear(document.dueOn)}` }]
-      : referenceLines(document.invoice)),
+      : describeReference(document.invoice)),
   ];
   return [
-    underline(box),
-    ...textItems(blockIn(typesetter, left, supplierLines), left),
-    ...textItems(blockIn(typesetter, right, numberLines), right, { align: 'right' }),
+    drawUnderline(box),
+    ...layOutText(blockIn(typesetter, left, supplierLines), left),
+    ...layOutText(blockIn(typesetter, right, numberLines), right, { align: 'right' }),
   ];
 }
 
-function referenceLines(invoice: (TaxDocument & { kind: 'credit_note' })['invoice']): Paragraph[] {
+function describeReference(
+  invoice: (TaxDocument & { kind: 'credit_note' })['invoice'],
+): Paragraph[] {
   if (invoice === null) return [];
   return [
     { text: `Against invoice: ${invoice.number}` },
@@ -129,44 +142,44 @@ function referenceLines(invoice: (TaxDocument & { kind: 'credit_note' })['invoic
   ];
 }
 
-function partyItems(document: TaxDocument, box: Box, typesetter: Typesetter) {
+function layOutParties(document: TaxDocument, box: Box, typesetter: Typesetter) {
   const { recipient, placeState } = document;
-  const [left = box, right = box] = columns(box, mm(108));
+  const [left = box, right = box] = splitIntoColumns(box, toPoints(108));
   const recipientLines: Paragraph[] = [
     { text: 'Recipient' },
     { text: recipient.legalName, weight: 'bold', scale: 1.1, isShortened: true },
     { text: recipient.address, isShortened: true },
     { text: `GSTIN: ${recipient.gstin ?? 'Unregistered'}`, weight: 'bold' },
-    { text: `State: ${stateText(recipient.state)}` },
+    { text: `State: ${formatState(recipient.state)}` },
   ];
   const supplyLines: Paragraph[] = [
-    { text: `Place of supply: ${stateText(placeState)}`, weight: 'bold' },
+    { text: `Place of supply: ${formatState(placeState)}`, weight: 'bold' },
     { text: 'Tax payable on reverse charge: No' },
     ...(document.kind === 'credit_note' ? [{ text: `Reason: ${document.reason}` }] : []),
   ];
-  const [names, supply] = [inset(left, mm(1)), inset(right, mm(1))];
+  const [names, supply] = [shrinkBox(left, toPoints(1)), shrinkBox(right, toPoints(1))];
   return [
-    ...textItems(blockIn(typesetter, names, recipientLines), names),
-    ...textItems(blockIn(typesetter, supply, supplyLines), supply, { align: 'right' }),
+    ...layOutText(blockIn(typesetter, names, recipientLines), names),
+    ...layOutText(blockIn(typesetter, supply, supplyLines), supply, { align: 'right' }),
   ];
 }
 
 function addAmounts(document: TaxDocument, flow: PageFlow, typesetter: Typesetter): void {
   const { supplier, placeState, taxablePaise, totalPaise } = document;
   const table = new Table(flow, typesetter, [
-    { title: 'Description', width: mm(86) },
-    { title: 'SAC', width: mm(20) },
-    { title: 'Charges', width: mm(22), align: 'right' },
-    { title: 'Rate', width: mm(18), align: 'right' },
+    { title: 'Description', width: toPoints(86) },
+    { title: 'SAC', width: toPoints(20) },
+    { title: 'Charges', width: toPoints(22), align: 'right' },
+    { title: 'Rate', width: toPoints(18), align: 'right' },
     { title: 'Amount', width: 0, align: 'right' },
   ]);
   const row = (texts: readonly string[], weight: 'regular' | 'bold' = 'regular') =>
-    table.row(texts.map((text) => textCell(text, weight)));
+    table.row(texts.map((text) => createTextCell(text, weight)));
   table.header();
   row([document.description, COURIER_SAC, String(document.charges), '', formatPaise(taxablePaise)]);
   row(['Taxable value', '', '', '', formatPaise(taxablePaise)], 'bold');
   const supply = { supplierState: supplier.state, placeState };
-  for (const { code, percent } of taxHeads(supply)) {
+  for (const { code, percent } of getTaxHeads(supply)) {
     row([headNames[code], '', '', `${percent}%`, formatPaise(document[`${code}Paise`])]);
   }
   row(['Total', '', '', '', formatPaise(totalPaise)], 'bold');
@@ -177,14 +190,16 @@ function addAmounts(document: TaxDocument, flow: PageFlow, typesetter: Typesette
   }
 }
 
-function footItems(document: TaxDocument, box: Box, typesetter: Typesetter) {
-  const [left = box, right = box] = columns(box, mm(116));
-  const [notes, signature] = [inset(left, mm(2)), inset(right, mm(2))];
+function layOutFoot(document: TaxDocument, box: Box, typesetter: Typesetter) {
+  const [left = box, right = box] = splitIntoColumns(box, toPoints(116));
+  const [notes, signature] = [shrinkBox(left, toPoints(2)), shrinkBox(right, toPoints(2))];
   const noteLines: Paragraph[] = [
-    { text: `Amount in words: ${amountInWords(document.totalPaise)}`, weight: 'bold' },
+    { text: `Amount in words: ${spellAmount(document.totalPaise)}`, weight: 'bold' },
     { text: 'The annexure lists every charge with its docket number and AWB.' },
-    ...(document.kind === 'invoice' ? owedLines(document) : []),
-    ...(document.kind === 'invoice' && document.duePaise > 0 ? bankLines(document.payTo) : []),
+    ...(document.kind === 'invoice' ? describeAmountOwed(document) : []),
+    ...(document.kind === 'invoice' && document.duePaise > 0
+      ? describeBankAccount(document.payTo)
+      : []),
   ];
   const signatureLines: Paragraph[] = [
     { text: `For ${document.supplier.legalName}`, weight: 'bold', isShortened: true },
@@ -192,14 +207,14 @@ function footItems(document: TaxDocument, box: Box, typesetter: Typesetter) {
     { text: 'This document is issued electronically.' },
   ];
   return [
-    ...frame(box),
-    ...textItems(blockIn(typesetter, notes, noteLines), notes),
-    ...textItems(blockIn(typesetter, signature, signatureLines), signature, { align: 'right' }),
+    ...drawFrame(box),
+    ...layOutText(blockIn(typesetter, notes, noteLines), notes),
+    ...layOutText(blockIn(typesetter, signature, signatureLines), signature, { align: 'right' }),
   ];
 }
 
 /** The credit that the wallet had used at issue: the invoice is paid, the wallet is not. */
-const owedLines = ({
+const describeAmountOwed = ({
   walletOwedPaise,
   issuedOn,
 }: {
@@ -214,7 +229,12 @@ const owedLines = ({
         },
       ];
 
-const bankLines = ({ accountName, bank, accountNumber, ifsc }: PaymentAccount): Paragraph[] => [
+const describeBankAccount = ({
+  accountName,
+  bank,
+  accountNumber,
+  ifsc,
+}: PaymentAccount): Paragraph[] => [
   { text: `Pay to: ${accountName}, ${bank}`, isShortened: true },
   { text: `Account number: ${accountNumber}, IFSC: ${ifsc}` },
 ];

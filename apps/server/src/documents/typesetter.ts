@@ -1,6 +1,6 @@
 import type { DocumentFont, DocumentFonts } from './document-fonts.ts';
 import type { Weight } from './font-files.ts';
-import { type Script, visualRuns } from './script-runs.ts';
+import { orderRunsVisually, type Script } from './script-runs.ts';
 import { type Word, type WordRun, WordShaper } from './word-shaper.ts';
 
 /** Text of one font inside a line; `x` is in points from the start of the line. */
@@ -67,10 +67,10 @@ const SIZE_STEP = 0.5;
 /** Rounding of widths must not break a line that fits exactly. */
 const TOLERANCE = 0.001;
 
-export const lineHeight = (line: SetLine): number => line.ascent + line.descent;
+export const measureLineHeight = (line: SetLine): number => line.ascent + line.descent;
 
-export const linesHeight = (lines: readonly SetLine[]): number =>
-  lines.reduce((sum, line) => sum + lineHeight(line), 0);
+export const measureBlockHeight = (lines: readonly SetLine[]): number =>
+  lines.reduce((sum, line) => sum + measureLineHeight(line), 0);
 
 /** Sets text into lines. Create one per document, because it caches the words of the document. */
 export class Typesetter {
@@ -91,7 +91,7 @@ export class Typesetter {
     const size = Math.min(maxSize, widthEm === 0 ? maxSize : width / widthEm);
     return size >= minSize
       ? setLine(shaper, words, size)
-      : shortenedLine(shaper, words, minSize, width);
+      : shortenLine(shaper, words, minSize, width);
   }
 
   /** Lines of the given size; words wider than the space are broken between graphemes. */
@@ -116,29 +116,29 @@ export class Typesetter {
       const steps = Math.floor((low + high) / 2);
       const size = maxSize - steps * SIZE_STEP;
       const lines = shaped.flatMap((paragraph) => setLines(paragraph, size, width));
-      const fits = linesHeight(lines) <= height + TOLERANCE;
+      const fits = measureBlockHeight(lines) <= height + TOLERANCE;
       if (fits) best = lines;
       if (fits) high = steps - 1;
       else low = steps + 1;
     }
-    return best ?? shortenedBlock(shaped, space);
+    return best ?? shortenBlock(shaped, space);
   }
 }
 
-function shortenedBlock(
+function shortenBlock(
   paragraphs: readonly ShapedParagraph[],
   { width, height, minSize }: BlockSpace,
 ): SetLine[] {
   const set = paragraphs.map((paragraph) => setLines(paragraph, minSize, width));
-  let free = height + TOLERANCE - linesHeight(set.flat());
+  let free = height + TOLERANCE - measureBlockHeight(set.flat());
   for (const [index, paragraph] of paragraphs.entries()) {
     const lines = set[index] ?? [];
     if (!paragraph.isShortened || free >= 0) continue;
-    const kept = keptLines(lines, linesHeight(lines) + free);
-    free += linesHeight(lines) - linesHeight(kept);
+    const kept = takeFittingLines(lines, measureBlockHeight(lines) + free);
+    free += measureBlockHeight(lines) - measureBlockHeight(kept);
     set[index] = withEllipsis(paragraph, kept, minSize * paragraph.scale, width);
   }
-  return keptLines(set.flat(), height + TOLERANCE);
+  return takeFittingLines(set.flat(), height + TOLERANCE);
 }
 
 function withEllipsis(
@@ -149,7 +149,7 @@ function withEllipsis(
 ): SetLine[] {
   if (kept.length === 0) return [];
   const rest = wrapWords(shaper, words, width / size).slice(kept.length - 1);
-  return [...kept.slice(0, -1), shortenedLine(shaper, rest.flat(), size, width)];
+  return [...kept.slice(0, -1), shortenLine(shaper, rest.flat(), size, width)];
 }
 
 function setLines({ words, shaper, scale }: ShapedText, size: number, width: number): SetLine[] {
@@ -179,7 +179,7 @@ function wrapWords(shaper: WordShaper, words: readonly Word[], widthEm: number):
 }
 
 /** As much of the words as fits before an ellipsis. */
-function shortenedLine(
+function shortenLine(
   shaper: WordShaper,
   words: readonly Word[],
   size: number,
@@ -241,7 +241,7 @@ function placeFromLeft(shaper: WordShaper, words: readonly Word[], size: number)
 function placeInBothDirections(shaper: WordShaper, text: string, size: number): PlacedRuns {
   const runs: SetRun[] = [];
   let xEm = 0;
-  for (const part of visualRuns(text)) {
+  for (const part of orderRunsVisually(text)) {
     if (part.text === ' ') {
       xEm += shaper.spaceEm;
       continue;
@@ -268,10 +268,10 @@ function appendRun(runs: SetRun[], run: WordRun, x: number, startsWord: boolean)
   runs.push({ script: run.script, font: run.font, text: run.text, x });
 }
 
-function keptLines(lines: readonly SetLine[], height: number): SetLine[] {
+function takeFittingLines(lines: readonly SetLine[], height: number): SetLine[] {
   let used = 0;
   return lines.filter((line) => {
-    used += lineHeight(line);
+    used += measureLineHeight(line);
     return used <= height;
   });
 }

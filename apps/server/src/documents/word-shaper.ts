@@ -1,10 +1,10 @@
 import type { DocumentFont, DocumentFonts } from './document-fonts.ts';
 import type { Weight } from './font-files.ts';
 import {
-  printable,
+  removeUnprintable,
   type Script,
   type ScriptRun,
-  scriptRuns,
+  splitByScript,
   type TextDirection,
 } from './script-runs.ts';
 
@@ -43,14 +43,14 @@ export class WordShaper {
 
   /** The words of any text, without what cannot be printed. */
   words(text: string): Word[] {
-    const words = printable(text).split(' ');
+    const words = removeUnprintable(text).split(' ');
     return words.filter((word) => word !== '').map((word) => this.word(word));
   }
 
   word(text: string): Word {
     let word = this.#words.get(text);
     if (word === undefined) {
-      const runs = scriptRuns(text).map((run) =>
+      const runs = splitByScript(text).map((run) =>
         this.run(run, run.script === 'arabic' ? 'rtl' : 'ltr'),
       );
       word = { text, runs, widthEm: runs.reduce((sum, run) => sum + run.widthEm, 0) };

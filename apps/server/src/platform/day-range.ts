@@ -1,8 +1,8 @@
 import { addDays, isIsoDate, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
-import { invalid } from './refusal.ts';
+import { createFieldRefusal } from './refusal.ts';
 
 /** The start and end time of a range of business days, both included; 422 for a day that does not exist. */
-export function dayRange({
+export function toDayRange({
   from,
   to,
 }: {
@@ -15,6 +15,6 @@ export function dayRange({
 /** The start of the day `days` after one. */
 function startOf(field: string, day: string | undefined, days: number): Date | undefined {
   if (day === undefined) return undefined;
-  if (!isIsoDate(day)) throw invalid([{ field, code: 'day_malformed' }]);
+  if (!isIsoDate(day)) throw createFieldRefusal([{ field, code: 'day_malformed' }]);
   return startOfBusinessDay(addDays(day, days));
 }

@@ -15,15 +15,15 @@ export interface IdempotentCall {
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Reads the header of a create; 422 for a key that is not 1 to 255 visible characters. */
-export function idempotentCall(
+export function createIdempotentCall(
   operation: string,
   { request, body }: { request: FastifyRequest; body: unknown },
 ): IdempotentCall {
-  return { operation, key: idempotencyKey(request), requestHash: hashOf(body) };
+  return { operation, key: readIdempotencyKey(request), requestHash: hashOf(body) };
 }
 
 /** Reads only the header, for a create with a hash of other data than its body; 422 as above. */
-export function idempotencyKey(request: FastifyRequest): string | undefined {
+export function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key'];
   if (header !== undefined && (Array.isArray(header) || !KEY.test(header))) {
     throw new Refusal('idempotency_key_malformed');
@@ -42,7 +42,7 @@ export interface KeyRow {
   createdAt: Date;
 }
 
-export function keyRow(
+export function buildKeyRow(
   { sellerId, userId }: Pick<Principal, 'sellerId' | 'userId'>,
   { call, response, now }: { call: IdempotentCall & { key: string }; response: unknown; now: Date },
 ): KeyRow {
@@ -70,7 +70,7 @@ export function claim(db: Pick<Db, 'insertInto'>, row: KeyRow) {
 }
 
 /** The response that was stored under the key of `row`; 422 when the key came with another body. */
-export async function keptAnswer<T>(db: Db, row: KeyRow): Promise<T> {
+export async function loadKeptAnswer<T>(db: Db, row: KeyRow): Promise<T> {
   const kept = await db
     .selectFrom('idempotencyKeys')
     .select(['requestHash', 'response'])
@@ -97,9 +97,9 @@ export async function claimKey<T>(
 ): Promise<T | undefined> {
   const { key } = call;
   if (key === undefined) return undefined;
-  const row = keyRow(principal, { call: { ...call, key }, response, now });
+  const row = buildKeyRow(principal, { call: { ...call, key }, response, now });
   const claimed = await claim(db, row).executeTakeFirst();
-  return claimed ? undefined : keptAnswer<T>(db, row);
+  return claimed ? undefined : loadKeptAnswer<T>(db, row);
 }
 
 /** Marks a response as a replay, for a call that created nothing. */

@@ -14,7 +14,7 @@ export interface KeyRing {
 }
 
 /** Derives the keys of one purpose (HKDF-SHA-256, 256 bit) from the configured secrets. */
-export function keyRing(secrets: readonly [string, ...string[]], purpose: string): KeyRing {
+export function createKeyRing(secrets: readonly [string, ...string[]], purpose: string): KeyRing {
   const derive = (secret: string) =>
     Buffer.from(hkdfSync('sha256', secret, '', `shipdesk ${purpose}`, 32));
   return { current: derive(secrets[0]), all: secrets.map(derive) };
@@ -22,22 +22,22 @@ export function keyRing(secrets: readonly [string, ...string[]], purpose: string
 
 /** Returns `text.signature`. The text stays readable. */
 export function signText({ current }: KeyRing, text: string): string {
-  return `${text}.${signature(current, text)}`;
+  return `${text}.${computeSignature(current, text)}`;
 }
 
 /** The text of a signed value, or null unless a key of the ring signed it. */
-export function verifiedText(ring: KeyRing, signed: string): string | null {
+export function readSignedText(ring: KeyRing, signed: string): string | null {
   const cut = signed.lastIndexOf('.');
   const text = signed.slice(0, Math.max(cut, 0));
   const given = Buffer.from(signed.slice(cut + 1));
   const isGenuine = ring.all.some((key) => {
-    const expected = Buffer.from(signature(key, text));
+    const expected = Buffer.from(computeSignature(key, text));
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
   return isGenuine ? text : null;
 }
 
-function signature(key: Buffer, text: string): string {
+function computeSignature(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 
@@ -46,7 +46,7 @@ function signature(key: Buffer, text: string): string {
  * configured secrets; older secrets still decrypt.
  */
 export function createTextVault(secrets: readonly [string, ...string[]], purpose: string) {
-  const keys = keyRing(secrets, purpose);
+  const keys = createKeyRing(secrets, purpose);
 
   return {
     seal: (text: string, rowId: string): Buffer => {

@@ -17,7 +17,7 @@ export interface Principal extends Caller {
 /**
  * Whose rows a call is about: those of the principal, or of the seller that operator staff name. 403 for anyone else.
  */
-export function partyOf(principal: Principal, sellerId: string | undefined): Caller {
+export function toParty(principal: Principal, sellerId: string | undefined): Caller {
   if (sellerId === undefined || sellerId === principal.sellerId) return principal;
   if (principal.kind !== 'operator') throw new Refusal('role_missing');
   return { sellerId, source: principal.source };

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@shipdesk/contract/problems/problem';
 import {
+  describeProblem,
   type ProblemParams,
-  problemText,
   type RefusalReason,
   type WireProblem,
   wireProblems,
@@ -45,7 +45,7 @@ export class Refusal extends Error {
     const [first] = reason === code ? (details ?? []) : [];
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `RefusalArguments` pairs both
     const problem = first ?? ({ code: reason, params } as WireProblem);
-    super(message ?? problemText(problem));
+    super(message ?? describeProblem(problem));
     this.code = code;
     this.status = status;
     this.reason = reason === code ? undefined : reason;
@@ -56,6 +56,6 @@ export class Refusal extends Error {
 }
 
 /** 422 with one entry per field; the message is that of the first. */
-export function invalid(details: readonly Detail[]): Refusal {
+export function createFieldRefusal(details: readonly Detail[]): Refusal {
   return new Refusal('invalid', { details });
 }

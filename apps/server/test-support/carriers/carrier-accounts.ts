@@ -12,7 +12,7 @@ export interface Account {
 }
 
 /** An account of the fake Delhivery, with changes. */
-export const delhiveryPayload = (
+export const buildDelhiveryPayload = (
   { baseUrl }: { readonly baseUrl: string },
   name: string,
   changes: object = {},
@@ -41,7 +41,7 @@ export async function enableOnly(staff: Caller, id: string): Promise<void> {
 }
 
 /** The carriers as another process with other settings has them. */
-export const carriersOf = (
+export const openTestCarriers = (
   { database, clock }: Pick<TestApp, 'database' | 'clock'>,
   sessionSecrets: [string, ...string[]] = [SECRET],
   mode: 'demo' | 'live' = 'demo',

@@ -1,5 +1,5 @@
 /** A number as Delhivery makes them: a prefix, six digits and their remainder by seven. */
-const awbOf = (serial: number) => `5793081${String(serial).padStart(6, '0')}${serial % 7}`;
+const formatAwb = (serial: number) => `5793081${String(serial).padStart(6, '0')}${serial % 7}`;
 
 /** Texts and pincodes that the fake answers to with the failures that were recorded. */
 export const UNSERVICEABLE_PINCODE = '110099';
@@ -70,7 +70,7 @@ export function createFakeApi() {
       return { ...failed(''), remarks: 'suspicious order/consignee' };
     if (parcels.some(({ order }) => order === text('order'))) return failed('Duplicate Order Id');
     const isReverse = text('payment_mode') === 'Pickup';
-    const awb = awbOf(parcels.length + 1);
+    const awb = formatAwb(parcels.length + 1);
     const first = isReverse
       ? scan('PP', 'Open', 'X-UCO', 'Soft data uploaded')
       : scan('UD', 'Manifested', 'X-UCI', 'Manifest uploaded');

@@ -13,7 +13,7 @@ const newest = `from shipments s join orders o on o.id = s.order_id
   where direction = 'forward' order by s.created_at desc, s.id desc limit 1`;
 
 /** All columns of a table that are not computed. */
-const columnsOf = (table: string) =>
+const buildColumns = (table: string) =>
   `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
     where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`;
 
@@ -28,7 +28,7 @@ export function addBookedParcels(
 ): Promise<string[]> {
   return withClient(superuser, async (client) => {
     const copy = async (table: string, template: string, changes: string) => {
-      const { rows } = await client.query<{ names: string }>(columnsOf(table));
+      const { rows } = await client.query<{ names: string }>(buildColumns(table));
       const names = rows[0]?.names ?? '';
       await client.query(
         `insert into ${table} (${names}) select ${names} from (

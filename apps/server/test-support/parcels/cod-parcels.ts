@@ -1,7 +1,7 @@
 import type { Scan } from '../../src/shipping/carriers/port.ts';
-import { applyScans, carrierScan } from '../../src/shipping/scans/scan-steps.ts';
+import { applyScans, buildCarrierScan } from '../../src/shipping/scans/scan-steps.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
-import { type ShippedParcel, shipped } from './failed-deliveries.ts';
+import { type ShippedParcel, shipNewParcel } from './failed-deliveries.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -37,18 +37,18 @@ export async function pushScans(
   const caller = forSeller(sellerId);
   for (const [index, status] of statuses.entries()) {
     const at = new Date(app.clock.now.getTime() + (fromMinutes + index) * MINUTE_MS);
-    const scan = carrierScan(shipment, scanOf(awb, status, at));
+    const scan = buildCarrierScan(shipment, scanOf(awb, status, at));
     await app.database.asSeller(caller, (db) => applyScans(db, caller, [scan], app.clock.now));
   }
 }
 
 /** A COD parcel that its carrier delivers now; 500 rupees by default. */
-export async function deliveredCod(
+export async function createDeliveredCod(
   app: TestApp,
   seller: Caller,
   codAmount = 500,
 ): Promise<ShippedParcel> {
-  const parcel = await shipped(app, seller, { paymentMode: 'COD', codAmount });
+  const parcel = await shipNewParcel(app, seller, { paymentMode: 'COD', codAmount });
   await pushScans(app, seller, parcel, ['PICKED_UP', 'DELIVERED'], -1);
   return parcel;
 }

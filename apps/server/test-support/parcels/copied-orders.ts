@@ -1,4 +1,4 @@
-import { columnOf } from '../../src/platform/db/query/column-names.ts';
+import { toColumnName } from '../../src/platform/db/query/column-names.ts';
 import type { TestApp } from '../test-app.ts';
 
 interface Copies {
@@ -19,7 +19,7 @@ export async function copyOrder(
     docketNumber: "to_char(n, 'fm00000000000000')",
     ...changes,
   };
-  const pairs = Object.entries(columns).map(([name, value]) => `'${columnOf(name)}', ${value}`);
+  const pairs = Object.entries(columns).map(([name, value]) => `'${toColumnName(name)}', ${value}`);
   const { rows } = await app.ownerQuery(
     `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
      where attrelid = 'orders'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,

@@ -2,7 +2,7 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listNdr } from '@shipdesk/contract/shipping/ndr';
 import type { Row } from '../../src/platform/db/schema/tables.ts';
 import type { Scan } from '../../src/shipping/carriers/port.ts';
-import { applyScans, carrierScan } from '../../src/shipping/scans/scan-steps.ts';
+import { applyScans, buildCarrierScan } from '../../src/shipping/scans/scan-steps.ts';
 import { orderPayload } from '../samples/payloads.ts';
 import type { ScriptedCarrier } from '../scripted-carrier.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
@@ -19,7 +19,7 @@ export interface ShippedParcel {
 const LATER_MS = 6_000;
 
 /** Ships an order with the scripted carrier. */
-export async function shipped(
+export async function shipNewParcel(
   app: TestApp,
   seller: Caller,
   changes: object = {},
@@ -33,7 +33,7 @@ export async function shipped(
 }
 
 /** Lets the carrier scan parcels now, and polls it. */
-export async function scanned(
+export async function reportScans(
   { app, carrier }: { app: TestApp; carrier: ScriptedCarrier },
   ...scans: readonly (Pick<Scan, 'awb' | 'status'> & Partial<Scan>)[]
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function scanned(
 }
 
 /** Pushes scans, which also reach delivered parcels: those are not polled any more. */
-export async function pushed(
+export async function pushScan(
   app: TestApp,
   seller: Caller,
   ...scans: readonly (Pick<Scan, 'awb' | 'status' | 'at'> & Partial<Scan>)[]
@@ -67,7 +67,7 @@ export async function pushed(
     (rows as Pick<Row<'shipments'>, 'id' | 'awb'>[])
       .filter(({ awb }) => awb === scan.awb)
       .map((shipment) =>
-        carrierScan(shipment, {
+        buildCarrierScan(shipment, {
           code: `X-${scan.status}`,
           rawStatus: scan.status,
           words: '',
@@ -82,7 +82,7 @@ export async function pushed(
 }
 
 /** A scan of a failed delivery with one of Delhivery's codes. */
-export const failure = (
+export const createFailedScan = (
   { awb }: ShippedParcel,
   code = 'EOD-11',
   reason: NonNullable<Scan['reason']> = 'consignee_unavailable',
@@ -95,13 +95,13 @@ export const failure = (
 });
 
 /** A page of the list. */
-export async function listed(seller: Caller, query = ''): Promise<NdrList> {
+export async function listCases(seller: Caller, query = ''): Promise<NdrList> {
   const answer = await seller.get(`/api/ndr${query}`);
   return answer.json<ResponseOf<typeof listNdr>>().data;
 }
 
 /** The case of a parcel. */
-export async function caseOf(seller: Caller, { docketNumber }: ShippedParcel): Promise<NdrCase> {
+export async function loadCase(seller: Caller, { docketNumber }: ShippedParcel): Promise<NdrCase> {
   const answer = await seller.get(`/api/ndr/${docketNumber}`);
   return answer.json<{ data: { case: NdrCase } }>().data.case;
 }

@@ -5,9 +5,9 @@ const DAYS = 730;
 const ROWS_A_STATEMENT = 100_000;
 
 /** Seller number 1 holds 22 % of all orders, the others less and less. */
-export const sellerIdOf = (seller: number) =>
+export const getSellerId = (seller: number) =>
   `00000000-0001-7000-8000-${seller.toString(16).padStart(12, '0')}`;
-export const sellerEmailOf = (seller: number) => `seller${seller}@many.example.in`;
+export const getSellerEmail = (seller: number) => `seller${seller}@many.example.in`;
 
 interface Filling {
   rows: number;
@@ -23,7 +23,7 @@ export async function fillWithOrders(
   { rows, lastDay, passwordHash }: Filling,
 ): Promise<void> {
   await superuser.query('set session_replication_role = replica');
-  await superuser.query(sellersSql(passwordHash, lastDay));
+  await superuser.query(buildSellersSql(passwordHash, lastDay));
   const { rows: indexes } = await superuser.query<{ remove: string; make: string }>(indexesSql);
   for (const { remove } of indexes) await superuser.query(remove);
   for (let from = 1; from <= rows; from += ROWS_A_STATEMENT) {
@@ -61,7 +61,7 @@ const indexesSql = `
 const place = `'address', '14 Market Road', 'pincode', '682002', 'city', 'Ernakulam', 'state', 'Kerala', 'country', 'India'`;
 const address = `jsonb_build_object('name', 'Kochi store', 'phone', '9847012345', 'altPhone', '', 'email', '', ${place})`;
 
-function sellersSql(passwordHash: string, today: string): string {
+function buildSellersSql(passwordHash: string, today: string): string {
   const id = (kind: number) =>
     `('00000000-000${kind}-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
   const since = `date '${today}' - ${DAYS + 1}`;

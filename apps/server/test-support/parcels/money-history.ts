@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getLedgerProof, getWallet, listPassbook } from '@shipdesk/contract/money/ledger';
-import { payoutDayFrom } from '@shipdesk/domain/money/cod/remittance-plan';
-import { addDays, businessDayOf, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import { findPayoutDayFrom } from '@shipdesk/domain/money/cod/remittance-plan';
+import { addDays, startOfBusinessDay, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Scan } from '../../src/shipping/carriers/port.ts';
-import { applyScans, carrierScan } from '../../src/shipping/scans/scan-steps.ts';
+import { applyScans, buildCarrierScan } from '../../src/shipping/scans/scan-steps.ts';
 import { orderPayload } from '../samples/payloads.ts';
 import { samplePhoto } from '../samples/photo-samples.ts';
-import { newReference } from '../samples/recharge-samples.ts';
-import { accountInForce, newUtr } from '../samples/remittance-samples.ts';
+import { createReference } from '../samples/recharge-samples.ts';
+import { addAccountInForce, createUtr } from '../samples/remittance-samples.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 import { scanOf } from './cod-parcels.ts';
 
@@ -102,7 +102,7 @@ export class MoneyHistory {
     const seller = await app.signIn();
     const staff = await app.signIn({ roles: ['Admin'] });
     const { sellerId } = await app.sellerOf(seller.email);
-    await accountInForce(app, seller);
+    await addAccountInForce(app, seller);
     const history = new MoneyHistory(app, { sellerId, seller, staff });
     await history.#open();
     return history;
@@ -190,7 +190,7 @@ export class MoneyHistory {
         const body = {
           mode: 'offline',
           amountPaise: 100_00 + Math.abs(paise),
-          utr: newReference(),
+          utr: createReference(),
         };
         return this.#repeat(kind, times, () => seller.post('/api/recharges', body, key));
       }
@@ -203,7 +203,7 @@ export class MoneyHistory {
           staff.post(`/api/admin/recharges/${id}/decline`, { reason: 'No such transfer' }),
         );
       case 'refund': {
-        const body = { amountPaise: Math.abs(paise) + 1, reason: 'Twice', utr: newReference() };
+        const body = { amountPaise: Math.abs(paise) + 1, reason: 'Twice', utr: createReference() };
         return onSeller(`recharges where $seller and state = 'approved'`, (id) =>
           staff.post(`/api/admin/recharges/${id}/refunds`, body, key),
         );
@@ -274,7 +274,7 @@ export class MoneyHistory {
     );
     const now = this.#desk.clock.now;
     const at = new Date(now.getTime() - minutesAgo * MINUTE_MS);
-    const scan = carrierScan(
+    const scan = buildCarrierScan(
       { id },
       {
         ...scanOf(awb, status, at),
@@ -296,7 +296,7 @@ export class MoneyHistory {
 
   /** Two runs at once on the first payout day on which all COD is due, and what becomes of the payout. */
   async payOut(isCancelled: boolean): Promise<void> {
-    const runOn = payoutDayFrom(addDays(businessDayOf(this.#desk.clock.now), 11));
+    const runOn = findPayoutDayFrom(addDays(toBusinessDay(this.#desk.clock.now), 11));
     await this.goTo(new Date(startOfBusinessDay(runOn).getTime() + NOON_MS));
     const run = () => this.#staff.post('/api/admin/remittances/prepare', { runOn });
     await this.#repeat('prepare', 2, run);
@@ -308,7 +308,7 @@ export class MoneyHistory {
     for (const id of payouts) {
       const on = (action: string, body?: object) =>
         this.#staff.post(`/api/admin/remittances/${this.#sellerId}/${id}/${action}`, body);
-      const utr = newUtr();
+      const utr = createUtr();
       await Promise.all([
         this.#repeat('utr', 2, () => on('utr', { utr })),
         this.#repeat('cancel payout', isCancelled ? 1 : 0, () => on('cancel')),
@@ -318,7 +318,7 @@ export class MoneyHistory {
 
   /** Two runs at once after the end of the month. */
   async invoice(): Promise<void> {
-    const inNextMonth = `${addDays(`${businessDayOf(this.#desk.clock.now).slice(0, 7)}-01`, 32).slice(0, 7)}-02`;
+    const inNextMonth = `${addDays(`${toBusinessDay(this.#desk.clock.now).slice(0, 7)}-01`, 32).slice(0, 7)}-02`;
     await this.goTo(startOfBusinessDay(inNextMonth));
     const run = () => this.#staff.post('/api/admin/invoice-runs', undefined);
     await this.#repeat('invoices', 2, run);

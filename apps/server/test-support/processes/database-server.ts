@@ -53,7 +53,7 @@ export async function startTestServer(
     await stop();
     throw error;
   }
-  const { host, port } = addressOf(postgres.connection('postgres', TEMPLATE));
+  const { host, port } = getServerAddress(postgres.connection('postgres', TEMPLATE));
   project.provide('testServer', {
     host,
     port,
@@ -63,7 +63,7 @@ export async function startTestServer(
   return stop;
 }
 
-function addressOf({ host, port }: pg.PoolConfig): { host: string; port: number } {
+function getServerAddress({ host, port }: pg.PoolConfig): { host: string; port: number } {
   if (host === undefined || port === undefined) throw new Error('A private PostgreSQL has a host.');
   return { host, port };
 }

@@ -28,18 +28,18 @@ export interface EngineProcessOptions {
 const NAMESPACES = ['--net', '--pid', '--ipc', '--fork', '--kill-child', '--mount-proc'];
 
 /** True when this machine permits containers to the tests. */
-export function containersWork(): boolean {
+export function canRunContainers(): boolean {
   return spawnSync('unshare', [...NAMESPACES, 'true'], { stdio: 'ignore' }).status === 0;
 }
 
 /** Kills the engine inside a container with SIGKILL and leaves the other processes of the container running. */
-export function killContained({ process: container }: EngineProcess): void {
-  const [init = 0] = childrenOf(container.pid);
-  const [engine = 0] = childrenOf(init);
+export function killContainer({ process: container }: EngineProcess): void {
+  const [init = 0] = listChildren(container.pid);
+  const [engine = 0] = listChildren(init);
   process.kill(engine, 'SIGKILL');
 }
 
-function childrenOf(pid = 0): number[] {
+function listChildren(pid = 0): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 }
 

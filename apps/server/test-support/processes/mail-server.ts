@@ -33,7 +33,7 @@ export class MailServer {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
-          const raw = decoded(Buffer.concat(chunks).toString('latin1'));
+          const raw = decodeMail(Buffer.concat(chunks).toString('latin1'));
           const [head = ''] = raw.split('\r\n\r\n');
           for (const { address: to } of session.envelope.rcptTo) {
             this.received.push({ to, headers: head.replace(/\r\n\s+/g, ' ').split('\r\n'), raw });
@@ -66,7 +66,7 @@ function reply(responseCode: number, words: string): Error {
 }
 
 /** Undoes quoted-printable, in which nodemailer writes bodies. */
-function decoded(text: string): string {
+function decodeMail(text: string): string {
   const bytes = text
     .replaceAll('=\r\n', '')
     .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) =>

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { CommandCall } from '../../src/commands/command-call.ts';
 import { readConfig } from '../../src/config.ts';
-import { databaseUrlOf, type TestDatabase } from './test-database.ts';
+import { buildDatabaseUrl, type TestDatabase } from './test-database.ts';
 
 /** Runs a command on a test database. Returns its output. */
 export async function runCommand(
@@ -22,6 +22,6 @@ export async function runCommand(
 }
 
 /** Settings that point a command at a test database. */
-export function settingsOf({ app, owner }: TestDatabase): Record<string, string> {
-  return { DATABASE_URL: databaseUrlOf(app), DATABASE_OWNER_URL: databaseUrlOf(owner) };
+export function buildSettings({ app, owner }: TestDatabase): Record<string, string> {
+  return { DATABASE_URL: buildDatabaseUrl(app), DATABASE_OWNER_URL: buildDatabaseUrl(owner) };
 }

@@ -65,6 +65,6 @@ export async function takeAway({ superuser }: TestDatabase): Promise<() => Promi
 }
 
 /** A connection in the form of DATABASE_URL. */
-export function databaseUrlOf({ user, host = '', port, database }: pg.PoolConfig): string {
+export function buildDatabaseUrl({ user, host = '', port, database }: pg.PoolConfig): string {
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }

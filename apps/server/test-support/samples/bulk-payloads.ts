@@ -2,9 +2,9 @@ import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import {
   type BulkField,
+  buildBulkValues,
   bulkColumns,
   bulkExampleRow,
-  bulkValuesOf,
 } from '@shipdesk/domain/order/bulk/bulk-columns';
 
 export type BulkBody = BodyOf<typeof createBulkOrder>;
@@ -13,27 +13,27 @@ type Cells = Partial<Record<BulkField, string>>;
 let made = 0;
 
 /** The example row with a new reference number and some changed cells. */
-function cellsOf(changes: Cells): Cells {
+function buildCells(changes: Cells): Cells {
   made += 1;
   return { ...bulkExampleRow, clientRefrenceNumber: `B-${process.pid}-${made}`, ...changes };
 }
 
 /** The bulk order payload of spec §3, one entry for each set of changed cells. */
-export function bulkPayload(rows: readonly Cells[]): BulkBody {
-  return rows.map((changes) => bulkEntry(cellsOf(changes)));
+export function buildBulkPayload(rows: readonly Cells[]): BulkBody {
+  return rows.map((changes) => buildBulkEntry(buildCells(changes)));
 }
 
 /** The rows of an Excel sheet: the header, then one row for each set of changed cells. */
-export function bulkSheet(rows: readonly Cells[]): string[][] {
+export function buildBulkSheet(rows: readonly Cells[]): string[][] {
   const cells = rows.map((changes) => {
-    const row = cellsOf(changes);
+    const row = buildCells(changes);
     return bulkColumns.map((column) => row[column] ?? '');
   });
   return [[...bulkColumns], ...cells];
 }
 
-function bulkEntry(cells: Cells): BulkBody[number] {
-  const row = bulkValuesOf((field) => (cells[field] === 'NA' ? '' : (cells[field] ?? '')));
+function buildBulkEntry(cells: Cells): BulkBody[number] {
+  const row = buildBulkValues((field) => (cells[field] === 'NA' ? '' : (cells[field] ?? '')));
   made += 1;
   return {
     shipments: [

@@ -1,53 +1,53 @@
 import type { Endpoint } from '@shipdesk/contract/endpoint';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import {
-  accountId,
-  failedDelivery,
-  failedJob,
+  addAccount,
+  addFailedDelivery,
+  addFailedJob,
+  addHandOver,
+  addImport,
+  addManifest,
+  addNdrTask,
+  addOrder,
+  addOrderView,
+  addOtherSession,
+  addPackedOrder,
+  addParcelToReturn,
+  addRefusedPickup,
+  addShipment,
+  addShippedOrder,
+  addWarehouse,
+  createUniqueText,
+  findAccountId,
   NOTHING,
   named,
-  newAccount,
-  newHandOver,
-  newImport,
-  newManifest,
-  newNdrTask,
-  newOrder,
-  newOrderView,
-  newShipment,
-  newWarehouse,
-  otherSession,
-  packedOrder,
-  refusedPickup,
-  returnedParcel,
-  shippedOrder,
-  unique,
 } from '../call-rows.ts';
 import { importCsv } from '../imports.ts';
 import type { Schema } from '../schema-walk.ts';
 import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';
-import { bulkPayload, bulkSheet } from './bulk-payloads.ts';
+import { buildBulkPayload, buildBulkSheet } from './bulk-payloads.ts';
 import { type CallSample, queryOf } from './call-sample.ts';
 import { carrierRemittanceCallSamples } from './carrier-remittance-samples.ts';
 import { invoiceCallSamples } from './invoice-samples.ts';
 import {
-  heldMail,
-  newNotification,
-  newPasswordLink,
-  sampleNotification,
-  sampleToken,
+  addHeldMail,
+  addNotification,
+  addPasswordLink,
+  buildSampleNotification,
+  createSampleToken,
 } from './message-samples.ts';
 import { moneyCallSamples } from './money-call-samples.ts';
 import {
-  accountPayload,
+  buildAccountPayload,
+  buildPickupPayload,
+  buildPreferenceRule,
+  buildViewPayload,
+  buildWarehousePayload,
   labelSettings,
   orderPayload,
-  pickupPayload,
-  preferenceRule,
   quotePayload,
-  viewPayload,
-  warehousePayload,
 } from './payloads.ts';
-import { newPhoto } from './photo-samples.ts';
+import { addPhoto } from './photo-samples.ts';
 import { rateCallSamples } from './rate-samples.ts';
 import { rechargeCallSamples } from './recharge-samples.ts';
 import { remittanceCallSamples } from './remittance-samples.ts';
@@ -59,16 +59,16 @@ export type CallName = keyof typeof endpoints;
 const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   login: { body: () => ({ username: 'nobody@example.in', password: PASSWORD }) },
   requestPasswordReset: {
-    body: () => ({ email: `${unique('asha').replace(' ', '')}@example.in` }),
+    body: () => ({ email: `${createUniqueText('asha').replace(' ', '')}@example.in` }),
   },
   resetPassword: {
-    params: newPasswordLink,
-    body: () => ({ token: sampleToken(), password: PASSWORD, confirmPassword: PASSWORD }),
+    params: addPasswordLink,
+    body: () => ({ token: createSampleToken(), password: PASSWORD, confirmPassword: PASSWORD }),
   },
   register: {
     body: () => ({
       name: 'Asha Menon',
-      email: `${unique('asha').replace(' ', '')}@example.in`,
+      email: `${createUniqueText('asha').replace(' ', '')}@example.in`,
       phone: '9876543210',
       password: 'Vembanad#4402y',
       confirmPassword: 'Vembanad#4402y',
@@ -76,7 +76,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
     }),
   },
   updateAccount: { body: () => ({ name: 'Asha Menon', phone: '9876543210' }) },
-  endSession: { params: otherSession },
+  endSession: { params: addOtherSession },
   changePassword: {
     body: () => ({
       currentPassword: PASSWORD,
@@ -88,21 +88,21 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   confirmSecondFactor: { body: () => ({ code: 'none' }) },
   disableSecondFactor: { body: () => ({ password: PASSWORD, code: 'none' }) },
   createOrder: { body: () => orderPayload() },
-  createBulkOrder: { body: () => bulkPayload([{}]) },
+  createBulkOrder: { body: () => buildBulkPayload([{}]) },
   createBulkOrderViaExcel: {
-    body: () => ({ fileName: 'orders.xlsx', rows: bulkSheet([{}]) }),
+    body: () => ({ fileName: 'orders.xlsx', rows: buildBulkSheet([{}]) }),
   },
   createImport: { file: () => importCsv([{}]) },
-  getImport: { params: newImport },
-  cancelImport: { params: newImport },
-  getImportErrors: { params: newImport },
-  getSellerParcel: { params: newShipment },
-  retryJob: { params: failedJob },
-  retryFailedJobs: { params: failedJob, body: () => ({ task: 'book' }) },
-  dropJob: { params: failedJob },
+  getImport: { params: addImport },
+  cancelImport: { params: addImport },
+  getImportErrors: { params: addImport },
+  getSellerParcel: { params: addShipment },
+  retryJob: { params: addFailedJob },
+  retryFailedJobs: { params: addFailedJob, body: () => ({ task: 'book' }) },
+  dropJob: { params: addFailedJob },
   createQuote: { body: () => quotePayload() },
   findQuotedParcel: {
-    params: async (app, caller) => ({ number: (await newOrder(app, caller)).docketNumber }),
+    params: async (app, caller) => ({ number: (await addOrder(app, caller)).docketNumber }),
   },
   listOrders: {
     body: () => ({ filters: [{}], limit: 9, pageNumber: 0 }),
@@ -114,68 +114,68 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
     mayBeEmpty: [''],
     body: () => ({}),
   },
-  editOrder: { body: () => ({ basedOnRevision: 1, note: unique('Call first') }) },
-  createOrderView: { body: () => viewPayload({ name: unique('View') }) },
+  editOrder: { body: () => ({ basedOnRevision: 1, note: createUniqueText('Call first') }) },
+  createOrderView: { body: () => buildViewPayload({ name: createUniqueText('View') }) },
   changeOrderView: {
-    params: newOrderView,
-    body: () => viewPayload({ name: unique('View') }),
+    params: addOrderView,
+    body: () => buildViewPayload({ name: createUniqueText('View') }),
   },
-  deleteOrderView: { params: newOrderView },
+  deleteOrderView: { params: addOrderView },
   cancelOrders: {
     params: async (app, caller) => {
-      named.orderToCancel = (await newOrder(app, caller)).docketNumber;
+      named.orderToCancel = (await addOrder(app, caller)).docketNumber;
       return {};
     },
     body: () => ({ docketNumbers: [named.orderToCancel] }),
   },
   createShipments: {
     params: async (app, caller) => {
-      named.orderToShip = (await newOrder(app, caller)).docketNumber;
+      named.orderToShip = (await addOrder(app, caller)).docketNumber;
       return {};
     },
     body: () => ({ docketNumbers: [named.orderToShip], choice: 'cheapest' }),
   },
-  getShipment: { params: newShipment },
-  cancelShipment: { params: newShipment },
+  getShipment: { params: addShipment },
+  cancelShipment: { params: addShipment },
   createLabels: {
-    params: shippedOrder,
+    params: addShippedOrder,
     body: () => ({ docketNumbers: [named.orderToShip], size: '100x150' }),
   },
-  createPackingList: { params: shippedOrder },
-  createManifests: { params: shippedOrder },
-  getNdrCase: { params: failedDelivery },
+  createPackingList: { params: addShippedOrder },
+  createManifests: { params: addShippedOrder },
+  getNdrCase: { params: addFailedDelivery },
   createNdrActions: {
     params: async (app, caller) => {
-      await failedDelivery(app, caller);
+      await addFailedDelivery(app, caller);
       return {};
     },
     body: () => ({ items: [{ docketNumber: named.orderToShip, action: 'reattempt' }] }),
   },
-  createNdrLink: { params: failedDelivery },
+  createNdrLink: { params: addFailedDelivery },
   noteNdrTask: {
-    params: newNdrTask,
+    params: addNdrTask,
     body: () => ({ state: 'passed_on', note: 'Ticket 41', seen: { state: 'recorded', note: '' } }),
   },
   saveNdrSettings: { body: () => ({ basedOnVersion: 0, defaultAction: 'return' }) },
-  getManifestPdf: { params: newManifest },
+  getManifestPdf: { params: addManifest },
   createPickups: {
-    params: shippedOrder,
+    params: addShippedOrder,
     body: () => ({ docketNumbers: [named.orderToShip], day: '2026-11-23', slot: '14:00' }),
   },
-  retryPickup: { body: () => ({ day: '2026-11-23', slot: '14:00' }), params: refusedPickup },
-  getHandOver: { params: newHandOver(false) },
-  scanParcel: { params: newHandOver(false), body: () => ({ code: named.orderToShip }) },
-  removeScan: { params: newHandOver(true) },
-  closeHandOver: { params: newHandOver(true) },
-  findPacking: { params: shippedOrder, body: () => ({ code: named.orderToShip }) },
-  markUnpacked: { params: packedOrder },
-  findReturn: { params: returnedParcel, body: () => ({ code: named.orderToShip }) },
+  retryPickup: { body: () => ({ day: '2026-11-23', slot: '14:00' }), params: addRefusedPickup },
+  getHandOver: { params: addHandOver(false) },
+  scanParcel: { params: addHandOver(false), body: () => ({ code: named.orderToShip }) },
+  removeScan: { params: addHandOver(true) },
+  closeHandOver: { params: addHandOver(true) },
+  findPacking: { params: addShippedOrder, body: () => ({ code: named.orderToShip }) },
+  markUnpacked: { params: addPackedOrder },
+  findReturn: { params: addParcelToReturn, body: () => ({ code: named.orderToShip }) },
   acknowledgeReturn: {
-    params: returnedParcel,
-    body: () => ({ condition: 'damaged', note: unique('Torn bag') }),
+    params: addParcelToReturn,
+    body: () => ({ condition: 'damaged', note: createUniqueText('Torn bag') }),
   },
-  getPhoto: { params: newPhoto },
-  getSellerPhoto: { params: newPhoto },
+  getPhoto: { params: addPhoto },
+  getSellerPhoto: { params: addPhoto },
   createPasswordLink: {
     params: async (app, caller) => {
       named.linkedEmail = caller.email;
@@ -183,37 +183,45 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
     },
     body: () => ({ email: named.linkedEmail, password: PASSWORD }),
   },
-  retryMail: { params: heldMail },
+  retryMail: { params: addHeldMail },
   setMailSwitch: { body: () => ({ event: 'booked', toSeller: true, toConsignee: true }) },
   readNotifications: {
-    params: newNotification,
-    body: () => ({ ids: [sampleNotification()] }),
+    params: addNotification,
+    body: () => ({ ids: [buildSampleNotification()] }),
   },
-  createWarehouse: { body: () => warehousePayload({ pickupAddressTitle: unique('Store') }) },
+  createWarehouse: {
+    body: () => buildWarehousePayload({ pickupAddressTitle: createUniqueText('Store') }),
+  },
   updateWarehouse: {
-    body: () => pickupPayload({ pickupAddressTitle: unique('Store') }),
-    params: newWarehouse,
+    body: () => buildPickupPayload({ pickupAddressTitle: createUniqueText('Store') }),
+    params: addWarehouse,
   },
-  makeDefaultWarehouse: { params: newWarehouse },
-  archiveWarehouse: { params: newWarehouse },
-  restoreWarehouse: { params: newWarehouse },
+  makeDefaultWarehouse: { params: addWarehouse },
+  archiveWarehouse: { params: addWarehouse },
+  restoreWarehouse: { params: addWarehouse },
   registerWarehouse: {
     params: async (app, caller) => {
-      await (await newAccount(app)).enable();
-      return newWarehouse(app, caller);
+      await (await addAccount(app)).enable();
+      return addWarehouse(app, caller);
     },
   },
   createCarrierAccount: {
     mayBeEmpty: ['settings', 'credentials'],
-    body: () => ({ carrier: 'simulator', ...accountPayload({ name: unique('Account') }) }),
+    body: () => ({
+      carrier: 'simulator',
+      ...buildAccountPayload({ name: createUniqueText('Account') }),
+    }),
   },
   changeCarrierAccount: {
     mayBeEmpty: ['settings', 'credentials', 'services'],
-    params: accountId,
-    body: () => ({ basedOnVersion: 1, ...accountPayload({ name: unique('Account') }) }),
+    params: findAccountId,
+    body: () => ({
+      basedOnVersion: 1,
+      ...buildAccountPayload({ name: createUniqueText('Account') }),
+    }),
   },
-  enableCarrierAccount: { params: accountId },
-  testCarrierAccount: { params: accountId },
+  enableCarrierAccount: { params: findAccountId },
+  testCarrierAccount: { params: findAccountId },
   // Without the token of an account a push is refused.
   pushEvents: {
     body: () => ({ scans: [] }),
@@ -222,12 +230,12 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   },
   saveCarrierPreferences: {
     mayBeEmpty: ['rules', 'zones', 'pickupStates', 'sellerIds'],
-    body: () => ({ basedOnVersion: 0, rules: [preferenceRule()] }),
+    body: () => ({ basedOnVersion: 0, rules: [buildPreferenceRule()] }),
   },
   tryCarrierPreferences: {
     mayBeEmpty: ['rules', 'zones', 'pickupStates', 'sellerIds'],
-    params: shippedOrder,
-    body: () => ({ docketNumber: named.orderToShip, rules: [preferenceRule()] }),
+    params: addShippedOrder,
+    body: () => ({ docketNumber: named.orderToShip, rules: [buildPreferenceRule()] }),
   },
   saveLabelSettings: { body: () => ({ basedOnVersion: 0, ...labelSettings() }) },
   ...rateCallSamples,
@@ -244,13 +252,13 @@ export const callNames = [
   ...new Set([...Object.keys(ownSamples), ...Object.keys(endpoints)]),
 ] as CallName[];
 
-export const endpointOf = (name: CallName): Endpoint => endpoints[name];
+export const getEndpoint = (name: CallName): Endpoint => endpoints[name];
 
 /** Adds the row that a part of a path names. */
 const rowsOfPaths: Readonly<
   Record<string, (app: TestApp, caller: Caller) => Promise<Record<string, string>>>
 > = {
-  docketNumber: newOrder,
+  docketNumber: addOrder,
   sellerId: async (app, caller) => ({ ...(await app.sellerOf(caller.email)) }),
   service: async () => ({ service: 'surface' }),
 };
@@ -268,22 +276,22 @@ const valuesOfFields: Readonly<Record<string, () => string>> = {
 };
 
 /** A value that a schema accepts: an object has its required fields, a number is the smallest, an enum the first. */
-function valueOf(schema: Schema, field = ''): unknown {
+function buildValue(schema: Schema, field = ''): unknown {
   const { type, anyOf, items, minimum = 1 } = schema;
   if (schema.enum) return schema.enum[0];
   if (schema.const !== undefined) return schema.const;
   if (anyOf?.some((option) => option.type === 'null')) return null;
-  if (anyOf?.[0]) return valueOf(anyOf[0], field);
+  if (anyOf?.[0]) return buildValue(anyOf[0], field);
   switch ([type].flat()[0]) {
     case 'object':
       return Object.fromEntries(
         (schema.required ?? []).map((name) => [
           name,
-          valueOf(schema.properties?.[name] ?? {}, name),
+          buildValue(schema.properties?.[name] ?? {}, name),
         ]),
       );
     case 'array':
-      return [valueOf(items ?? {}, field)];
+      return [buildValue(items ?? {}, field)];
     case 'boolean':
       return true;
     case 'integer':
@@ -295,7 +303,7 @@ function valueOf(schema: Schema, field = ''): unknown {
 }
 
 /** The sample that follows from the schemas of a call. A call of a row by `id` needs a sample of its own. */
-function derivedSample({ params, body }: Endpoint): CallSample {
+function deriveSample({ params, body }: Endpoint): CallSample {
   const { properties = {} }: Schema = params ?? {};
   const rows = Object.keys(properties).flatMap((part) => rowsOfPaths[part] ?? []);
   return {
@@ -303,16 +311,16 @@ function derivedSample({ params, body }: Endpoint): CallSample {
       params: async (app, caller) =>
         Object.assign({}, ...(await Promise.all(rows.map((row) => row(app, caller))))),
     }),
-    ...(body && { body: () => valueOf(body) }),
+    ...(body && { body: () => buildValue(body) }),
   };
 }
 
 /** A valid request for every call of the contract. */
 export const callSamples = Object.fromEntries(
-  callNames.map((name) => [name, { ...derivedSample(endpoints[name]), ...ownSamples[name] }]),
+  callNames.map((name) => [name, { ...deriveSample(endpoints[name]), ...ownSamples[name] }]),
 ) as Readonly<Record<CallName, CallSample>>;
 
-export const protectedCalls = callNames.filter((name) => endpointOf(name).access !== 'public');
+export const protectedCalls = callNames.filter((name) => getEndpoint(name).access !== 'public');
 
 /** Valid path parameters of rows that do not exist. */
 const nobodys: Readonly<Record<string, string>> = {
@@ -328,8 +336,8 @@ const nobodys: Readonly<Record<string, string>> = {
 };
 
 /** The URL of a call with these path parameters; by default of rows that do not exist. */
-export function urlOf(name: CallName, params: Record<string, string> = {}): string {
-  return endpointOf(name).path.replace(/:(\w+)/g, (_, part: string) => {
+export function buildUrl(name: CallName, params: Record<string, string> = {}): string {
+  return getEndpoint(name).path.replace(/:(\w+)/g, (_, part: string) => {
     const value = params[part] ?? nobodys[part];
     if (value === undefined) throw new Error(`the path part ${part} has no sample`);
     return encodeURIComponent(value);
@@ -343,21 +351,21 @@ interface Request {
   headers?: Record<string, string>;
 }
 
-const jsonBody = (body: unknown) => ({ type: 'application/json', text: JSON.stringify(body) });
+const buildJsonBody = (body: unknown) => ({ type: 'application/json', text: JSON.stringify(body) });
 
 /** A valid body of a call; undefined without a body. */
-export function sampleBody(name: CallName): { type: string; text: string } | undefined {
+export function buildSampleBody(name: CallName): { type: string; text: string } | undefined {
   const { body, file } = callSamples[name];
   if (file) return { type: 'text/csv', text: file() };
-  return body && jsonBody(body());
+  return body && buildJsonBody(body());
 }
 
 /** Sends a call, by default with its sample. */
 export function callBy(app: TestApp, name: CallName, { params, body, headers }: Request = {}) {
-  const sent = body === undefined ? sampleBody(name) : jsonBody(body);
+  const sent = body === undefined ? buildSampleBody(name) : buildJsonBody(body);
   return app.fastify.inject({
-    method: endpointOf(name).method,
-    url: `${urlOf(name, params)}${queryOf(callSamples[name])}`,
+    method: getEndpoint(name).method,
+    url: `${buildUrl(name, params)}${queryOf(callSamples[name])}`,
     headers: { ...(sent && { 'content-type': sent.type }), ...headers },
     ...(sent && { payload: sent.text }),
   });

@@ -1,7 +1,7 @@
 import type { Caller, TestApp } from '../test-app.ts';
 import { type CallName, callBy, callSamples } from './call-samples.ts';
-import { taxDetailsPayload } from './invoice-samples.ts';
-import { preparedRemittance } from './remittance-samples.ts';
+import { buildTaxDetailsPayload } from './invoice-samples.ts';
+import { addPreparedRemittance } from './remittance-samples.ts';
 
 interface Canary {
   readonly app: TestApp;
@@ -25,11 +25,15 @@ export async function addMoneyRows({ app, caller, sellerId }: Canary): Promise<v
     if (statusCode >= 300) throw new Error(`${name}: ${statusCode} ${answer}`);
   };
   await send('setRemittancePlan');
-  await preparedRemittance(app, caller);
+  await addPreparedRemittance(app, caller);
   await send('setInvoiceCycle');
   await send(
     'saveTaxDetails',
-    taxDetailsPayload({ legalName: 'knry-company', address: 'knry-street 12', city: 'knry-city' }),
+    buildTaxDetailsPayload({
+      legalName: 'knry-company',
+      address: 'knry-street 12',
+      city: 'knry-city',
+    }),
   );
   await send('createCreditNote', { note: 'knry-note' });
   await send('adjustWallet', { reason: 'knry-reason' });

@@ -1,13 +1,18 @@
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { sealAudit } from '../../src/platform/audit/seal-audit.ts';
 import { addNdrCase, addReturnedParcel } from '../call-rows.ts';
-import { finishedImport, importCsv, uploadImport, workOnImports } from '../imports.ts';
+import { importCsv, runImports, uploadImport, waitForImport } from '../imports.ts';
 import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';
-import { bulkPayload } from './bulk-payloads.ts';
+import { buildBulkPayload } from './bulk-payloads.ts';
 import { type CallName, callBy } from './call-samples.ts';
 import { addMoneyRows } from './canary-money.ts';
-import { newNotification, sampleNotification } from './message-samples.ts';
-import { orderPayload, ratesPayload, viewPayload, warehousePayload } from './payloads.ts';
+import { addNotification, buildSampleNotification } from './message-samples.ts';
+import {
+  buildRatesPayload,
+  buildViewPayload,
+  buildWarehousePayload,
+  orderPayload,
+} from './payloads.ts';
 import { BANK_NUMBER } from './remittance-samples.ts';
 
 /** Part of every text of a canary seller. No response to another seller may contain it. */
@@ -90,7 +95,12 @@ export async function createCanarySeller(
   for (const title of ['knry-store-1', 'knry-store-2', 'knry-store-3']) {
     await caller.post(
       '/warehouse/create',
-      warehousePayload({ ...person, ...place, pickupAddressTitle: title, name: 'knry-keeper' }),
+      buildWarehousePayload({
+        ...person,
+        ...place,
+        pickupAddressTitle: title,
+        name: 'knry-keeper',
+      }),
       { 'idempotency-key': `${KEY}-${title}` },
     );
   }
@@ -106,7 +116,7 @@ export async function createCanarySeller(
   await caller.post('/booking/createPickup', order, { 'idempotency-key': KEY });
   await caller.post(
     '/booking/createBulkOrder',
-    bulkPayload(
+    buildBulkPayload(
       Array.from({ length: orders }, (_, at) => ({
         ...place,
         ...person,
@@ -119,15 +129,15 @@ export async function createCanarySeller(
   );
   const row = { ...place, ...person, name: 'knry-consignee' };
   const name = { 'x-file-name': 'knry-file.csv', 'idempotency-key': `${KEY}-file` };
-  const worker = workOnImports(app);
+  const worker = runImports(app);
   // One row becomes an order, one is refused.
   const file = importCsv([row, { ...row, pinCode: '1' }]);
-  await finishedImport(caller, (await uploadImport(app, caller, file, name)).json());
+  await waitForImport(caller, (await uploadImport(app, caller, file, name)).json());
   await worker.stop();
   // No worker runs, so the file stays.
   await uploadImport(app, caller, importCsv([row]), { 'x-file-name': 'knry-next.csv' });
   await caller.get('/api/rate-card');
-  await caller.send('PUT', '/api/rate-card', ratesPayload(1, { upTo250g: { A: 17 } }));
+  await caller.send('PUT', '/api/rate-card', buildRatesPayload(1, { upTo250g: { A: 17 } }));
   const { data: booked } = (
     await caller.post('/orders/getorders', { filters: [{}], limit: 3, pageNumber: 0 })
   ).json<{ data: { docketNumber: string }[] }>();
@@ -137,7 +147,7 @@ export async function createCanarySeller(
   await caller.post('/api/manifests', { docketNumbers: docketNumbers.slice(0, 1) });
   await caller.post('/api/pickups', {
     docketNumbers: docketNumbers.slice(1),
-    day: businessDayOf(app.clock.now),
+    day: toBusinessDay(app.clock.now),
     slot: '17:00',
   });
   const { sellerId } = await app.sellerOf(caller.email);
@@ -151,7 +161,7 @@ export async function createCanarySeller(
     [sellerId],
   );
   const operatedIds = new Set([sellerId, ...rows.map(({ id }) => String(id))]);
-  return { caller, sellerId, operatedIds, ...(await harvest(app, sellerId)) };
+  return { caller, sellerId, operatedIds, ...(await listCanaries(app, sellerId)) };
 }
 
 interface Canary {
@@ -169,7 +179,7 @@ async function addLaterRows({ app, caller, sellerId }: Canary, docketNumber: str
   };
   const params = { docketNumber };
   await send('editOrder', { params, body: { basedOnRevision: 1, note: 'knry-note' } });
-  await send('createOrderView', { body: viewPayload({ name: 'knry-view' }) });
+  await send('createOrderView', { body: buildViewPayload({ name: 'knry-view' }) });
   await send('saveLabelSettings');
   await send('setMailSwitch');
   await send('saveNdrSettings');
@@ -181,8 +191,8 @@ async function addLaterRows({ app, caller, sellerId }: Canary, docketNumber: str
   await addReturnedParcel(app, docketNumber);
   const link = { email: caller.email, password: PASSWORD };
   await send('createPasswordLink', { params: { sellerId }, body: link });
-  await newNotification(app, caller);
-  await send('readNotifications', { body: { ids: [sampleNotification()] } });
+  await addNotification(app, caller);
+  await send('readNotifications', { body: { ids: [buildSampleNotification()] } });
   await send('getAnalytics');
   await app.runJobs();
 }
@@ -206,7 +216,7 @@ async function addOperatorsRows(app: TestApp, sellerId: string): Promise<void> {
 }
 
 /** Ids of all rows of a seller, from the tables themselves: a new table is harvested too. */
-async function harvest(
+async function listCanaries(
   app: TestApp,
   sellerId: string,
 ): Promise<Pick<CanarySeller, 'ids' | 'fewIds'>> {

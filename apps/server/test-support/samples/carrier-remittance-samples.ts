@@ -1,18 +1,18 @@
-import { accountId, unique } from '../call-rows.ts';
+import { createUniqueText, findAccountId } from '../call-rows.ts';
 import type { Caller, TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
-import { newUtr } from './remittance-samples.ts';
+import { createUtr } from './remittance-samples.ts';
 
 /** An account of any carrier. The number of accounts is limited. */
-async function someAccount(app: TestApp) {
+async function addSomeAccount(app: TestApp) {
   const { rows } = await app.ownerQuery('select id from carrier_accounts limit 1');
   const id = rows[0]?.['id'];
-  return typeof id === 'string' ? { id } : accountId(app);
+  return typeof id === 'string' ? { id } : findAccountId(app);
 }
 
 /** A remittance with an AWB that is not known, and nothing kept by the carrier. */
-async function newCarrierRemittance(app: TestApp, caller: Caller) {
-  const account = await someAccount(app);
+async function addCarrierRemittance(app: TestApp, caller: Caller) {
+  const account = await addSomeAccount(app);
   const { sellerId } = await app.sellerOf(caller.email);
   const id = app.deps.newId();
   await app.ownerQuery(
@@ -23,7 +23,7 @@ async function newCarrierRemittance(app: TestApp, caller: Caller) {
      insert into carrier_remittance_lines (remittance_id, row_number, awb, paid_paise, seller_id, docket_number, kind,
        owed_paise)
      values ($1, 2, 'X1', 50000, $2, '', 'unknown', 0)`,
-    [id, sellerId, account.id, newUtr(), app.clock.now],
+    [id, sellerId, account.id, createUtr(), app.clock.now],
   );
   return { id };
 }
@@ -31,20 +31,20 @@ async function newCarrierRemittance(app: TestApp, caller: Caller) {
 /** Valid requests for the calls about COD that carriers remit. */
 export const carrierRemittanceCallSamples = {
   recordCarrierRemittance: {
-    params: someAccount,
-    query: () => ({ receivedOn: '2026-01-05', utr: newUtr(), receivedPaise: '50000' }),
-    file: () => `AWB,COD Amount\n${unique('X').replaceAll(/\W/g, '')},500\n`,
+    params: addSomeAccount,
+    query: () => ({ receivedOn: '2026-01-05', utr: createUtr(), receivedPaise: '50000' }),
+    file: () => `AWB,COD Amount\n${createUniqueText('X').replaceAll(/\W/g, '')},500\n`,
   },
-  getCarrierRemittance: { params: newCarrierRemittance },
-  listCarrierRemittanceLines: { params: newCarrierRemittance },
+  getCarrierRemittance: { params: addCarrierRemittance },
+  listCarrierRemittanceLines: { params: addCarrierRemittance },
   bookCarrierRemittance: {
     mayBeEmpty: [''],
-    params: newCarrierRemittance,
+    params: addCarrierRemittance,
     body: () => ({ deduction: { account: 'adjustments', reason: 'Bank charges' } }),
   },
   acceptCarrierRemittanceLines: {
-    params: newCarrierRemittance,
+    params: addCarrierRemittance,
     body: () => ({ rows: [2], reason: 'The carrier paid twice' }),
   },
-  removeCarrierRemittance: { params: newCarrierRemittance },
+  removeCarrierRemittance: { params: addCarrierRemittance },
 } satisfies Readonly<Record<string, CallSample>>;

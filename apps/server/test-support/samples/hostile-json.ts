@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { changedAt, type Json, type Path, placesOf, type Schema } from '../schema-walk.ts';
+import { changeAt, type Json, listPlaces, type Path, type Schema } from '../schema-walk.ts';
 
-function texts({ pattern, minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string> {
+function createTexts({ pattern, minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string> {
   const length = { minLength, maxLength: Math.min(maxLength, 60) };
   if (pattern === undefined) return fc.string({ unit: 'binary', ...length });
   const shape = new RegExp(pattern, 'u');
@@ -12,12 +12,12 @@ function texts({ pattern, minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary
 }
 
 /** Any value that a schema of the contract accepts. */
-export function valuesOf(schema: Schema): fc.Arbitrary<Json> {
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valuesOf));
+export function createValues(schema: Schema): fc.Arbitrary<Json> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(createValues));
   if (schema.enum) return fc.constantFrom(...(schema.enum as Json[]));
   if (schema.const !== undefined) return fc.constant(schema.const as Json);
   if (Array.isArray(schema.type)) {
-    return fc.oneof(...schema.type.map((type) => valuesOf({ ...schema, type })));
+    return fc.oneof(...schema.type.map((type) => createValues({ ...schema, type })));
   }
   const { minimum = 0, maximum = 1e9 } = schema;
   switch (schema.type) {
@@ -25,12 +25,12 @@ export function valuesOf(schema: Schema): fc.Arbitrary<Json> {
       const properties = Object.entries(schema.properties ?? {});
       const required = schema.required ?? [];
       return fc.record(
-        Object.fromEntries(properties.map(([name, inner]) => [name, valuesOf(inner)])),
+        Object.fromEntries(properties.map(([name, inner]) => [name, createValues(inner)])),
         { requiredKeys: required, noNullPrototype: true },
       );
     }
     case 'array':
-      return fc.array(valuesOf(schema.items ?? {}), {
+      return fc.array(createValues(schema.items ?? {}), {
         minLength: schema.minItems ?? 0,
         maxLength: Math.min(schema.maxItems ?? 3, Math.max(schema.minItems ?? 0, 3)),
       });
@@ -43,7 +43,7 @@ export function valuesOf(schema: Schema): fc.Arbitrary<Json> {
     case 'null':
       return fc.constant(null);
     default:
-      return texts(schema);
+      return createTexts(schema);
   }
 }
 
@@ -109,15 +109,15 @@ export const mutations: fc.Arbitrary<Mutation> = fc.oneof(
 const TOKEN = '@@raw@@';
 
 /** The text of a body, changed so; the places are counted around. */
-export function mutated(body: Json, schema: Schema, changes: readonly Mutation[]): string {
+export function mutateJson(body: Json, schema: Schema, changes: readonly Mutation[]): string {
   let value: unknown = body;
   const raws: string[] = [];
   const raw = (text: string) => `${TOKEN}${raws.push(text) - 1}${TOKEN}`;
   for (const change of changes) {
-    const places = placesOf(value, schema);
+    const places = listPlaces(value, schema);
     const place = places[change.at % places.length];
     if (!place) continue;
-    value = changedAt(value, place.path, changedValue(change, place, raw)) ?? null;
+    value = changeAt(value, place.path, changeValue(change, place, raw)) ?? null;
   }
   const text = JSON.stringify(value);
   return text
@@ -128,7 +128,7 @@ export function mutated(body: Json, schema: Schema, changes: readonly Mutation[]
     .replace(new RegExp(`"${TOKEN}[^"]*"`, 'g'), '"x"');
 }
 
-function changedValue(
+function changeValue(
   change: Mutation,
   { value, schema }: { path: Path; value: unknown; schema: Schema | undefined },
   raw: (text: string) => string,

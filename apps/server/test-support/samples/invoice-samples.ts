@@ -1,9 +1,9 @@
 import type { Posting } from '@shipdesk/domain/money/ledger/transfer';
 import { postTransfers } from '../../src/money/ledger/ledger-steps.ts';
-import { NOTHING, named, shippedOrder } from '../call-rows.ts';
+import { addShippedOrder, NOTHING, named } from '../call-rows.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 
-export const companyPayload = (changes: object = {}) => ({
+export const buildCompanyPayload = (changes: object = {}) => ({
   basedOnVersion: 0,
   legalName: 'Shipdesk Logistics Private Limited',
   gstin: '29AAAAA0000A1ZY',
@@ -17,7 +17,7 @@ export const companyPayload = (changes: object = {}) => ({
   ...changes,
 });
 
-export const taxDetailsPayload = (changes: object = {}) => ({
+export const buildTaxDetailsPayload = (changes: object = {}) => ({
   basedOnVersion: 0,
   legalName: 'Malabar Spice House',
   gstin: '',
@@ -59,7 +59,7 @@ export async function postTo(
 let invoices = 0;
 
 /** An invoice of ₹118 with ₹50 due, which the wallet covers. */
-export async function newInvoice(app: TestApp, caller: Caller) {
+export async function addInvoice(app: TestApp, caller: Caller) {
   await addCompany(app);
   const { sellerId } = await app.sellerOf(caller.email);
   const id = app.deps.newId();
@@ -94,8 +94,8 @@ export async function newInvoice(app: TestApp, caller: Caller) {
 }
 
 /** A parcel of the caller that the carrier lost. */
-export async function lostParcel(app: TestApp, caller: Caller) {
-  await shippedOrder(app, caller);
+export async function addLostParcel(app: TestApp, caller: Caller) {
+  await addShippedOrder(app, caller);
   const { rows } = await app.ownerQuery(
     `update shipments set status = 'LOST' where docket_number = $1 returning id, seller_id`,
     [named.orderToShip],
@@ -112,21 +112,21 @@ export const invoiceCallSamples = {
       await app.ownerQuery('delete from tax_details where seller_id = $1', [sellerId]);
       return {};
     },
-    body: () => taxDetailsPayload(),
+    body: () => buildTaxDetailsPayload(),
   },
   saveCompany: {
     params: async (app: TestApp) => {
       await app.ownerQuery('delete from company');
       return {};
     },
-    body: () => companyPayload(),
+    body: () => buildCompanyPayload(),
   },
-  getTaxDocumentPdf: { params: newInvoice },
-  getTaxDocumentAnnexure: { params: newInvoice },
-  payInvoice: { params: newInvoice },
+  getTaxDocumentPdf: { params: addInvoice },
+  getTaxDocumentAnnexure: { params: addInvoice },
+  payInvoice: { params: addInvoice },
   createCreditNote: {
     params: async (app: TestApp, caller: Caller) => {
-      await newInvoice(app, caller);
+      await addInvoice(app, caller);
       return {};
     },
     body: () => ({ ...sample, taxablePaise: 1000, note: 'Charged twice' }),
@@ -134,7 +134,7 @@ export const invoiceCallSamples = {
   runInvoices: { params: addCompany },
   setInvoiceCycle: { body: () => ({ cycle: 'half_month' }) },
   decideClaim: {
-    params: lostParcel,
+    params: addLostParcel,
     body: () => ({ sellerId: sample.sellerId, decision: 'approved', reason: '' }),
   },
 };

@@ -8,10 +8,10 @@ const NOTHING = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 let passwordToken = 'no-token';
 
 /** The token of the link that was made last. */
-export const sampleToken = () => passwordToken;
+export const createSampleToken = () => passwordToken;
 
 /** Makes a link for `resetPassword`. */
-export const newPasswordLink = async (app: TestApp, caller: Caller) => {
+export const addPasswordLink = async (app: TestApp, caller: Caller) => {
   const staff = await app.signIn({ roles: ['Admin'] });
   const { sellerId } = await app.sellerOf(caller.email);
   const body = { email: caller.email, password: PASSWORD };
@@ -21,7 +21,7 @@ export const newPasswordLink = async (app: TestApp, caller: Caller) => {
 };
 
 /** A mail that waits for the operator, as every mail does without a mail server. */
-export const heldMail = async (app: TestApp, caller: Caller) => {
+export const addHeldMail = async (app: TestApp, caller: Caller) => {
   const { sellerId } = await app.sellerOf(caller.email);
   const id = randomUUID();
   await app.ownerQuery(
@@ -35,10 +35,10 @@ export const heldMail = async (app: TestApp, caller: Caller) => {
 let unreadNotification = NOTHING;
 
 /** The notification that was added last. */
-export const sampleNotification = () => unreadNotification;
+export const buildSampleNotification = () => unreadNotification;
 
 /** Adds a notification for `readNotifications`. */
-export const newNotification = async (app: TestApp, caller: Caller) => {
+export const addNotification = async (app: TestApp, caller: Caller) => {
   const { sellerId } = await app.sellerOf(caller.email);
   const { rows } = await app.ownerQuery(
     `insert into notifications (seller_id, id, event, docket_number, subjects, created_at)

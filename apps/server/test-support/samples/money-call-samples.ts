@@ -5,13 +5,13 @@ import type { CallSample } from './call-sample.ts';
 /** Valid requests for the calls about money. */
 export const moneyCallSamples = {
   setLowBalance: { body: () => ({ lowBalancePaise: 500_00 }) },
-  explainPassbookLine: { params: newMovement },
+  explainPassbookLine: { params: addMovement },
   setCreditLimit: { body: () => ({ creditLimitPaise: 1000_00 }) },
   adjustWallet: { body: () => ({ amountPaise: 100, reason: 'Goodwill' }) },
 } satisfies Readonly<Record<string, CallSample>>;
 
 /** A movement of the caller's wallet. */
-async function newMovement(app: TestApp, caller: Caller): Promise<{ seq: string }> {
+async function addMovement(app: TestApp, caller: Caller): Promise<{ seq: string }> {
   const seller = forSeller((await app.sellerOf(caller.email)).sellerId);
   const id = app.deps.newId();
   const legs = [

@@ -85,7 +85,7 @@ export function orderPayload(changes: Partial<Shipment> = {}): OrderBody {
 }
 
 /** The warehouse create payload of spec §3. */
-export function warehousePayload(
+export function buildWarehousePayload(
   changes: Partial<BodyOf<typeof createWarehouse>> = {},
 ): BodyOf<typeof createWarehouse> {
   const contact = { name: 'Biju Thomas', email: '', phone: '9847012345', altPhone: '' };
@@ -111,15 +111,17 @@ export function warehousePayload(
 }
 
 /** The body of a change of a warehouse: the pickup address without the return address. */
-export function pickupPayload(
+export function buildPickupPayload(
   changes: Partial<BodyOf<typeof updateWarehouse>> = {},
 ): BodyOf<typeof updateWarehouse> {
-  const pickup = Object.entries(warehousePayload()).filter(([name]) => !name.startsWith('return_'));
+  const pickup = Object.entries(buildWarehousePayload()).filter(
+    ([name]) => !name.startsWith('return_'),
+  );
   return { ...(Object.fromEntries(pickup) as BodyOf<typeof updateWarehouse>), ...changes };
 }
 
 /** The sample rate table in rupees with some cells changed, on top of a version; changes may be ill-formed. */
-export function ratesPayload(
+export function buildRatesPayload(
   basedOnVersion: number,
   changes: Partial<Record<WeightBand, Partial<Record<Zone, unknown>>>> = {},
 ): BodyOf<typeof publishRateCard> {
@@ -133,13 +135,13 @@ export function ratesPayload(
 }
 
 /** The card of Surface that an installation starts with: prices in rupees, terms in paise. */
-export const cardPayload = () => ({
-  prices: ratesPayload(1).prices,
+export const buildCardPayload = () => ({
+  prices: buildRatesPayload(1).prices,
   terms: sampleTerms.surface,
 });
 
 /** A draft of it, with changes. */
-export const draftPayload = (changes: object = {}) => ({
+export const buildDraftPayload = (changes: object = {}) => ({
   revision: 0,
   basedOnVersion: 1,
   prices: rateGrid(({ band, zone }) => priceText(sampleRateCard[band][zone])),
@@ -158,7 +160,7 @@ export const planPayload = (changes: object = {}) => ({
 export const anyDay = { filters: [{}], limit: 100, pageNumber: 0 };
 
 /** A simulator account, with changes. */
-export const accountPayload = (changes: object = {}) => ({
+export const buildAccountPayload = (changes: object = {}) => ({
   name: 'Simulator',
   services: ['surface', 'express'],
   settings: { profile: 'standard', seed: 'tests' },
@@ -177,7 +179,7 @@ export const quotePayload = (changes: object = {}) => ({
 });
 
 /** A saved view of the orders list. */
-export const viewPayload = (changes: object = {}) => ({
+export const buildViewPayload = (changes: object = {}) => ({
   name: 'NDR this month',
   query: 'range=thisMonth&stage=ndr',
   isDefault: false,
@@ -185,7 +187,7 @@ export const viewPayload = (changes: object = {}) => ({
 });
 
 /** A rule that is for every order. */
-export const preferenceRule = (changes: object = {}) => ({
+export const buildPreferenceRule = (changes: object = {}) => ({
   zones: [],
   fromGrams: null,
   toGrams: null,

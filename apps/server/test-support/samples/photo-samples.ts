@@ -12,7 +12,7 @@ export const samplePhoto: Buffer = Buffer.from(
 );
 
 /** A photo of a return of the caller's seller. */
-export const newPhoto = async (app: TestApp, caller: Caller) => {
+export const addPhoto = async (app: TestApp, caller: Caller) => {
   const { sellerId } = await app.sellerOf(caller.email);
   const id = crypto.randomUUID();
   await app.ownerQuery(

@@ -4,20 +4,20 @@ import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 let transfers = 0;
 
 /** A bank reference that no other recharge has. */
-export function newReference(): string {
+export function createReference(): string {
   transfers += 1;
   return `${process.pid}${transfers}`.padStart(12, '4').slice(-12);
 }
 
-export const rechargePayload = (changes: object = {}) => ({
+export const buildRechargePayload = (changes: object = {}) => ({
   mode: 'offline',
   amountPaise: 1_000_00,
-  utr: newReference(),
+  utr: createReference(),
   ...changes,
 });
 
 /** A recharge of the caller's seller that waits for the operator. */
-async function waitingRecharge(app: TestApp, caller: Caller): Promise<{ id: string }> {
+async function addWaitingRecharge(app: TestApp, caller: Caller): Promise<{ id: string }> {
   const { sellerId } = await app.sellerOf(caller.email);
   const id = app.deps.newId();
   await app.database.asSeller(forSeller(sellerId), async (db) => {
@@ -34,7 +34,7 @@ async function waitingRecharge(app: TestApp, caller: Caller): Promise<{ id: stri
         mode: 'offline',
         state: 'awaiting_approval',
         amountPaise: 1_000_00,
-        utr: newReference(),
+        utr: createReference(),
         linkId: null,
         linkUrl: null,
         paymentId: null,
@@ -51,8 +51,8 @@ async function waitingRecharge(app: TestApp, caller: Caller): Promise<{ id: stri
 }
 
 /** A recharge of the caller's seller that was credited. */
-async function creditedRecharge(app: TestApp, caller: Caller): Promise<{ id: string }> {
-  const recharge = await waitingRecharge(app, caller);
+async function addCreditedRecharge(app: TestApp, caller: Caller): Promise<{ id: string }> {
+  const recharge = await addWaitingRecharge(app, caller);
   const operator = await app.signIn({ roles: ['Admin'] satisfies Role[] });
   await operator.post(`/api/admin/recharges/${recharge.id}/approve`, undefined);
   return recharge;
@@ -60,13 +60,13 @@ async function creditedRecharge(app: TestApp, caller: Caller): Promise<{ id: str
 
 /** Valid requests for the calls about recharges. */
 export const rechargeCallSamples = {
-  createRecharge: { body: () => rechargePayload() },
-  getRecharge: { params: waitingRecharge },
-  approveRecharge: { params: waitingRecharge },
-  declineRecharge: { params: waitingRecharge },
+  createRecharge: { body: () => buildRechargePayload() },
+  getRecharge: { params: addWaitingRecharge },
+  approveRecharge: { params: addWaitingRecharge },
+  declineRecharge: { params: addWaitingRecharge },
   refundRecharge: {
-    params: creditedRecharge,
-    body: () => ({ amountPaise: 100, reason: 'Paid twice', utr: newReference() }),
+    params: addCreditedRecharge,
+    body: () => ({ amountPaise: 100, reason: 'Paid twice', utr: createReference() }),
   },
   receivePayment: {
     body: () => ({ event: 'payment_link.paid', payload: {} }),

@@ -3,13 +3,13 @@ import { createBankAccounts } from '../../src/money/cod/bank-accounts-service.ts
 import { preparePayouts } from '../../src/money/cod/remittance-runs-service.ts';
 import { createRemittanceTransfers } from '../../src/money/cod/remittance-transfers-service.ts';
 import type { Principal } from '../../src/platform/principal.ts';
-import { named, shippedOrder } from '../call-rows.ts';
+import { addShippedOrder, named } from '../call-rows.ts';
 import { type Caller, forSeller, PASSWORD, type TestApp } from '../test-app.ts';
 
 /** A number that occurs nowhere else, so that a leak shows. */
 export const BANK_NUMBER = '501004439281766';
 
-export const bankAccountPayload = (changes: object = {}) => ({
+export const buildBankAccountPayload = (changes: object = {}) => ({
   holderName: 'Menon Stores',
   accountNumber: BANK_NUMBER,
   accountNumberAgain: BANK_NUMBER,
@@ -19,7 +19,7 @@ export const bankAccountPayload = (changes: object = {}) => ({
 });
 
 /** A user of the caller's seller, for services that no role guards. */
-async function principalOf(app: TestApp, caller: Caller): Promise<Principal> {
+async function loadPrincipal(app: TestApp, caller: Caller): Promise<Principal> {
   const { sellerId } = await app.sellerOf(caller.email);
   const userId = app.deps.newId();
   const { source } = forSeller(sellerId);
@@ -36,16 +36,16 @@ async function principalOf(app: TestApp, caller: Caller): Promise<Principal> {
 }
 
 /** A bank account that waits for the operator. */
-async function waitingAccount(app: TestApp, caller: Caller) {
-  const principal = await principalOf(app, caller);
+async function addWaitingAccount(app: TestApp, caller: Caller) {
+  const principal = await loadPrincipal(app, caller);
   const accounts = createBankAccounts(app.deps, { confirmIdentity: async () => undefined });
-  const { pending } = await accounts.change(principal, bankAccountPayload(), { password: '' });
+  const { pending } = await accounts.change(principal, buildBankAccountPayload(), { password: '' });
   return { sellerId: principal.sellerId, id: pending?.id ?? '' };
 }
 
 /** A bank account that is in force. */
-export async function accountInForce(app: TestApp, caller: Caller) {
-  const account = await waitingAccount(app, caller);
+export async function addAccountInForce(app: TestApp, caller: Caller) {
+  const account = await addWaitingAccount(app, caller);
   await app.ownerQuery(
     `update bank_accounts set verified_at = $2, in_force_from = $2 where id = $1`,
     [account.id, app.clock.now],
@@ -69,9 +69,9 @@ const addCodLine = (
 let runs = 0;
 
 /** A payout in its own run, before its transfer. */
-export async function preparedRemittance(app: TestApp, caller: Caller) {
-  const { sellerId } = await accountInForce(app, caller);
-  await shippedOrder(app, caller);
+export async function addPreparedRemittance(app: TestApp, caller: Caller) {
+  const { sellerId } = await addAccountInForce(app, caller);
+  await addShippedOrder(app, caller);
   runs += 1;
   // Earlier with each call, so that no other due line is part of the run.
   const runOn = addDays('2026-11-20', -7 * runs);
@@ -86,7 +86,7 @@ export async function preparedRemittance(app: TestApp, caller: Caller) {
 
 let transfers = 0;
 /** A UTR that no other payout has. */
-export const newUtr = () => {
+export const createUtr = () => {
   transfers += 1;
   return `N${process.pid}X`.padEnd(16 - String(transfers).length, '0') + transfers;
 };
@@ -94,43 +94,43 @@ export const newUtr = () => {
 /** The UTR of the newest payout that was transferred. */
 let sentUtr = '';
 /** A payout that was transferred. */
-async function remittedRemittance(app: TestApp, caller: Caller) {
-  const payout = await preparedRemittance(app, caller);
-  const operator = await principalOf(app, caller);
-  sentUtr = newUtr();
+async function addRemittedRemittance(app: TestApp, caller: Caller) {
+  const payout = await addPreparedRemittance(app, caller);
+  const operator = await loadPrincipal(app, caller);
+  sentUtr = createUtr();
   await createRemittanceTransfers(app.deps).recordUtr(operator, payout, sentUtr);
   return payout;
 }
 
 /** A payout that the bank returned. */
-async function returnedRemittance(app: TestApp, caller: Caller) {
-  const payout = await remittedRemittance(app, caller);
-  const operator = await principalOf(app, caller);
+async function addReturnedRemittance(app: TestApp, caller: Caller) {
+  const payout = await addRemittedRemittance(app, caller);
+  const operator = await loadPrincipal(app, caller);
   await createRemittanceTransfers(app.deps).markReturned(operator, payout, sentUtr);
   return payout;
 }
 
 const idOf = async (app: TestApp, caller: Caller) => ({
-  id: (await preparedRemittance(app, caller)).id,
+  id: (await addPreparedRemittance(app, caller)).id,
 });
 
 /** Valid requests for the calls about COD payouts and bank accounts. */
 export const remittanceCallSamples = {
-  changeBankAccount: { body: bankAccountPayload },
-  revealBankAccount: { params: waitingAccount },
-  verifyBankAccount: { params: waitingAccount },
+  changeBankAccount: { body: buildBankAccountPayload },
+  revealBankAccount: { params: addWaitingAccount },
+  verifyBankAccount: { params: addWaitingAccount },
   getRemittance: { params: idOf },
   exportRemittance: { params: idOf },
-  exportBankFile: { params: preparedRemittance },
-  recordUtr: { params: preparedRemittance, body: () => ({ utr: newUtr() }) },
+  exportBankFile: { params: addPreparedRemittance },
+  recordUtr: { params: addPreparedRemittance, body: () => ({ utr: createUtr() }) },
   correctUtr: {
-    params: remittedRemittance,
-    body: () => ({ wrongUtr: sentUtr, utr: newUtr(), reason: 'Two digits were swapped' }),
+    params: addRemittedRemittance,
+    body: () => ({ wrongUtr: sentUtr, utr: createUtr(), reason: 'Two digits were swapped' }),
   },
-  cancelRemittance: { params: preparedRemittance },
-  matchRemittance: { params: remittedRemittance },
-  returnRemittance: { params: remittedRemittance, body: () => ({ utr: sentUtr }) },
-  resendRemittance: { params: returnedRemittance },
+  cancelRemittance: { params: addPreparedRemittance },
+  matchRemittance: { params: addRemittedRemittance },
+  returnRemittance: { params: addRemittedRemittance, body: () => ({ utr: sentUtr }) },
+  resendRemittance: { params: addReturnedRemittance },
   matchStatement: { body: () => ({ csv: 'UTR,Debit\r\nN327262841905566,100' }) },
   setRemittancePlan: { body: () => ({ plan: 'early_2' }) },
 };

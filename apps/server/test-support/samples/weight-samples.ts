@@ -1,16 +1,16 @@
 import { openCases } from '../../src/money/weights/discrepancy-case-steps.ts';
-import { accountId, NOTHING, newShipment } from '../call-rows.ts';
+import { addShipment, findAccountId, NOTHING } from '../call-rows.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
 import { samplePhoto } from './photo-samples.ts';
-import { newUtr } from './remittance-samples.ts';
+import { createUtr } from './remittance-samples.ts';
 
 /** The case that the body of a call names. */
 const named = { discrepancy: NOTHING };
 
 /** Ships an order whose carrier charges it at ten kilograms. */
-const newDiscrepancy = async (app: TestApp, caller: Caller) => {
-  const { docketNumber } = await newShipment(app, caller);
+const addDiscrepancy = async (app: TestApp, caller: Caller) => {
+  const { docketNumber } = await addShipment(app, caller);
   const { sellerId } = await app.sellerOf(caller.email);
   const seller = forSeller(sellerId);
   await app.database.asSeller(seller, async (db) => {
@@ -37,15 +37,15 @@ const dispute = {
   photos: [samplePhoto.toString('base64')],
 };
 
-const newDispute = async (app: TestApp, caller: Caller) => {
-  const params = await newDiscrepancy(app, caller);
+const addDispute = async (app: TestApp, caller: Caller) => {
+  const params = await addDiscrepancy(app, caller);
   await caller.post(`/api/discrepancies/${params.id}/dispute`, dispute);
   return params;
 };
 
 /** A checked invoice without lines. */
-const newCarrierInvoice = async (app: TestApp, _caller?: Caller, isAccepted = false) => {
-  const account = await accountId(app);
+const addCarrierInvoice = async (app: TestApp, _caller?: Caller, isAccepted = false) => {
+  const account = await findAccountId(app);
   const id = app.deps.newId();
   await app.ownerQuery(
     `insert into carrier_invoices (id, account_id, carrier, file_name, state, created_at, created_by,
@@ -59,20 +59,20 @@ const newCarrierInvoice = async (app: TestApp, _caller?: Caller, isAccepted = fa
 /** Valid requests for the calls about weights. */
 export const weightCallSamples = {
   acceptDiscrepancies: {
-    params: newDiscrepancy,
+    params: addDiscrepancy,
     body: () => ({ ids: [named.discrepancy] }),
   },
-  disputeDiscrepancy: { params: newDiscrepancy, body: () => dispute },
-  decideDispute: { params: newDispute },
-  checkCarrierInvoice: { params: accountId, file: () => 'AWB,Charged Weight\n1,500\n' },
-  getCarrierInvoice: { params: newCarrierInvoice },
-  listInvoiceLines: { params: newCarrierInvoice },
-  getInvoiceDisputeFile: { params: newCarrierInvoice },
-  openInvoiceDiscrepancies: { params: newCarrierInvoice },
-  acceptCarrierInvoice: { params: newCarrierInvoice },
+  disputeDiscrepancy: { params: addDiscrepancy, body: () => dispute },
+  decideDispute: { params: addDispute },
+  checkCarrierInvoice: { params: findAccountId, file: () => 'AWB,Charged Weight\n1,500\n' },
+  getCarrierInvoice: { params: addCarrierInvoice },
+  listInvoiceLines: { params: addCarrierInvoice },
+  getInvoiceDisputeFile: { params: addCarrierInvoice },
+  openInvoiceDiscrepancies: { params: addCarrierInvoice },
+  acceptCarrierInvoice: { params: addCarrierInvoice },
   payCarrierInvoice: {
-    params: (app: TestApp, caller: Caller) => newCarrierInvoice(app, caller, true),
-    body: () => ({ paidOn: '2026-01-05', utr: newUtr(), amountPaise: 500_00 }),
+    params: (app: TestApp, caller: Caller) => addCarrierInvoice(app, caller, true),
+    body: () => ({ paidOn: '2026-01-05', utr: createUtr(), amountPaise: 500_00 }),
   },
-  removeCarrierInvoice: { params: newCarrierInvoice },
+  removeCarrierInvoice: { params: addCarrierInvoice },
 } satisfies Readonly<Record<string, CallSample>>;

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from '../i18n/test-render.tsx';
 import { PasswordChecklist } from './password-checklist.tsx';
 
-const met = () =>
+const listMetCriteria = () =>
   page
     .getByRole('listitem')
     .elements()
@@ -11,26 +11,26 @@ const met = () =>
 
 test('Spec §5 register: the live checklist ticks each of the four criteria', async () => {
   const screen = await render(<PasswordChecklist password="" />);
-  expect(met().slice(0, 4)).toEqual([false, false, false, false]);
+  expect(listMetCriteria().slice(0, 4)).toEqual([false, false, false, false]);
   await screen.rerender(<PasswordChecklist password="abcdef" />);
-  expect(met().slice(0, 4)).toEqual([true, false, false, false]);
+  expect(listMetCriteria().slice(0, 4)).toEqual([true, false, false, false]);
   await screen.rerender(<PasswordChecklist password="aB1#" />);
-  expect(met().slice(0, 4)).toEqual([false, true, true, true]);
+  expect(listMetCriteria().slice(0, 4)).toEqual([false, true, true, true]);
   await screen.rerender(<PasswordChecklist password="aB1#cd" />);
-  expect(met()).toEqual([true, true, true, true, true]);
+  expect(listMetCriteria()).toEqual([true, true, true, true, true]);
 });
 
 test('the fifth line is not met by words of the user or a password that the server refused', async () => {
   const user = { name: 'Asha Menon', email: 'weaver@example.in' };
   const password = 'Weaver#12';
   const screen = await render(<PasswordChecklist password={password} />);
-  expect(met()).toEqual([true, true, true, true, true]);
+  expect(listMetCriteria()).toEqual([true, true, true, true, true]);
   await screen.rerender(<PasswordChecklist password={password} user={user} />);
-  expect(met()).toEqual([true, true, true, true, false]);
+  expect(listMetCriteria()).toEqual([true, true, true, true, false]);
   await screen.rerender(<PasswordChecklist password="Sunshine#1" user={user} />);
-  expect(met()).toEqual([true, true, true, true, true]);
+  expect(listMetCriteria()).toEqual([true, true, true, true, true]);
   await screen.rerender(
     <PasswordChecklist password="Sunshine#1" user={user} refused="Sunshine#1" />,
   );
-  expect(met()).toEqual([true, true, true, true, false]);
+  expect(listMetCriteria()).toEqual([true, true, true, true, false]);
 });

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { criterionTexts } from '@shipdesk/contract/problems/account';
-import { passwordContext, passwordCriteria } from '@shipdesk/domain/account/password';
+import { checkPasswordCriteria, listPasswordContext } from '@shipdesk/domain/account/password';
 import { Check, Circle } from 'lucide-react';
 
 interface PasswordChecklistProps {
@@ -17,7 +17,7 @@ export function PasswordChecklist({
   user = { name: '', email: '' },
   refused,
 }: PasswordChecklistProps) {
-  const criteria = passwordCriteria(password, passwordContext(user)).map((criterion) =>
+  const criteria = checkPasswordCriteria(password, listPasswordContext(user)).map((criterion) =>
     criterion.id === 'unguessable' && password === refused
       ? { ...criterion, isMet: false }
       : criterion,

@@ -1,6 +1,6 @@
 import { listAllWarehouses } from '@shipdesk/contract/orders/warehouses';
 import { expect, test } from 'vitest';
-import { hasShape, textAt } from './answer.ts';
+import { hasShape, readTextAt } from './answer.ts';
 
 const warehouse = {
   id: 'w1',
@@ -18,11 +18,13 @@ const warehouse = {
   isArchived: false,
   ordersLast30Days: 0,
 };
-const fits = (data: unknown) => hasShape(listAllWarehouses.response, { data });
+const hasWarehouseShape = (data: unknown) => hasShape(listAllWarehouses.response, { data });
 
 test('a response matches its schema when every required field has its type', () => {
-  expect(fits([])).toBe(true);
-  expect(fits([warehouse, { ...warehouse, pickupAltPhone: '9847012346', more: 1 }])).toBe(true);
+  expect(hasWarehouseShape([])).toBe(true);
+  expect(
+    hasWarehouseShape([warehouse, { ...warehouse, pickupAltPhone: '9847012346', more: 1 }]),
+  ).toBe(true);
 });
 
 test.each([
@@ -35,12 +37,12 @@ test.each([
   [{ ...warehouse, isDefault: 'yes' }],
   [{ ...warehouse, ordersLast30Days: null }],
 ])('an answer with the data %j does not have the shape of a warehouse list', (data) => {
-  expect(fits(data)).toBe(false);
+  expect(hasWarehouseShape(data)).toBe(false);
 });
 
 test('textAt returns the text at a path, or an empty string', () => {
-  expect(textAt({ data: { city: 'Kochi' } }, 'data', 'city')).toBe('Kochi');
+  expect(readTextAt({ data: { city: 'Kochi' } }, 'data', 'city')).toBe('Kochi');
   for (const answer of [undefined, null, 'x', [], {}, { data: null }, { data: { city: 7 } }]) {
-    expect(textAt(answer, 'data', 'city')).toBe('');
+    expect(readTextAt(answer, 'data', 'city')).toBe('');
   }
 });

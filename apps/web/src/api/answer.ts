@@ -1,5 +1,5 @@
 /** The text at a path of a response (`textAt(answer, 'data', 'city')`); empty without one. */
-export function textAt(answer: unknown, ...path: readonly string[]): string {
+export function readTextAt(answer: unknown, ...path: readonly string[]): string {
   let value = answer;
   for (const name of path) {
     value = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

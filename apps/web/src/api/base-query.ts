@@ -11,7 +11,7 @@ export interface ApiDependencies {
 }
 
 /** Sign-in and sign-out have no session to refresh, so a 403 is returned unchanged. */
-function opensOrEndsSession({ endpoint }: CallRequest): boolean {
+function doesOpenOrEndSession({ endpoint }: CallRequest): boolean {
   return endpoint.path.startsWith('/auth/');
 }
 
@@ -39,7 +39,7 @@ export const baseQuery: BaseQueryFn<CallRequest, unknown, CallError> = async (re
 
   const token = session.accessToken();
   const first = await attempt(token);
-  if (!('error' in first) || opensOrEndsSession(request) || !mayBeExpired(first.error))
+  if (!('error' in first) || doesOpenOrEndSession(request) || !mayBeExpired(first.error))
     return first;
   const renewed = await session.refresh(token);
   return renewed.ok ? attempt(renewed.accessToken) : { error: renewed.error };

@@ -3,7 +3,7 @@ import type { RefusalCode } from '@shipdesk/contract/problems/problem';
 import type { CallError } from './session-port.ts';
 
 /** The message of a failed call, from the server or the request layer; else `fallback`. */
-export function messageOf(
+export function getCallMessage(
   error: CallError | SerializedError | undefined,
   fallback: string,
 ): string {
@@ -13,12 +13,12 @@ export function messageOf(
 }
 
 /** The message of the server's response; `fallback` without a response. */
-export function serverMessageOf(
+export function getServerMessage(
   error: CallError | SerializedError | undefined,
   fallback: string,
 ): string {
   const isAnswered = error !== undefined && 'status' in error && typeof error.status === 'number';
-  return isAnswered ? messageOf(error, fallback) : fallback;
+  return isAnswered ? getCallMessage(error, fallback) : fallback;
 }
 
 /** True when the call was refused with this code. */
@@ -47,6 +47,6 @@ export function isServerUnreachable(error: CallError | SerializedError | undefin
 }
 
 /** The fields that the server refused, with the reason for each. */
-export function refusedFieldsIn(error: CallError | SerializedError) {
+export function findRefusedFields(error: CallError | SerializedError) {
   return 'data' in error ? (error.data.details ?? []) : [];
 }

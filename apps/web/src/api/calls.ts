@@ -23,17 +23,17 @@ type Parts<E> = PartIf<E, 'params', ParamsOf<E>> &
 
 /**
  * What a call takes: the fields of its path and of its query, a `body` or a `file`, and for a create an
- * `idempotencyKey`, made once per user action (`crypto.randomUUID()`), not per attempt. Void for a call that needs
+ * `readIdempotencyKey`, made once per user action (`crypto.randomUUID()`), not per attempt. Void for a call that needs
  * none of them.
  */
 export type ArgumentOf<E> =
   unknown extends Parts<E> ? void : { [Name in keyof Parts<E>]: Parts<E>[Name] };
 
 export function call<E extends Endpoint>(endpoint: E, argument: ArgumentOf<E>): CallRequest {
-  return requestOf(endpoint, argument);
+  return buildCallRequest(endpoint, argument);
 }
 
-function requestOf(endpoint: Endpoint, argument: unknown): CallRequest {
+function buildCallRequest(endpoint: Endpoint, argument: unknown): CallRequest {
   return { endpoint, ...(typeof argument === 'object' && { argument: { ...argument } }) };
 }
 
@@ -64,7 +64,7 @@ function callKinds(build: EndpointBuilder<typeof baseQuery, Tag, 'api'>) {
   const requests = <Argument, Result>(
     endpoint: Endpoint,
     {
-      request = (argument) => requestOf(endpoint, argument),
+      request = (argument) => buildCallRequest(endpoint, argument),
       answer,
       ...options
     }: Options<Argument, Result>,
@@ -103,7 +103,7 @@ function callKinds(build: EndpointBuilder<typeof baseQuery, Tag, 'api'>) {
 }
 
 /** Adds the calls of a room to the API, with a hook for each. */
-export function calls<Definitions extends EndpointDefinitions>(
+export function buildCalls<Definitions extends EndpointDefinitions>(
   define: (kinds: ReturnType<typeof callKinds>) => Definitions,
 ) {
   return api.injectEndpoints({ endpoints: (build) => define(callKinds(build)) });

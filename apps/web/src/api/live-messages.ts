@@ -19,14 +19,14 @@ export async function* readMessages(body: ReadableStream<Uint8Array>): AsyncGene
       if (done) return;
       const blocks = `${text}${decoder.decode(value, { stream: true })}`.split('\n\n');
       text = blocks.pop() ?? '';
-      for (const block of blocks) yield messageOf(block);
+      for (const block of blocks) yield parseMessageBlock(block);
     }
   } finally {
     await reader.cancel().catch(() => undefined);
   }
 }
 
-function messageOf(block: string): LiveMessage {
+function parseMessageBlock(block: string): LiveMessage {
   const lines = block.split('\n');
   const field = (name: string) =>
     lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? null;

@@ -34,6 +34,6 @@ type LiveTag = (typeof tagsOfKind)[DomainEventKind][number];
 /** Everything that events refetch. */
 export const liveTags: readonly LiveTag[] = [...new Set(Object.values(tagsOfKind).flat())];
 
-export function tagsOf(kind: DomainEventKind): readonly LiveTag[] {
+export function listLiveTags(kind: DomainEventKind): readonly LiveTag[] {
   return tagsOfKind[kind] ?? liveTags;
 }

@@ -3,11 +3,11 @@ import type { ProblemBody } from './session-port.ts';
 type TextOfCode = (code: unknown, params: unknown) => string | null;
 
 /** The fields of a JSON object; an empty object for any other value. */
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+function asFields(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-function textOf(value: unknown): string {
+function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
@@ -21,9 +21,9 @@ async function loadTexts(): Promise<TextOfCode> {
 }
 
 function readDetail(value: unknown, textOfCode: TextOfCode) {
-  const { field, code, params, message } = fieldsOf(value);
+  const { field, code, params, message } = asFields(value);
   const ownText = textOfCode(code, params);
-  const text = ownText ?? textOf(message);
+  const text = ownText ?? asText(message);
   const unknown = ownText === null && typeof code === 'string' && { code, params };
   return typeof field === 'string' && text !== '' ? [{ field, message: text, ...unknown }] : [];
 }
@@ -33,13 +33,13 @@ function readDetail(value: unknown, textOfCode: TextOfCode) {
  * by `reason` or detail code, else from the server's message; the message is empty when there is neither.
  */
 export async function readProblem(body: unknown): Promise<ProblemBody> {
-  const { message, code, reason, params, details } = fieldsOf(body);
+  const { message, code, reason, params, details } = asFields(body);
   const textOfCode = await loadTexts();
   const read = Array.isArray(details)
     ? details.flatMap((detail) => readDetail(detail, textOfCode))
     : undefined;
   return {
-    message: textOfCode(reason, params) ?? (textOf(message) || (textOfCode(code, params) ?? '')),
+    message: textOfCode(reason, params) ?? (asText(message) || (textOfCode(code, params) ?? '')),
     ...(typeof code === 'string' && { code }),
     ...(read && { details: read }),
   };

@@ -1,6 +1,6 @@
 import type { SerializedError } from '@reduxjs/toolkit';
 import { toast } from '../ui/overlay/toast.tsx';
-import { messageOf } from './call-error.ts';
+import { getCallMessage } from './call-error.ts';
 import type { CallError } from './session-port.ts';
 
 /** What the trigger of a mutation resolves with. Written as RTK Query does, so that `Data` is inferred. */
@@ -20,7 +20,7 @@ export async function runCall<Data>(
   { failure, success }: CallTexts<Data>,
 ): Promise<Data | undefined> {
   const { data, error } = await call;
-  if (error !== undefined) toast.error(messageOf(error, failure));
+  if (error !== undefined) toast.error(getCallMessage(error, failure));
   else if (success !== undefined) {
     toast.success(typeof success === 'string' ? success : success(data));
   }

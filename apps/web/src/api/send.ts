@@ -50,7 +50,7 @@ export function host(): string {
   return (configured || import.meta.env['VITE_SHIPDESK_HOST'] || '').replace(/\/$/, '');
 }
 
-function address({ endpoint: { path, query }, argument = {} }: CallRequest): string {
+function buildAddress({ endpoint: { path, query }, argument = {} }: CallRequest): string {
   const { properties = {} }: Schema = query ?? {};
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(argument)) {
@@ -69,18 +69,21 @@ const transportMessages = {
 } as const;
 
 /** The failure of a call without a usable response. */
-export function transportError(status: keyof typeof transportMessages, originalStatus?: number) {
+export function createTransportError(
+  status: keyof typeof transportMessages,
+  originalStatus?: number,
+) {
   const error: CallError = { status, data: { message: transportMessages[status] } };
   return { error: originalStatus === undefined ? error : { ...error, originalStatus } };
 }
 
-function bodyOf({ argument, bodyText }: CallRequest): { body?: string } {
+function buildBody({ argument, bodyText }: CallRequest): { body?: string } {
   if (bodyText !== undefined) return { body: bodyText };
   return argument?.body === undefined ? {} : { body: JSON.stringify(argument.body) };
 }
 
 /** Aborts a call without data for this long. A long download may continue while data arrives. */
-function silenceTimeout(timeoutMs: number) {
+function createSilenceTimeout(timeoutMs: number) {
   const controller = new AbortController();
   const expire = () => controller.abort();
   let timer = setTimeout(expire, timeoutMs);
@@ -94,7 +97,7 @@ function silenceTimeout(timeoutMs: number) {
   };
 }
 
-async function fileOf(response: Response, heard: () => void): Promise<FileAnswer> {
+async function readFileAnswer(response: Response, heard: () => void): Promise<FileAnswer> {
   const pieces: BlobPart[] = [];
   const reader = response.body?.getReader();
   for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
@@ -107,7 +110,7 @@ async function fileOf(response: Response, heard: () => void): Promise<FileAnswer
   return { content: new Blob(pieces, { type }), name: name ?? null };
 }
 
-function headersOf({ argument = {} }: CallRequest, accessToken: string | null | undefined) {
+function buildHeaders({ argument = {} }: CallRequest, accessToken: string | null | undefined) {
   const { file, idempotencyKey } = argument;
   const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
   if (file !== undefined) {
@@ -125,22 +128,22 @@ function sendFile(
   { content, onProgress }: FileBody,
   { accessToken, signal, timeoutMs }: SendOptions,
 ): Promise<CallResult> {
-  const timeout = silenceTimeout(timeoutMs);
+  const timeout = createSilenceTimeout(timeoutMs);
   const call = new XMLHttpRequest();
   const abort = () => call.abort();
   for (const one of [timeout.signal, signal]) one?.addEventListener('abort', abort);
-  call.open(request.endpoint.method, address(request));
+  call.open(request.endpoint.method, buildAddress(request));
   call.withCredentials = true;
-  headersOf(request, accessToken).forEach((value, name) => call.setRequestHeader(name, value));
+  buildHeaders(request, accessToken).forEach((value, name) => call.setRequestHeader(name, value));
   call.upload.addEventListener('progress', ({ loaded, total }) => {
     timeout.heard();
     onProgress(total === 0 ? 0 : loaded / total);
   });
   return new Promise<CallResult>((resolve) => {
-    call.addEventListener('load', () => resolve(resultOf(call)));
-    call.addEventListener('error', () => resolve(transportError('FETCH_ERROR')));
+    call.addEventListener('load', () => resolve(readResult(call)));
+    call.addEventListener('error', () => resolve(createTransportError('FETCH_ERROR')));
     call.addEventListener('abort', () =>
-      resolve(transportError(timeout.signal.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR')),
+      resolve(createTransportError(timeout.signal.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR')),
     );
     call.send(content);
   }).finally(() => {
@@ -149,36 +152,36 @@ function sendFile(
   });
 }
 
-async function resultOf({ status, responseText }: XMLHttpRequest): Promise<CallResult> {
+async function readResult({ status, responseText }: XMLHttpRequest): Promise<CallResult> {
   try {
     const body: unknown = responseText === '' ? null : JSON.parse(responseText);
     return status < 300 ? { data: body } : { error: { status, data: await readProblem(body) } };
   } catch {
-    return transportError('PARSING_ERROR', status);
+    return createTransportError('PARSING_ERROR', status);
   }
 }
 
 /** Sends one call and reads its response. The only function of the app that calls the server. */
 export async function send(request: CallRequest, options: SendOptions): Promise<CallResult> {
   // XMLHttpRequest would send a call whose signal was aborted before.
-  if (options.signal?.aborted === true) return transportError('FETCH_ERROR');
+  if (options.signal?.aborted === true) return createTransportError('FETCH_ERROR');
   const file = request.argument?.file;
   if (file !== undefined) return sendFile(request, file, options);
   const { accessToken, signal, timeoutMs } = options;
-  const timeout = silenceTimeout(timeoutMs);
+  const timeout = createSilenceTimeout(timeoutMs);
   let status: number | undefined;
   try {
-    const response = await fetch(address(request), {
+    const response = await fetch(buildAddress(request), {
       method: request.endpoint.method,
-      headers: headersOf(request, accessToken),
+      headers: buildHeaders(request, accessToken),
       credentials: 'include',
       redirect: 'error',
       signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
-      ...bodyOf(request),
+      ...buildBody(request),
     });
     status = response.status;
     if (response.ok && request.answer === 'file') {
-      return { data: await fileOf(response, timeout.heard) };
+      return { data: await readFileAnswer(response, timeout.heard) };
     }
     const text = await response.text();
     const body: unknown = text === '' ? null : JSON.parse(text);
@@ -186,12 +189,12 @@ export async function send(request: CallRequest, options: SendOptions): Promise<
     // For other calls the specification does not define the full response, so their readers accept missing fields.
     const isOwnCall = request.endpoint.path.startsWith('/api/');
     return isOwnCall && !hasShape(request.endpoint.response, body)
-      ? transportError('PARSING_ERROR', status)
+      ? createTransportError('PARSING_ERROR', status)
       : { data: body };
   } catch (error) {
-    if (error instanceof SyntaxError) return transportError('PARSING_ERROR', status);
-    if (timeout.signal.aborted) return transportError('TIMEOUT_ERROR');
-    return transportError('FETCH_ERROR');
+    if (error instanceof SyntaxError) return createTransportError('PARSING_ERROR', status);
+    if (timeout.signal.aborted) return createTransportError('TIMEOUT_ERROR');
+    return createTransportError('FETCH_ERROR');
   } finally {
     timeout.stop();
   }
@@ -210,11 +213,11 @@ export async function openStream(
     signal: AbortSignal;
   },
 ): Promise<{ body?: ReadableStream<Uint8Array>; error?: CallError }> {
-  const sent = headersOf(request, accessToken);
+  const sent = buildHeaders(request, accessToken);
   for (const [name, value] of Object.entries(headers)) sent.set(name, value);
   sent.set('accept', 'text/event-stream');
   try {
-    const response = await fetch(address(request), {
+    const response = await fetch(buildAddress(request), {
       headers: sent,
       credentials: 'include',
       redirect: 'error',
@@ -224,6 +227,6 @@ export async function openStream(
     if (ok && body !== null) return { body };
     return { error: { status, data: await readProblem(await response.json()) } };
   } catch {
-    return transportError('FETCH_ERROR');
+    return createTransportError('FETCH_ERROR');
   }
 }

@@ -86,18 +86,18 @@ async function openReader() {
     </Provider>,
   );
   await expect.poll(() => asked).toEqual(everything);
-  await expect.poll(() => pending(store)).toBe(0);
+  await expect.poll(() => countPendingQueries(store)).toBe(0);
   asked.length = 0;
   return { store, screen };
 }
 
-const pending = (store: ReturnType<typeof createStore>['store']) =>
+const countPendingQueries = (store: ReturnType<typeof createStore>['store']) =>
   Object.values(store.getState().api.queries).filter(
     (query) => query?.status === QueryStatus.pending,
   ).length;
 
 /** Waits for requests that an event may have started. */
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+const waitForTasks = () => new Promise((resolve) => setTimeout(resolve));
 
 test.each([
   ['Order', '/orders/getorders'],
@@ -123,7 +123,7 @@ test('Spec §9: no refetch on focus, reconnect or mount', async () => {
       <Reader key="mounted again" />
     </Provider>,
   );
-  await settled();
+  await waitForTasks();
   expect(asked).toEqual([]);
 });
 

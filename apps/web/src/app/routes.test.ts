@@ -1,9 +1,9 @@
 import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
-import { menuFor } from '../shell/menu-items.ts';
+import { listMenuFor } from '../shell/menu-items.ts';
 import { routes } from './routes.tsx';
 
-const leads = (path: string) => matchRoutes(routes, path)?.at(-1)?.route.path;
+const findRoutePath = (path: string) => matchRoutes(routes, path)?.at(-1)?.route.path;
 
 test.for([
   '/',
@@ -28,12 +28,12 @@ test.for([
 });
 
 test('Spec §2: every side-menu target has a screen', () => {
-  for (const entry of menuFor(['Admin'])) {
-    for (const { path } of [entry, ...entry.children]) expect(leads(path)).not.toBe('*');
+  for (const entry of listMenuFor(['Admin'])) {
+    for (const { path } of [entry, ...entry.children]) expect(findRoutePath(path)).not.toBe('*');
   }
 });
 
 test('other paths show the not-found screen', () => {
-  expect(leads('/nowhere')).toBe('*');
-  expect(leads('/orders/forward/x')).toBe('*');
+  expect(findRoutePath('/nowhere')).toBe('*');
+  expect(findRoutePath('/orders/forward/x')).toBe('*');
 });

@@ -17,7 +17,7 @@ interface RouteHandle {
 }
 
 /** Loads the code of a screen when the screen opens. */
-const lazy = lazyScreens({
+const lazy = loadScreens({
   HelpPage: () => import('../account/help/help-page.tsx'),
   LoginPage: () => import('../account/login/login-page.tsx'),
   NotificationSettingsPage: () => import('../account/notifications/notification-settings-page.tsx'),
@@ -73,7 +73,7 @@ const lazy = lazyScreens({
 });
 
 /** The part of a route that shows a screen of a list. Each is named as the export of its file. */
-function lazyScreens<Name extends string>(
+function loadScreens<Name extends string>(
   screens: {
     readonly [Key in Name]: () => Promise<NoInfer<Readonly<Record<Key, ComponentType>>>>;
   },
@@ -83,7 +83,7 @@ function lazyScreens<Name extends string>(
   });
 }
 
-function screen(
+function createScreenRoute(
   path: string,
   title: MessageDescriptor,
   name: Parameters<typeof lazy>[0],
@@ -95,12 +95,12 @@ function screen(
 
 const publicRoutes: RouteObject[] = [
   { path: paths.home(), element: <Navigate to={paths.login()} replace /> },
-  screen(paths.login(), msg`Sign in`, 'LoginPage'),
-  screen(paths.register(), msg`Create an account`, 'RegisterPage'),
-  screen(paths.forgotPassword(), msg`Forgot your password?`, 'ForgotPasswordPage'),
-  screen(paths.resetPassword(), msg`Set a new password`, 'ResetPasswordPage'),
-  screen(paths.comingSoon(), msg`Coming soon`, 'ComingSoonPage'),
-  { ...lazy('HelpLayout'), children: [screen(paths.help(), msg`Help`, 'HelpPage')] },
+  createScreenRoute(paths.login(), msg`Sign in`, 'LoginPage'),
+  createScreenRoute(paths.register(), msg`Create an account`, 'RegisterPage'),
+  createScreenRoute(paths.forgotPassword(), msg`Forgot your password?`, 'ForgotPasswordPage'),
+  createScreenRoute(paths.resetPassword(), msg`Set a new password`, 'ResetPasswordPage'),
+  createScreenRoute(paths.comingSoon(), msg`Coming soon`, 'ComingSoonPage'),
+  { ...lazy('HelpLayout'), children: [createScreenRoute(paths.help(), msg`Help`, 'HelpPage')] },
 ];
 
 /** Spec §2: /orders redirects to /orders/forward. The query stays. */
@@ -111,80 +111,88 @@ function ForwardOrdersRedirect() {
 
 const orderRoutes: RouteObject[] = [
   { path: paths.orders(), element: <ForwardOrdersRedirect /> },
-  screen(paths.forwardOrders(), msg`Orders`, 'ForwardOrdersPage'),
-  screen(paths.reverseOrders(), msg`Reverse orders`, 'ReverseOrdersPage'),
-  screen(paths.addOrder(), msg`Add Order`, 'AddOrderPage'),
-  screen(paths.imports(), msg`Big imports`, 'ImportsPage'),
-  screen(paths.manifests(), msg`Manifests`, 'ManifestsPage'),
-  screen(paths.handOver(':id'), msg`Scan parcels`, 'HandOverPage'),
-  screen(paths.pickups(), msg`Pickups`, 'PickupsPage'),
-  screen(paths.packing(), msg`Packing`, 'PackingPage'),
-  screen(paths.returns(), msg`Returns`, 'ReturnsPage'),
-  screen(paths.order(':docketNumber'), msg`Order`, 'OrderDetailPage'),
-  screen(paths.editOrder(':docketNumber'), msg`Edit order`, 'EditOrderPage'),
+  createScreenRoute(paths.forwardOrders(), msg`Orders`, 'ForwardOrdersPage'),
+  createScreenRoute(paths.reverseOrders(), msg`Reverse orders`, 'ReverseOrdersPage'),
+  createScreenRoute(paths.addOrder(), msg`Add Order`, 'AddOrderPage'),
+  createScreenRoute(paths.imports(), msg`Big imports`, 'ImportsPage'),
+  createScreenRoute(paths.manifests(), msg`Manifests`, 'ManifestsPage'),
+  createScreenRoute(paths.handOver(':id'), msg`Scan parcels`, 'HandOverPage'),
+  createScreenRoute(paths.pickups(), msg`Pickups`, 'PickupsPage'),
+  createScreenRoute(paths.packing(), msg`Packing`, 'PackingPage'),
+  createScreenRoute(paths.returns(), msg`Returns`, 'ReturnsPage'),
+  createScreenRoute(paths.order(':docketNumber'), msg`Order`, 'OrderDetailPage'),
+  createScreenRoute(paths.editOrder(':docketNumber'), msg`Edit order`, 'EditOrderPage'),
 ];
 
-const operatorBilling = (page: BillingPage, title: MessageDescriptor) =>
-  screen(paths.billingPage(page), title, 'OperatorBillingPage');
+const createOperatorBillingRoute = (page: BillingPage, title: MessageDescriptor) =>
+  createScreenRoute(paths.billingPage(page), title, 'OperatorBillingPage');
 
 /** Spec §6: only an Admin sees these. */
 const operatorRoutes: RouteObject = {
   element: <RequireRole needs="Admin" />,
   children: [
-    screen(paths.admin(), msg`Admin`, 'AdminPage', [
+    createScreenRoute(paths.admin(), msg`Admin`, 'AdminPage', [
       { index: true, ...lazy('AdminHome') },
-      screen(paths.configureServiceRates(':service?'), msg`Configure Rates`, 'ConfigureRatesPage'),
-      screen(paths.plans(), msg`Plans`, 'PlansPage'),
-      screen(paths.newPlan(), msg`New plan`, 'NewPlanPage'),
-      screen(paths.plan(':id'), msg`Plan`, 'PlanPage'),
-      screen(paths.sellers(), msg`Sellers`, 'SellersPage'),
-      screen(paths.find(), msg`Find`, 'FindPage'),
-      screen(paths.sellerParcel(':docketNumber'), msg`Parcel`, 'ParcelPage'),
-      screen(paths.auditLog(), msg`Audit log`, 'AuditLogPage'),
-      screen(paths.mails(), msg`Mails`, 'MailsPage'),
-      screen(paths.ndrTasks(), msg`Failed deliveries to pass on`, 'NdrTasksPage'),
-      screen(paths.jobs(), msg`Jobs`, 'JobsPage'),
-      screen(paths.carriers(), msg`Carriers`, 'CarriersPage'),
-      screen(paths.carrierPreferences(), msg`Preferences`, 'PreferencesPage'),
+      createScreenRoute(
+        paths.configureServiceRates(':service?'),
+        msg`Configure Rates`,
+        'ConfigureRatesPage',
+      ),
+      createScreenRoute(paths.plans(), msg`Plans`, 'PlansPage'),
+      createScreenRoute(paths.newPlan(), msg`New plan`, 'NewPlanPage'),
+      createScreenRoute(paths.plan(':id'), msg`Plan`, 'PlanPage'),
+      createScreenRoute(paths.sellers(), msg`Sellers`, 'SellersPage'),
+      createScreenRoute(paths.find(), msg`Find`, 'FindPage'),
+      createScreenRoute(paths.sellerParcel(':docketNumber'), msg`Parcel`, 'ParcelPage'),
+      createScreenRoute(paths.auditLog(), msg`Audit log`, 'AuditLogPage'),
+      createScreenRoute(paths.mails(), msg`Mails`, 'MailsPage'),
+      createScreenRoute(paths.ndrTasks(), msg`Failed deliveries to pass on`, 'NdrTasksPage'),
+      createScreenRoute(paths.jobs(), msg`Jobs`, 'JobsPage'),
+      createScreenRoute(paths.carriers(), msg`Carriers`, 'CarriersPage'),
+      createScreenRoute(paths.carrierPreferences(), msg`Preferences`, 'PreferencesPage'),
     ]),
-    operatorBilling('passbook', msg`Passbook`),
-    operatorBilling('codRemittance', msg`COD Remittance`),
-    operatorBilling('shippingCharges', msg`Shipping Charges`),
-    operatorBilling('weightDiscrepancies', msg`Weight discrepancies`),
-    operatorBilling('recharges', msg`All Recharges`),
-    operatorBilling('invoices', msg`Invoices`),
-    operatorBilling('creditNotes', msg`Credit Notes`),
-    operatorBilling('ledgers', msg`Ledgers`),
+    createOperatorBillingRoute('passbook', msg`Passbook`),
+    createOperatorBillingRoute('codRemittance', msg`COD Remittance`),
+    createOperatorBillingRoute('shippingCharges', msg`Shipping Charges`),
+    createOperatorBillingRoute('weightDiscrepancies', msg`Weight discrepancies`),
+    createOperatorBillingRoute('recharges', msg`All Recharges`),
+    createOperatorBillingRoute('invoices', msg`Invoices`),
+    createOperatorBillingRoute('creditNotes', msg`Credit Notes`),
+    createOperatorBillingRoute('ledgers', msg`Ledgers`),
   ],
 };
 
 const shellRoutes: RouteObject = {
   ...lazy('AppShell'),
   children: [
-    screen(paths.dashboard(), msg`Dashboard`, 'DashboardPage', [
+    createScreenRoute(paths.dashboard(), msg`Dashboard`, 'DashboardPage', [
       { index: true, ...lazy('AnalyticsTab') },
-      screen(paths.orderStatus(), msg`Order Status`, 'OrderStatusTab'),
-      screen(paths.ndr(), msg`NDR`, 'NdrPage'),
+      createScreenRoute(paths.orderStatus(), msg`Order Status`, 'OrderStatusTab'),
+      createScreenRoute(paths.ndr(), msg`NDR`, 'NdrPage'),
     ]),
     ...orderRoutes,
-    screen(paths.account(), msg`My Account`, 'AccountPage'),
-    screen(paths.accountHistory(), msg`Account history`, 'AccountHistoryPage'),
+    createScreenRoute(paths.account(), msg`My Account`, 'AccountPage'),
+    createScreenRoute(paths.accountHistory(), msg`Account history`, 'AccountHistoryPage'),
     operatorRoutes,
-    screen(paths.billing(), msg`Billing`, 'BillingPage'),
-    screen(paths.tools(), msg`Rate calculator`, 'ToolsPage', [
+    createScreenRoute(paths.billing(), msg`Billing`, 'BillingPage'),
+    createScreenRoute(paths.tools(), msg`Rate calculator`, 'ToolsPage', [
       { index: true, ...lazy('RateCalculator') },
-      screen(paths.zoneFinder(), msg`Zone finder`, 'ZoneFinder'),
-      screen(paths.boxWeight(), msg`Box weight`, 'BoxWeight'),
-      screen(paths.yourRates(), msg`Your rates`, 'YourRates'),
+      createScreenRoute(paths.zoneFinder(), msg`Zone finder`, 'ZoneFinder'),
+      createScreenRoute(paths.boxWeight(), msg`Box weight`, 'BoxWeight'),
+      createScreenRoute(paths.yourRates(), msg`Your rates`, 'YourRates'),
     ]),
-    screen(paths.report(), msg`Report`, 'ComingSoonPanel'),
-    screen(paths.setting(), msg`Setting`, 'SettingsPage', [
+    createScreenRoute(paths.report(), msg`Report`, 'ComingSoonPanel'),
+    createScreenRoute(paths.setting(), msg`Setting`, 'SettingsPage', [
       { index: true, element: <Navigate to={paths.labelSettings()} replace /> },
-      screen(paths.labelSettings(), msg`Labels`, 'LabelSettingsPage'),
-      screen(paths.notificationSettings(), msg`Notifications`, 'NotificationSettingsPage'),
+      createScreenRoute(paths.labelSettings(), msg`Labels`, 'LabelSettingsPage'),
+      createScreenRoute(
+        paths.notificationSettings(),
+        msg`Notifications`,
+        'NotificationSettingsPage',
+      ),
     ]),
-    screen(paths.warehouse(), msg`Warehouse`, 'WarehousesPage'),
-    screen(paths.other(), msg`Others`, 'ComingSoonPanel'),
+    createScreenRoute(paths.warehouse(), msg`Warehouse`, 'WarehousesPage'),
+    createScreenRoute(paths.other(), msg`Others`, 'ComingSoonPanel'),
   ],
 };
 

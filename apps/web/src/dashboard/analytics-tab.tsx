@@ -9,24 +9,29 @@ import { useToday } from '../lib/hooks/use-today.ts';
 import { paths } from '../lib/paths.ts';
 import { Loaded } from '../product/loaded.tsx';
 import { formatPaise } from '../product/money.ts';
-import { ordersLink } from '../product/order-list-query.ts';
+import { buildOrdersLink } from '../product/order-list-query.ts';
 
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useFigures, useLiveFigures, usePipeline } from './dashboard-api.ts';
 import { AsOfNote, NoOrders } from './dashboard-page.tsx';
-import { figureHref } from './figure-block.tsx';
+import { buildFigureHref } from './figure-block.tsx';
 import { describeFigures, tileIds } from './figures.ts';
 import { FiguresFilterBar } from './figures-filter-bar.tsx';
 import { FiguresOverTime } from './figures-over-time.tsx';
 import { FiguresTable } from './figures-table.tsx';
-import { type FiguresView, figuresParams, figuresQuery, readFiguresView } from './figures-view.ts';
+import {
+  type FiguresView,
+  readFiguresView,
+  toFiguresParams,
+  toFiguresQuery,
+} from './figures-view.ts';
 
 /** Shipments, spending, COD and tasks of a seller. Every number links to the orders that it counts. */
 export function AnalyticsTab() {
   const [params, setParams] = useSearchParams();
   const today = useToday();
   const view = readFiguresView(params, today);
-  const query = useFigures(figuresQuery(view, 'day'));
+  const query = useFigures(toFiguresQuery(view, 'day'));
   const figures = query.data?.data;
   // Before the first count every figure is 0, which would read as a result.
   const counted = figures?.asOf === null ? undefined : figures;
@@ -48,7 +53,7 @@ export function AnalyticsTab() {
           <FiguresFilterBar
             view={view}
             today={today}
-            onChange={(next) => setParams(figuresParams(next))}
+            onChange={(next) => setParams(toFiguresParams(next))}
           />
           {figures !== undefined && (
             <AsOfNote asOf={figures.asOf} isRefreshing={figures.isRefreshing} />
@@ -93,7 +98,7 @@ function FigureTiles({ figures, view }: { figures: Figures; view: FiguresView })
     >
       {tileIds.map((id) => {
         const figure = described[id];
-        const href = figureHref(figure, view);
+        const href = buildFigureHref(figure, view);
         const content = (
           <>
             <span className="block text-sm text-muted">{figure.title}</span>
@@ -134,7 +139,7 @@ interface ToDo {
 }
 
 /** The seller's tasks, most costly first. Omits tasks with a count of 0. */
-function toDosOf({ stages, toDo, from, to }: Pipeline): ToDo[] {
+function listToDos({ stages, toDo, from, to }: Pipeline): ToDo[] {
   const days = { startDate: from, endDate: to };
   const ordersAt = (stage: OrderStage) => stages.find((row) => row.stage === stage)?.orders ?? 0;
   const [toShip, failed] = [ordersAt('new'), ordersAt('booking_failed')];
@@ -155,7 +160,7 @@ function toDosOf({ stages, toDo, from, to }: Pipeline): ToDo[] {
       count: failed,
       text: plural(failed, { one: 'booking failed', other: 'bookings failed' }),
       note: t`Correct the order and ship it again`,
-      href: ordersLink(days, { stage: 'booking_failed' }),
+      href: buildOrdersLink(days, { stage: 'booking_failed' }),
       isUrgent: true,
     },
     {
@@ -163,7 +168,7 @@ function toDosOf({ stages, toDo, from, to }: Pipeline): ToDo[] {
       count: toShip,
       text: plural(toShip, { one: 'order to ship', other: 'orders to ship' }),
       note: t`Choose a courier and book`,
-      href: ordersLink(days, { stage: 'new' }),
+      href: buildOrdersLink(days, { stage: 'new' }),
       isUrgent: false,
     },
     {
@@ -182,7 +187,7 @@ function toDosOf({ stages, toDo, from, to }: Pipeline): ToDo[] {
       count: toDo.late,
       text: plural(toDo.late, { one: 'parcel is late', other: 'parcels are late' }),
       note: t`The promised day has passed`,
-      href: ordersLink(days, { narrowing: { attention: 'late' } }),
+      href: buildOrdersLink(days, { narrowing: { attention: 'late' } }),
       isUrgent: false,
     },
     {
@@ -190,7 +195,7 @@ function toDosOf({ stages, toDo, from, to }: Pipeline): ToDo[] {
       count: toDo.stuck,
       text: plural(toDo.stuck, { one: 'parcel is stuck', other: 'parcels are stuck' }),
       note: t`No scan for 48 hours`,
-      href: ordersLink(days, { narrowing: { attention: 'stuck' } }),
+      href: buildOrdersLink(days, { narrowing: { attention: 'stuck' } }),
       isUrgent: false,
     },
   ];
@@ -200,7 +205,7 @@ function toDosOf({ stages, toDo, from, to }: Pipeline): ToDo[] {
 /** Cards that lead to the orders that need an action. */
 function ToDoCards({ pipeline }: { pipeline: Pipeline }) {
   const id = useId();
-  const toDos = toDosOf(pipeline);
+  const toDos = listToDos(pipeline);
   // The stages are counted exactly; parcels are counted to a limit.
   const isCapped = ({ id: task, count }: ToDo) =>
     task !== 'new' && task !== 'booking_failed' && count >= MAX_TO_DO;

@@ -6,27 +6,31 @@ import {
 import { useEffect } from 'react';
 import { useStore } from 'react-redux';
 import { api } from '../api/api.ts';
-import { calls } from '../api/calls.ts';
+import { buildCalls } from '../api/calls.ts';
 import { selectChanges, type WithLive } from '../api/live-slice.ts';
-import { coalesce } from '../lib/coalesce.ts';
+import { createCoalescer } from '../lib/coalesce.ts';
 
 /** While the server counts again. */
 const REFRESH_POLL_MS = 3_000;
 /** Events come in bursts, and each refetch may cause a recount. */
 const PAUSES = { firstMs: 1_000, nextMs: 10_000 };
 
-const { getAnalytics: analytics, getPipeline: pipeline } = calls(({ query }) => ({
+const { getAnalytics: analytics, getPipeline: pipeline } = buildCalls(({ query }) => ({
   getAnalytics: query(getAnalytics, ['Figures']),
   getPipeline: query(getPipeline, ['Figures']),
 })).endpoints;
 
-const isRefreshingOf = ({ data }: { data?: { data: { isRefreshing: boolean } } | undefined }) => ({
+const selectRefreshing = ({
+  data,
+}: {
+  data?: { data: { isRefreshing: boolean } } | undefined;
+}) => ({
   isRefreshing: data?.data.isRefreshing === true,
 });
 
 /** Figures, read again until they are up to date. */
 export function useFigures(query: FiguresQuery) {
-  const { isRefreshing } = analytics.useQueryState(query, { selectFromResult: isRefreshingOf });
+  const { isRefreshing } = analytics.useQueryState(query, { selectFromResult: selectRefreshing });
   return analytics.useQuery(query, {
     refetchOnMountOrArgChange: true,
     pollingInterval: isRefreshing ? REFRESH_POLL_MS : 0,
@@ -36,7 +40,9 @@ export function useFigures(query: FiguresQuery) {
 
 /** The pipeline, read again until its values are up to date. */
 export function usePipeline() {
-  const { isRefreshing } = pipeline.useQueryState(undefined, { selectFromResult: isRefreshingOf });
+  const { isRefreshing } = pipeline.useQueryState(undefined, {
+    selectFromResult: selectRefreshing,
+  });
   return pipeline.useQuery(undefined, {
     refetchOnMountOrArgChange: true,
     pollingInterval: isRefreshing ? REFRESH_POLL_MS : 0,
@@ -49,7 +55,7 @@ export function useLiveFigures(): void {
   const store = useStore<WithLive>();
   useEffect(() => {
     let seen = selectChanges(store.getState());
-    const refetch = coalesce<'Figures'>(
+    const refetch = createCoalescer<'Figures'>(
       () => store.dispatch(api.util.invalidateTags(['Figures'])),
       PAUSES,
     );

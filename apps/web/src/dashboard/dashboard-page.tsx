@@ -13,7 +13,7 @@ interface AsOfNoteProps {
   isRefreshing: boolean;
 }
 
-const tabs = () => [
+const listTabs = () => [
   { label: t`Analytics`, path: paths.dashboard() },
   { label: t`Order Status`, path: paths.orderStatus() },
   { label: t`NDR`, path: paths.ndr() },
@@ -26,7 +26,7 @@ export function DashboardPage() {
     <>
       <h1 className="text-xl font-semibold tracking-tight">{t`Dashboard`}</h1>
       <nav aria-label={t`Dashboard`} className="mt-3 flex gap-1 border-b border-line">
-        {tabs().map(({ label, path }) => (
+        {listTabs().map(({ label, path }) => (
           <NavLink
             key={path}
             // The tab of the current page keeps its filters: a press on it changes nothing.

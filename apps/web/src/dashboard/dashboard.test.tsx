@@ -24,14 +24,14 @@ const figures = {
   spendPaise: 1_25_00_000,
   codDuePaise: 99_900,
 };
-const rowOf = (key: string, name = ''): FigureRow => ({ key, name, figures });
+const createRow = (key: string, name = ''): FigureRow => ({ key, name, figures });
 const keys: Record<string, FigureRow[]> = {
-  day: [rowOf('2026-01-02')],
-  zone: [rowOf('C1'), rowOf('')],
-  carrier: [rowOf('delhivery'), rowOf('')],
-  payment: [rowOf('COD')],
-  state: [rowOf('Kerala'), rowOf('Atlantis')],
-  warehouse: [rowOf('01a1fc20-f9d2-7595-bcec-2b8d9f024441', 'Kochi store')],
+  day: [createRow('2026-01-02')],
+  zone: [createRow('C1'), createRow('')],
+  carrier: [createRow('delhivery'), createRow('')],
+  payment: [createRow('COD')],
+  state: [createRow('Kerala'), createRow('Atlantis')],
+  warehouse: [createRow('01a1fc20-f9d2-7595-bcec-2b8d9f024441', 'Kochi store')],
 };
 
 const pipeline: Pipeline = {
@@ -58,7 +58,7 @@ const pipeline: Pipeline = {
 };
 
 /** Stubs the server; `changes` replace parts of the pipeline. Returns the requested URLs. */
-function stub(
+function stubFigures(
   changes: Partial<Pipeline> = {},
   status = 200,
   asOf: string | null = pipeline.asOf,
@@ -79,7 +79,7 @@ function stub(
 
 const link = (scope: ReturnType<typeof page.getByRole>, name: string | RegExp) =>
   scope.getByRole('link', { name }).first();
-const hrefOf = async (locator: ReturnType<typeof link>) => {
+const readHref = async (locator: ReturnType<typeof link>) => {
   await expect.element(locator).toBeVisible();
   return locator.element().getAttribute('href');
 };
@@ -87,17 +87,17 @@ const hrefOf = async (locator: ReturnType<typeof link>) => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('every tile links to the orders that it counts, with the days and filters of the view', async () => {
-  const asked = stub();
+  const asked = stubFigures();
   await renderScreen(<AnalyticsTab />, `/dashboard?${january}&zone=C1`);
   const tiles = page.getByRole('list', { name: 'Figures' });
   const list = `/orders/forward?${january}`;
-  expect(await hrefOf(link(tiles, /^Orders 1,200/))).toBe(`${list}&zone=C1`);
-  expect(await hrefOf(link(tiles, /^Shipped/))).toBe(`${list}&zone=C1&outcome=shipped`);
-  expect(await hrefOf(link(tiles, /^Delivered/))).toBe(`${list}&stage=delivered&zone=C1`);
-  expect(await hrefOf(link(tiles, /^First attempt 80%/))).toBe(
+  expect(await readHref(link(tiles, /^Orders 1,200/))).toBe(`${list}&zone=C1`);
+  expect(await readHref(link(tiles, /^Shipped/))).toBe(`${list}&zone=C1&outcome=shipped`);
+  expect(await readHref(link(tiles, /^Delivered/))).toBe(`${list}&stage=delivered&zone=C1`);
+  expect(await readHref(link(tiles, /^First attempt 80%/))).toBe(
     `${list}&zone=C1&outcome=first_attempt`,
   );
-  expect(await hrefOf(link(tiles, /^COD collected ₹999.00/))).toBe(
+  expect(await readHref(link(tiles, /^COD collected ₹999.00/))).toBe(
     `${list}&stage=delivered&payment=cod&zone=C1`,
   );
   await expect.element(tiles.getByText('₹125.00')).toBeVisible();
@@ -106,7 +106,7 @@ test('every tile links to the orders that it counts, with the days and filters o
 });
 
 test('no figure is shown before the first count', async () => {
-  stub({}, 200, null);
+  stubFigures({}, 200, null);
   await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);
   await expect.element(page.getByText('Counting your orders for the first time')).toBeVisible();
   await expect.element(page.getByRole('status', { name: 'Loading' })).toBeVisible();
@@ -114,11 +114,11 @@ test('no figure is shown before the first count', async () => {
 });
 
 test('a row of a table narrows the list to its key, and a key without a filter is not a link', async () => {
-  stub();
+  stubFigures();
   await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);
   const cell = async (table: string, rowName: string) => {
     const inTable = page.getByRole('grid', { name: table });
-    return hrefOf(link(inTable.getByRole('row', { name: rowName }), '1,200'));
+    return readHref(link(inTable.getByRole('row', { name: rowName }), '1,200'));
   };
   const list = `/orders/forward?${january}`;
   expect(await cell('By zone', 'Zone C1')).toBe(`${list}&zone=C1`);
@@ -134,7 +134,7 @@ test('a row of a table narrows the list to its key, and a key without a filter i
 });
 
 test('filters change the address and are asked for', async () => {
-  const asked = stub();
+  const asked = stubFigures();
   const { router } = await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);
   await page.getByRole('radio', { name: 'COD' }).click();
   await expect.poll(() => router.state.location.search).toBe(`?${january}&payment=cod`);
@@ -144,73 +144,77 @@ test('filters change the address and are asked for', async () => {
 });
 
 test('the days of the chart are also a table with links', async () => {
-  stub();
+  stubFigures();
   await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);
   await page.getByRole('button', { name: 'Show as a table' }).click();
   const day = page
     .getByRole('grid', { name: 'Over time' })
     .getByRole('row', { name: '02-01-2026' });
-  expect(await hrefOf(link(day, '1,200'))).toBe('/orders/forward?from=2026-01-02&to=2026-01-02');
+  expect(await readHref(link(day, '1,200'))).toBe('/orders/forward?from=2026-01-02&to=2026-01-02');
 });
 
 test('the things to do are those that exist, with the money at risk', async () => {
-  stub();
+  stubFigures();
   await renderScreen(<AnalyticsTab />, '/dashboard');
   const cards = page.getByRole('region', { name: 'Things to do next' });
   await expect.element(cards.getByText('₹2,500.00 at risk')).toBeVisible();
   const year = 'from=2025-01-04&to=2026-01-04';
-  expect(await hrefOf(link(cards, /^10 orders to ship/))).toBe(`/orders/forward?${year}&stage=new`);
-  expect(await hrefOf(link(cards, /^1,000\+ parcels are late/))).toBe(
+  expect(await readHref(link(cards, /^10 orders to ship/))).toBe(
+    `/orders/forward?${year}&stage=new`,
+  );
+  expect(await readHref(link(cards, /^1,000\+ parcels are late/))).toBe(
     `/orders/forward?${year}&attention=late`,
   );
   expect(cards.getByText(/without a pickup/).elements()).toHaveLength(0);
 });
 
 test('the pipeline shows counts, values and ages that link to their orders', async () => {
-  stub();
+  stubFigures();
   await renderScreen(<OrderStatusTab />, '/dashboard/order-status');
   const year = 'from=2025-01-04&to=2026-01-04';
   const strip = page.getByRole('list', { name: 'Pipeline', exact: true });
-  expect(await hrefOf(link(strip, /^New 10 ₹5,000.00/))).toBe(`/orders/forward?${year}&stage=new`);
+  expect(await readHref(link(strip, /^New 10 ₹5,000.00/))).toBe(
+    `/orders/forward?${year}&stage=new`,
+  );
   const row = page
     .getByRole('grid', { name: 'Age of open orders' })
     .getByRole('row', { name: 'New' });
-  expect(await hrefOf(link(row, '3'))).toBe(
+  expect(await readHref(link(row, '3'))).toBe(
     '/orders/forward?from=2026-01-01&to=2026-01-02&stage=new',
   );
-  expect(await hrefOf(link(row, '1'))).toBe(
+  expect(await readHref(link(row, '1'))).toBe(
     '/orders/forward?from=2025-01-04&to=2025-12-27&stage=new',
   );
   const stuck = page.getByRole('grid', { name: 'Stuck parcels' });
-  expect(await hrefOf(link(stuck, '10000000000001'))).toBe('/orders/10000000000001');
+  expect(await readHref(link(stuck, '10000000000001'))).toBe('/orders/10000000000001');
   await expect.element(page.getByRole('link', { name: 'Show all 12' })).toBeVisible();
 });
 
 test('a seller without orders learns what appears here', async () => {
-  stub({ stages: pipeline.stages.map((one) => ({ ...one, orders: 0 })) });
+  stubFigures({ stages: pipeline.stages.map((one) => ({ ...one, orders: 0 })) });
   await renderScreen(<OrderStatusTab />, '/dashboard/order-status');
   await expect.element(page.getByText('No orders yet')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Add an order' })).toBeVisible();
 });
 
 test('a failure offers another attempt', async () => {
-  stub({}, 500);
+  stubFigures({}, 500);
   await renderScreen(<OrderStatusTab />, '/dashboard/order-status');
   const alert = page.getByRole('alert');
   await expect.element(alert.getByText('The order status could not be loaded')).toBeVisible();
-  stub();
+  stubFigures();
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByRole('list', { name: 'Pipeline', exact: true })).toBeVisible();
 });
 
 test('things to do that cannot be loaded are named, with another attempt', async () => {
-  stub({}, 500);
+  stubFigures({}, 500);
   await renderScreen(<AnalyticsTab />, '/dashboard');
   const alert = page
     .getByRole('alert')
     .filter({ hasText: 'The things to do next could not be loaded' });
   await expect.element(alert).toBeVisible();
-  stub();
+  stubFigures();
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByRole('heading', { name: 'Things to do next' })).toBeVisible();
 });

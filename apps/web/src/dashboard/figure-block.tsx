@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
-import { csvText } from '@shipdesk/domain/values/csv/csv';
+import { formatCsv } from '@shipdesk/domain/values/csv/csv';
 import { Download } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { csvBlob, saveFile } from '../lib/save-file.ts';
+import { createCsvBlob, saveFile } from '../lib/save-file.ts';
 import type { OrderNarrowing } from '../product/order-narrowing.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { CellLink } from '../ui/table/cell-link.tsx';
 import type { Figure } from './figures.ts';
-import { type FiguresView, figureLink } from './figures-view.ts';
+import { buildFigureLink, type FiguresView } from './figures-view.ts';
 
 interface FigureBlockProps {
   title: string;
@@ -32,7 +32,7 @@ export function FigureBlock({ title, fileName, records, children }: FigureBlockP
           isDisabled={records === null}
           icon={<Download aria-hidden="true" className="size-4" />}
           onPress={() => {
-            if (records !== null) saveFile(`${fileName}.csv`, csvBlob(csvText(records())));
+            if (records !== null) saveFile(`${fileName}.csv`, createCsvBlob(formatCsv(records())));
           }}
         />
       </header>
@@ -46,14 +46,14 @@ export const inlineCard =
   'max-sm:before:mr-1.5 max-sm:before:text-xs max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
 
 /** The address of the orders that a figure counts; null where it counts none. */
-export function figureHref(
+export function buildFigureHref(
   { id, orders }: Figure,
   view: FiguresView,
   narrowing: OrderNarrowing = {},
 ): string | null {
   if (orders === null) return null;
   const { stage, outcome } = orders;
-  return figureLink(view, {
+  return buildFigureLink(view, {
     ...(stage && { stage }),
     narrowing: {
       ...narrowing,

@@ -4,7 +4,7 @@ import { zones } from '@shipdesk/domain/rates/rate-card';
 import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { ChevronDown } from 'lucide-react';
 import { DateRangeMenu } from '../orders/order/date-range-menu.tsx';
-import { zoneFilterName } from '../orders/order/order-filter-texts.ts';
+import { getZoneFilterName } from '../orders/order/order-filter-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { SegmentedControl } from '../ui/form/segmented-control.tsx';
 import { MenuItem, MenuTrigger } from '../ui/overlay/menu.tsx';
@@ -49,7 +49,7 @@ export function FiguresFilterBar({ view, today, onChange }: FiguresFilterBarProp
             {chosen === 0
               ? t`All zones`
               : chosen === 1
-                ? zoneFilterName(view.zones[0] ?? '')
+                ? getZoneFilterName(view.zones[0] ?? '')
                 : plural(chosen, { one: '# zone', other: '# zones' })}
             <ChevronDown aria-hidden="true" className="size-4 text-muted" />
           </Button>
@@ -67,7 +67,7 @@ export function FiguresFilterBar({ view, today, onChange }: FiguresFilterBarProp
               })
             }
           >
-            {zoneFilterName(zone)}
+            {getZoneFilterName(zone)}
           </MenuItem>
         ))}
       </MenuTrigger>

@@ -8,16 +8,16 @@ import { formatCount } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Table } from '../ui/table/table.tsx';
 import type { TableColumn } from '../ui/table/table-row.tsx';
-import { CountLink, FigureBlock, figureHref, inlineCard } from './figure-block.tsx';
+import { buildFigureHref, CountLink, FigureBlock, inlineCard } from './figure-block.tsx';
 import { describeFigures, type Figure } from './figures.ts';
-import { type FiguresView, figureLink, type TimeStep, timeSteps } from './figures-view.ts';
+import { buildFigureLink, type FiguresView, listTimeSteps, type TimeStep } from './figures-view.ts';
 
 const ids = ['orders', 'shipped', 'delivered', 'ndr', 'rto', 'spend'] as const;
 
 /** Orders by day, or by week of a long range: as bars, and as a table with the same numbers. */
 export function FiguresOverTime({ rows, view }: { rows: readonly FigureRow[]; view: FiguresView }) {
   const [isTable, setTable] = useState(false);
-  const steps = timeSteps(view.days, rows);
+  const steps = listTimeSteps(view.days, rows);
   const { startDate, endDate } = view.days;
   const titles = describeFigures(sumFigures([]));
   return (
@@ -46,7 +46,7 @@ export function FiguresOverTime({ rows, view }: { rows: readonly FigureRow[]; vi
       {isTable && (
         <Table
           label={t`Over time`}
-          columns={columnsOf(view, titles)}
+          columns={buildStepColumns(view, titles)}
           items={steps.toReversed()}
           getId={({ days }) => days.startDate}
         />
@@ -55,7 +55,7 @@ export function FiguresOverTime({ rows, view }: { rows: readonly FigureRow[]; vi
   );
 }
 
-function columnsOf(
+function buildStepColumns(
   view: FiguresView,
   titles: Record<(typeof ids)[number], Figure>,
 ): TableColumn<TimeStep>[] {
@@ -65,7 +65,7 @@ function columnsOf(
       header: t`Days`,
       isRowHeader: true,
       card: 'max-sm:col-span-2 max-sm:font-medium',
-      render: (step) => <span className="tabular-nums">{stepName(step)}</span>,
+      render: (step) => <span className="tabular-nums">{describeStep(step)}</span>,
     },
     ...ids.map((id) => ({
       id,
@@ -75,7 +75,7 @@ function columnsOf(
       render: ({ days, figures }: TimeStep) => {
         const figure = describeFigures(figures)[id];
         return (
-          <CountLink to={figureHref(figure, { ...view, days })}>
+          <CountLink to={buildFigureHref(figure, { ...view, days })}>
             {id === 'spend' ? figure.text : formatCount(figures[id])}
           </CountLink>
         );
@@ -90,14 +90,14 @@ const HEIGHT = 100;
 const BAR = 0.72;
 
 /** An even number that is not below the value, round enough for an axis. */
-function ceilingOf(value: number): number {
+function computeScaleTop(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   const tops = [1, 2, 4, 6, 8, 10].map((times) => times * power);
   return tops.find((top) => top >= value && top % 2 === 0) ?? value;
 }
 
 /** `01-03-2026`, or the first and last day of a week. */
-function stepName({ days }: TimeStep): string {
+function describeStep({ days }: TimeStep): string {
   const [first, last] = [formatDayMonthYear(days.startDate), formatDayMonthYear(days.endDate)];
   return first === last ? first : t`${first} to ${last}`;
 }
@@ -107,7 +107,7 @@ function stepName({ days }: TimeStep): string {
  * below it has the same numbers and links.
  */
 function DayChart({ steps, view }: { steps: readonly TimeStep[]; view: FiguresView }) {
-  const top = ceilingOf(Math.max(1, ...steps.map(({ figures }) => figures.orders)));
+  const top = computeScaleTop(Math.max(1, ...steps.map(({ figures }) => figures.orders)));
   const heightOf = (orders: number) => (orders / top) * HEIGHT;
   const [first, last] = [steps[0], steps.at(-1)];
   return (
@@ -146,13 +146,13 @@ function DayChart({ steps, view }: { steps: readonly TimeStep[]; view: FiguresVi
           ))}
           {steps.map((step, at) => {
             const { orders, delivered } = step.figures;
-            const name = stepName(step);
+            const name = describeStep(step);
             const [ordersText, deliveredText] = [formatCount(orders), formatCount(delivered)];
             const x = at + (1 - BAR) / 2;
             return (
               <Link
                 key={step.days.startDate}
-                to={figureLink(view, { days: step.days })}
+                to={buildFigureLink(view, { days: step.days })}
                 tabIndex={-1}
                 className="group/bar"
               >

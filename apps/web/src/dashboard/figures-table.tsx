@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro';
 import type { FigureRow } from '@shipdesk/contract/operator/analytics';
 import { type FigureGroup, sumFigures } from '@shipdesk/domain/shipping/analytics/figures';
 import { NONE } from '@shipdesk/domain/shipping/analytics/outcome';
-import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { states } from '@shipdesk/domain/values/place/states';
 import { useState } from 'react';
 import { formatCount, formatShare } from '../lib/format.ts';
-import { zoneFilterName } from '../orders/order/order-filter-texts.ts';
+import { getZoneFilterName } from '../orders/order/order-filter-texts.ts';
 import { Loaded } from '../product/loaded.tsx';
 import { type OrderNarrowing, zoneChoices } from '../product/order-narrowing.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,10 +14,10 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Table } from '../ui/table/table.tsx';
 import type { TableColumn } from '../ui/table/table-row.tsx';
 import { useFigures } from './dashboard-api.ts';
-import { CountLink, FigureBlock, figureHref, inlineCard } from './figure-block.tsx';
+import { buildFigureHref, CountLink, FigureBlock, inlineCard } from './figure-block.tsx';
 
 import { columnIds, describeFigures } from './figures.ts';
-import { type FiguresView, figuresQuery } from './figures-view.ts';
+import { type FiguresView, toFiguresQuery } from './figures-view.ts';
 
 /** Rows shown at first; the tail of a long table is rarely read. */
 const FIRST_ROWS = 8;
@@ -35,7 +35,7 @@ interface FiguresTableProps {
 
 /** The figures of the view by one dimension, the row with the most orders first. */
 export function FiguresTable({ group, title, view }: FiguresTableProps) {
-  const query = useFigures(figuresQuery(view, group));
+  const query = useFigures(toFiguresQuery(view, group));
   const [isWhole, setWhole] = useState(false);
   const rows = query.data?.data.rows ?? [];
   const total = query.data?.data.total.orders ?? 0;
@@ -45,7 +45,7 @@ export function FiguresTable({ group, title, view }: FiguresTableProps) {
     <FigureBlock
       title={title}
       fileName={`shipdesk-${group}-${startDate}-${endDate}`}
-      records={rows.length > 0 ? () => recordsOf(group, rows, title) : null}
+      records={rows.length > 0 ? () => buildCsvRecords(group, rows, title) : null}
     >
       <Loaded
         query={query}
@@ -57,7 +57,7 @@ export function FiguresTable({ group, title, view }: FiguresTableProps) {
           <>
             <Table
               label={title}
-              columns={columnsOf(group, total, view)}
+              columns={buildFigureColumns(group, total, view)}
               items={isWhole ? rows : rows.slice(0, FIRST_ROWS)}
               getId={({ key }) => key}
               isPending={query.isFetching && query.currentData === undefined}
@@ -79,18 +79,22 @@ export function FiguresTable({ group, title, view }: FiguresTableProps) {
   );
 }
 
-function columnsOf(group: TableGroup, total: number, view: FiguresView): TableColumn<FigureRow>[] {
+function buildFigureColumns(
+  group: TableGroup,
+  total: number,
+  view: FiguresView,
+): TableColumn<FigureRow>[] {
   const titles = describeFigures(sumFigures([]));
   return [
     {
       id: 'name',
-      header: headerOf(group),
+      header: getGroupHeader(group),
       isRowHeader: true,
       width: 'w-44',
       card: 'max-sm:self-center',
       render: (row) => (
         <span className={`font-medium text-ink ${group === 'zone' ? 'whitespace-nowrap' : ''}`}>
-          {nameOf(group, row)}
+          {getRowName(group, row)}
         </span>
       ),
     },
@@ -124,8 +128,8 @@ function columnsOf(group: TableGroup, total: number, view: FiguresView): TableCo
   ];
 
   function linkOf(row: FigureRow, id: keyof ReturnType<typeof describeFigures>) {
-    const narrowing = narrowingOf(group, row.key);
-    return narrowing && figureHref(describeFigures(row.figures)[id], view, narrowing);
+    const narrowing = toNarrowing(group, row.key);
+    return narrowing && buildFigureHref(describeFigures(row.figures)[id], view, narrowing);
   }
 }
 
@@ -139,7 +143,7 @@ function ShareBar({ share }: { share: number }) {
   );
 }
 
-function headerOf(group: TableGroup): string {
+function getGroupHeader(group: TableGroup): string {
   const headers: Readonly<Record<TableGroup, string>> = {
     zone: t`Zone`,
     carrier: t`Carrier`,
@@ -150,12 +154,12 @@ function headerOf(group: TableGroup): string {
   return headers[group];
 }
 
-function nameOf(group: TableGroup, { key, name }: FigureRow): string {
+function getRowName(group: TableGroup, { key, name }: FigureRow): string {
   switch (group) {
     case 'zone':
-      return zoneFilterName(key === '' ? NONE : key);
+      return getZoneFilterName(key === '' ? NONE : key);
     case 'carrier':
-      return key === '' ? t`No carrier` : carrierName(key);
+      return key === '' ? t`No carrier` : getCarrierName(key);
     case 'payment':
       return key === 'COD' ? t`COD` : t`Prepaid`;
     case 'state':
@@ -166,7 +170,7 @@ function nameOf(group: TableGroup, { key, name }: FigureRow): string {
 }
 
 /** The filter of the list for a row; null where the list has none for it. */
-function narrowingOf(group: TableGroup, key: string): OrderNarrowing | null {
+function toNarrowing(group: TableGroup, key: string): OrderNarrowing | null {
   const id = key === '' ? NONE : key;
   switch (group) {
     case 'zone': {
@@ -184,14 +188,14 @@ function narrowingOf(group: TableGroup, key: string): OrderNarrowing | null {
   }
 }
 
-function recordsOf(group: TableGroup, rows: readonly FigureRow[], title: string) {
+function buildCsvRecords(group: TableGroup, rows: readonly FigureRow[], title: string) {
   const titles = describeFigures(sumFigures([]));
   const ids = ['orders', ...columnIds] as const;
   return [
     [title, ...ids.map((id) => titles[id].title)],
     ...rows.map((row) => {
       const figures = describeFigures(row.figures);
-      return [nameOf(group, row), ...ids.map((id) => figures[id].cell)];
+      return [getRowName(group, row), ...ids.map((id) => figures[id].cell)];
     }),
   ];
 }

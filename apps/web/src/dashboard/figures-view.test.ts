@@ -1,16 +1,16 @@
 import { sumFigures } from '@shipdesk/domain/shipping/analytics/figures';
 import { expect, test } from 'vitest';
-import { timeSteps } from './figures-view.ts';
+import { listTimeSteps } from './figures-view.ts';
 
-const row = (key: string, orders: number) => ({
+const createRow = (key: string, orders: number) => ({
   key,
   name: '',
   figures: { ...sumFigures([]), orders },
 });
 
 test('a short range has a step for each day, also without orders', () => {
-  const steps = timeSteps({ startDate: '2026-02-27', endDate: '2026-03-01' }, [
-    row('2026-02-28', 4),
+  const steps = listTimeSteps({ startDate: '2026-02-27', endDate: '2026-03-01' }, [
+    createRow('2026-02-28', 4),
   ]);
   expect(steps.map(({ days, figures }) => [days.startDate, days.endDate, figures.orders])).toEqual([
     ['2026-02-27', '2026-02-27', 0],
@@ -21,11 +21,11 @@ test('a short range has a step for each day, also without orders', () => {
 
 test('a long range has weeks that begin and end with it and hold every order once', () => {
   const range = { startDate: '2026-01-01', endDate: '2026-04-01' };
-  const steps = timeSteps(range, [
-    row('2026-01-01', 1),
-    row('2026-01-04', 2),
-    row('2026-01-05', 4),
-    row('2026-04-01', 8),
+  const steps = listTimeSteps(range, [
+    createRow('2026-01-01', 1),
+    createRow('2026-01-04', 2),
+    createRow('2026-01-05', 4),
+    createRow('2026-04-01', 8),
   ]);
   expect(steps[0]).toMatchObject({
     days: { startDate: '2026-01-01', endDate: '2026-01-04' },

@@ -5,14 +5,14 @@ import { sumFigures } from '@shipdesk/domain/shipping/analytics/figures';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import {
   addDays,
+  countDays,
   type DateRange,
-  dateRangeOf,
-  daysBetween,
+  getDateRange,
+  getWeekRange,
   type IsoDate,
   isIsoDate,
-  weekRangeOf,
 } from '@shipdesk/domain/values/time/calendar';
-import { ordersLink } from '../product/order-list-query.ts';
+import { buildOrdersLink } from '../product/order-list-query.ts';
 import { type OrderNarrowing, readNarrowing } from '../product/order-narrowing.ts';
 
 /** The longest range that the server sums up. */
@@ -45,21 +45,21 @@ export function readFiguresView(params: URLSearchParams, today: IsoDate): Figure
   const rest = { zones: zones.filter((zone): zone is FigureZone => zone !== 'none'), payment };
   const [startDate, endDate] = [params.get('from') ?? '', params.get('to') ?? ''];
   const isCustom = isIsoDate(startDate) && isIsoDate(endDate) && startDate <= endDate;
-  if (isCustom && daysBetween(startDate, endDate) <= MAX_DAYS) {
+  if (isCustom && countDays(startDate, endDate) <= MAX_DAYS) {
     return { choice: 'custom', days: { startDate, endDate }, ...rest };
   }
   const choice = figureRanges.find((range) => range === params.get('range')) ?? '30';
-  return { choice, days: daysOf(choice, today), ...rest };
+  return { choice, days: computeRangeDays(choice, today), ...rest };
 }
 
-function daysOf(range: FigureRange, today: IsoDate): DateRange {
-  if (range === 'lastMonth') return dateRangeOf('lastMonth', today);
+function computeRangeDays(range: FigureRange, today: IsoDate): DateRange {
+  if (range === 'lastMonth') return getDateRange('lastMonth', today);
   if (range === 'thisMonth') return { startDate: `${today.slice(0, 7)}-01`, endDate: today };
   return { startDate: addDays(today, -Number(range)), endDate: addDays(today, -1) };
 }
 
 /** The query of a view. */
-export function figuresParams({ choice, days, zones, payment }: FiguresView): URLSearchParams {
+export function toFiguresParams({ choice, days, zones, payment }: FiguresView): URLSearchParams {
   const params = new URLSearchParams();
   if (choice === 'custom') {
     params.set('from', days.startDate);
@@ -70,7 +70,10 @@ export function figuresParams({ choice, days, zones, payment }: FiguresView): UR
   return params;
 }
 
-export function figuresQuery(view: FiguresView, by: NonNullable<FiguresQuery['by']>): FiguresQuery {
+export function toFiguresQuery(
+  view: FiguresView,
+  by: NonNullable<FiguresQuery['by']>,
+): FiguresQuery {
   const { days, zones, payment } = view;
   return {
     from: days.startDate,
@@ -82,7 +85,7 @@ export function figuresQuery(view: FiguresView, by: NonNullable<FiguresQuery['by
 }
 
 /** The orders that a figure of the view counts. */
-export function figureLink(
+export function buildFigureLink(
   { days, zones, payment }: FiguresView,
   more: { stage?: OrderStage; days?: DateRange; narrowing?: OrderNarrowing } = {},
 ): string {
@@ -91,7 +94,7 @@ export function figureLink(
     ...(payment !== null && { payment }),
     ...more.narrowing,
   };
-  return ordersLink(more.days ?? days, { stage: more.stage ?? null, narrowing });
+  return buildOrdersLink(more.days ?? days, { stage: more.stage ?? null, narrowing });
 }
 
 /** A bar of the chart: a day, or a week of a long range. */
@@ -104,12 +107,12 @@ export interface TimeStep {
 const MAX_SINGLE_DAYS = 62;
 
 /** The steps of a range in their order, those without orders included. Weeks end with the range. */
-export function timeSteps(range: DateRange, rows: readonly FigureRow[]): TimeStep[] {
+export function listTimeSteps(range: DateRange, rows: readonly FigureRow[]): TimeStep[] {
   const byDay = new Map(rows.map(({ key, figures }) => [key, figures]));
-  const isByWeek = daysBetween(range.startDate, range.endDate) > MAX_SINGLE_DAYS;
+  const isByWeek = countDays(range.startDate, range.endDate) > MAX_SINGLE_DAYS;
   const steps: TimeStep[] = [];
   for (let startDate = range.startDate; startDate <= range.endDate; ) {
-    const week = weekRangeOf(startDate).endDate;
+    const week = getWeekRange(startDate).endDate;
     const last = isByWeek ? week : startDate;
     const endDate = last < range.endDate ? last : range.endDate;
     const figures: Figures[] = [];

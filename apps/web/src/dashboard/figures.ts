@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { Figures } from '@shipdesk/contract/operator/analytics';
-import { ratesOf } from '@shipdesk/domain/shipping/analytics/figures';
+import { computeRates } from '@shipdesk/domain/shipping/analytics/figures';
 import type { OrderOutcome } from '@shipdesk/domain/shipping/analytics/outcome';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { toRupees } from '@shipdesk/domain/values/money/money';
 import { formatCount, formatShare } from '../lib/format.ts';
 import { formatPaise } from '../product/money.ts';
 
@@ -24,7 +24,7 @@ const NO_VALUE = '–';
 
 /** Returns the texts and CSV values of a row of figures. */
 export function describeFigures(figures: Figures): Record<FigureId, Figure> {
-  const rates = ratesOf(figures);
+  const rates = computeRates(figures);
   const formatOptionalShare = (part: number | null) =>
     part === null ? NO_VALUE : formatShare(part);
   const roundToPercent = (part: number | null) =>
@@ -94,7 +94,7 @@ export function describeFigures(figures: Figures): Record<FigureId, Figure> {
       id: 'cost',
       title: t`Average cost`,
       text: rates.averageCostPaise === null ? NO_VALUE : formatPaise(rates.averageCostPaise),
-      cell: rates.averageCostPaise === null ? '' : rupeesOf(rates.averageCostPaise),
+      cell: rates.averageCostPaise === null ? '' : toRupees(rates.averageCostPaise),
       note: t`a parcel`,
       orders: parcels === 0 ? null : { outcome: 'booked' },
     },
@@ -102,7 +102,7 @@ export function describeFigures(figures: Figures): Record<FigureId, Figure> {
       id: 'spend',
       title: t`Spend`,
       text: formatPaise(figures.spendPaise),
-      cell: rupeesOf(figures.spendPaise),
+      cell: toRupees(figures.spendPaise),
       note: t`for ${{ count: parcelsText }} booked parcels`,
       orders: parcels === 0 ? null : { outcome: 'booked' },
     },
@@ -110,7 +110,7 @@ export function describeFigures(figures: Figures): Record<FigureId, Figure> {
       id: 'codCollected',
       title: t`COD collected`,
       text: formatPaise(figures.codDuePaise),
-      cell: rupeesOf(figures.codDuePaise),
+      cell: toRupees(figures.codDuePaise),
       note: t`for delivered COD orders`,
       orders: figures.codDuePaise === 0 ? null : { stage: 'delivered' },
     },

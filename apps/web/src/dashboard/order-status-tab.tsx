@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { MAX_TO_DO, type Pipeline } from '@shipdesk/contract/operator/analytics';
-import { ageGroups, daysOfAge } from '@shipdesk/domain/shipping/analytics/age';
-import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { ageGroups, getDaysOfAge } from '@shipdesk/domain/shipping/analytics/age';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
@@ -9,9 +9,9 @@ import { formatCappedCount, formatCount, formatDateTime } from '../lib/format.ts
 import { paths } from '../lib/paths.ts';
 import { Loaded } from '../product/loaded.tsx';
 import { formatPaise } from '../product/money.ts';
-import { ordersLink } from '../product/order-list-query.ts';
+import { buildOrdersLink } from '../product/order-list-query.ts';
 
-import { shipmentStatusName, stageName } from '../product/shipment-texts.ts';
+import { getShipmentStatusName, getStageName } from '../product/shipment-texts.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CellLink } from '../ui/table/cell-link.tsx';
@@ -81,7 +81,7 @@ const openStages = [
   'ndr',
 ] as const satisfies readonly OrderStage[];
 
-function ageName({ from, to }: (typeof ageGroups)[number]): string {
+function describeAge({ from, to }: (typeof ageGroups)[number]): string {
   return to === null ? t`${from} days or more` : t`${from} to ${to} days`;
 }
 
@@ -95,16 +95,16 @@ function OpenOrderAges({ pipeline }: { pipeline: Pipeline }) {
       header: t`Stage`,
       isRowHeader: true,
       card: 'max-sm:col-span-2',
-      render: ({ stage }) => <span className="font-medium text-ink">{stageName(stage)}</span>,
+      render: ({ stage }) => <span className="font-medium text-ink">{getStageName(stage)}</span>,
     },
     ...ageGroups.map((group, at) => ({
       id: String(group.from),
-      header: ageName(group),
+      header: describeAge(group),
       align: 'end' as const,
       card: inlineCard,
       render: ({ stage, ages }: StageRow) => {
         const orders = ages[at] ?? 0;
-        const href = orders === 0 ? null : ordersLink(daysOfAge(group, today), { stage });
+        const href = orders === 0 ? null : buildOrdersLink(getDaysOfAge(group, today), { stage });
         const isOld = group.to === null && orders > 0;
         return (
           <span className={isOld ? 'font-medium [&_a]:text-bad-ink' : ''}>
@@ -119,8 +119,8 @@ function OpenOrderAges({ pipeline }: { pipeline: Pipeline }) {
       title={t`Age of open orders`}
       fileName={`shipdesk-order-ages-${today}`}
       records={() => [
-        [t`Stage`, ...ageGroups.map(ageName)],
-        ...rows.map(({ stage, ages }) => [stageName(stage), ...ages]),
+        [t`Stage`, ...ageGroups.map(describeAge)],
+        ...rows.map(({ stage, ages }) => [getStageName(stage), ...ages]),
       ]}
     >
       <Table
@@ -156,11 +156,11 @@ function PipelineStrip({ pipeline }: { pipeline: Pipeline }) {
     const tone = orders === 0 ? 'text-muted' : isBad ? 'text-bad-ink' : 'text-ink';
     return (
       <Link
-        to={ordersLink({ startDate: from, endDate: to }, { stage })}
+        to={buildOrdersLink({ startDate: from, endDate: to }, { stage })}
         className="focus-ring-inset flex h-full min-w-0 flex-1 flex-col px-3 py-3 no-underline hover:bg-hover"
       >
         <span className="text-sm text-muted">
-          {stage === 'booking_failed' ? t`Failed bookings` : stageName(stage)}
+          {stage === 'booking_failed' ? t`Failed bookings` : getStageName(stage)}
         </span>
         <span className={`text-xl font-semibold tabular-nums ${tone}`}>{formatCount(orders)}</span>
         <span className="text-sm wrap-anywhere text-muted tabular-nums">
@@ -213,12 +213,12 @@ function StuckParcels({ pipeline }: { pipeline: Pipeline }) {
         stuck.length === 0
           ? null
           : () => [
-              columns().map(({ header }) => header),
+              buildParcelColumns().map(({ header }) => header),
               ...stuck.map((parcel) => [
                 parcel.docketNumber,
                 parcel.awb,
-                carrierName(parcel.carrier),
-                shipmentStatusName(parcel.status),
+                getCarrierName(parcel.carrier),
+                getShipmentStatusName(parcel.status),
                 formatDateTime(parcel.lastScanAt),
               ]),
             ]
@@ -226,7 +226,7 @@ function StuckParcels({ pipeline }: { pipeline: Pipeline }) {
     >
       <Table
         label={t`Stuck parcels`}
-        columns={columns()}
+        columns={buildParcelColumns()}
         items={stuck}
         getId={({ docketNumber }) => docketNumber}
         emptyState={
@@ -239,7 +239,7 @@ function StuckParcels({ pipeline }: { pipeline: Pipeline }) {
         <div>
           <LinkButton
             size="sm"
-            href={ordersLink(
+            href={buildOrdersLink(
               { startDate: from, endDate: to },
               { narrowing: { attention: 'stuck' } },
             )}
@@ -252,7 +252,7 @@ function StuckParcels({ pipeline }: { pipeline: Pipeline }) {
   );
 }
 
-const columns = (): TableColumn<StuckParcel>[] => [
+const buildParcelColumns = (): TableColumn<StuckParcel>[] => [
   {
     id: 'docket',
     header: t`Docket number`,
@@ -264,8 +264,8 @@ const columns = (): TableColumn<StuckParcel>[] => [
     ),
   },
   { id: 'awb', header: t`AWB`, render: ({ awb }) => awb },
-  { id: 'carrier', header: t`Carrier`, render: ({ carrier }) => carrierName(carrier) },
-  { id: 'status', header: t`Status`, render: ({ status }) => shipmentStatusName(status) },
+  { id: 'carrier', header: t`Carrier`, render: ({ carrier }) => getCarrierName(carrier) },
+  { id: 'status', header: t`Status`, render: ({ status }) => getShipmentStatusName(status) },
   {
     id: 'scan',
     header: t`Last scan`,

@@ -1,12 +1,12 @@
 import { problems } from '@shipdesk/contract/problems';
-import { type ParamsIn, textOf } from '@shipdesk/contract/problems/problem';
+import { formatText, type ParamsIn } from '@shipdesk/contract/problems/problem';
 import type { InField, Problem } from '@shipdesk/domain/values/problem/problem';
 
 /** A problem that any screen may show. */
 export type ScreenProblem = Problem<ParamsIn<typeof problems>>;
 
 export function problemText(problem: ScreenProblem): string {
-  return textOf(problems, problem);
+  return formatText(problems, problem);
 }
 
 /** Field problems with their texts, as forms show them. */

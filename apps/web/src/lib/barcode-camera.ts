@@ -11,14 +11,14 @@ const PAUSE_MS = 150;
 /** Why the camera shows no picture. */
 export type CameraProblem = 'refused' | 'missing' | 'broken';
 
-function detectorClass(): DetectorClass | undefined {
+function findDetectorClass(): DetectorClass | undefined {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see DetectorClass
   return (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
 }
 
 /** True when this browser reads barcodes with a camera. Pages on plain http have no camera. */
 export function canReadBarcodes(): boolean {
-  return detectorClass() !== undefined && navigator.mediaDevices?.getUserMedia !== undefined;
+  return findDetectorClass() !== undefined && navigator.mediaDevices?.getUserMedia !== undefined;
 }
 
 /** Shows the rear camera in `video` and calls back with each code it sees. The returned function ends it. */
@@ -36,7 +36,7 @@ async function run(
   on: Parameters<typeof readBarcodes>[1],
   signal: AbortSignal,
 ): Promise<void> {
-  const Detector = detectorClass();
+  const Detector = findDetectorClass();
   if (Detector === undefined) return;
   let stream: MediaStream | null = null;
   try {
@@ -50,14 +50,14 @@ async function run(
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   } catch (error) {
-    if (!signal.aborted) on.problem(problemOf(error));
+    if (!signal.aborted) on.problem(toCameraProblem(error));
   } finally {
     for (const track of stream?.getTracks() ?? []) track.stop();
     video.srcObject = null;
   }
 }
 
-function problemOf(error: unknown): CameraProblem {
+function toCameraProblem(error: unknown): CameraProblem {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError') return 'refused';
   return name === 'NotFoundError' ? 'missing' : 'broken';

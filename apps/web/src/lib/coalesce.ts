@@ -6,7 +6,10 @@ interface Pauses {
 }
 
 /** Collects items, and passes each to `flush` at most once per pause. */
-export function coalesce<T>(flush: (items: ReadonlySet<T>) => void, { firstMs, nextMs }: Pauses) {
+export function createCoalescer<T>(
+  flush: (items: ReadonlySet<T>) => void,
+  { firstMs, nextMs }: Pauses,
+) {
   const items = new Set<T>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let flushedAt = Number.NEGATIVE_INFINITY;

@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../i18n/test-render.tsx';
-import { DigitsField, phoneDigits } from './digits-field.tsx';
+import { DigitsField, toPhoneDigits } from './digits-field.tsx';
 
 test.each([
   ['9876543210', '9876543210'],
@@ -12,7 +12,7 @@ test.each([
   ['9198765432', '9198765432'],
   ['91', '91'],
 ])('%j is the phone number %j', (text, digits) => {
-  expect(phoneDigits(text).slice(0, 10)).toBe(digits);
+  expect(toPhoneDigits(text).slice(0, 10)).toBe(digits);
 });
 
 function Phone({ onDigits }: { onDigits: (digits: string) => void }) {
@@ -24,7 +24,7 @@ function Phone({ onDigits }: { onDigits: (digits: string) => void }) {
       label="Phone"
       prefix="+91"
       length={10}
-      digitsOf={phoneDigits}
+      digitsOf={toPhoneDigits}
       onDigits={onDigits}
     />
   );

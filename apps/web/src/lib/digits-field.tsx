@@ -21,7 +21,7 @@ export function DigitsField<Form extends FieldValues>({
   control,
   name,
   length,
-  digitsOf = onlyDigits,
+  digitsOf = keepDigits,
   onDigits,
   ...props
 }: DigitsFieldProps<Form>) {
@@ -55,12 +55,12 @@ export function DigitsField<Form extends FieldValues>({
   );
 }
 
-function onlyDigits(text: string) {
+function keepDigits(text: string) {
   return text.replace(/\D/g, '');
 }
 
 /** The digits of a phone number without country code and trunk zero. */
-export function phoneDigits(text: string): string {
-  const digits = onlyDigits(text);
+export function toPhoneDigits(text: string): string {
+  const digits = keepDigits(text);
   return digits.length > 10 ? digits.replace(/^0*(?:91)?0*(?=\d{10}$)/, '') : digits;
 }

@@ -1,22 +1,22 @@
-import { businessDayOf, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import { startOfBusinessDay, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 
 // Without Intl, whose first formatter takes longer on a phone than a page of rows.
-const twoDigits = (value: number) => String(value).padStart(2, '0');
+const formatTwoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** Groups digits in thousands, lakhs and crores. */
-function grouped(digits: string): string {
+function groupDigits(digits: string): string {
   const [whole = '', ...decimals] = digits.split('.');
   return [whole.replace(/\B(?=(?:\d\d)*\d{3}$)/g, ','), ...decimals].join('.');
 }
 
 /** `₹1,00,000.00` for an amount in rupees. */
 export function formatRupees(amount: number): string {
-  return `${amount < 0 ? '-' : ''}₹${grouped(Math.abs(amount).toFixed(2))}`;
+  return `${amount < 0 ? '-' : ''}₹${groupDigits(Math.abs(amount).toFixed(2))}`;
 }
 
 /** `1,00,000`. */
 export function formatCount(value: number): string {
-  return grouped(String(value));
+  return groupDigits(String(value));
 }
 
 /** `1,000+` for a count that the server stops at `most`. */
@@ -26,12 +26,12 @@ export function formatCappedCount(value: number, most: number): string {
 
 /** `82.4%` for a share from 0 to 1. */
 export function formatShare(share: number): string {
-  return `${grouped(String(Math.round(share * 1000) / 10))}%`;
+  return `${groupDigits(String(Math.round(share * 1000) / 10))}%`;
 }
 
 /** `1.5 kg` for a weight in kilograms, grams kept. */
 export function formatKilograms(weight: number): string {
-  return `${grouped(String(Math.round(weight * 1000) / 1000))} kg`;
+  return `${groupDigits(String(Math.round(weight * 1000) / 1000))} kg`;
 }
 
 /** `1.5 kg` for a weight in grams. */
@@ -49,16 +49,16 @@ export function formatPhone(phone: string): string {
 export function formatDateTime(moment: string): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return moment;
-  return `${formatDate(businessDayOf(date))} | ${formatTime(moment)}`;
+  return `${formatDate(toBusinessDay(date))} | ${formatTime(moment)}`;
 }
 
 /** `hh:mm a` in Indian time for an ISO 8601 moment. */
 export function formatTime(moment: string): string {
   const date = new Date(moment);
-  const midnight = startOfBusinessDay(businessDayOf(date));
+  const midnight = startOfBusinessDay(toBusinessDay(date));
   const minutes = Math.floor((date.getTime() - midnight.getTime()) / 60_000);
   const hour = Math.floor(minutes / 60);
-  const clock = `${twoDigits(hour % 12 || 12)}:${twoDigits(minutes % 60)}`;
+  const clock = `${formatTwoDigits(hour % 12 || 12)}:${formatTwoDigits(minutes % 60)}`;
   return `${clock} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 

@@ -13,7 +13,7 @@ interface LeaveGuardProps {
 }
 
 /**
- * Asks before a form that was changed is left, except by its own exits (`leavesFreely`) and for
+ * Asks before a form that was changed is left, except by its own exits (`mayLeaveFreely`) and for
  * the sign-in page after the session ended.
  */
 export function LeaveGuard({ isActive, children }: LeaveGuardProps) {
@@ -22,7 +22,7 @@ export function LeaveGuard({ isActive, children }: LeaveGuardProps) {
       isActive &&
       nextLocation.pathname !== currentLocation.pathname &&
       nextLocation.pathname !== paths.login() &&
-      !leavesFreely(nextLocation.state),
+      !mayLeaveFreely(nextLocation.state),
   );
 
   useUnloadWarning(isActive);
@@ -51,6 +51,6 @@ export function LeaveGuard({ isActive, children }: LeaveGuardProps) {
 /** Navigation state of an exit that discards the form on purpose. */
 export const leavingFreely = { discards: true } as const;
 
-function leavesFreely(state: unknown) {
+function mayLeaveFreely(state: unknown) {
   return typeof state === 'object' && state !== null && 'discards' in state;
 }

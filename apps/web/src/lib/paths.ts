@@ -92,7 +92,7 @@ export const paths = {
 export type BillingPage = keyof typeof billingPages;
 
 /** The page of Billing with this last part of an address; null for another text. */
-export function billingPageOf(part: string): BillingPage | null {
+export function findBillingPage(part: string): BillingPage | null {
   const found = Object.entries(billingPages).find(([, name]) => name === part)?.[0];
   return found !== undefined && isBillingPage(found) ? found : null;
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 
-export function serviceName(service: ServiceId): string {
+export function getServiceName(service: ServiceId): string {
   return {
     surface: t`Surface`,
     express: t`Express`,
@@ -11,7 +11,7 @@ export function serviceName(service: ServiceId): string {
 }
 
 /** The name of a charge; an unknown code unchanged. */
-export function chargeName(code: string): string {
+export function getChargeName(code: string): string {
   const names: Readonly<Record<string, string>> = {
     freight: t`Freight`,
     cod: t`COD fee`,

@@ -18,7 +18,7 @@ interface FieldMessage {
  * The resolver of a form that a rule checks: `resolverOf(({ reason }) => [reason === '' && { field: 'reason', message
  * }])`. A field shows the first of its problems.
  */
-export function resolverOf<Values extends FieldValues>(
+export function createResolver<Values extends FieldValues>(
   rule: (values: Values) => readonly (FieldMessage | false)[],
 ): Resolver<Values> {
   return (values) => {
@@ -32,10 +32,10 @@ export function resolverOf<Values extends FieldValues>(
   };
 }
 
-/** A form of these values that a rule checks, as `resolverOf` does. */
+/** A form of these values that a rule checks, as `createResolver` does. */
 export function useCheckedForm<Values extends FieldValues>(
   defaultValues: Values & DefaultValues<Values>,
   rule: (values: Values) => readonly (FieldMessage | false)[],
 ) {
-  return useForm<Values>({ defaultValues, resolver: resolverOf(rule) });
+  return useForm<Values>({ defaultValues, resolver: createResolver(rule) });
 }

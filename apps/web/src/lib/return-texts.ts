@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { QualityCheckKind, ReturnReason } from '@shipdesk/domain/order/return-details';
 
 /** Why goods come back. */
-export function returnReasonName(reason: ReturnReason): string {
+export function getReturnReasonName(reason: ReturnReason): string {
   return {
     size_or_fit: t`Size or fit`,
     damaged: t`Damaged`,
@@ -17,7 +17,7 @@ export function returnReasonName(reason: ReturnReason): string {
 }
 
 /** The question that a courier answers at the door. */
-export function qualityCheckName(check: QualityCheckKind): string {
+export function getQualityCheckName(check: QualityCheckKind): string {
   return {
     product: t`The product matches its picture or description`,
     brand: t`Brand`,

@@ -9,6 +9,6 @@ export function saveFile(name: string, content: Blob): void {
 }
 
 /** The file content of a CSV text. */
-export function csvBlob(text: string): Blob {
+export function createCsvBlob(text: string): Blob {
   return new Blob([text], { type: 'text/csv;charset=utf-8' });
 }

@@ -5,7 +5,7 @@ export type Theme = 'system' | 'light' | 'dark';
 
 const listeners = new Set<() => void>();
 
-function currentTheme(): Theme {
+function getCurrentTheme(): Theme {
   const stored = readStored('shipdesk.theme');
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
@@ -18,7 +18,7 @@ function apply(theme: Theme) {
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
-  const stop = onStoredChange('shipdesk.theme', () => apply(currentTheme()));
+  const stop = onStoredChange('shipdesk.theme', () => apply(getCurrentTheme()));
   return () => {
     listeners.delete(listener);
     stop();
@@ -34,5 +34,5 @@ export function chooseTheme(theme: Theme): void {
 
 /** The chosen theme; `/before-start.js` has applied it before the first paint. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme);
+  return useSyncExternalStore(subscribe, getCurrentTheme);
 }

@@ -34,7 +34,7 @@ interface AmountOptions {
   isDashed?: boolean;
 }
 
-export function amountColumn<Row>(
+export function buildAmountColumn<Row>(
   id: string,
   header: string,
   paiseOf: (row: Row) => number,

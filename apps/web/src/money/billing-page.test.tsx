@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { type Answers, renderScreen, stubServer } from '../app/test-client.tsx';
 import { BillingPage } from './billing-page.tsx';
 
-const wallet = (changes = {}) => ({
+const buildWallet = (changes = {}) => ({
   data: {
     balancePaise: 1_500_00,
     heldPaise: 128_62,
@@ -15,7 +15,7 @@ const wallet = (changes = {}) => ({
     ...changes,
   },
 });
-const line = (seq: number, changes = {}) => ({
+const buildLine = (seq: number, changes = {}) => ({
   seq,
   at: '2026-11-23T06:30:00.000Z',
   type: 'recharge',
@@ -28,7 +28,7 @@ const line = (seq: number, changes = {}) => ({
   balancePaise: 1_000_00,
   ...changes,
 });
-const hold = line(2, {
+const hold = buildLine(2, {
   type: 'shipment_hold',
   docketNumber: '10000000000001',
   cause: { kind: 'shipment', id: 's1' },
@@ -37,7 +37,7 @@ const hold = line(2, {
   creditPaise: 0,
   balancePaise: 871_38,
 });
-const recharge = (changes = {}) => ({
+const buildRecharge = (changes = {}) => ({
   id: '01a1fc20-f9d2-7595-bcec-2b8d9f024441',
   mode: 'offline',
   state: 'declined',
@@ -61,9 +61,9 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 async function open(address: string, answers: Answers = {}) {
   const sent = stubServer({
-    '/api/wallet': wallet(),
-    '/api/passbook': { data: [hold, line(1)], next: null },
-    '/api/recharges': list([recharge()]),
+    '/api/wallet': buildWallet(),
+    '/api/passbook': { data: [hold, buildLine(1)], next: null },
+    '/api/recharges': list([buildRecharge()]),
     ...answers,
   });
   const { router } = await renderScreen(<BillingPage />, address);
@@ -108,8 +108,8 @@ test('a line explains its price and its transfers', async () => {
 });
 
 test('a charge that the wallet did not cover is listed as owed, and what COD deducted for it', async () => {
-  const owed = line(3, { type: 'rto_charge', creditPaise: 0, owedPaise: 40_12 });
-  const settled = line(4, { type: 'remittance', creditPaise: 0, owedPaise: -40_12 });
+  const owed = buildLine(3, { type: 'rto_charge', creditPaise: 0, owedPaise: 40_12 });
+  const settled = buildLine(4, { type: 'remittance', creditPaise: 0, owedPaise: -40_12 });
   await open('/billing?tab=passbook', {
     '/api/passbook': { data: [settled, owed], next: null },
     '/api/passbook/3': { data: { line: owed, transfers: [], working: null, weight: null } },
@@ -140,9 +140,12 @@ test('rejects an invalid transfer reference and sends a valid one with the bank 
   const created = vi.fn<() => void>();
   const { sent } = await open('/billing?tab=recharges', {
     '/api/recharges': ({ body }) => {
-      if (body === undefined) return Response.json(list([recharge()]));
+      if (body === undefined) return Response.json(list([buildRecharge()]));
       created();
-      return Response.json({ data: recharge({ state: 'awaiting_approval' }) }, { status: 201 });
+      return Response.json(
+        { data: buildRecharge({ state: 'awaiting_approval' }) },
+        { status: 201 },
+      );
     },
   });
   await expect.element(page.getByText('No such transfer')).toBeVisible();
@@ -182,10 +185,10 @@ test('links to the payment page and confirms an online payment', async () => {
     '/api/recharges': ({ body }) =>
       body === undefined
         ? Response.json(list([], ['offline', 'gateway']))
-        : Response.json({ data: recharge({ mode: 'gateway', state }) }, { status: 201 }),
-    [`/api/recharges/${recharge().id}`]: () =>
+        : Response.json({ data: buildRecharge({ mode: 'gateway', state }) }, { status: 201 }),
+    [`/api/recharges/${buildRecharge().id}`]: () =>
       Response.json({
-        data: recharge({
+        data: buildRecharge({
           mode: 'gateway',
           state,
           payUrl: state === 'awaiting_payment' ? 'https://rzp.test/1' : '',
@@ -209,7 +212,7 @@ test('shows an error and a retry button when the balance cannot be loaded', asyn
   let isDown = true;
   await open('/billing', {
     '/api/wallet': () =>
-      isDown ? Response.json({ message: 'Busy.' }, { status: 503 }) : Response.json(wallet()),
+      isDown ? Response.json({ message: 'Busy.' }, { status: 503 }) : Response.json(buildWallet()),
   });
   const balance = page.getByRole('region', { name: 'Balance' });
   await expect.element(balance.getByRole('alert')).toMatchTextContent(/Busy\./);
@@ -220,8 +223,8 @@ test('shows an error and a retry button when the balance cannot be loaded', asyn
 
 test('shows the limit of the low-balance warning and switches the warning off', async () => {
   const { sent } = await open('/billing', {
-    '/api/wallet': wallet({ lowBalancePaise: 500_00 }),
-    '/api/wallet/low-balance': wallet(),
+    '/api/wallet': buildWallet({ lowBalancePaise: 500_00 }),
+    '/api/wallet/low-balance': buildWallet(),
   });
   await button('Low-balance warning').click();
   const field = page.getByRole('textbox', { name: 'Warn when the balance falls below' });

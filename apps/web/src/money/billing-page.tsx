@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
-import { billingPageOf, type BillingPage as Page, paths } from '../lib/paths.ts';
+import { findBillingPage, type BillingPage as Page, paths } from '../lib/paths.ts';
 import { ComingSoonPanel } from '../product/coming-soon.tsx';
 import { fresh } from '../product/loaded.tsx';
 import { useListParams } from '../product/use-list-params.ts';
@@ -97,7 +97,7 @@ export function BillingPage() {
 }
 
 function SellerBilling() {
-  const asked = billingPageOf(useListParams().text('tab'));
+  const asked = findBillingPage(useListParams().text('tab'));
   const content = contents.find((one) => one.page === asked) ?? contents[0];
   return (
     content && (
@@ -113,7 +113,7 @@ function SellerBilling() {
 /** A page of Billing across sellers. For operator staff. */
 export function OperatorBillingPage() {
   const { pathname } = useLocation();
-  const asked = billingPageOf(pathname.split('/').at(-1) ?? '');
+  const asked = findBillingPage(pathname.split('/').at(-1) ?? '');
   const content = contents.find((one) => one.page === asked);
   if (content === undefined) return <ComingSoonPanel />;
   return (

@@ -10,7 +10,7 @@ import { CallDialog, ReasonDialog } from './call-dialog.tsx';
 type Answer = { data: string; error?: undefined } | { data?: undefined; error: CallError };
 type Send = (values?: unknown) => Promise<Answer>;
 
-const refusal = (data: CallError['data']): Answer => ({ error: { status: 409, data } });
+const createRefusal = (data: CallError['data']): Answer => ({ error: { status: 409, data } });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 function RenameDialog({ send, onClose }: { send: Send; onClose: () => void }) {
@@ -60,7 +60,7 @@ test('sends valid values once, then closes with a toast', async () => {
 });
 
 test('shows why a call failed, and stays open', async () => {
-  const onClose = await openRename(async () => refusal({ message: '' }));
+  const onClose = await openRename(async () => createRefusal({ message: '' }));
   await page.getByRole('textbox').fill('Kochi');
   await button('Save').click();
   await expect.element(page.getByRole('alert')).toMatchTextContent('Not renamed.');
@@ -68,7 +68,9 @@ test('shows why a call failed, and stays open', async () => {
 });
 
 test('marks the field that a refusal names by its code', async () => {
-  await openRename(async () => refusal({ code: 'duplicate', message: 'This name is taken.' }));
+  await openRename(async () =>
+    createRefusal({ code: 'duplicate', message: 'This name is taken.' }),
+  );
   await page.getByRole('textbox').fill('Kochi');
   await button('Save').click();
   await expect

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { SerializedError } from '@reduxjs/toolkit';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { messageOf } from '../api/call-error.ts';
+import { getCallMessage } from '../api/call-error.ts';
 import type { Answer } from '../api/run-call.ts';
 import type { CallError } from '../api/session-port.ts';
 import { showFieldProblems } from '../lib/field-problems.ts';
@@ -96,7 +96,7 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
     if (answer.error !== undefined) {
       const isMarked =
         props.form !== undefined &&
-        showFieldProblems(props.form, problemsIn(answer.error), props.refusedFields);
+        showFieldProblems(props.form, listProblems(answer.error), props.refusedFields);
       if (!isMarked) setError(answer.error);
       return;
     }
@@ -192,7 +192,7 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
         {error !== null && (
           <div className={`empty:hidden ${whole}`}>
             {explained === undefined ? (
-              <Banner tone="bad">{messageOf(error, props.failure)}</Banner>
+              <Banner tone="bad">{getCallMessage(error, props.failure)}</Banner>
             ) : (
               explained
             )}
@@ -204,7 +204,7 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
 }
 
 /** The problems of a refusal: its details, and its code for a form that maps it to a field. */
-function problemsIn(error: Failure) {
+function listProblems(error: Failure) {
   if (!('data' in error)) return [];
   const { code = '', message, details = [] } = error.data;
   return [{ field: code, message }, ...details];

@@ -137,7 +137,7 @@ test('a click in the calendar is written into the boxes and typed over', async (
   await expect.element(button('Apply')).toBeDisabled();
 });
 
-const opened = async () => {
+const openDialog = async () => {
   const onApply = vi.fn<(range: DateRange) => void>();
   const onClose = vi.fn<() => void>();
   await render(<DateRangeDialog range={null} onClose={onClose} onApply={onApply} />);
@@ -147,7 +147,7 @@ const caption = () => page.getByRole('button', { name: /choose another month$/ }
 const choices = (name: 'Year' | 'Month') => page.getByRole('group', { name }).getByRole('button');
 
 /** The number of visible columns: boxes in the first row. */
-const columnCount = (name: 'Year' | 'Month') => {
+const countColumns = (name: 'Year' | 'Month') => {
   const tops = choices(name)
     .elements()
     .map((box) => box.getBoundingClientRect().top);
@@ -156,7 +156,7 @@ const columnCount = (name: 'Year' | 'Month') => {
 
 test('Spec §9 date picker: the caption opens a year list with pages of 12 items', async () => {
   await page.viewport(1280, 800);
-  await opened();
+  await openDialog();
   const year = new Date().getFullYear();
   await caption().click();
   expect(choices('Year').elements()).toHaveLength(12);
@@ -177,7 +177,7 @@ test('Spec §9 date picker: the caption opens a year list with pages of 12 items
 
 test('Spec §9 date picker: the month grid has 2, 3 or 4 columns, by the width of the window', async () => {
   await page.viewport(1280, 800);
-  await opened();
+  await openDialog();
   await caption().click();
   await choices('Year').first().click();
   expect(
@@ -195,14 +195,14 @@ test('Spec §9 date picker: the month grid has 2, 3 or 4 columns, by the width o
     [1024, 4],
   ] as const) {
     await page.viewport(width, 800);
-    await expect.poll(() => [width, columnCount('Month')]).toEqual([width, columns]);
+    await expect.poll(() => [width, countColumns('Month')]).toEqual([width, columns]);
   }
   await page.viewport(1280, 800);
 });
 
 test('a click reaches a month of another year, and a started range continues there', async () => {
   await page.viewport(1280, 800);
-  const { onApply } = await opened();
+  const { onApply } = await openDialog();
   await page.getByRole('textbox', { name: 'First day' }).fill('10-03-2026');
   await page.getByRole('textbox', { name: 'Last day' }).fill('11-03-2026');
   await day(20).click();
@@ -224,7 +224,7 @@ test('a click reaches a month of another year, and a started range continues the
 
 test('arrow keys reach years and months; Escape returns to the days and keeps the dialog open', async () => {
   await page.viewport(1280, 800);
-  const { onClose } = await opened();
+  const { onClose } = await openDialog();
   await page.getByRole('textbox', { name: 'First day' }).fill('10-03-2026');
   await page.getByRole('textbox', { name: 'Last day' }).fill('11-03-2026');
   await caption().click();
@@ -249,7 +249,7 @@ test('arrow keys reach years and months; Escape returns to the days and keeps th
 });
 
 test('Spec §9 date picker: whole days only, no list of times', async () => {
-  await opened();
+  await openDialog();
   await expect.element(page.getByRole('dialog')).toBeVisible();
   expect(page.getByRole('listbox').elements()).toEqual([]);
   expect(document.querySelectorAll('input[type=time], input[type=datetime-local]')).toHaveLength(0);

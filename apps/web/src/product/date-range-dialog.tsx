@@ -3,8 +3,8 @@ import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import {
+  countDays,
   type DateRange,
-  daysBetween,
   formatDayMonthYear,
   parseTypedDate,
 } from '@shipdesk/domain/values/time/calendar';
@@ -57,7 +57,7 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
   const isBackwards = start !== null && end !== null && end < start;
   const range =
     start === null || end === null || isBackwards ? null : { startDate: start, endDate: end };
-  const days = range === null ? 0 : daysBetween(range.startDate, range.endDate);
+  const days = range === null ? 0 : countDays(range.startDate, range.endDate);
   const isTooLong = days > MAX_DAYS;
   const isUnchanged =
     range?.startDate === initial?.startDate && range?.endDate === initial?.endDate;

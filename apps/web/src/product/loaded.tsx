@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { SerializedError } from '@reduxjs/toolkit';
 import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { hasCode, hasStatus, messageOf } from '../api/call-error.ts';
+import { getCallMessage, hasCode, hasStatus } from '../api/call-error.ts';
 import type { CallError } from '../api/session-port.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -66,7 +66,7 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
     return (
       <>
         {hasFailed && !isInline && (
-          <Banner tone="warn">{messageOf(error, t`This could not be refreshed.`)}</Banner>
+          <Banner tone="warn">{getCallMessage(error, t`This could not be refreshed.`)}</Banner>
         )}
         {children(data)}
       </>
@@ -83,7 +83,7 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
   if (isInline) {
     return (
       <Banner tone="bad" action={<Button size="sm" onPress={retry}>{t`Try again`}</Button>}>
-        {messageOf(error, failure)}
+        {getCallMessage(error, failure)}
       </Banner>
     );
   }
@@ -95,7 +95,7 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
           title={failure}
           action={<Button onPress={retry}>{t`Try again`}</Button>}
         >
-          {messageOf(error, t`Try again in a moment.`)}
+          {getCallMessage(error, t`Try again in a moment.`)}
         </EmptyState>
       </Panel>
     </div>
@@ -154,7 +154,7 @@ export function SaveFailure({ error, failure, reloadLabel, onReload }: SaveFailu
         )
       }
     >
-      {messageOf(error, failure)}
+      {getCallMessage(error, failure)}
     </Banner>
   );
 }

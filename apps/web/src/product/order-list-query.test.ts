@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import {
-  customRangeParams,
-  orderListRequest,
-  pageParams,
-  presetParams,
   readOrderListView,
-  searchParams,
-  sizeParams,
-  stageParams,
+  toOrderListRequest,
+  withCustomRange,
+  withPage,
+  withPageSize,
+  withPreset,
+  withSearchTerms,
+  withStage,
 } from './order-list-query.ts';
 
 const thursday = '2026-01-15';
-const view = (query: string) => readOrderListView(new URLSearchParams(query), thursday);
+const readView = (query: string) => readOrderListView(new URLSearchParams(query), thursday);
 
 test('Spec §9 order list: an empty query is this week, Monday to Sunday, limit 9, pageNumber 0', () => {
-  expect(view('')).toEqual({
+  expect(readView('')).toEqual({
     choice: 'thisWeek',
     start: '12-01-2026',
     end: '18-01-2026',
@@ -27,7 +27,7 @@ test('Spec §9 order list: an empty query is this week, Monday to Sunday, limit 
 });
 
 test('Spec §3 order list request: filters is an array with one object holding createdOn in yyyy-MM-dd', () => {
-  expect(orderListRequest(view(''))).toEqual({
+  expect(toOrderListRequest(readView(''))).toEqual({
     filters: [{ createdOn: { startDate: '2026-01-12', endDate: '2026-01-18' } }],
     limit: 9,
     pageNumber: 0,
@@ -35,9 +35,9 @@ test('Spec §3 order list request: filters is an array with one object holding c
 });
 
 test('writes range, page and size to the query and reads them back', () => {
-  const params = pageParams(sizeParams(presetParams(new URLSearchParams(), 'lastMonth'), 50), 2);
+  const params = withPage(withPageSize(withPreset(new URLSearchParams(), 'lastMonth'), 50), 2);
   expect(params.toString()).toBe('range=lastMonth&size=50&page=3');
-  expect(view(params.toString())).toEqual({
+  expect(readView(params.toString())).toEqual({
     choice: 'lastMonth',
     start: '01-12-2025',
     end: '31-12-2025',
@@ -51,11 +51,11 @@ test('writes range, page and size to the query and reads them back', () => {
 
 test('a new range or page size starts at the first page', () => {
   const third = new URLSearchParams('page=3&size=25');
-  expect(presetParams(third, 'thisWeek').toString()).toBe('size=25');
-  expect(sizeParams(third, 9).toString()).toBe('');
-  const custom = customRangeParams(third, { startDate: '2026-01-01', endDate: '2026-01-03' });
+  expect(withPreset(third, 'thisWeek').toString()).toBe('size=25');
+  expect(withPageSize(third, 9).toString()).toBe('');
+  const custom = withCustomRange(third, { startDate: '2026-01-01', endDate: '2026-01-03' });
   expect(custom.toString()).toBe('size=25&from=2026-01-01&to=2026-01-03');
-  expect(presetParams(custom, 'today').toString()).toBe('size=25&range=today');
+  expect(withPreset(custom, 'today').toString()).toBe('size=25&range=today');
 });
 
 test.each([
@@ -67,17 +67,17 @@ test.each([
 ] as const)(
   'Spec §2 date presets: requests the days of each preset: %s',
   (preset, startDate, endDate) => {
-    const params = presetParams(new URLSearchParams(), preset).toString();
-    expect(orderListRequest(view(params))?.filters).toEqual([
+    const params = withPreset(new URLSearchParams(), preset).toString();
+    expect(toOrderListRequest(readView(params))?.filters).toEqual([
       { createdOn: { startDate, endDate } },
     ]);
   },
 );
 
 test('shows a custom range in dd-MM-yyyy and sends it in yyyy-MM-dd', () => {
-  const custom = view('from=2026-01-01&to=2026-01-03');
+  const custom = readView('from=2026-01-01&to=2026-01-03');
   expect(custom).toMatchObject({ choice: 'custom', start: '01-01-2026', end: '03-01-2026' });
-  expect(orderListRequest(custom)?.filters).toEqual([
+  expect(toOrderListRequest(custom)?.filters).toEqual([
     { createdOn: { startDate: '2026-01-01', endDate: '2026-01-03' } },
   ]);
 });
@@ -87,77 +87,77 @@ test.each([
   'from=yesterday&to=2026-03-01',
   'from=2026-03-02&to=2026-03-01',
 ])('Spec §5 date range: no request for %s', (query) => {
-  expect(orderListRequest(view(query))).toBeNull();
+  expect(toOrderListRequest(readView(query))).toBeNull();
 });
 
 test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'size=10', 'size=', 'range=never'])(
   'a query with %s falls back to the default',
   (query) => {
-    expect(view(query)).toEqual(view(''));
+    expect(readView(query)).toEqual(readView(''));
   },
 );
 
 test('sends a search as a list without the dates', () => {
   const third = new URLSearchParams('range=lastMonth&page=3');
-  const params = searchParams(third, ['11112222333344', 'PO-77']);
+  const params = withSearchTerms(third, ['11112222333344', 'PO-77']);
   expect(params.toString()).toBe('range=lastMonth&search=11112222333344+PO-77');
-  expect(orderListRequest(view(params.toString()))).toEqual({
+  expect(toOrderListRequest(readView(params.toString()))).toEqual({
     filters: [{ search: ['11112222333344', 'PO-77'] }],
     limit: 9,
     pageNumber: 0,
   });
-  expect(searchParams(params, []).toString()).toBe('range=lastMonth');
+  expect(withSearchTerms(params, []).toString()).toBe('range=lastMonth');
 });
 
 test('a new range ends the search', () => {
   const found = new URLSearchParams('search=PO-77');
-  expect(presetParams(found, 'today').toString()).toBe('range=today');
+  expect(withPreset(found, 'today').toString()).toBe('range=today');
 });
 
 test('makes no request for a search of more than 500 numbers', () => {
   const many = Array.from({ length: 501 }, (_, at) => at).join(' ');
-  expect(orderListRequest(view(new URLSearchParams({ search: many }).toString()))).toBeNull();
+  expect(toOrderListRequest(readView(new URLSearchParams({ search: many }).toString()))).toBeNull();
 });
 
 test('requests reverse orders by their direction', () => {
-  expect(orderListRequest(view('from=2026-01-01&to=2026-01-03'), 'reverse')?.filters).toEqual([
-    { createdOn: { startDate: '2026-01-01', endDate: '2026-01-03' }, direction: 'reverse' },
-  ]);
+  expect(toOrderListRequest(readView('from=2026-01-01&to=2026-01-03'), 'reverse')?.filters).toEqual(
+    [{ createdOn: { startDate: '2026-01-01', endDate: '2026-01-03' }, direction: 'reverse' }],
+  );
 });
 
 test('a stage filters days as well as a search, from the first page', () => {
-  const ready = stageParams(new URLSearchParams('from=2026-01-01&to=2026-01-03&page=3'), 'ndr');
+  const ready = withStage(new URLSearchParams('from=2026-01-01&to=2026-01-03&page=3'), 'ndr');
   expect(ready.toString()).toBe('from=2026-01-01&to=2026-01-03&stage=ndr');
-  expect(orderListRequest(view(ready.toString()))?.filters).toEqual([
+  expect(toOrderListRequest(readView(ready.toString()))?.filters).toEqual([
     { createdOn: { startDate: '2026-01-01', endDate: '2026-01-03' }, stage: 'ndr' },
   ]);
-  const found = searchParams(ready, ['PO-77']).toString();
-  expect(orderListRequest(view(found), 'reverse')?.filters).toEqual([
+  const found = withSearchTerms(ready, ['PO-77']).toString();
+  expect(toOrderListRequest(readView(found), 'reverse')?.filters).toEqual([
     { search: ['PO-77'], stage: 'ndr', direction: 'reverse' },
   ]);
-  expect(stageParams(ready, null).toString()).toBe('from=2026-01-01&to=2026-01-03');
+  expect(withStage(ready, null).toString()).toBe('from=2026-01-01&to=2026-01-03');
 });
 
 test('a new range and a cleared search keep the stage', () => {
   const found = new URLSearchParams('stage=new&search=PO-77&page=2');
-  expect(presetParams(found, 'today').toString()).toBe('stage=new&range=today');
-  expect(searchParams(found, []).toString()).toBe('stage=new');
+  expect(withPreset(found, 'today').toString()).toBe('stage=new&range=today');
+  expect(withSearchTerms(found, []).toString()).toBe('stage=new');
 });
 
 test('an unknown stage in the address shows every stage', () => {
-  expect(view('stage=lost').stage).toBeNull();
+  expect(readView('stage=lost').stage).toBeNull();
 });
 
 test('filters narrow days as well as a search, and a new range keeps them', () => {
   const narrowed = 'payment=cod&pin=68';
   const createdOn = { startDate: '2026-01-12', endDate: '2026-01-18' };
-  expect(orderListRequest(view(narrowed))?.filters).toEqual([
+  expect(toOrderListRequest(readView(narrowed))?.filters).toEqual([
     { createdOn, payment: 'cod', pincode: '68' },
   ]);
-  expect(orderListRequest(view(`${narrowed}&search=PO-77`))?.filters).toEqual([
+  expect(toOrderListRequest(readView(`${narrowed}&search=PO-77`))?.filters).toEqual([
     { search: ['PO-77'], payment: 'cod', pincode: '68' },
   ]);
-  expect(presetParams(new URLSearchParams(narrowed), 'today').toString()).toBe(
+  expect(withPreset(new URLSearchParams(narrowed), 'today').toString()).toBe(
     `${narrowed}&range=today`,
   );
 });

@@ -2,21 +2,21 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { listOrders } from '@shipdesk/contract/orders/orders';
-import { searchedName } from '@shipdesk/domain/order/searched-name';
+import { parseSearchedName } from '@shipdesk/domain/order/searched-name';
 import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { normaliseMobile } from '@shipdesk/domain/values/contact/contact';
 import {
   type DatePreset,
   type DateRange,
   datePresets,
-  dateRangeOf,
   formatDayMonthYear,
+  getDateRange,
   type IsoDate,
   isIsoDate,
   parseDayMonthYear,
 } from '@shipdesk/domain/values/time/calendar';
 import { paths } from '../lib/paths.ts';
-import { narrowingParams, type OrderNarrowing, readNarrowing } from './order-narrowing.ts';
+import { type OrderNarrowing, readNarrowing, withNarrowing } from './order-narrowing.ts';
 
 /** The terms of a search text, or why they are invalid. */
 type OrderSearch =
@@ -70,22 +70,22 @@ export function readOrderListView(params: URLSearchParams, today: IsoDate): Orde
     limit: readSize(params.get('size')),
   };
   if (from !== null && to !== null) {
-    return { choice: 'custom', start: displayed(from), end: displayed(to), ...rest };
+    return { choice: 'custom', start: shortenTerm(from), end: shortenTerm(to), ...rest };
   }
   const choice = datePresets.find((preset) => preset === params.get('range')) ?? 'thisWeek';
-  const range = dateRangeOf(choice, today);
-  return { choice, start: displayed(range.startDate), end: displayed(range.endDate), ...rest };
+  const range = getDateRange(choice, today);
+  return { choice, start: shortenTerm(range.startDate), end: shortenTerm(range.endDate), ...rest };
 }
 
 /** The query of the first page of a preset. Leaves the search. */
-export function presetParams(params: URLSearchParams, preset: DatePreset): URLSearchParams {
+export function withPreset(params: URLSearchParams, preset: DatePreset): URLSearchParams {
   const next = withoutRange(params);
   if (preset !== 'thisWeek') next.set('range', preset);
   return next;
 }
 
 /** The query of the first page of a custom range. Leaves the search. */
-export function customRangeParams(params: URLSearchParams, range: DateRange): URLSearchParams {
+export function withCustomRange(params: URLSearchParams, range: DateRange): URLSearchParams {
   const next = withoutRange(params);
   next.set('from', range.startDate);
   next.set('to', range.endDate);
@@ -93,23 +93,26 @@ export function customRangeParams(params: URLSearchParams, range: DateRange): UR
 }
 
 /** The query of the first page of a search; without terms, of the range that was shown before it. */
-export function searchParams(params: URLSearchParams, terms: readonly string[]): URLSearchParams {
-  const next = pageParams(params, 0);
+export function withSearchTerms(
+  params: URLSearchParams,
+  terms: readonly string[],
+): URLSearchParams {
+  const next = withPage(params, 0);
   if (terms.length === 0) next.delete('search');
   else next.set('search', terms.join(' '));
   return next;
 }
 
 /** The query of the first page of a stage, or of every stage. Range, search and page size stay. */
-export function stageParams(params: URLSearchParams, stage: OrderStage | null): URLSearchParams {
-  const next = pageParams(params, 0);
+export function withStage(params: URLSearchParams, stage: OrderStage | null): URLSearchParams {
+  const next = withPage(params, 0);
   if (stage === null) next.delete('stage');
   else next.set('stage', stage);
   return next;
 }
 
 /** The query of another page of the same list. Pages in the address count from 1. */
-export function pageParams(params: URLSearchParams, pageNumber: number): URLSearchParams {
+export function withPage(params: URLSearchParams, pageNumber: number): URLSearchParams {
   const next = new URLSearchParams(params);
   if (pageNumber === 0) next.delete('page');
   else next.set('page', String(pageNumber + 1));
@@ -117,43 +120,43 @@ export function pageParams(params: URLSearchParams, pageNumber: number): URLSear
 }
 
 /** The query of the first page of the same list with another page size. */
-export function sizeParams(params: URLSearchParams, limit: PageSize): URLSearchParams {
-  const next = pageParams(params, 0);
+export function withPageSize(params: URLSearchParams, limit: PageSize): URLSearchParams {
+  const next = withPage(params, 0);
   if (limit === pageSizes[0]) next.delete('size');
   else next.set('size', String(limit));
   return next;
 }
 
 /** The request of a view; null when its dates are invalid or its search has too many terms (Spec §5, date range). */
-export function orderListRequest(
+export function toOrderListRequest(
   view: OrderListView,
   direction: Direction = 'forward',
 ): OrderListRequest | null {
-  const filters = filtersOf(view, direction);
+  const filters = toOrderFilters(view, direction);
   return filters && { filters, limit: view.limit, pageNumber: view.pageNumber };
 }
 
 /** Filters by docket number, reference or phone, across all dates. */
-export function searchFilters(terms: readonly string[], direction: Direction): OrderFilters {
+export function toSearchFilters(terms: readonly string[], direction: Direction): OrderFilters {
   return [inDirection({ search: [...terms] }, direction)];
 }
 
 type OrderFilters = OrderListRequest['filters'];
 type OrderFilter = OrderFilters[number];
 
-function filtersOf(view: OrderListView, direction: Direction): OrderFilters | null {
-  const filter = view.search === '' ? daysOf(view) : termsFilter(view.search);
+function toOrderFilters(view: OrderListView, direction: Direction): OrderFilters | null {
+  const filter = view.search === '' ? toDaysFilter(view) : toTermsFilter(view.search);
   if (filter === null) return null;
   const { stage, narrowing } = view;
   return [inDirection({ ...filter, ...(stage !== null && { stage }), ...narrowing }, direction)];
 }
 
-function daysOf(view: OrderListView): OrderFilter | null {
+function toDaysFilter(view: OrderListView): OrderFilter | null {
   const createdOn = rangeOf(view);
   return createdOn && { createdOn };
 }
 
-function termsFilter(text: string): OrderFilter | null {
+function toTermsFilter(text: string): OrderFilter | null {
   const search = readOrderSearch(text);
   return search.ok && search.terms.length > 0 ? { search: [...search.terms] } : null;
 }
@@ -172,12 +175,12 @@ export function rangeOf({ start, end }: OrderListView): DateRange | null {
 }
 
 function withoutRange(params: URLSearchParams) {
-  const next = pageParams(params, 0);
+  const next = withPage(params, 0);
   for (const name of ['range', 'from', 'to', 'search']) next.delete(name);
   return next;
 }
 
-function displayed(text: string) {
+function shortenTerm(text: string) {
   return isIsoDate(text) ? formatDayMonthYear(text) : text;
 }
 
@@ -191,12 +194,12 @@ function readSize(text: string | null): PageSize {
 }
 
 /** The address of the forward orders of some days, at a stage and with filters. */
-export function ordersLink(
+export function buildOrdersLink(
   days: DateRange,
   { stage = null, narrowing = {} }: { stage?: OrderStage | null; narrowing?: OrderNarrowing } = {},
 ): string {
-  const ofDays = customRangeParams(new URLSearchParams(), days);
-  return `${paths.forwardOrders()}?${narrowingParams(stageParams(ofDays, stage), narrowing)}`;
+  const ofDays = withCustomRange(new URLSearchParams(), days);
+  return `${paths.forwardOrders()}?${withNarrowing(withStage(ofDays, stage), narrowing)}`;
 }
 
 /** The limits of the server. */
@@ -210,7 +213,7 @@ const MAX_TERM_LENGTH = 64;
  * may contain spaces when it has its own line.
  */
 export function readOrderSearch(text: string): OrderSearch {
-  const terms = [...new Set(text.split(/[\r\n\t,;]+/).flatMap(termsOf))];
+  const terms = [...new Set(text.split(/[\r\n\t,;]+/).flatMap(splitTerms))];
   const count = terms.length;
   if (count > MAX_SEARCH_TERMS) {
     const problem = t`Search for at most ${MAX_SEARCH_TERMS} numbers at once; these are ${count}.`;
@@ -222,19 +225,19 @@ export function readOrderSearch(text: string): OrderSearch {
   return { ok: false, problem: t`${start}… is too long for a docket number.` };
 }
 
-function termsOf(entry: string): string[] {
+function splitTerms(entry: string): string[] {
   const words = entry
     .replace(/\+91[\s-]*(\d{5})[\s-]*(\d{5})\b/g, '$1$2')
     .split(/\s+/)
     .map((word) => word.replace(/^["']+|["']+$/g, ''))
     .filter((word) => word !== '');
   if (words.length < 2) return words;
-  const whole = normaliseMobile(words.join('')) ?? searchedName(words.join(' '));
+  const whole = normaliseMobile(words.join('')) ?? parseSearchedName(words.join(' '));
   return whole === null ? words : [whole];
 }
 
 /** The kind of a search term. A `number` may be a docket number, an AWB, an order id or a reference. */
-export function searchKindOf(term: string): 'phone' | 'name' | 'number' {
+export function detectSearchKind(term: string): 'phone' | 'name' | 'number' {
   if (normaliseMobile(term) !== null) return 'phone';
-  return searchedName(term) === null ? 'number' : 'name';
+  return parseSearchedName(term) === null ? 'number' : 'name';
 }

@@ -2,7 +2,7 @@ import { orderOutcomes } from '@shipdesk/domain/shipping/analytics/outcome';
 import { riskLevels } from '@shipdesk/domain/shipping/risk/rto-risk';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { narrowingParams, type OrderNarrowing, readNarrowing } from './order-narrowing.ts';
+import { type OrderNarrowing, readNarrowing, withNarrowing } from './order-narrowing.ts';
 
 const uuid = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 const read = (query: string) => readNarrowing(new URLSearchParams(query));
@@ -51,7 +51,7 @@ test('new filters start at the first page and keep range, stage, size and search
   const params = new URLSearchParams(
     'range=today&stage=new&size=25&page=3&payment=cod&search=PO-1',
   );
-  expect(narrowingParams(params, { tag: 'gift' }).toString()).toBe(
+  expect(withNarrowing(params, { tag: 'gift' }).toString()).toBe(
     'range=today&stage=new&size=25&search=PO-1&tag=gift',
   );
 });
@@ -80,7 +80,7 @@ test('writes what it reads', () => {
   );
   fc.assert(
     fc.property(narrowing, (filters) => {
-      expect(read(narrowingParams(new URLSearchParams(), filters).toString())).toEqual(filters);
+      expect(read(withNarrowing(new URLSearchParams(), filters).toString())).toEqual(filters);
     }),
   );
 });

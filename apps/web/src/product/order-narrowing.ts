@@ -4,8 +4,8 @@ import { zones } from '@shipdesk/domain/rates/rate-card';
 import { NONE, orderOutcomes } from '@shipdesk/domain/shipping/analytics/outcome';
 import { parcelAlerts } from '@shipdesk/domain/shipping/attention';
 import { riskLevels } from '@shipdesk/domain/shipping/risk/rto-risk';
-import { kilogramsOf, parseKilograms } from '@shipdesk/domain/values/measure/quantity';
-import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
+import { parseKilograms, toKilograms } from '@shipdesk/domain/values/measure/quantity';
+import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
 import { states } from '@shipdesk/domain/values/place/states';
 
 /** The filters of a list besides days, search and stage, as the calls take them. */
@@ -17,8 +17,8 @@ const MAX_TEXT = 40;
 
 /** The address bar has rupees and kilograms, because people read and change it. */
 const spans = [
-  { field: 'amountPaise', name: 'amount', parse: parseRupees, shown: rupeesOf },
-  { field: 'weightGrams', name: 'weight', parse: parseKilograms, shown: kilogramsOf },
+  { field: 'amountPaise', name: 'amount', parse: parseRupees, shown: toRupees },
+  { field: 'weightGrams', name: 'weight', parse: parseKilograms, shown: toKilograms },
 ] as const;
 const names = [
   'payment',
@@ -40,12 +40,12 @@ const spanNames = spans.flatMap(({ name }) => [`${name}From`, `${name}To`]);
 /** Reads the filters in the URL, without invalid values. */
 export function readNarrowing(params: URLSearchParams): OrderNarrowing {
   const payment = params.get('payment');
-  const carrier = shortText(params.get('carrier'));
+  const carrier = shortenText(params.get('carrier'));
   const warehouseId = params.get('warehouse') ?? '';
   const chosen = states.filter((state) => params.getAll('state').includes(state));
   const chosenZones = zoneChoices.filter((zone) => params.getAll('zone').includes(zone));
   const pincode = params.get('pin') ?? '';
-  const tag = shortText(params.get('tag'));
+  const tag = shortenText(params.get('tag'));
   const importId = params.get('import') ?? '';
   const attention = parcelAlerts.find((alert) => alert === params.get('attention'));
   const outcome = orderOutcomes.find((one) => one === params.get('outcome'));
@@ -74,7 +74,7 @@ export function readNarrowing(params: URLSearchParams): OrderNarrowing {
 }
 
 /** The query of the first page with these filters instead of those before. */
-export function narrowingParams(params: URLSearchParams, next: OrderNarrowing): URLSearchParams {
+export function withNarrowing(params: URLSearchParams, next: OrderNarrowing): URLSearchParams {
   const changed = new URLSearchParams(params);
   for (const name of ['page', ...names, ...spanNames]) changed.delete(name);
   const set = (name: string, value: string | undefined) => {
@@ -103,7 +103,7 @@ export function isNarrowed(narrowing: OrderNarrowing): boolean {
   return Object.keys(narrowing).length > 0;
 }
 
-function shortText(text: string | null): string {
+function shortenText(text: string | null): string {
   const trimmed = (text ?? '').trim();
   return trimmed.length > MAX_TEXT ? '' : trimmed;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MAX_SEARCH_TERMS, readOrderSearch, searchKindOf } from './order-list-query.ts';
+import { detectSearchKind, MAX_SEARCH_TERMS, readOrderSearch } from './order-list-query.ts';
 
 test.each([
   ['12345678901234', ['12345678901234']],
@@ -51,5 +51,5 @@ test.each([
   ['10000000000003', 'number'],
   ['PO-77', 'number'],
 ])('takes %j for a %s', (term, kind) => {
-  expect(searchKindOf(term)).toBe(kind);
+  expect(detectSearchKind(term)).toBe(kind);
 });

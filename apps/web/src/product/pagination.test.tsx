@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { render } from '../i18n/test-render.tsx';
 
-import { Pagination, visiblePages } from './pagination.tsx';
+import { listVisiblePages, Pagination } from './pagination.tsx';
 
 test('offers the first, the last and adjacent pages; no gap replaces a single page', () => {
-  expect(visiblePages(0, 1)).toEqual([0]);
-  expect(visiblePages(4, 10)).toEqual([0, null, 3, 4, 5, null, 9]);
-  expect(visiblePages(2, 10)).toEqual([0, 1, 2, 3, null, 9]);
-  expect(visiblePages(3, 10)).toEqual([0, 1, 2, 3, 4, null, 9]);
+  expect(listVisiblePages(0, 1)).toEqual([0]);
+  expect(listVisiblePages(4, 10)).toEqual([0, null, 3, 4, 5, null, 9]);
+  expect(listVisiblePages(2, 10)).toEqual([0, 1, 2, 3, null, 9]);
+  expect(listVisiblePages(3, 10)).toEqual([0, 1, 2, 3, 4, null, 9]);
 });
 
 test('offers the current page, and each page once', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(199), (pages, wish) => {
       const page = wish % pages;
-      const shown = visiblePages(page, pages).filter((n) => n !== null);
+      const shown = listVisiblePages(page, pages).filter((n) => n !== null);
       expect(shown).toContain(page);
       expect(new Set(shown).size).toBe(shown.length);
     }),

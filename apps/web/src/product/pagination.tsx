@@ -18,7 +18,7 @@ export interface PaginationProps {
 }
 
 /** Page numbers around the current page; null for a gap. */
-export function visiblePages(page: number, pages: number): (number | null)[] {
+export function listVisiblePages(page: number, pages: number): (number | null)[] {
   const wanted = [0, page - 1, page, page + 1, pages - 1].filter((n) => n >= 0 && n < pages);
   const sorted = [...new Set(wanted)].sort((a, b) => a - b);
   return sorted.flatMap((n, index) => {
@@ -83,7 +83,7 @@ export function Pagination({
           >
             <ChevronLeft aria-hidden="true" className="size-4" />
           </AriaButton>
-          {visiblePages(page, pages).map((n, index) =>
+          {listVisiblePages(page, pages).map((n, index) =>
             n === null ? (
               <span key={index === 1 ? 'gap-before' : 'gap-after'} className="w-6 text-center">
                 …

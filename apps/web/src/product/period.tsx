@@ -9,26 +9,26 @@ const periods = [7, 30, 90, 0] as const;
 type Period = (typeof periods)[number];
 
 /** The choices of a `Select`. */
-export const periodOptions = () =>
+export const listPeriodOptions = () =>
   periods.map((days) => ({
     id: String(days),
     label: days === 0 ? t`All days` : plural(days, { one: 'Last # day', other: 'Last # days' }),
   }));
 
 /** The period in an address; `otherwise` without one. */
-export function periodOf(params: URLSearchParams, otherwise: Period): Period {
+export function readPeriod(params: URLSearchParams, otherwise: Period): Period {
   return periods.find((days) => String(days) === params.get('days')) ?? otherwise;
 }
 
 /** The period as the server takes it. */
-export function daysOf(period: Period, today: IsoDate): { from?: IsoDate; to?: IsoDate } {
+export function getPeriodDays(period: Period, today: IsoDate): { from?: IsoDate; to?: IsoDate } {
   return period === 0 ? {} : { from: addDays(today, 1 - period), to: today };
 }
 
 /** The period in the address bar, and its days as a call takes them. */
 export function usePeriod(otherwise: Period) {
-  const period = periodOf(useListParams().all, otherwise);
-  return { period, days: daysOf(period, useToday()) };
+  const period = readPeriod(useListParams().all, otherwise);
+  return { period, days: getPeriodDays(period, useToday()) };
 }
 
 /** Chooses the period in the address bar. */
@@ -38,7 +38,7 @@ export function PeriodSelect({ label, period }: { label: string; period: Period 
     <div className="w-40 max-sm:w-full">
       <Select
         label={label}
-        options={periodOptions()}
+        options={listPeriodOptions()}
         value={String(period)}
         onChange={(days) => params.change({ days })}
       />

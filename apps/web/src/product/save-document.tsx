@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { Download } from 'lucide-react';
 import { api } from '../api/api.ts';
-import { messageOf } from '../api/call-error.ts';
+import { getCallMessage } from '../api/call-error.ts';
 import { downloadFile } from '../api/file-answer.ts';
 import type { CallRequest } from '../api/send.ts';
 import { Button, type ButtonProps } from '../ui/button.tsx';
@@ -40,7 +40,7 @@ export function useSaveDocument() {
    * lists the parts, so they have no toast. Returns the error, if any.
    */
   async function saveDocument(request: CallRequest, name: string, part?: FilePart) {
-    const fallbackName = `shipdesk-${name}-${businessDayOf(new Date())}.pdf`;
+    const fallbackName = `shipdesk-${name}-${toBusinessDay(new Date())}.pdf`;
     const suffix = part === undefined ? '' : `-part-${part.number}-of-${part.count}`;
     const { data, error: failure } = await save({ request, fallbackName, suffix });
     if (data !== undefined && part === undefined) toast.success(t`Saved as ${{ name: data.name }}`);
@@ -63,7 +63,7 @@ export function DocumentButton({ request, name, failure, ...button }: DocumentBu
 
   async function save() {
     const error = await saveDocument(request, name);
-    if (error !== undefined) toast.error(messageOf(error, failure));
+    if (error !== undefined) toast.error(getCallMessage(error, failure));
   }
 
   return (

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { SerializedError } from '@reduxjs/toolkit';
 import { Camera, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { messageOf } from '../api/call-error.ts';
+import { getCallMessage } from '../api/call-error.ts';
 import { type Answer } from '../api/run-call.ts';
 import type { CallError } from '../api/session-port.ts';
 import { type CameraProblem, canReadBarcodes, readBarcodes } from '../lib/barcode-camera.ts';
@@ -54,7 +54,7 @@ export function useScanDesk<Found, Item>(rules: ScanRules<Found, Item>) {
     setFinding(false);
     setError(null);
     if (answer.error !== undefined) {
-      const message = messageOf(answer.error, t`The server did not answer. Try again.`);
+      const message = getCallMessage(answer.error, t`The server did not answer. Try again.`);
       setNotice({ kind: 'unfound', code, message });
       setItem(null);
       sound.play('alarm');
@@ -180,7 +180,9 @@ export function ScanDesk<Item>(props: ScanDeskProps<Item>) {
         <>
           {shown.card}
           {error !== null && (
-            <Banner tone="bad">{messageOf(error, t`The server did not answer. Try again.`)}</Banner>
+            <Banner tone="bad">
+              {getCallMessage(error, t`The server did not answer. Try again.`)}
+            </Banner>
           )}
           {shown.actions}
         </>

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { listSellers } from '@shipdesk/contract/account/sellers';
 import { useState } from 'react';
-import { messageOf } from '../api/call-error.ts';
-import { calls } from '../api/calls.ts';
+import { getCallMessage } from '../api/call-error.ts';
+import { buildCalls } from '../api/calls.ts';
 import { ComboBox } from '../ui/form/combo-box.tsx';
 import { useListParams } from './use-list-params.ts';
 
 /** All sellers. For operator staff. */
-export const sellerLists = calls(({ query }) => ({
+export const sellerLists = buildCalls(({ query }) => ({
   // Its tag is for the COD plan of a seller.
   listSellers: query(listSellers, ['Remittance']),
 }));
@@ -45,7 +45,9 @@ export function SellerPicker() {
         }}
         emptyText={t`No seller has this name.`}
         error={
-          error === undefined ? undefined : messageOf(error, t`The sellers could not be loaded.`)
+          error === undefined
+            ? undefined
+            : getCallMessage(error, t`The sellers could not be loaded.`)
         }
       />
     </div>

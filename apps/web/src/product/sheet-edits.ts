@@ -1,4 +1,4 @@
-import { pastedCells } from '../ui/grid/grid-moves.ts';
+import { parsePastedCells } from '../ui/grid/grid-moves.ts';
 
 /** The table of a sheet. `Cell` names one place of it. */
 export interface SheetTable<Sheet, Cell> {
@@ -240,7 +240,7 @@ export function readPastedBlock<Sheet, Cell>(
   copied: string,
   at: Cell,
 ): PastedBlock<Cell> {
-  const block = pastedCells(copied);
+  const block = parsePastedCells(copied);
   const isSingle = block.length === 1 && block[0]?.length === 1;
   const from = findPlace(table, at);
   const entries: SheetEntry<Cell>[] = [];

@@ -5,7 +5,7 @@ import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-st
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 
 /** The name of a shipment status; the code of an unknown one. */
-export function shipmentStatusName(status: string): string {
+export function getShipmentStatusName(status: string): string {
   const names: Readonly<Record<ShipmentStatus, string>> = {
     READY_TO_SHIP: t`Ready to ship`,
     MANIFESTED: t`On a manifest`,
@@ -32,7 +32,7 @@ export function shipmentStatusName(status: string): string {
 }
 
 /** Why a parcel needs attention. */
-export function parcelAlertName(alert: ParcelAlert): string {
+export function getParcelAlertName(alert: ParcelAlert): string {
   return {
     stuck: t`No scan for ${{ hours: STUCK_AFTER_HOURS }} hours`,
     late: t`Late`,
@@ -40,11 +40,11 @@ export function parcelAlertName(alert: ParcelAlert): string {
 }
 
 /** The carrier's own words about a refused booking; null when it gave none or the message has them. */
-export function carrierWords({ message, words = '' }: BookingProblem): string | null {
+export function getCarrierMessage({ message, words = '' }: BookingProblem): string | null {
   return words === '' || message.includes(words) ? null : t`The carrier says: “${words}”`;
 }
 
-export function stageName(stage: OrderStage): string {
+export function getStageName(stage: OrderStage): string {
   return {
     new: t`New`,
     ready_to_ship: t`Ready to ship`,
@@ -61,6 +61,6 @@ export function stageName(stage: OrderStage): string {
 }
 
 /** The stage of an order's `status`, which is the stage in capitals; null for any other status. */
-export function stageOf(status: string): OrderStage | null {
+export function findStage(status: string): OrderStage | null {
   return orderStages.find((stage) => stage.toUpperCase() === status) ?? null;
 }

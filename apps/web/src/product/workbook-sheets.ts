@@ -16,14 +16,16 @@ export async function readSheets(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<readonly Sheet[] | WorkbookProblem> {
   try {
-    return await readWorkbook(unpacked(bytes), { parseNumber: (text) => String(Number(text)) });
+    return await readWorkbook(unpackWorkbook(bytes), {
+      parseNumber: (text) => String(Number(text)),
+    });
   } catch (error) {
     return error instanceof TooLarge ? 'workbook_too_large' : 'not_a_workbook';
   }
 }
 
 /** The text of a cell: dates as dd/mm/yyyy. */
-export function textOf(cell: unknown): string {
+export function formatCell(cell: unknown): string {
   if (cell instanceof Date) {
     const [year = '', month = '', day = ''] = cell.toISOString().slice(0, 10).split('-');
     return `${day}/${month}/${year}`;
@@ -43,7 +45,7 @@ class TooLarge extends Error {}
  * The parts with text, repacked without compression: the reader would unpack large parts in
  * workers made of strings, which the Content-Security-Policy forbids, and has no limit of size.
  */
-function unpacked(bytes: Uint8Array<ArrayBuffer>): ArrayBuffer {
+function unpackWorkbook(bytes: Uint8Array<ArrayBuffer>): ArrayBuffer {
   let total = 0;
   const parts = unzipSync(bytes, {
     filter: ({ name, originalSize }) => {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { supportMail } from '../lib/support-mail.ts';
+import { getSupportMail } from '../lib/support-mail.ts';
 import { Brand } from '../ui/brand.tsx';
 
 const linkStyle =
@@ -25,7 +25,7 @@ export function EntranceScreen({ title, children }: { title: string; children: R
         <Link to={paths.help()} className={linkStyle}>
           {t`Read FAQs`}
         </Link>
-        <a href={supportMail()} className={linkStyle}>
+        <a href={getSupportMail()} className={linkStyle}>
           {t`Raise a ticket`}
         </a>
       </footer>

@@ -10,13 +10,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function tokenOf(username: string): string {
+function createToken(username: string): string {
   const exp = Math.floor(Date.now() / 1000) + 600;
   return `e30.${btoa(JSON.stringify({ exp, UserInfo: { username, roles: ['Customer'] } }))}.x`;
 }
 
 /** A server whose streams a test writes to. */
-function liveServer() {
+function startLiveServer() {
   const encoder = new TextEncoder();
   const opened: { headers: Headers; write: (text: string) => void; end: () => void }[] = [];
   const server = { opened, isDown: false, orderReads: 0 };
@@ -43,9 +43,9 @@ function liveServer() {
   return server;
 }
 
-function signedIn() {
+function openSession() {
   const { store, session } = createStore();
-  session.open({ accessToken: tokenOf('seller@example.in'), userCompanylogo: '' });
+  session.open({ accessToken: createToken('seller@example.in'), userCompanylogo: '' });
   stops.push(followEvents(store, session));
   return { store, session };
 }
@@ -55,8 +55,8 @@ const change = (id: string, kind = 'shipment.booked') =>
   `id: ${id}\nevent: change\ndata: ${JSON.stringify({ kind, docketNumber: '1', data: {} })}\n\n`;
 
 test('a thousand events, cut anywhere, cause a few refetches of what they change', async () => {
-  const server = liveServer();
-  const { store } = signedIn();
+  const server = startLiveServer();
+  const { store } = openSession();
   const { endpoints } = api.injectEndpoints({
     endpoints: (build) => ({
       watched: build.query<unknown, void>({
@@ -80,8 +80,8 @@ test('a thousand events, cut anywhere, cause a few refetches of what they change
 });
 
 test('continues after the last event, and reports when the server cannot be reached', async () => {
-  const server = liveServer();
-  const { store } = signedIn();
+  const server = startLiveServer();
+  const { store } = openSession();
   await expect.poll(() => server.opened.length).toBe(1);
   server.opened[0]?.write(open + change('t7', 'job.failed'));
   await expect.poll(() => selectLiveState(store.getState())).toBe('live');
@@ -97,8 +97,8 @@ test('continues after the last event, and reports when the server cannot be reac
 });
 
 test('nothing is refetched while the session ends', async () => {
-  const server = liveServer();
-  const { store, session } = signedIn();
+  const server = startLiveServer();
+  const { store, session } = openSession();
   await expect.poll(() => server.opened.length).toBe(1);
   server.opened[0]?.write(open);
   await expect.poll(() => selectLiveState(store.getState())).toBe('live');
@@ -121,12 +121,12 @@ test('nothing is refetched while the session ends', async () => {
 });
 
 test('another user starts a new stream, and no stream runs after sign-out', async () => {
-  const server = liveServer();
-  const { store, session } = signedIn();
+  const server = startLiveServer();
+  const { store, session } = openSession();
   await expect.poll(() => server.opened.length).toBe(1);
   server.opened[0]?.write(open);
   await expect.poll(() => selectLiveState(store.getState())).toBe('live');
-  session.open({ accessToken: tokenOf('other@example.in'), userCompanylogo: '' });
+  session.open({ accessToken: createToken('other@example.in'), userCompanylogo: '' });
   await expect.poll(() => server.opened.length).toBe(2);
   expect(server.opened[1]?.headers.get('last-event-id')).toBeNull();
   await session.signOut();

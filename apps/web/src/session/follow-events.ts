@@ -2,9 +2,9 @@ import { followEvents as followCall } from '@shipdesk/contract/events';
 import { api } from '../api/api.ts';
 import { readMessages } from '../api/live-messages.ts';
 import { changesArrived, liveChanged } from '../api/live-slice.ts';
-import { liveTags, tagsOf } from '../api/live-tags.ts';
+import { listLiveTags, liveTags } from '../api/live-tags.ts';
 import { openStream } from '../api/send.ts';
-import { coalesce } from '../lib/coalesce.ts';
+import { createCoalescer } from '../lib/coalesce.ts';
 import type { Session } from './session.ts';
 import { decodeToken } from './token.ts';
 
@@ -39,7 +39,7 @@ export function followEvents(store: Store, session: Session): () => void {
   let connection: AbortController | null = null;
   let hiding: ReturnType<typeof setTimeout> | undefined;
 
-  const refetch = coalesce<(typeof liveTags)[number]>((tags) => {
+  const refetch = createCoalescer<(typeof liveTags)[number]>((tags) => {
     if (session.isSigningOut()) return;
     store.dispatch(api.util.invalidateTags([...tags]));
     store.dispatch(changesArrived());
@@ -69,7 +69,7 @@ export function followEvents(store: Store, session: Session): () => void {
           store.dispatch(liveChanged('live'));
         }
         if (event === 'reset') refetch.add(liveTags);
-        if (change !== null) refetch.add(tagsOf(change.kind));
+        if (change !== null) refetch.add(listLiveTags(change.kind));
       }
       return isOpen;
     } catch {

@@ -13,7 +13,7 @@ const DAY_SECONDS = 86_400;
 let serial = 0;
 
 /** A token of ten minutes from a server whose clock is a day behind. */
-function tokenOfYesterday(): string {
+function createOldToken(): string {
   serial += 1;
   const iat = Math.floor(Date.now() / 1000) - DAY_SECONDS;
   const UserInfo = { username: 'seller@example.in', roles: ['Customer'] };
@@ -23,10 +23,10 @@ function tokenOfYesterday(): string {
 test('Spec §4: a browser clock that is a day ahead: sign-in works, each load refreshes at most once', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   const sent = stubServer({
-    '/auth/refresh': () => Response.json({ accessToken: tokenOfYesterday() }),
+    '/auth/refresh': () => Response.json({ accessToken: createOldToken() }),
   });
   const refreshes = () => sent.filter(({ path }) => path === '/auth/refresh').length;
-  createStore().session.open({ accessToken: tokenOfYesterday(), userCompanylogo: '' });
+  createStore().session.open({ accessToken: createOldToken(), userCompanylogo: '' });
   expect(refreshes()).toBe(0);
 
   for (const load of [1, 2, 3]) {

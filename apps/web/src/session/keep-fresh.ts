@@ -1,5 +1,5 @@
 import type { Session } from './session.ts';
-import { isExpired, msUntilRenewal } from './token.ts';
+import { computeMsUntilRenewal, isExpired } from './token.ts';
 
 /** After a renewal that failed for another reason than an ended session. */
 const retryMs = 30_000;
@@ -16,7 +16,7 @@ export function keepFresh(store: Subscribable, session: Session): () => void {
   async function renewIfDue() {
     const token = session.accessToken();
     if (token === null || document.visibilityState !== 'visible') return;
-    if (msUntilRenewal(token, Date.now(), session.skewSeconds()) > 0) return plan();
+    if (computeMsUntilRenewal(token, Date.now(), session.skewSeconds()) > 0) return plan();
     const outcome = await session.refresh(token);
     const isOver = isExpired(token, Date.now(), session.skewSeconds());
     // The next refused call refreshes an expired token.
@@ -29,7 +29,7 @@ export function keepFresh(store: Subscribable, session: Session): () => void {
     clearTimeout(timer);
     const token = session.accessToken();
     if (token === null) return;
-    const delay = msUntilRenewal(token, Date.now(), session.skewSeconds());
+    const delay = computeMsUntilRenewal(token, Date.now(), session.skewSeconds());
     timer = setTimeout(() => void renewIfDue(), delay);
   }
 

@@ -5,14 +5,14 @@ import { createStore } from '../app/store.ts';
 import { render } from '../i18n/test-render.tsx';
 import { RequireRole } from './require-role.tsx';
 
-function tokenOf(roles: string[]): string {
+function createToken(roles: string[]): string {
   const exp = Math.floor(Date.now() / 1000) + 600;
   return `e30.${btoa(JSON.stringify({ exp, UserInfo: { username: 'u', roles } }))}.x`;
 }
 
 async function visitAdmin(roles: string[]) {
   const { store, session } = createStore();
-  session.open({ accessToken: tokenOf(roles), userCompanylogo: '' });
+  session.open({ accessToken: createToken(roles), userCompanylogo: '' });
   const router = createMemoryRouter(
     [
       {

@@ -9,7 +9,7 @@ type Transport = (path: string, headers: Headers) => Answer | Promise<Answer>;
 
 const calls: { path: string; token: string | null; headers: Headers }[] = [];
 
-function transport(answerTo: Transport) {
+function stubFetch(answerTo: Transport) {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
     const path = new URL(address, 'http://x.test').pathname;
@@ -22,7 +22,7 @@ function transport(answerTo: Transport) {
 }
 
 let serial = 0;
-function token(username = 'seller@demo.shipdesk.in', lifeSeconds = 600): string {
+function newToken(username = 'seller@demo.shipdesk.in', lifeSeconds = 600): string {
   serial += 1;
   const iat = Math.floor(Date.now() / 1000);
   const UserInfo = { username, roles: ['Customer'] };
@@ -59,9 +59,9 @@ afterEach(() => {
 describe('Spec §4 automatic refresh on 403', () => {
   test('20 parallel refusals: one refresh, each call retried once with the new token', async () => {
     const { store, session } = createStore();
-    const [old, renewed] = [token(), token()];
+    const [old, renewed] = [newToken(), newToken()];
     session.open({ accessToken: old, userCompanylogo: '' });
-    transport((path, headers) => {
+    stubFetch((path, headers) => {
       if (path === '/auth/refresh')
         return { status: 200, body: { accessToken: renewed, logo: 'l' } };
       return headers.get('authorization') === `Bearer ${renewed}`
@@ -80,8 +80,8 @@ describe('Spec §4 automatic refresh on 403', () => {
 
   test('a 403 for a missing role is returned without a refresh', async () => {
     const { store, session } = createStore();
-    session.open({ accessToken: token(), userCompanylogo: '' });
-    transport(() => ({ status: 403, body: { message: 'no', code: 'role_missing' } }));
+    session.open({ accessToken: newToken(), userCompanylogo: '' });
+    stubFetch(() => ({ status: 403, body: { message: 'no', code: 'role_missing' } }));
     const { error } = await store.dispatch(endpoints.lone.initiate(0));
     expect(error).toMatchObject({ status: 403, data: { code: 'role_missing' } });
     expect(calls.map(({ path }) => path)).toEqual(['/api/account']);
@@ -89,10 +89,10 @@ describe('Spec §4 automatic refresh on 403', () => {
 
   test('calls retry once where the refresh returns the same token, as it does within one second', async () => {
     const { store, session } = createStore();
-    const same = token();
+    const same = newToken();
     session.open({ accessToken: same, userCompanylogo: '' });
     let isRefreshed = false;
-    transport((path) => {
+    stubFetch((path) => {
       if (path === '/auth/refresh') {
         isRefreshed = true;
         return { status: 200, body: { accessToken: same, logo: '' } };
@@ -108,7 +108,7 @@ describe('Spec §4 automatic refresh on 403', () => {
 
   test('an upload that is cancelled during the refresh is not sent again', async () => {
     const { store, session } = createStore();
-    session.open({ accessToken: token(), userCompanylogo: '' });
+    session.open({ accessToken: newToken(), userCompanylogo: '' });
     let sent = 0;
     vi.stubGlobal(
       'XMLHttpRequest',
@@ -127,10 +127,11 @@ describe('Spec §4 automatic refresh on 403', () => {
     );
     let finishRefresh = () => {};
     const isRefreshing = new Promise<void>((resolve) => {
-      transport(() => {
+      stubFetch(() => {
         resolve();
         return new Promise((answer) => {
-          finishRefresh = () => answer({ status: 200, body: { accessToken: token(), logo: '' } });
+          finishRefresh = () =>
+            answer({ status: 200, body: { accessToken: newToken(), logo: '' } });
         });
       });
     });
@@ -146,9 +147,9 @@ describe('Spec §4 automatic refresh on 403', () => {
 
   test('a second 403 is returned, not looped', async () => {
     const { store, session } = createStore();
-    session.open({ accessToken: token(), userCompanylogo: '' });
-    transport((path) =>
-      path === '/auth/refresh' ? { status: 200, body: { accessToken: token() } } : refused,
+    session.open({ accessToken: newToken(), userCompanylogo: '' });
+    stubFetch((path) =>
+      path === '/auth/refresh' ? { status: 200, body: { accessToken: newToken() } } : refused,
     );
     const { error } = await store.dispatch(endpoints.lone.initiate(0));
     expect(error).toMatchObject({ status: 403, data: { message: 'no' } });
@@ -161,8 +162,8 @@ describe('Spec §4 automatic refresh on 403', () => {
 
   test('Spec §8: a refresh that fails with 403 passes on its message and ends the session', async () => {
     const { store, session } = createStore();
-    session.open({ accessToken: token(), userCompanylogo: '' });
-    transport(() => refused);
+    session.open({ accessToken: newToken(), userCompanylogo: '' });
+    stubFetch(() => refused);
     const { error } = await store.dispatch(endpoints.lone.initiate(0));
     expect(error).toMatchObject({ status: 403, data: { message: 'Your login has expired.' } });
     expect(localStorage.getItem('accessToken')).toBeNull();
@@ -171,9 +172,9 @@ describe('Spec §4 automatic refresh on 403', () => {
 
   test('a refresh that cannot be sent leaves the session as it was', async () => {
     const { store, session } = createStore();
-    const held = token();
+    const held = newToken();
     session.open({ accessToken: held, userCompanylogo: '' });
-    transport((path) => (path === '/auth/refresh' ? 'network failure' : refused));
+    stubFetch((path) => (path === '/auth/refresh' ? 'network failure' : refused));
     const { error } = await store.dispatch(endpoints.lone.initiate(0));
     expect(error).toMatchObject({ status: 'FETCH_ERROR' });
     expect(localStorage.getItem('accessToken')).toBe(held);
@@ -181,10 +182,10 @@ describe('Spec §4 automatic refresh on 403', () => {
 
   test('a newer token that another tab stored is adopted without a refresh', async () => {
     const { store, session } = createStore();
-    session.open({ accessToken: token(), userCompanylogo: '' });
-    const fromOtherTab = token();
+    session.open({ accessToken: newToken(), userCompanylogo: '' });
+    const fromOtherTab = newToken();
     localStorage.setItem('accessToken', fromOtherTab);
-    transport((_path, headers) =>
+    stubFetch((_path, headers) =>
       headers.get('authorization') === `Bearer ${fromOtherTab}`
         ? { status: 200, body: {} }
         : refused,
@@ -196,11 +197,10 @@ describe('Spec §4 automatic refresh on 403', () => {
 
   test('tabs refresh one after the other; the second adopts the token of the first', async () => {
     const [one, two] = [createStore(), createStore()];
-    const old = token();
+    const [old, renewed] = [newToken(), newToken()];
     one.session.open({ accessToken: old, userCompanylogo: '' });
     two.session.open({ accessToken: old, userCompanylogo: '' });
-    const renewed = token();
-    transport(async () => {
+    stubFetch(async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       return { status: 200, body: { accessToken: renewed } };
     });
@@ -214,9 +214,9 @@ describe('Spec §4 automatic refresh on 403', () => {
 
   test('every call sends JSON headers and the bearer token', async () => {
     const { store, session } = createStore();
-    const held = token();
+    const held = newToken();
     session.open({ accessToken: held, userCompanylogo: '' });
-    transport(() => ({ status: 200, body: {} }));
+    stubFetch(() => ({ status: 200, body: {} }));
     await store.dispatch(endpoints.lone.initiate(0));
     const sent = calls[0]?.headers;
     expect(sent?.get('content-type')).toBe('application/json');
@@ -256,7 +256,7 @@ describe('Spec §8 failures of the request layer', () => {
       status: 'TIMEOUT_ERROR',
       data: { message: 'The server took too long to answer. Try again.' },
     });
-    transport(() => 'network failure');
+    stubFetch(() => 'network failure');
     expect((await store.dispatch(endpoints.lone.initiate(1))).error).toMatchObject({
       status: 'FETCH_ERROR',
     });
@@ -265,17 +265,17 @@ describe('Spec §8 failures of the request layer', () => {
 
 test('Spec §3: the logo is stored with the credentials, under either name, and removed with them', async () => {
   const { store, session } = createStore();
-  const held = token();
+  const held = newToken();
   session.open({ accessToken: held, userCompanylogo: 'data:image/png;base64,AAAA' });
   expect(store.getState().session).toMatchObject({
     accessToken: held,
     logo: 'data:image/png;base64,AAAA',
   });
-  const renewed = token();
-  transport(() => ({ status: 200, body: { accessToken: renewed, logo: 'data:,new' } }));
+  const renewed = newToken();
+  stubFetch(() => ({ status: 200, body: { accessToken: renewed, logo: 'data:,new' } }));
   await session.refresh(held);
   expect(store.getState().session).toMatchObject({ accessToken: renewed, logo: 'data:,new' });
-  transport(() => ({ status: 204 }));
+  stubFetch(() => ({ status: 204 }));
   await session.signOut();
   expect(store.getState().session).toMatchObject({ accessToken: null, logo: null });
 });
@@ -283,24 +283,24 @@ test('Spec §3: the logo is stored with the credentials, under either name, and 
 describe('Spec §4 session check on entering a protected area', () => {
   test('refreshes first, which opens the session', async () => {
     const { store, session } = createStore();
-    const renewed = token();
-    transport(() => ({ status: 200, body: { accessToken: renewed } }));
+    const renewed = newToken();
+    stubFetch(() => ({ status: 200, body: { accessToken: renewed } }));
     await session.enter();
     expect(store.getState().session.accessToken).toBe(renewed);
   });
 
   test('with a token in memory no request is sent', async () => {
     const { session } = createStore();
-    session.open({ accessToken: token(), userCompanylogo: '' });
-    transport(() => refused);
+    session.open({ accessToken: newToken(), userCompanylogo: '' });
+    stubFetch(() => refused);
     await session.enter();
     expect(calls).toEqual([]);
   });
 
   test.for([401, 403])('a refresh that fails with %i ends the session', async (status) => {
     const { store, session } = createStore();
-    localStorage.setItem('accessToken', token());
-    transport((path) => (path === '/auth/logout' ? { status: 204 } : { ...refused, status }));
+    localStorage.setItem('accessToken', newToken());
+    stubFetch((path) => (path === '/auth/logout' ? { status: 204 } : { ...refused, status }));
     await session.enter();
     expect(calls.map(({ path }) => path)).toEqual(['/auth/refresh', '/auth/logout']);
     expect(localStorage.getItem('accessToken')).toBeNull();
@@ -309,7 +309,7 @@ describe('Spec §4 session check on entering a protected area', () => {
 
   test('a check that starts before the protected area mounts is the only one', async () => {
     const { store, session } = createStore();
-    transport((path) => (path === '/auth/logout' ? { status: 204 } : refused));
+    stubFetch((path) => (path === '/auth/logout' ? { status: 204 } : refused));
     void session.enterSoon();
     await session.enter();
     expect(calls.map(({ path }) => path)).toEqual(['/auth/refresh', '/auth/logout']);
@@ -319,15 +319,15 @@ describe('Spec §4 session check on entering a protected area', () => {
   });
 
   test('the server is away: the stored token is judged by its expiry', async () => {
-    transport(() => 'network failure');
+    stubFetch(() => 'network failure');
     const fresh = createStore();
-    const stored = token();
+    const stored = newToken();
     localStorage.setItem('accessToken', stored);
     await fresh.session.enter();
     expect(fresh.store.getState().session.accessToken).toBe(stored);
 
     const stale = createStore();
-    localStorage.setItem('accessToken', token('seller@demo.shipdesk.in', -1));
+    localStorage.setItem('accessToken', newToken('seller@demo.shipdesk.in', -1));
     await stale.session.enter();
     expect(stale.store.getState().session.accessToken).toBeNull();
     expect(localStorage.getItem('accessToken')).toBeNull();
@@ -340,10 +340,10 @@ describe('Spec §4 logout', () => {
     'token and state go after %j, cached data 1000 ms later',
     async (answer) => {
       const { store, session } = createStore();
-      session.open({ accessToken: token(), userCompanylogo: 'logo' });
-      transport(() => ({ status: 200, body: { seen: true } }));
+      session.open({ accessToken: newToken(), userCompanylogo: 'logo' });
+      stubFetch(() => ({ status: 200, body: { seen: true } }));
       await store.dispatch(endpoints.lone.initiate(0));
-      transport(() => answer);
+      stubFetch(() => answer);
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       await session.signOut();
       expect(localStorage.getItem('accessToken')).toBeNull();
@@ -357,12 +357,12 @@ describe('Spec §4 logout', () => {
 
   test('a refresh under way does not revive the session', async () => {
     const { store, session } = createStore();
-    const held = token();
+    const held = newToken();
     session.open({ accessToken: held, userCompanylogo: '' });
-    transport(async (path) => {
+    stubFetch(async (path) => {
       if (path !== '/auth/refresh') return { status: 204 };
       await new Promise((resolve) => setTimeout(resolve, 50));
-      return { status: 200, body: { accessToken: token() } };
+      return { status: 200, body: { accessToken: newToken() } };
     });
     const refreshing = session.refresh(held);
     await session.signOut();
@@ -373,19 +373,19 @@ describe('Spec §4 logout', () => {
 
   test('another user within that second sees no data of the previous user', async () => {
     const { store, session } = createStore();
-    session.open({ accessToken: token('a@x.in'), userCompanylogo: '' });
-    transport(() => ({ status: 200, body: { secret: 'of a' } }));
+    session.open({ accessToken: newToken('a@x.in'), userCompanylogo: '' });
+    stubFetch(() => ({ status: 200, body: { secret: 'of a' } }));
     await store.dispatch(endpoints.lone.initiate(0));
     await session.signOut();
-    session.open({ accessToken: token('b@x.in'), userCompanylogo: '' });
+    session.open({ accessToken: newToken('b@x.in'), userCompanylogo: '' });
     expect(Object.keys(store.getState().api.queries)).toHaveLength(0);
   });
 
   test('other tabs follow: sign-out ends, a new token is adopted', () => {
     const { store, session } = createStore();
-    session.open({ accessToken: token(), userCompanylogo: '' });
+    session.open({ accessToken: newToken(), userCompanylogo: '' });
     const stop = session.followOtherTabs();
-    const fromOtherTab = token();
+    const fromOtherTab = newToken();
     const tell = (value: string | null) => {
       if (value === null) localStorage.removeItem('accessToken');
       else localStorage.setItem('accessToken', value);

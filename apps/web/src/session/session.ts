@@ -17,7 +17,7 @@ import {
   sessionEnded,
   sessionOpened,
 } from './session-slice.ts';
-import { clockSkew, decodeToken, isExpired } from './token.ts';
+import { computeClockSkew, decodeToken, isExpired } from './token.ts';
 
 const refreshTimeoutMs = 8_000;
 /** Spec §9: cached data is reset this long after logout. */
@@ -46,7 +46,7 @@ export interface Session extends SessionPort {
 }
 
 /** Any other failure of a refresh says nothing about the session. */
-function endsSession({ status }: CallError): boolean {
+function doesEndSession({ status }: CallError): boolean {
   return status === 401 || status === 403;
 }
 
@@ -89,7 +89,7 @@ export function createSession(getStore: () => SessionStore): Session {
   }
 
   function storeToken(accessToken: string, logo: string | null) {
-    writeStored('shipdesk.clockSkew', String(clockSkew(accessToken, Date.now())));
+    writeStored('shipdesk.clockSkew', String(computeClockSkew(accessToken, Date.now())));
     writeStored('accessToken', accessToken);
     adopt(accessToken, logo);
   }
@@ -128,7 +128,7 @@ export function createSession(getStore: () => SessionStore): Session {
     const result = await send({ endpoint: refresh }, { timeoutMs: refreshTimeoutMs });
     if (endsBefore !== ends) return { ok: false, error: over };
     if ('error' in result) {
-      if (!endsSession(result.error)) return { ok: false, error: result.error };
+      if (!doesEndSession(result.error)) return { ok: false, error: result.error };
       end('expired');
       return expired(result.error);
     }

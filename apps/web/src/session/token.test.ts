@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clockSkew, decodeToken, isExpired, msUntilRenewal, userStatus } from './token.ts';
+import {
+  computeClockSkew,
+  computeMsUntilRenewal,
+  decodeToken,
+  getUserStatus,
+  isExpired,
+} from './token.ts';
 
 function encode(part: unknown): string {
   const bytes = new TextEncoder().encode(JSON.stringify(part));
@@ -8,12 +14,12 @@ function encode(part: unknown): string {
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-function tokenWith(payload: unknown): string {
+function createToken(payload: unknown): string {
   return `${encode({ alg: 'HS256' })}.${encode(payload)}.signature`;
 }
 
 const issuedAt = 1_800_000_000;
-const token = tokenWith({
+const token = createToken({
   iat: issuedAt,
   exp: issuedAt + 600,
   UserInfo: { username: 'आशा@demo.shipdesk.in', roles: ['Customer'] },
@@ -30,8 +36,8 @@ describe('Spec §3 session: the decoded token', () => {
   });
 
   test('is null for anything that cannot be read', () => {
-    const unreadable = ['', 'abc', 'a.b.c', tokenWith(null), tokenWith([]), tokenWith({})];
-    const wrong = [tokenWith({ exp: 'soon', UserInfo: {} }), tokenWith({ exp: 1 })];
+    const unreadable = ['', 'abc', 'a.b.c', createToken(null), createToken([]), createToken({})];
+    const wrong = [createToken({ exp: 'soon', UserInfo: {} }), createToken({ exp: 1 })];
     for (const text of [...unreadable, ...wrong]) expect(decodeToken(text)).toBeNull();
     fc.assert(
       fc.property(fc.string(), (text) => {
@@ -41,14 +47,14 @@ describe('Spec §3 session: the decoded token', () => {
   });
 
   test('roles that are not texts are dropped', () => {
-    const odd = tokenWith({ exp: 1, UserInfo: { username: 7, roles: ['Admin', 3, null] } });
+    const odd = createToken({ exp: 1, UserInfo: { username: 7, roles: ['Admin', 3, null] } });
     expect(decodeToken(odd)).toMatchObject({ username: '', roles: ['Admin'] });
   });
 
   test('user status is Viewer unless Explorer or Creator', () => {
-    expect(userStatus(['Customer'])).toBe('Viewer');
-    expect(userStatus(['Explorer'])).toBe('Explorer');
-    expect(userStatus(['Explorer', 'Creator'])).toBe('Creator');
+    expect(getUserStatus(['Customer'])).toBe('Viewer');
+    expect(getUserStatus(['Explorer'])).toBe('Explorer');
+    expect(getUserStatus(['Explorer', 'Creator'])).toBe('Creator');
   });
 });
 
@@ -63,16 +69,16 @@ describe('Spec §4 session check: expiry', () => {
     fc.assert(
       fc.property(fc.integer({ min: -86_400, max: 86_400 }), (wrongBy) => {
         const atLogin = (issuedAt + wrongBy) * 1000;
-        const skew = clockSkew(token, atLogin);
+        const skew = computeClockSkew(token, atLogin);
         expect(isExpired(token, atLogin + 599_000, skew)).toBe(false);
         expect(isExpired(token, atLogin + 601_000, skew)).toBe(true);
-        expect(msUntilRenewal(token, atLogin, skew)).toBe(480_000);
+        expect(computeMsUntilRenewal(token, atLogin, skew)).toBe(480_000);
       }),
     );
   });
 
   test("a refresh is due at 80% of the token's life, and immediately after that", () => {
-    expect(msUntilRenewal(token, (issuedAt + 100) * 1000, 0)).toBe(380_000);
-    expect(msUntilRenewal(token, (issuedAt + 5000) * 1000, 0)).toBe(0);
+    expect(computeMsUntilRenewal(token, (issuedAt + 100) * 1000, 0)).toBe(380_000);
+    expect(computeMsUntilRenewal(token, (issuedAt + 5000) * 1000, 0)).toBe(0);
   });
 });

@@ -6,7 +6,7 @@ export interface AccessTokenClaims {
   expiresAt: number;
 }
 
-function payloadOf(token: string): unknown {
+function readPayload(token: string): unknown {
   const [, payload = ''] = token.split('.');
   const bytes = Uint8Array.from(
     atob(payload.replaceAll('-', '+').replaceAll('_', '/')),
@@ -22,7 +22,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** The claims of a token, unverified: only the server verifies tokens. Null when unreadable. */
 export function decodeToken(token: string): AccessTokenClaims | null {
   try {
-    const payload = payloadOf(token);
+    const payload = readPayload(token);
     if (!isRecord(payload)) return null;
     const { exp, iat, UserInfo: user } = payload;
     if (typeof exp !== 'number' || !Number.isFinite(exp) || !isRecord(user)) return null;
@@ -39,7 +39,7 @@ export function decodeToken(token: string): AccessTokenClaims | null {
 }
 
 /** Seconds that the server's clock is ahead of this one, measured when a token has just arrived. */
-export function clockSkew(token: string, nowMs: number): number {
+export function computeClockSkew(token: string, nowMs: number): number {
   const claims = decodeToken(token);
   return claims === null ? 0 : claims.issuedAt - Math.floor(nowMs / 1000);
 }
@@ -51,7 +51,7 @@ export function isExpired(token: string, nowMs: number, skewSeconds: number): bo
 }
 
 /** Milliseconds until 80% of the token's life has passed; 0 after that. */
-export function msUntilRenewal(token: string, nowMs: number, skewSeconds: number): number {
+export function computeMsUntilRenewal(token: string, nowMs: number, skewSeconds: number): number {
   const claims = decodeToken(token);
   if (claims === null) return 0;
   const due = claims.issuedAt + 0.8 * (claims.expiresAt - claims.issuedAt);
@@ -59,7 +59,7 @@ export function msUntilRenewal(token: string, nowMs: number, skewSeconds: number
 }
 
 /** Status of a user. Spec §3: Viewer, unless the roles say Explorer or Creator. */
-export function userStatus(roles: readonly string[]): 'Viewer' | 'Explorer' | 'Creator' {
+export function getUserStatus(roles: readonly string[]): 'Viewer' | 'Explorer' | 'Creator' {
   if (roles.includes('Creator')) return 'Creator';
   return roles.includes('Explorer') ? 'Explorer' : 'Viewer';
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { Answers } from '../app/test-client.tsx';
 import { openClient } from '../app/test-whole-client.ts';
-import { orderDetail } from '../orders/order/test-support/order-detail.ts';
+import { createOrderDetail } from '../orders/order/test-support/order-detail.ts';
 
 let close = () => {};
 const open = (address: string, answers: Answers = {}) => {
@@ -19,7 +19,7 @@ afterEach(async () => {
 const docketNumber = '10000000000001';
 const openOrder = () =>
   open(`/orders/${docketNumber}`, {
-    [`/api/orders/${docketNumber}`]: { data: orderDetail(docketNumber) },
+    [`/api/orders/${docketNumber}`]: { data: createOrderDetail(docketNumber) },
   });
 const bar = () => page.getByRole('banner');
 const toggle = (name: 'Open menu' | 'Close menu') => page.getByRole('button', { name });

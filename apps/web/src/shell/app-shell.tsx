@@ -13,7 +13,7 @@ import { useGetAccountQuery } from '../session/account-api.ts';
 import { selectRoles, selectUsername } from '../session/session-slice.ts';
 import { ConnectionNote } from '../ui/connection-note.tsx';
 import { Tooltip } from '../ui/overlay/tooltip.tsx';
-import { activeLabel, type MenuEntry, menuFor } from './menu-items.ts';
+import { findActiveLabel, listMenuFor, type MenuEntry } from './menu-items.ts';
 import { TopBar } from './top-bar.tsx';
 import { type SideMenu, useSideMenu } from './use-side-menu.ts';
 
@@ -104,7 +104,7 @@ interface SidebarProps {
 export function Sidebar({ toggleRef, menu: { isOpen, isDocked, dismiss }, roles }: SidebarProps) {
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
-  const active = activeLabel(pathname);
+  const active = findActiveLabel(pathname);
   const isFloating = isOpen && !isDocked;
 
   useEffect(() => {
@@ -147,7 +147,7 @@ export function Sidebar({ toggleRef, menu: { isOpen, isDocked, dismiss }, roles 
         className="fixed top-(--top-bar) bottom-0 left-0 z-30 flex w-(--rail) flex-col overflow-x-hidden overflow-y-auto border-r border-line bg-surface p-2 max-lg:not-data-open:hidden data-open:w-60 max-lg:data-open:shadow-float"
       >
         <ul className="flex flex-col gap-0.5">
-          {menuFor(roles).map((entry) => (
+          {listMenuFor(roles).map((entry) => (
             <SidebarEntry
               key={entry.label}
               entry={entry}

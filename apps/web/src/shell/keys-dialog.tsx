@@ -8,7 +8,7 @@ import { Dialog } from '../ui/overlay/dialog.tsx';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
-const singleKeys = () => [
+const listSingleKeys = () => [
   { keys: ['?'], does: t`Show these keys` },
   { keys: ['n'], does: t`New order, from the lists of orders` },
   { keys: ['s'], does: t`Ship the selected orders; on an order, go to Ship` },
@@ -24,8 +24,10 @@ const singleKeys = () => [
   { keys: ['l'], does: t`NDR: link for the consignee` },
   { keys: ['h'], does: t`NDR: history` },
 ];
-const operatorKeys = () => [{ keys: [isMac ? 'Cmd' : 'Ctrl', 'K'], does: t`Find across sellers` }];
-const otherKeys = () => [
+const listOperatorKeys = () => [
+  { keys: [isMac ? 'Cmd' : 'Ctrl', 'K'], does: t`Find across sellers` },
+];
+const listOtherKeys = () => [
   { keys: [isMac ? 'Cmd' : 'Ctrl', 'S'], does: t`Save the order` },
   { keys: ['Enter'], does: t`Open the order of a row` },
   { keys: ['Space'], does: t`Select a row` },
@@ -38,7 +40,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const isOperator = useSelector(selectRoles).includes('Admin');
   return (
     <Dialog title={t`Keyboard keys`} size="sm" isOpen onOpenChange={onClose} isDismissable>
-      <KeyList keys={singleKeys()} isOff={!areOn} />
+      <KeyList keys={listSingleKeys()} isOff={!areOn} />
       <div className="mt-2 mb-3 border-b border-line pb-3">
         <Checkbox isSelected={areOn} onChange={switchTo}>
           {t`Single-character keys are on`}
@@ -47,7 +49,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           <p className="pl-6 text-sm text-muted">{t`Open this list from the user menu.`}</p>
         )}
       </div>
-      <KeyList keys={isOperator ? [...operatorKeys(), ...otherKeys()] : otherKeys()} />
+      <KeyList keys={isOperator ? [...listOperatorKeys(), ...listOtherKeys()] : listOtherKeys()} />
       <div className="mt-4 flex justify-end">
         <Button onPress={onClose}>{t`Done`}</Button>
       </div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { activeLabel, menuFor } from './menu-items.ts';
+import { findActiveLabel, listMenuFor } from './menu-items.ts';
 
-const labels = (roles: string[]) => menuFor(roles).map(({ label }) => label);
+const listLabels = (roles: string[]) => listMenuFor(roles).map(({ label }) => label);
 const shared = [
   'Dashboard',
   'Orders',
@@ -15,13 +15,13 @@ const shared = [
 ];
 
 test('Spec §6: menu of a Customer, without Admin and without billing sub-items', () => {
-  expect(labels(['Customer'])).toEqual(shared);
-  expect(menuFor(['Customer']).flatMap(({ children }) => children)).toEqual([]);
+  expect(listLabels(['Customer'])).toEqual(shared);
+  expect(listMenuFor(['Customer']).flatMap(({ children }) => children)).toEqual([]);
 });
 
 test('Spec §6: an Admin sees the Admin entry and the Billing group', () => {
-  expect(labels(['Admin'])).toEqual([...shared, 'Admin']);
-  const billing = menuFor(['Admin']).find(({ label }) => label === 'Billing');
+  expect(listLabels(['Admin'])).toEqual([...shared, 'Admin']);
+  const billing = listMenuFor(['Admin']).find(({ label }) => label === 'Billing');
   expect(billing?.children.map(({ label }) => label)).toEqual([
     'Passbook',
     'COD Remittance',
@@ -37,16 +37,16 @@ test('Spec §6: an Admin sees the Admin entry and the Billing group', () => {
 });
 
 test('Spec §6: without Admin or Customer the menu is empty', () => {
-  expect(labels([])).toEqual([]);
-  expect(labels(['Explorer', 'Creator'])).toEqual([]);
+  expect(listLabels([])).toEqual([]);
+  expect(listLabels(['Explorer', 'Creator'])).toEqual([]);
 });
 
 test('Spec §4 side menu: one active item, the first match', () => {
-  expect(activeLabel('/dashboard')).toBe('Dashboard');
-  expect(activeLabel('/dashboard/order-status')).toBe('Dashboard');
-  expect(activeLabel('/dashboard/ndr')).toBe('NDR');
-  expect(activeLabel('/orders/add')).toBe('Orders');
-  expect(activeLabel('/billing/creditNOtes')).toBe('Billing');
-  expect(activeLabel('/ordersx')).toBeNull();
-  expect(activeLabel('/account')).toBeNull();
+  expect(findActiveLabel('/dashboard')).toBe('Dashboard');
+  expect(findActiveLabel('/dashboard/order-status')).toBe('Dashboard');
+  expect(findActiveLabel('/dashboard/ndr')).toBe('NDR');
+  expect(findActiveLabel('/orders/add')).toBe('Orders');
+  expect(findActiveLabel('/billing/creditNOtes')).toBe('Billing');
+  expect(findActiveLabel('/ordersx')).toBeNull();
+  expect(findActiveLabel('/account')).toBeNull();
 });

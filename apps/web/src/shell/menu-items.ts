@@ -29,7 +29,7 @@ export interface MenuEntry extends MenuLink {
 const everyone: readonly Role[] = ['Admin', 'Customer'];
 const admins: readonly Role[] = ['Admin'];
 
-const billingChildren = (): readonly MenuLink[] => [
+const listBillingLinks = (): readonly MenuLink[] => [
   { label: t`Passbook`, path: paths.billingPage('passbook'), roles: admins },
   { label: t`COD Remittance`, path: paths.billingPage('codRemittance'), roles: admins },
   { label: t`Shipping Charges`, path: paths.billingPage('shippingCharges'), roles: admins },
@@ -40,7 +40,7 @@ const billingChildren = (): readonly MenuLink[] => [
 ];
 
 /** The side menu in its order. Spec §2 and §6; NDR opens a tab of the dashboard. */
-const menuEntries = (): readonly MenuEntry[] => [
+const listMenuEntries = (): readonly MenuEntry[] => [
   {
     label: t`Dashboard`,
     path: paths.dashboard(),
@@ -55,7 +55,7 @@ const menuEntries = (): readonly MenuEntry[] => [
     path: paths.billing(),
     icon: Receipt,
     roles: everyone,
-    children: billingChildren(),
+    children: listBillingLinks(),
   },
   { label: t`Tools`, path: paths.tools(), icon: Wrench, roles: everyone, children: [] },
   {
@@ -72,17 +72,17 @@ const menuEntries = (): readonly MenuEntry[] => [
 ];
 
 /** The entries, and entries inside them, that these roles may see. */
-export function menuFor(roles: readonly string[]): readonly MenuEntry[] {
+export function listMenuFor(roles: readonly string[]): readonly MenuEntry[] {
   const isVisible = (link: MenuLink) => link.roles.some((role) => roles.includes(role));
-  return menuEntries()
+  return listMenuEntries()
     .filter(isVisible)
     .map((entry) => ({ ...entry, children: entry.children.filter(isVisible) }));
 }
 
 /** Label of the active entry: the one with this path, else the first with a parent of it. Spec §4, side menu. */
-export function activeLabel(pathname: string): string | null {
+export function findActiveLabel(pathname: string): string | null {
   const isWithin = ({ path }: MenuLink) => pathname === path || pathname.startsWith(`${path}/`);
-  const entries = menuEntries();
+  const entries = listMenuEntries();
   const exact = entries.find(({ path }) => path === pathname);
   return (exact ?? entries.find(isWithin))?.label ?? null;
 }

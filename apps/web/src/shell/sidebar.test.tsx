@@ -31,7 +31,7 @@ async function show(width: number) {
 
 const menu = () => page.getByRole('navigation', { name: 'Main' });
 const toggle = () => page.getByRole('button', { name: 'Toggle' });
-const width = () => menu().element().getBoundingClientRect().width;
+const measureWidth = () => menu().element().getBoundingClientRect().width;
 
 afterEach(async () => {
   localStorage.clear();
@@ -40,29 +40,29 @@ afterEach(async () => {
 
 test('Spec §2 layout: a rail of named icons from 1024 px, with labels when toggled', async () => {
   await show(1024);
-  expect(width()).toBe(56);
+  expect(measureWidth()).toBe(56);
   await expect.element(menu().getByRole('link', { name: 'Warehouse' })).toBeVisible();
   await toggle().click();
-  await expect.poll(width).toBe(240);
+  await expect.poll(measureWidth).toBe(240);
 });
 
 test('open with labels from 1280 px, also after a press outside and a choice', async () => {
   await show(1280);
-  expect(width()).toBe(240);
+  expect(measureWidth()).toBe(240);
   await page.getByText('Outside').click();
   await menu().getByRole('link', { name: 'Orders' }).click();
-  expect(width()).toBe(240);
+  expect(measureWidth()).toBe(240);
 });
 
 test('remembers from 1280 px that the menu was closed', async () => {
   const { screen } = await show(1280);
   await toggle().click();
-  expect(width()).toBe(56);
+  expect(measureWidth()).toBe(56);
   await screen.unmount();
   await show(1280);
-  expect(width()).toBe(56);
+  expect(measureWidth()).toBe(56);
   await toggle().click();
-  expect(width()).toBe(240);
+  expect(measureWidth()).toBe(240);
 });
 
 test('Spec §2 layout: hidden below 1024 px until toggled', async () => {

@@ -118,13 +118,13 @@ function DemoNote() {
   );
 }
 
-const themes = (): readonly { id: Theme; label: string; icon: typeof Sun }[] => [
+const listThemes = (): readonly { id: Theme; label: string; icon: typeof Sun }[] => [
   { id: 'system', label: t`Same as system`, icon: Monitor },
   { id: 'light', label: t`Light`, icon: Sun },
   { id: 'dark', label: t`Dark`, icon: Moon },
 ];
 
-function initials(name: string): string {
+function getInitials(name: string): string {
   const words = name.split(/[\s@._-]+/).filter((word) => word !== '');
   return words
     .slice(0, 2)
@@ -164,7 +164,7 @@ function UserMenu({ account, onShowKeys }: UserMenuProps) {
           <span
             aria-hidden="true"
             // Not as text, because the visible name must be part of the accessible name.
-            data-initials={initials(name)}
+            data-initials={getInitials(name)}
             className="flex size-6.5 shrink-0 items-center justify-center rounded-full bg-accent-soft-strong text-xs font-semibold text-accent-ink before:content-[attr(data-initials)]"
           />
           <span className="min-w-0 truncate font-medium max-sm:hidden">{name}</span>
@@ -190,7 +190,7 @@ function UserMenu({ account, onShowKeys }: UserMenuProps) {
         </MenuItem>
       </MenuSection>
       <MenuSection title={t`Theme`}>
-        {themes().map(({ id, label, icon: Icon }) => (
+        {listThemes().map(({ id, label, icon: Icon }) => (
           <MenuItem
             key={id}
             choice="one"

@@ -22,6 +22,6 @@ const sizes: Record<ButtonSize, string> = {
 };
 
 /** Shared classes of buttons and links that look like buttons. */
-export function buttonStyle(variant: ButtonVariant, size: ButtonSize): string {
+export function getButtonStyle(variant: ButtonVariant, size: ButtonSize): string {
   return `${base} ${variants[variant]} ${sizes[size]}`;
 }

@@ -3,7 +3,7 @@ import {
   Button as AriaButton,
   type ButtonProps as AriaButtonProps,
 } from 'react-aria-components/Button';
-import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts';
+import { type ButtonSize, type ButtonVariant, getButtonStyle } from './button-style.ts';
 import { Spinner } from './spinner.tsx';
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
@@ -27,7 +27,10 @@ export function Button({
   ...props
 }: ButtonProps) {
   return (
-    <AriaButton {...props} className={`${buttonStyle(variant, size)} ${isBlock ? 'w-full' : ''}`}>
+    <AriaButton
+      {...props}
+      className={`${getButtonStyle(variant, size)} ${isBlock ? 'w-full' : ''}`}
+    >
       {props.isPending === true ? <Spinner /> : icon}
       {children}
     </AriaButton>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts';
+import { type ButtonSize, type ButtonVariant, getButtonStyle } from './button-style.ts';
 
 interface LinkButtonProps {
   /** A path of this app, or an absolute address (`https:`, `mailto:`). */
@@ -20,7 +20,7 @@ export function LinkButton({
   children,
 }: LinkButtonProps) {
   return (
-    <Link to={href} className={`${buttonStyle(variant, size)} active:bg-pressed`}>
+    <Link to={href} className={`${getButtonStyle(variant, size)} active:bg-pressed`}>
       {icon}
       {children}
     </Link>

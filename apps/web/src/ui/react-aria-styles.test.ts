@@ -11,7 +11,7 @@ const sources = import.meta.glob<string>(
   { query: '?raw', import: 'default', eager: true },
 );
 
-async function cspHash(text: string): Promise<string> {
+async function computeCspHash(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   const bytes = Array.from(new Uint8Array(digest), (byte) => String.fromCharCode(byte));
   return `'sha256-${btoa(bytes.join(''))}'`;
@@ -19,24 +19,24 @@ async function cspHash(text: string): Promise<string> {
 
 // React Aria injects one of them never in tests and the other on iOS only, so the texts are read from its source. Its
 // other files inject no styles; otherwise the CSP would have to allow them.
-function injectedText(source: string): string {
+function readInjectedText(source: string): string {
   const template = /style\.textContent = `([^`]+)`\.trim\(\)/.exec(source)?.[1] ?? '';
   const attribute = /PRESSABLE_ATTRIBUTE = '([^']+)'/.exec(source)?.[1] ?? '';
   return template.replace(/\$\{[^}]*PRESSABLE_ATTRIBUTE\}/, attribute).trim();
 }
 
 test('the style elements that React Aria injects are those that the CSP allows by hash', async () => {
-  const texts = Object.values(sources).map(injectedText);
+  const texts = Object.values(sources).map(readInjectedText);
   expect(texts[0]).toContain('[data-react-aria-pressable]');
   expect(texts[1]).toContain('overscroll-behavior: contain');
-  expect(await Promise.all(texts.map(cspHash))).toEqual(allowedHashes);
+  expect(await Promise.all(texts.map(computeCspHash))).toEqual(allowedHashes);
 });
 
 test('the pressable style is in our own sheet under the id that React Aria looks up', () => {
   const [source = ''] = Object.values(sources);
   const [, id = ''] = /STYLE_ID = '([^']+)'/.exec(source) ?? [];
   expect(page).toContain(`id="${id}"`);
-  const [rule = 'none'] = /\[[^}]*\}/.exec(injectedText(source)) ?? [];
+  const [rule = 'none'] = /\[[^}]*\}/.exec(readInjectedText(source)) ?? [];
   const oneLine = (text: string) => text.replace(/\s+/g, ' ');
   expect(oneLine(appStyles)).toContain(oneLine(rule));
 });

@@ -150,7 +150,8 @@ const isAuditAction = (name: string): name is AuditAction => Object.hasOwn(texts
 export const auditActions = Object.keys(texts).filter(isAuditAction);
 
 /** The text of an action. An unknown one, from a newer server, shows its name. */
-export const auditActionText = (action: string) => (isAuditAction(action) ? texts[action] : action);
+export const describeAuditAction = (action: string) =>
+  isAuditAction(action) ? texts[action] : action;
 
 /** The actions that concern an account itself: who may sign in, where its money goes, and what was taken out of it. */
 export const accountActions = [

@@ -1,4 +1,8 @@
-import { bulkExampleRow, bulkFields, bulkValuesOf } from '@shipdesk/domain/order/bulk/bulk-columns';
+import {
+  buildBulkValues,
+  bulkExampleRow,
+  bulkFields,
+} from '@shipdesk/domain/order/bulk/bulk-columns';
 import { checkBulkRow } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { packageTypes, readOrder } from '@shipdesk/domain/order/order';
 import { emptyAddress } from '@shipdesk/domain/values/contact/contact';
@@ -9,14 +13,14 @@ import { orderInput } from '../../../domain/test-support/order-input.ts';
 import { createBulkOrder } from './bulk-orders.ts';
 import { createOrder } from './create-order.ts';
 import {
-  bulkColumnAt,
-  bulkPathOf,
-  fieldOfWire,
+  findBulkColumn,
+  fromWireField,
   orderFromWire,
   orderToWire,
   rowFromWire,
   rowToWire,
-  wireFieldOf,
+  toBulkPath,
+  toWireField,
 } from './order-wire.ts';
 
 const { consignee } = orderInput();
@@ -83,8 +87,8 @@ test.each([
   ['pickup', 'pickupLocation'],
   ['pickup.pincode', 'pickupLocation.pinCode'],
 ])('the field %s is sent as %s', (field, path) => {
-  expect(wireFieldOf(field)).toBe(path);
-  expect(fieldOfWire(path)).toBe(field);
+  expect(toWireField(field)).toBe(path);
+  expect(fromWireField(path)).toBe(field);
 });
 
 test('empty fields of the return address repeat the pickup address', () => {
@@ -108,37 +112,37 @@ test('one box without a weight of its own has the weight of the shipment', () =>
   expect(packages).toMatchObject({ packageType: 'single(B2C)', boxes: [{ weightKg: '2' }] });
 });
 
-function valuesOf(changes: Partial<typeof bulkExampleRow> = {}) {
+function buildValues(changes: Partial<typeof bulkExampleRow> = {}) {
   const cells: Record<string, string> = { ...bulkExampleRow, ...changes };
-  const values = bulkValuesOf((column) => cells[column] ?? '');
+  const values = buildBulkValues((column) => cells[column] ?? '');
   const check = checkBulkRow({ rowNumber: 2, values });
   expect(check.problems).toEqual([]);
   return check.values;
 }
 
-function entryOf(changes: Partial<typeof bulkExampleRow> = {}) {
-  const entry = rowToWire(valuesOf(changes), 'A1');
+function buildEntry(changes: Partial<typeof bulkExampleRow> = {}) {
+  const entry = rowToWire(buildValues(changes), 'A1');
   const [shipment] = entry.shipments;
   if (shipment === undefined) throw new Error('an entry has one shipment');
   return { entry, shipment };
 }
 
-const sorted = (names: string) => names.split(/[\s,]+/).sort();
+const sortNames = (names: string) => names.split(/[\s,]+/).sort();
 
 test('Spec §3 bulk order payload: one entry per row, {shipments: [one], pickup_location}', () => {
-  const { entry } = entryOf();
+  const { entry } = buildEntry();
   expect(Object.keys(entry).sort()).toEqual(['pickup_location', 'shipments']);
   expect(entry.shipments).toHaveLength(1);
   expect(Check(createBulkOrder.body ?? {}, [entry])).toBe(true);
 });
 
 test('an entry has every cell of its row, at the path of its column', () => {
-  const values = bulkValuesOf((column) => `${column} of the row`);
+  const values = buildBulkValues((column) => `${column} of the row`);
   const entry = rowToWire(values, 'A1');
   expect(rowFromWire(entry)).toMatchObject({ values, orderId: 'BLK-A1' });
   for (const column of bulkFields) {
-    const path = bulkPathOf(column);
-    expect(bulkColumnAt(path)).toBe(column);
+    const path = toBulkPath(column);
+    expect(findBulkColumn(path)).toBe(column);
     const cell = path
       .split('.')
       .reduce<unknown>((part, name) => Reflect.get(Object(part), name), entry);
@@ -147,7 +151,7 @@ test('an entry has every cell of its row, at the path of its column', () => {
 });
 
 test('an HSN code of the shipment is that of a product without one', () => {
-  const { entry, shipment } = entryOf();
+  const { entry, shipment } = buildEntry();
   const product = { productName: 'Pepper', quantity: 1, unitPrice: 2 };
   const sent = { ...shipment, hsnCode: '0904', contentDetails: [product] };
   expect(rowFromWire({ ...entry, shipments: [sent] }).values).toMatchObject({
@@ -157,9 +161,9 @@ test('an HSN code of the shipment is that of a product without one', () => {
 });
 
 test('Spec §3 bulk shipment: the listed fields and the reference number', () => {
-  const { shipment } = entryOf();
+  const { shipment } = buildEntry();
   expect(Object.keys(shipment).sort()).toEqual(
-    sorted(`orderId name phone altPhone email address pinCode city state country returnName
+    sortNames(`orderId name phone altPhone email address pinCode city state country returnName
       returnPhone returnAltPhone returnEmail returnAddress returnPin returnCity returnState
       returnCountry productsDesc hsnCode paymentType orderDate totalAmount sellerAddress sellerName
       sellerInvoice sellerGstIn waybill weight shippingService shippingServiceCategory addressType
@@ -170,7 +174,7 @@ test('Spec §3 bulk shipment: the listed fields and the reference number', () =>
 });
 
 test('Spec §3 bulk weightDetails and contentDetails have one entry with the fields listed', () => {
-  const { shipment } = entryOf();
+  const { shipment } = buildEntry();
   expect(shipment.weightDetails).toEqual([
     {
       boxId: 0,
@@ -194,7 +198,7 @@ test('Spec §3 bulk weightDetails and contentDetails have one entry with the fie
 });
 
 test('Spec §3 bulk fixed defaults: surface, B2C, delhivery, one box, an empty address type', () => {
-  expect(entryOf().shipment).toMatchObject({
+  expect(buildEntry().shipment).toMatchObject({
     shippingService: 'surface',
     shippingServiceCategory: 'B2C',
     lsp: 'delhivery',
@@ -203,7 +207,11 @@ test('Spec §3 bulk fixed defaults: surface, B2C, delhivery, one box, an empty a
 });
 
 test('corrected: pickup city and country come from their own columns', () => {
-  const { entry } = entryOf({ pickupCity: 'Aluva', pickupCountry: 'India', pickupState: 'Kerala' });
+  const { entry } = buildEntry({
+    pickupCity: 'Aluva',
+    pickupCountry: 'India',
+    pickupState: 'Kerala',
+  });
   expect(entry.pickup_location).toEqual({
     name: 'Kochi store',
     phone: '9847012345',
@@ -221,8 +229,8 @@ test('corrected: payment type, order date, total amount and weight are those of 
     ['COD', 'cod'],
     ['Prepaid', 'prepaid'],
   ] as const) {
-    expect(entryOf({ paymentType: typed }).shipment.paymentType).toBe(sent);
+    expect(buildEntry({ paymentType: typed }).shipment.paymentType).toBe(sent);
   }
-  const { shipment } = entryOf({ orderDate: '2026-11-02', quantity: '3', unitPrice: '0.10' });
+  const { shipment } = buildEntry({ orderDate: '2026-11-02', quantity: '3', unitPrice: '0.10' });
   expect(shipment).toMatchObject({ orderDate: '02/11/2026', totalAmount: 0.3, weight: '0.65' });
 });

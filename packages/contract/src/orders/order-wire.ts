@@ -1,10 +1,10 @@
 import {
   type BulkField,
   type BulkValues,
+  buildBulkValues,
   bulkFields,
   bulkParts,
-  bulkValuesOf,
-  inputOfCells,
+  toOrderInput,
 } from '@shipdesk/domain/order/bulk/bulk-columns';
 import {
   type Direction,
@@ -17,9 +17,9 @@ import {
   type Unparsed,
 } from '@shipdesk/domain/order/order';
 import { emptyAddress } from '@shipdesk/domain/values/contact/contact';
-import { readFields, textOf, writeFields } from '@shipdesk/domain/values/field-names';
-import { kilogramsOf, parseCount } from '@shipdesk/domain/values/measure/quantity';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { readFields, toText, writeFields } from '@shipdesk/domain/values/field-names';
+import { parseCount, toKilograms } from '@shipdesk/domain/values/measure/quantity';
+import { toRupees } from '@shipdesk/domain/values/money/money';
 import type { BodyOf } from '../endpoint.ts';
 import type { createBulkOrder } from './bulk-orders.ts';
 import type { createOrder } from './create-order.ts';
@@ -73,11 +73,11 @@ export function orderFromWire({ shipments: [shipment], pickupLocation = {} }: Bo
   const isPickupSent = Object.values(pickup).some((value) => value !== '');
   const sentReturn = Object.entries(readFields(names.returnTo, shipment));
   const returnTo = Object.fromEntries(sentReturn.filter(([, value]) => value !== ''));
-  const codAmount = textOf(shipment.codAmount);
+  const codAmount = toText(shipment.codAmount);
   return {
-    direction: directionOf(shipment.paymentMode),
+    direction: findDirection(shipment.paymentMode),
     reference: readFields(names.reference, shipment),
-    orderDate: textOf(shipment.orderDate),
+    orderDate: toText(shipment.orderDate),
     consignee: readFields(names.consignee, shipment),
     products: (shipment.contentDetails ?? []).map((line) => readFields(names.product, line)),
     payment: {
@@ -88,15 +88,15 @@ export function orderFromWire({ shipments: [shipment], pickupLocation = {} }: Bo
     papers: readFields(names.papers, shipment),
     pickup: isPickupSent ? pickup : null,
     // Spec §9 sends the constant 1.
-    warehouseId: textOf(shipment.warehouseId),
+    warehouseId: toText(shipment.warehouseId),
     returnTo: { ...pickup, ...returnTo },
     returned: returnedFromWire(shipment),
-    extras: Object.fromEntries(extraNames.map((name) => [name, textOf(shipment[name])])),
+    extras: Object.fromEntries(extraNames.map((name) => [name, toText(shipment[name])])),
   };
 }
 
 /** Carriers use the payment mode `Pickup` for a reverse order. */
-function directionOf(paymentMode: string): Direction | null {
+function findDirection(paymentMode: string): Direction | null {
   if (/^pickup$/i.test(paymentMode)) return 'reverse';
   return /^(cod|pre-?paid)$/i.test(paymentMode) ? 'forward' : null;
 }
@@ -109,14 +109,14 @@ function packagesFromWire(shipment: Shipment): OrderInput['packages'] {
   const isSingle =
     others.length === 0 &&
     parseCount(first?.numberOfBoxes ?? '') === 1 &&
-    /^0*$/.test(textOf(boxId));
+    /^0*$/.test(toText(boxId));
   const category = shipment.shippingServiceCategory === 'B2B' ? 'B2B' : 'B2C';
   return {
     packageType: `${isSingle ? 'single' : 'multi'}(${category})`,
     rovType: 'owner',
     boxes:
       isSingle && first?.weightKg === ''
-        ? [{ ...first, weightKg: textOf(shipment.weight) }]
+        ? [{ ...first, weightKg: toText(shipment.weight) }]
         : boxes,
   };
 }
@@ -148,10 +148,10 @@ export function orderToWire(input: OrderInput): Body {
         ...writeFields(names.returnTo, input.returnTo),
         ...writeFields(names.papers, { ...papers, sellerGstin: papers.sellerGstin.toUpperCase() }),
         paymentMode: isReverse ? 'Pickup' : input.payment.mode,
-        codAmount: isReverse ? 0 : rupeesOf(sums.codPaise),
+        codAmount: isReverse ? 0 : toRupees(sums.codPaise),
         orderDate: input.orderDate,
-        totalAmount: rupeesOf(sums.invoicePaise),
-        weight: kilogramsOf(sums.deadGrams),
+        totalAmount: toRupees(sums.invoicePaise),
+        weight: toKilograms(sums.deadGrams),
         warehouseId: input.warehouseId ?? '',
         contentCategory: '',
         hsnCode: '',
@@ -162,17 +162,17 @@ export function orderToWire(input: OrderInput): Body {
         weightDetails: packages.boxes.map((box, index) => ({
           boxId: isMulti ? index + 1 : 0,
           docketNumber: '',
-          numberOfBoxes: numberOf(box.numberOfBoxes),
-          weightKg: numberOf(box.weightKg),
-          lengthCm: numberOf(box.lengthCm),
-          breadthCm: numberOf(box.breadthCm),
-          heightCm: numberOf(box.heightCm),
+          numberOfBoxes: toNumber(box.numberOfBoxes),
+          weightKg: toNumber(box.weightKg),
+          lengthCm: toNumber(box.lengthCm),
+          breadthCm: toNumber(box.breadthCm),
+          heightCm: toNumber(box.heightCm),
         })),
         contentDetails: input.products.map((product, index) => ({
           productId: index,
           productName: product.productName,
-          quantity: numberOf(product.quantity),
-          unitPrice: numberOf(product.unitPrice),
+          quantity: toNumber(product.quantity),
+          unitPrice: toNumber(product.unitPrice),
           hsncode: product.hsnCode,
         })),
         ...(reason !== '' && { returnReason: reason }),
@@ -184,7 +184,7 @@ export function orderToWire(input: OrderInput): Body {
 }
 
 /** An empty field stays empty, so that the server can distinguish a missing number from zero. */
-function numberOf(typed: Unparsed): Unparsed {
+function toNumber(typed: Unparsed): Unparsed {
   return typed === '' ? '' : Number(typed);
 }
 
@@ -198,19 +198,19 @@ const paths: readonly (readonly [ours: string, theirs: string])[] = [
   ['returned.reason', 'returnReason'],
   ['returned.checks.#.check', 'qualityChecks.#.check'],
   ['returned.checks.#.expected', 'qualityChecks.#.expected'],
-  ...pathsOf('reference.', '', names.reference),
-  ...pathsOf('consignee.', '', names.consignee),
-  ...pathsOf('payment.', '', names.payment),
-  ...pathsOf('papers.', '', names.papers),
-  ...pathsOf('returnTo.', '', names.returnTo),
-  ...pathsOf('pickup.', 'pickupLocation.', names.pickup),
-  ...pathsOf('products.#.', 'contentDetails.#.', names.product),
-  ...pathsOf('packages.boxes.#.', 'weightDetails.#.', names.box),
+  ...listPaths('reference.', '', names.reference),
+  ...listPaths('consignee.', '', names.consignee),
+  ...listPaths('payment.', '', names.payment),
+  ...listPaths('papers.', '', names.papers),
+  ...listPaths('returnTo.', '', names.returnTo),
+  ...listPaths('pickup.', 'pickupLocation.', names.pickup),
+  ...listPaths('products.#.', 'contentDetails.#.', names.product),
+  ...listPaths('packages.boxes.#.', 'weightDetails.#.', names.box),
 ];
 const theirPaths = new Map(paths);
 const ourPaths = new Map(paths.map(([ours, theirs]) => [theirs, ours]));
 
-function pathsOf(ours: string, theirs: string, fields: Readonly<Record<string, string>>) {
+function listPaths(ours: string, theirs: string, fields: Readonly<Record<string, string>>) {
   return Object.entries(fields).map(
     ([name, sent]) => [`${ours}${name}`, `${theirs}${sent}`] as const,
   );
@@ -222,13 +222,13 @@ function translate(path: string, table: ReadonlyMap<string, string>): string {
 }
 
 /** The path in the payload of a field of an order: `consignee.pincode` is `shipments.0.pinCode`. */
-export function wireFieldOf(field: string): string {
+export function toWireField(field: string): string {
   const path = translate(field, theirPaths);
   return path.startsWith('pickupLocation') ? path : `shipments.0.${path}`;
 }
 
 /** The field of an order of a path in the payload, as a refusal names it. */
-export function fieldOfWire(path: string): string {
+export function fromWireField(path: string): string {
   return translate(path.replace(/^shipments[.]0[.]/, ''), ourPaths);
 }
 
@@ -254,18 +254,18 @@ const bulkPaths: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 const columnsByPath: ReadonlyMap<string, BulkField> = new Map([
-  ...bulkFields.map((column) => [bulkPathOf(column), column] as const),
+  ...bulkFields.map((column) => [toBulkPath(column), column] as const),
   ['shipments.0.weight', 'clientDeadWeight'],
   ['shipments.0.hsnCode', 'hsncode'],
 ]);
 
 /** The path of a column in an entry: `phone` is `shipments.0.phone`. */
-export function bulkPathOf(column: BulkField): string {
+export function toBulkPath(column: BulkField): string {
   return bulkPaths.get(column) ?? column;
 }
 
 /** The column of a path in an entry; undefined for a path without one. */
-export function bulkColumnAt(path: string): BulkField | undefined {
+export function findBulkColumn(path: string): BulkField | undefined {
   return columnsByPath.get(path);
 }
 
@@ -281,29 +281,29 @@ const bulkExtraNames = [
 /** Reads an entry of the bulk payload into the cells of the row that it came from, and what was sent beside them. */
 export function rowFromWire(entry: Entry) {
   const [shipment] = entry.shipments;
-  const values = bulkValuesOf((column) => {
-    const sent = bulkPathOf(column)
+  const values = buildBulkValues((column) => {
+    const sent = toBulkPath(column)
       .split('.')
       .reduce<unknown>((part, name) => Reflect.get(Object(part), name), entry);
-    return typeof sent === 'string' || typeof sent === 'number' ? textOf(sent) : '';
+    return typeof sent === 'string' || typeof sent === 'number' ? toText(sent) : '';
   });
   return {
-    values: { ...values, hsncode: values.hsncode || textOf(shipment?.hsnCode) },
-    orderId: textOf(shipment?.orderId),
-    extras: Object.fromEntries(bulkExtraNames.map((name) => [name, textOf(shipment?.[name])])),
+    values: { ...values, hsncode: values.hsncode || toText(shipment?.hsnCode) },
+    orderId: toText(shipment?.orderId),
+    extras: Object.fromEntries(bulkExtraNames.map((name) => [name, toText(shipment?.[name])])),
   };
 }
 
 /** One entry of the bulk payload, from normalised cells. `id` keeps a repeated request one order. */
 export function rowToWire(values: BulkValues, id: string): Entry {
-  const { products, pickup } = readOrder(inputOfCells(values));
+  const { products, pickup } = readOrder(toOrderInput(values));
   return {
     shipments: [
       {
         orderId: `BLK-${id}`,
         ...pickCells(values, shipmentColumns),
         hsnCode: values.hsncode,
-        totalAmount: rupeesOf(invoicePaise(products)),
+        totalAmount: toRupees(invoicePaise(products)),
         weight: values.clientDeadWeight,
         contentCategory: values.productsDesc.slice(0, 120),
         ...sentDefaults,

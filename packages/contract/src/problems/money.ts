@@ -1,8 +1,8 @@
 import type { PayoutCondition } from '@shipdesk/domain/money/cod/payout';
 import type { MoneyProblems } from '@shipdesk/domain/money/money-problems';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { toRupees } from '@shipdesk/domain/values/money/money';
 import { formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
-import { detail, type ProblemTable, refusal, rupeesText } from './problem.ts';
+import { detail, formatRupees, type ProblemTable, refusal } from './problem.ts';
 
 const unmetConditions: Readonly<Record<PayoutCondition, string>> = {
   bank_added: 'the seller has no bank account',
@@ -18,7 +18,7 @@ const bankReferenceText =
 const moneyDetails = {
   recharge_amount_invalid: detail(
     ({ minPaise, maxPaise }) =>
-      `Enter an amount from ${rupeesText(minPaise)} to ${rupeesText(maxPaise)}.`,
+      `Enter an amount from ${formatRupees(minPaise)} to ${formatRupees(maxPaise)}.`,
   ),
   bank_number_invalid: detail('Enter an account number of 9 to 18 digits'),
   bank_numbers_differ: detail('The two account numbers do not match'),
@@ -65,19 +65,19 @@ const moneyRefusals = {
   refund_too_high: refusal(
     'stage_conflict',
     ({ leftPaise }: { leftPaise: number }) =>
-      `At most ${rupeesText(leftPaise)} of this recharge can be refunded.`,
+      `At most ${formatRupees(leftPaise)} of this recharge can be refunded.`,
   ),
   /** What the wallet has of its own: without credit. */
   refund_uncovered: refusal('stage_conflict', ({ leftPaise }: { leftPaise: number }) =>
     leftPaise === 0
       ? 'The wallet of this seller has no money of its own left. Its credit cannot be refunded.'
-      : `The wallet of this seller has ${rupeesText(leftPaise)} of its own. Refund at most that; its credit cannot be refunded.`,
+      : `The wallet of this seller has ${formatRupees(leftPaise)} of its own. Refund at most that; its credit cannot be refunded.`,
   ),
   /** What the wallet and its credit cover. */
   adjustment_uncovered: refusal('stage_conflict', ({ leftPaise }: { leftPaise: number }) =>
     leftPaise === 0
       ? 'Nothing can be debited from this wallet: its balance and credit limit are used up.'
-      : `At most ${rupeesText(leftPaise)} can be debited from this wallet with its credit limit.`,
+      : `At most ${formatRupees(leftPaise)} can be debited from this wallet with its credit limit.`,
   ),
   payment_signature_wrong: refusal('bad_credentials', 'The signature of this event is wrong.'),
   payment_event_unreadable: refusal('invalid', 'This is not an event of the payment gateway.'),
@@ -108,7 +108,7 @@ const moneyRefusals = {
   credit_note_too_high: refusal(
     'stage_conflict',
     ({ leftPaise }: { leftPaise: number }) =>
-      `At most ₹${rupeesOf(leftPaise).toFixed(2)} before GST is left of this invoice.`,
+      `At most ₹${toRupees(leftPaise).toFixed(2)} before GST is left of this invoice.`,
   ),
   claim_unknown: refusal('not_found', 'No lost or damaged parcel of this seller has this claim.'),
   claim_decided: refusal(
@@ -213,7 +213,7 @@ const moneyRefusals = {
   deduction_missing: refusal(
     'invalid',
     ({ paise }: { paise: number }) =>
-      `The transfer and the lines differ by ${rupeesText(Math.abs(paise), 2)}. Choose what the difference is.`,
+      `The transfer and the lines differ by ${formatRupees(Math.abs(paise), 2)}. Choose what the difference is.`,
   ),
   /** More than the lines is no payment for freight. */
   deduction_account_invalid: detail(
@@ -249,7 +249,7 @@ const moneyRefusals = {
   ),
   carrier_payment_too_high: detail(
     ({ leftPaise }: { leftPaise: number }) =>
-      `Enter an amount of at most ${rupeesText(leftPaise, 2)}, which is left to pay.`,
+      `Enter an amount of at most ${formatRupees(leftPaise, 2)}, which is left to pay.`,
   ),
   /** A header without the numbers of parcels, or without anything to compare. */
   invoice_awb_missing: refusal(

@@ -1,6 +1,6 @@
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import type { OrderProblems } from '@shipdesk/domain/order/order-rules';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { toRupees } from '@shipdesk/domain/values/money/money';
 import { detail, type ProblemTable, refusal } from './problem.ts';
 
 const warehouseParts = {
@@ -48,7 +48,7 @@ const orderDetails = {
   quantity_invalid: detail(({ max }) => `Enter a whole number from 1 to ${max}`),
   unit_price_invalid: detail(
     ({ maxPaise }) =>
-      `Enter rupees with at most two decimals, up to ${rupeesOf(maxPaise).toLocaleString('en-IN')}`,
+      `Enter rupees with at most two decimals, up to ${toRupees(maxPaise).toLocaleString('en-IN')}`,
   ),
   hsn_code_invalid: detail('Enter an HSN code of 4, 6 or 8 digits'),
   eway_bill_invalid: detail('Enter the 12 digits of the e-waybill number'),

@@ -1,4 +1,4 @@
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { toRupees } from '@shipdesk/domain/values/money/money';
 import type { NoParams, Problem } from '@shipdesk/domain/values/problem/problem';
 
 /**
@@ -60,7 +60,7 @@ export function detail<Params = NoParams>(text: Text<Params>) {
 }
 
 /** The text of a problem in a table. */
-export function textOf<Table extends AnyTable<Table>>(
+export function formatText<Table extends AnyTable<Table>>(
   table: Table,
   { code, params }: Problem<ParamsIn<Table>>,
 ): string {
@@ -69,7 +69,7 @@ export function textOf<Table extends AnyTable<Table>>(
 }
 
 /** `₹1,00,000` for an amount in paise, or `₹1,00,000.00`. */
-export function rupeesText(paise: number, decimals: 0 | 2 = 0): string {
-  const amount = rupeesOf(paise).toLocaleString('en-IN', { minimumFractionDigits: decimals });
+export function formatRupees(paise: number, decimals: 0 | 2 = 0): string {
+  const amount = toRupees(paise).toLocaleString('en-IN', { minimumFractionDigits: decimals });
   return `₹${amount}`;
 }

@@ -1,15 +1,15 @@
-import { bandLabel } from '@shipdesk/domain/rates/rate-card';
+import { formatBand } from '@shipdesk/domain/rates/rate-card';
 import type { RateProblems } from '@shipdesk/domain/rates/rate-problems';
-import { detail, type ProblemTable, refusal, rupeesText } from './problem.ts';
+import { detail, formatRupees, type ProblemTable, refusal } from './problem.ts';
 
 const rateDetails = {
   price_missing: detail('Enter a price.'),
   price_not_numeric: detail('Enter a price in digits, with one decimal point at most.'),
   price_too_precise: detail('Enter at most two decimals.'),
-  price_too_high: detail(({ maxPaise }) => `Enter a price of at most ${rupeesText(maxPaise)}.`),
+  price_too_high: detail(({ maxPaise }) => `Enter a price of at most ${formatRupees(maxPaise)}.`),
   heavier_band_cheaper: detail(
     ({ zone, heavier, lighter }) =>
-      `Zone ${zone}: '${bandLabel(heavier)}' costs less than '${bandLabel(lighter)}'. Raise it or lower the lighter band.`,
+      `Zone ${zone}: '${formatBand(heavier)}' costs less than '${formatBand(lighter)}'. Raise it or lower the lighter band.`,
   ),
   no_zone_served: detail('Enter delivery days for at least one zone.'),
   rate_file_header: detail(
@@ -17,7 +17,7 @@ const rateDetails = {
   ),
   rate_file_band_unknown: detail('This is not a weight band of the rate table.'),
   rate_file_band_twice: detail('This weight band stands in the file twice.'),
-  rate_file_band_missing: detail(({ band }) => `The row '${bandLabel(band)}' is missing.`),
+  rate_file_band_missing: detail(({ band }) => `The row '${formatBand(band)}' is missing.`),
   rate_file_formula: detail('This is a formula. Paste its value.'),
   rate_file_merged: detail('This cell is merged. Unmerge it and fill every cell.'),
   rate_file_text: detail('This is text. Enter the price as a number.'),

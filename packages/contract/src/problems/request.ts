@@ -1,4 +1,4 @@
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { toRupees } from '@shipdesk/domain/values/money/money';
 import type { ValueProblems } from '@shipdesk/domain/values/problem/value-problems';
 import { detail, type ProblemTable, refusal } from './problem.ts';
 
@@ -24,7 +24,7 @@ const valueDetails = {
   cod_amount_zero: detail('The COD amount must be more than 0'),
   cod_amount_above_invoice: detail(
     ({ invoicePaise }) =>
-      `The COD amount must not exceed the invoice amount of ${rupeesOf(invoicePaise)}`,
+      `The COD amount must not exceed the invoice amount of ${toRupees(invoicePaise)}`,
   ),
   nothing_to_collect: detail('There is nothing to collect: the invoice amount is 0'),
 } satisfies ProblemTable<ValueProblems>;

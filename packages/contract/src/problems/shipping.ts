@@ -1,8 +1,8 @@
 import type { NdrField } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import type { ShippingProblems } from '@shipdesk/domain/shipping/shipping-problems';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { toRupees } from '@shipdesk/domain/values/money/money';
 import { formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
-import { detail, type ProblemTable, refusal, rupeesText } from './problem.ts';
+import { detail, formatRupees, type ProblemTable, refusal } from './problem.ts';
 
 const ndrParts: Readonly<Record<NdrField, string>> = {
   date: 'Choose a delivery day',
@@ -25,7 +25,7 @@ const shippingDetails = {
       : `Choose a day from ${formatDayMonthYear(from)} to ${formatDayMonthYear(to)}`,
   ),
   ndr_amount_invalid: detail(
-    ({ maxPaise }) => `Enter an amount from ₹0 to ₹${rupeesOf(maxPaise)}, the value of the order`,
+    ({ maxPaise }) => `Enter an amount from ₹0 to ₹${toRupees(maxPaise)}, the value of the order`,
   ),
   pickup_day_invalid: detail(
     ({ from, to }) => `Choose a day from ${from} to ${to}, and a slot that has not begun.`,
@@ -66,7 +66,7 @@ const shippingRefusals = {
   /** The wallet and its credit do not cover the price. `missingPaise` is what a recharge must bring at least. */
   balance_short: detail(
     ({ missingPaise }: { missingPaise: number }) =>
-      `Your balance is ${rupeesText(missingPaise, 2)} short. Recharge, then ship the order again.`,
+      `Your balance is ${formatRupees(missingPaise, 2)} short. Recharge, then ship the order again.`,
   ),
   carrier_refused: refusal(
     'stage_conflict',

@@ -1,7 +1,7 @@
 import type { Problem } from '@shipdesk/domain/values/problem/problem';
 import { problems } from '../problems.ts';
 import { bulkProblems } from './files.ts';
-import { type ParamsIn, type RefusalCode, textOf } from './problem.ts';
+import { formatText, type ParamsIn, type RefusalCode } from './problem.ts';
 
 /** Every code that a response can carry in `code`, `reason` or `details[].code`. */
 export const wireProblems = { ...problems, ...bulkProblems };
@@ -25,6 +25,6 @@ export type ProblemTexts = {
 };
 
 /** The text of a problem. */
-export function problemText(problem: WireProblem): string {
-  return textOf(wireProblems, problem);
+export function describeProblem(problem: WireProblem): string {
+  return formatText(wireProblems, problem);
 }

@@ -72,7 +72,7 @@ const cardTerms = s.shape({
 });
 
 /**
- * `savedBy` is null for the prices of a new installation; name and address as they were then. The
+ * `saveDownload` is null for the prices of a new installation; name and address as they were then. The
  * version is in force from `effectiveOn` until a later version is.
  */
 const versionFields = {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  accountProblems,
-  logoProblem,
+  findAccountProblems,
+  findLogoProblem,
+  findPasswordChangeProblems,
   MAX_LOGO_BYTES,
-  passwordChangeProblems,
 } from './account-rules.ts';
 
 const png = 'iVBORw0KGgoAAAANSUhEUg';
@@ -21,7 +21,7 @@ function dataUrl(kind: string, head: string, size = 5000): string {
 describe('logo', () => {
   test('accepts a PNG, a JPEG and no logo', () => {
     for (const logo of ['', dataUrl('png', png), dataUrl('jpeg', jpeg, 5001)]) {
-      expect(logoProblem(logo)).toBeNull();
+      expect(findLogoProblem(logo)).toBeNull();
     }
   });
 
@@ -38,7 +38,7 @@ describe('logo', () => {
       'data:image/png,iVBORw0KGgo',
       'javascript:alert(1)',
     ]) {
-      expect(logoProblem(logo), logo.slice(0, 40)).toEqual({
+      expect(findLogoProblem(logo), logo.slice(0, 40)).toEqual({
         code: 'logo_type_invalid',
       });
     }
@@ -46,10 +46,10 @@ describe('logo', () => {
 
   test('accepts 200 kB and rejects one byte more, at every padding', () => {
     for (const less of [0, 1, 2]) {
-      expect(logoProblem(dataUrl('png', png, MAX_LOGO_BYTES - less))).toBeNull();
+      expect(findLogoProblem(dataUrl('png', png, MAX_LOGO_BYTES - less))).toBeNull();
     }
     for (const more of [1, 2, 3]) {
-      expect(logoProblem(dataUrl('png', png, MAX_LOGO_BYTES + more))).toEqual({
+      expect(findLogoProblem(dataUrl('png', png, MAX_LOGO_BYTES + more))).toEqual({
         code: 'logo_too_large',
         params: { maxBytes: MAX_LOGO_BYTES },
       });
@@ -60,16 +60,16 @@ describe('logo', () => {
   test('rejects any other text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(logoProblem(text) === null).toBe(text === '');
+        expect(findLogoProblem(text) === null).toBe(text === '');
       }),
     );
   });
 });
 
 test('accountProblems returns at most one problem for each given field', () => {
-  expect(accountProblems({})).toEqual([]);
-  expect(accountProblems({ name: 'Asha', phone: '+91 98470 12345' })).toEqual([]);
-  const fields = accountProblems({ name: ' ', phone: '12', companyName: '', logo: 'x' }).map(
+  expect(findAccountProblems({})).toEqual([]);
+  expect(findAccountProblems({ name: 'Asha', phone: '+91 98470 12345' })).toEqual([]);
+  const fields = findAccountProblems({ name: ' ', phone: '12', companyName: '', logo: 'x' }).map(
     ({ field }) => field,
   );
   expect(fields).toEqual(['name', 'phone', 'companyName', 'logo']);
@@ -79,9 +79,9 @@ describe('change of password', () => {
   const good = { currentPassword: 'Old#1234', password: 'New#5678', confirmPassword: 'New#5678' };
 
   test('the four criteria of registration apply', () => {
-    expect(passwordChangeProblems(good)).toEqual([]);
+    expect(findPasswordChangeProblems(good)).toEqual([]);
     for (const password of ['N#5a', 'New5678x', 'new#5678', 'New#word']) {
-      const [problem, ...others] = passwordChangeProblems({
+      const [problem, ...others] = findPasswordChangeProblems({
         ...good,
         password,
         confirmPassword: password,
@@ -92,14 +92,16 @@ describe('change of password', () => {
   });
 
   test('requires the current password, a different new one, and the same one twice', () => {
-    expect(passwordChangeProblems({ ...good, confirmPassword: 'New#567' })).toEqual([
+    expect(findPasswordChangeProblems({ ...good, confirmPassword: 'New#567' })).toEqual([
       { field: 'confirmPassword', code: 'passwords_differ' },
     ]);
     expect(
-      passwordChangeProblems({ ...good, currentPassword: 'New#5678' }).map(({ field }) => field),
+      findPasswordChangeProblems({ ...good, currentPassword: 'New#5678' }).map(
+        ({ field }) => field,
+      ),
     ).toEqual(['password']);
     expect(
-      passwordChangeProblems({ ...good, currentPassword: '' }).map(({ field }) => field),
+      findPasswordChangeProblems({ ...good, currentPassword: '' }).map(({ field }) => field),
     ).toEqual(['currentPassword']);
   });
 });

@@ -1,7 +1,7 @@
-import { mobileProblem, nameProblem } from '../values/contact/contact-rules.ts';
-import { fieldProblems, type InField } from '../values/problem/problem.ts';
+import { findMobileProblem, nameProblem } from '../values/contact/contact-rules.ts';
+import { type InField, listFieldProblems } from '../values/problem/problem.ts';
 import type { AccountProblem, AccountProblems } from './account-problems.ts';
-import { confirmationProblem, passwordProblem } from './registration-rules.ts';
+import { findConfirmationProblem, findPasswordProblem } from './registration-rules.ts';
 
 /** The fields of the account page that its user edits. `logo` is a data URL, or empty. */
 export interface AccountForm {
@@ -26,7 +26,7 @@ const signatures = { png: 'iVBORw0KGgo', jpeg: '/9j/' } as const;
 const dataUrl = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
 
 /** The problem of a logo given as a data URL, or null. An empty logo has none. */
-export function logoProblem(logo: string): AccountProblem | null {
+export function findLogoProblem(logo: string): AccountProblem | null {
   if (logo === '') return null;
   const [, kind, base64 = ''] = dataUrl.exec(logo) ?? [];
   const isImage =
@@ -40,7 +40,7 @@ export function logoProblem(logo: string): AccountProblem | null {
     : null;
 }
 
-function filled(
+function findMissingProblem(
   text: string | undefined,
   part: AccountProblems['account_field_missing']['part'],
 ): AccountProblem | null {
@@ -48,13 +48,16 @@ function filled(
 }
 
 /** The problems of the given fields, in the order of the form. */
-export function accountProblems(values: Partial<AccountForm>): InField<AccountProblem>[] {
+export function findAccountProblems(values: Partial<AccountForm>): InField<AccountProblem>[] {
   const { name, phone, companyName, logo } = values;
-  return fieldProblems<AccountProblem>([
-    ['name', filled(name, 'name') ?? nameProblem(name ?? '')],
-    ['phone', phone === undefined ? null : mobileProblem(phone)],
-    ['companyName', filled(companyName, 'companyName') ?? nameProblem(companyName ?? '')],
-    ['logo', logoProblem(logo ?? '')],
+  return listFieldProblems<AccountProblem>([
+    ['name', findMissingProblem(name, 'name') ?? nameProblem(name ?? '')],
+    ['phone', phone === undefined ? null : findMobileProblem(phone)],
+    [
+      'companyName',
+      findMissingProblem(companyName, 'companyName') ?? nameProblem(companyName ?? ''),
+    ],
+    ['logo', findLogoProblem(logo ?? '')],
   ]);
 }
 
@@ -62,13 +65,13 @@ export function accountProblems(values: Partial<AccountForm>): InField<AccountPr
  * The problems of a change of password before the current password is checked, in the order of the
  * form. The four criteria of registration apply (Spec §5, register).
  */
-export function passwordChangeProblems(values: PasswordChangeForm): InField<AccountProblem>[] {
+export function findPasswordChangeProblems(values: PasswordChangeForm): InField<AccountProblem>[] {
   const { currentPassword, password } = values;
   const unchanged: AccountProblem | null =
     password === currentPassword ? { code: 'password_unchanged' } : null;
-  return fieldProblems<AccountProblem>([
-    ['currentPassword', filled(currentPassword, 'currentPassword')],
-    ['password', passwordProblem(password) ?? unchanged],
-    ['confirmPassword', confirmationProblem(values)],
+  return listFieldProblems<AccountProblem>([
+    ['currentPassword', findMissingProblem(currentPassword, 'currentPassword')],
+    ['password', findPasswordProblem(password) ?? unchanged],
+    ['confirmPassword', findConfirmationProblem(values)],
   ]);
 }

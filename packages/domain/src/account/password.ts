@@ -14,10 +14,10 @@ export interface PasswordCriterion {
 
 /**
  * The four criteria of Spec §5, register, in the order of the checklist. With a context (see
- * `passwordContext`) a fifth follows: it must not consist of the context's words. The server also checks a
+ * `listPasswordContext`) a fifth follows: it must not consist of the context's words. The server also checks a
  * list of common passwords and returns `password_guessable`.
  */
-export function passwordCriteria(
+export function checkPasswordCriteria(
   password: string,
   context?: readonly string[],
 ): readonly PasswordCriterion[] {
@@ -33,7 +33,7 @@ export function passwordCriteria(
 }
 
 /** Phrases that a password must not be built from. */
-export function passwordContext(user: {
+export function listPasswordContext(user: {
   readonly name: string;
   readonly email: string;
   readonly company?: string;
@@ -56,13 +56,13 @@ const substitutes: Readonly<Record<string, string>> = {
 const letterI = /[1!|]/g;
 const MIN_CONTEXT_LETTERS = 4;
 
-function spelled(text: string): string[] {
+function listSpellings(text: string): string[] {
   const letters = Array.from(text, (character) => substitutes[character] ?? character).join('');
   return [text, letters.replace(letterI, 'i'), letters.replace(letterI, 'l')];
 }
 
 /** The base words of a password, without digits and specials around them and without substitutes. */
-function wordsBehind(password: string): Set<string> {
+function listWordsBehind(password: string): Set<string> {
   const plain = password.normalize('NFKC').toLowerCase();
   const ends = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
   const trailing = /[^\p{L}]+$/u;
@@ -73,10 +73,10 @@ function wordsBehind(password: string): Set<string> {
     plain.replace(trailing, ''),
     plain.replace(trailing, '').replace(leading, ''),
   ];
-  return new Set(bare.flatMap(spelled).flatMap((word) => [word, word.replace(trailing, '')]));
+  return new Set(bare.flatMap(listSpellings).flatMap((word) => [word, word.replace(trailing, '')]));
 }
 
-function contextWords(context: readonly string[]): string[] {
+function listContextWords(context: readonly string[]): string[] {
   return context
     .flatMap((phrase) => {
       const lower = phrase.normalize('NFKC').toLowerCase();
@@ -94,9 +94,9 @@ export function isGuessable(
   password: string,
   against: { readonly blocklist: ReadonlySet<string>; readonly context: readonly string[] },
 ): boolean {
-  const words = wordsBehind(password);
+  const words = listWordsBehind(password);
   words.delete('');
-  const known = contextWords(against.context);
+  const known = listContextWords(against.context);
   for (const word of words) {
     if (against.blocklist.has(word)) return true;
     const letters = word.replace(/[^\p{L}]/gu, '');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { registrationAlert, registrationProblems } from './registration-rules.ts';
+import { findRegistrationAlert, findRegistrationProblems } from './registration-rules.ts';
 
 const complete = {
   name: 'Asha Rao',
@@ -11,21 +11,23 @@ const complete = {
 };
 
 test('Spec §5 register: differing passwords raise an alert', () => {
-  expect(registrationAlert({ ...complete, confirmPassword: 'kite#9lamp' })).toEqual({
+  expect(findRegistrationAlert({ ...complete, confirmPassword: 'kite#9lamp' })).toEqual({
     code: 'passwords_differ',
   });
 });
 
 test('Spec §5 register: terms that are not accepted raise an alert, after the passwords', () => {
-  expect(registrationAlert(complete)).toBeNull();
-  expect(registrationAlert({ ...complete, terms: false })).toEqual({ code: 'terms_not_accepted' });
-  expect(registrationAlert({ ...complete, confirmPassword: '', terms: false })).toEqual({
+  expect(findRegistrationAlert(complete)).toBeNull();
+  expect(findRegistrationAlert({ ...complete, terms: false })).toEqual({
+    code: 'terms_not_accepted',
+  });
+  expect(findRegistrationAlert({ ...complete, confirmPassword: '', terms: false })).toEqual({
     code: 'passwords_differ',
   });
 });
 
 test('registrationProblems finds one problem per invalid field', () => {
-  expect(registrationProblems(complete)).toEqual([]);
+  expect(findRegistrationProblems(complete)).toEqual([]);
   const wrong = [
     ['name', ' ', 'account_field_missing'],
     ['name', 'Asha\u202eoaR', 'name_unprintable'],
@@ -36,21 +38,21 @@ test('registrationProblems finds one problem per invalid field', () => {
     ['password', 'Asha#Rao1', 'password_guessable'],
   ] as const;
   for (const [field, value, code] of wrong) {
-    const problems = registrationProblems({ ...complete, [field]: value });
+    const problems = findRegistrationProblems({ ...complete, [field]: value });
     expect(problems, value).toEqual([expect.objectContaining({ field, code })]);
   }
 });
 
 test('a common password is a problem where the blocklist is known', () => {
   const values = { ...complete, password: 'Welcome#1', confirmPassword: 'Welcome#1' };
-  expect(registrationProblems(values)).toEqual([]);
-  expect(registrationProblems(values, new Set(['welcome']))).toEqual([
+  expect(findRegistrationProblems(values)).toEqual([]);
+  expect(findRegistrationProblems(values, new Set(['welcome']))).toEqual([
     { field: 'password', code: 'password_guessable' },
   ]);
 });
 
 test('Correction of spec §5 register: an unmet criterion is a problem, and all unmet ones are named', () => {
-  expect(registrationProblems({ ...complete, password: 'kitelamp' })).toEqual([
+  expect(findRegistrationProblems({ ...complete, password: 'kitelamp' })).toEqual([
     {
       field: 'password',
       code: 'password_criteria_unmet',

@@ -1,8 +1,12 @@
 import { normaliseEmail } from '../values/contact/contact.ts';
-import { emailProblem, mobileProblem, nameProblem } from '../values/contact/contact-rules.ts';
-import { fieldProblems, type InField } from '../values/problem/problem.ts';
+import {
+  findEmailProblem,
+  findMobileProblem,
+  nameProblem,
+} from '../values/contact/contact-rules.ts';
+import { type InField, listFieldProblems } from '../values/problem/problem.ts';
 import type { AccountProblem } from './account-problems.ts';
-import { isGuessable, passwordContext, passwordCriteria } from './password.ts';
+import { checkPasswordCriteria, isGuessable, listPasswordContext } from './password.ts';
 
 /** The registration form as typed. Spec §3. */
 export interface RegistrationForm {
@@ -17,40 +21,40 @@ export interface RegistrationForm {
 }
 
 /** The problem of the repeated password, or null. */
-export function confirmationProblem(
+export function findConfirmationProblem(
   values: Pick<RegistrationForm, 'password' | 'confirmPassword'>,
 ): AccountProblem | null {
   return values.password === values.confirmPassword ? null : { code: 'passwords_differ' };
 }
 
 /** The alert that a submitted registration raises, passwords before terms, or null. Spec §5, register. */
-export function registrationAlert(
+export function findRegistrationAlert(
   values: Pick<RegistrationForm, 'password' | 'confirmPassword' | 'terms'>,
 ): AccountProblem | null {
-  return confirmationProblem(values) ?? (values.terms ? null : { code: 'terms_not_accepted' });
+  return findConfirmationProblem(values) ?? (values.terms ? null : { code: 'terms_not_accepted' });
 }
 
 /**
  * The problem of a new password, or null: the criteria of Spec §5, register, then words of the
- * context (see `passwordContext`) and of the blocklist, which only the server has.
+ * context (see `listPasswordContext`) and of the blocklist, which only the server has.
  */
-export function passwordProblem(
+export function findPasswordProblem(
   password: string,
   context: readonly string[] = [],
   blocklist: ReadonlySet<string> = new Set(),
 ): AccountProblem | null {
-  const unmet = passwordCriteria(password).flatMap(({ id, isMet }) => (isMet ? [] : [id]));
+  const unmet = checkPasswordCriteria(password).flatMap(({ id, isMet }) => (isMet ? [] : [id]));
   if (unmet.length > 0) return { code: 'password_criteria_unmet', params: { unmet } };
   return isGuessable(password, { blocklist, context }) ? { code: 'password_guessable' } : null;
 }
 
-/** The problems of the fields of a registration, in the order of the form. For the blocklist see `passwordProblem`. */
-export function registrationProblems(
+/** The problems of the fields of a registration, in the order of the form. For the blocklist see `findPasswordProblem`. */
+export function findRegistrationProblems(
   values: RegistrationForm,
   blocklist?: ReadonlySet<string>,
 ): InField<AccountProblem>[] {
   const company = values.companyName?.trim() ?? '';
-  return fieldProblems<AccountProblem>([
+  return listFieldProblems<AccountProblem>([
     [
       'name',
       values.name.trim() === ''
@@ -58,11 +62,11 @@ export function registrationProblems(
         : nameProblem(values.name),
     ],
     ['companyName', company === '' ? null : nameProblem(company)],
-    ['email', emailProblem(normaliseEmail(values.email))],
-    ['phone', mobileProblem(values.phone)],
+    ['email', findEmailProblem(normaliseEmail(values.email))],
+    ['phone', findMobileProblem(values.phone)],
     [
       'password',
-      passwordProblem(values.password, passwordContext({ ...values, company }), blocklist),
+      findPasswordProblem(values.password, listPasswordContext({ ...values, company }), blocklist),
     ],
   ]);
 }

@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { docketNumberFrom, docketValueOf, isDocketNumber } from './docket.ts';
+import { formatDocketNumber, isDocketNumber, parseDocketNumber } from './docket.ts';
 
 const LAST = 8_999_999_999_999;
 const value = fc.integer({ min: 0, max: LAST });
-const docketNumber = value.map(docketNumberFrom);
+const docketNumber = value.map(formatDocketNumber);
 
 test('a docket number is 14 digits of which the first is not 0', () => {
-  expect(docketNumberFrom(0)).toMatch(/^10{12}\d$/);
-  expect(docketNumberFrom(LAST)).toMatch(/^9{13}\d$/);
-  expect(() => docketNumberFrom(LAST + 1)).toThrow(RangeError);
+  expect(formatDocketNumber(0)).toMatch(/^10{12}\d$/);
+  expect(formatDocketNumber(LAST)).toMatch(/^9{13}\d$/);
+  expect(() => formatDocketNumber(LAST + 1)).toThrow(RangeError);
   fc.assert(
     fc.property(value, (one) => {
-      const docket = docketNumberFrom(one);
+      const docket = formatDocketNumber(one);
       expect(docket).toMatch(/^[1-9]\d{13}$/);
       expect(isDocketNumber(docket)).toBe(true);
       expect(String(Number(docket))).toBe(docket);
-      expect(docketValueOf(docket)).toBe(one);
+      expect(parseDocketNumber(docket)).toBe(one);
     }),
   );
 });

@@ -19,7 +19,7 @@ const FIRST = 1_000_000_000_000;
 const VALUES = 9_000_000_000_000;
 
 /** The Damm digit of decimal digits; 0 for a number that carries its own check digit. */
-function dammDigit(digits: string): number {
+function computeDammDigit(digits: string): number {
   let interim = 0;
   for (let at = 0; at < digits.length; at += 1) {
     interim = (quasigroup[interim]?.charCodeAt(digits.charCodeAt(at) - ZERO) ?? ZERO) - ZERO;
@@ -31,20 +31,20 @@ function dammDigit(digits: string): number {
  * The docket number of a value from 0 to 9 * 10^12 - 1: 13 digits, the first not 0, and a Damm check digit. Fourteen
  * digits survive Excel, which keeps 15 significant ones, and their even count prints as Code 128-C.
  */
-export function docketNumberFrom(value: number): string {
+export function formatDocketNumber(value: number): string {
   if (!Number.isInteger(value) || value < 0 || value >= VALUES) {
     throw new RangeError(`${value} is not the value of a docket number`);
   }
   const digits = String(FIRST + value);
-  return digits + String(dammDigit(digits));
+  return digits + String(computeDammDigit(digits));
 }
 
 /** The value of a docket number; null for any other text. */
-export function docketValueOf(text: string): number | null {
+export function parseDocketNumber(text: string): number | null {
   return isDocketNumber(text) ? Number(text.slice(0, -1)) - FIRST : null;
 }
 
 /** Returns whether a text has the form of a docket number: 14 digits with the right check digit. */
 export function isDocketNumber(text: string): boolean {
-  return /^[1-9]\d{13}$/.test(text) && dammDigit(text) === 0;
+  return /^[1-9]\d{13}$/.test(text) && computeDammDigit(text) === 0;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { isBookable, orderStages } from '../shipping/order-stage.ts';
 import {
-  closedReason,
   closedReasons,
-  conflictingGroups,
   editMatrix,
+  findClosedReason,
+  findConflictingGroups,
   normaliseTags,
   orderGroups,
 } from './order-edits.ts';
@@ -20,52 +20,55 @@ describe('the matrix of groups and stages', () => {
 
   test.each(orderStages)('tags and note are open at the stage %s', (stage) => {
     const state = { ...open, stage, isBooking: true, isErased: true };
-    expect([closedReason('tags', state), closedReason('note', state)]).toEqual([null, null]);
+    expect([findClosedReason('tags', state), findClosedReason('note', state)]).toEqual([
+      null,
+      null,
+    ]);
   });
 
   test.each(orderStages)(
     'what a carrier is told is open at %s only if it can be booked',
     (stage) => {
       for (const group of ['consignee', 'phone', 'address', 'payment', 'products'] as const) {
-        expect(closedReason(group, { stage, ...open }) === null).toBe(isBookable(stage));
+        expect(findClosedReason(group, { stage, ...open }) === null).toBe(isBookable(stage));
       }
     },
   );
 
   test('an order that is being booked is closed, except for the words of the seller', () => {
     const state = { ...open, stage: 'new', isBooking: true } as const;
-    expect(orderGroups.filter((group) => closedReason(group, state) === null)).toEqual([
+    expect(orderGroups.filter((group) => findClosedReason(group, state) === null)).toEqual([
       'reference',
       'tags',
       'note',
     ]);
-    expect(closedReason('packages', state)).toBe('shipment_being_booked');
+    expect(findClosedReason('packages', state)).toBe('shipment_being_booked');
   });
 
   test('an order of an erased consignee is closed', () => {
     const state = { ...open, stage: 'new', isErased: true } as const;
-    expect(closedReason('phone', state)).toBe('consignee_erased');
-    expect(closedReason('reference', state)).toBeNull();
+    expect(findClosedReason('phone', state)).toBe('consignee_erased');
+    expect(findClosedReason('reference', state)).toBeNull();
   });
 });
 
 test('a reverse order has no payment to edit', () => {
   const state = { ...open, stage: 'new', isReverse: true } as const;
-  expect(closedReason('payment', state)).toBe('reverse_collects_nothing');
-  expect(closedReason('products', state)).toBeNull();
+  expect(findClosedReason('payment', state)).toBe('reverse_collects_nothing');
+  expect(findClosedReason('products', state)).toBeNull();
 });
 
 describe('conflicts between two editors', () => {
   test('an edit conflicts with an earlier one of the same group', () => {
-    expect(conflictingGroups(['tags'], ['tags', 'note'])).toEqual(['tags']);
+    expect(findConflictingGroups(['tags'], ['tags', 'note'])).toEqual(['tags']);
   });
 
   test('an edit of the order conflicts with every other change of the order, not of its tags', () => {
-    expect(conflictingGroups(['payment'], ['products', 'tags'])).toEqual(['products']);
+    expect(findConflictingGroups(['payment'], ['products', 'tags'])).toEqual(['products']);
   });
 
   test('a note does not conflict with an edit of the order', () => {
-    expect(conflictingGroups(['note'], ['products', 'tags'])).toEqual([]);
+    expect(findConflictingGroups(['note'], ['products', 'tags'])).toEqual([]);
   });
 });
 

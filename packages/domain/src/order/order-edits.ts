@@ -92,7 +92,7 @@ export interface EditState {
 }
 
 /** Why a group of an order cannot be edited; null when it can. */
-export function closedReason(
+export function findClosedReason(
   group: OrderGroup,
   { stage, isReverse, isBooking, isErased }: EditState,
 ): ClosedReason | null {
@@ -109,7 +109,7 @@ export function closedReason(
  * The groups of `changedSince` that an edit of `asked` must not overwrite. Tags and note are
  * independent; any other group was edited in view of all the others.
  */
-export function conflictingGroups(
+export function findConflictingGroups(
   asked: readonly OrderGroup[],
   changedSince: readonly OrderGroup[],
 ): OrderGroup[] {

@@ -1,21 +1,21 @@
 import type { Address } from '../values/contact/contact.ts';
-import { rupeesOf } from '../values/money/money.ts';
+import { toRupees } from '../values/money/money.ts';
 import type { InField } from '../values/problem/problem.ts';
 import {
-  inputOf,
   isB2bPackage,
   isMultiPackage,
   type Order,
   type OrderInput,
   readOrder,
+  toOrderInput,
   type Unparsed,
 } from './order.ts';
 import { type OrderGroup, orderGroups } from './order-edits.ts';
 import {
-  firstOrderProblem,
+  findFirstOrderProblem,
+  listProblemsOfCheck,
   type OrderFieldProblem,
   orderFormatProblems,
-  problemsOfCheck,
 } from './order-rules.ts';
 
 /** The new values of the groups that an edit changes, as typed or sent. */
@@ -36,7 +36,7 @@ export interface OrderPatch {
 }
 
 /** The groups that a patch names, in the order of the matrix. */
-export function groupsOf(patch: OrderPatch): OrderGroup[] {
+export function listPatchedGroups(patch: OrderPatch): OrderGroup[] {
   return orderGroups.filter((group) => patch[group] !== undefined);
 }
 
@@ -48,38 +48,38 @@ const unruled: readonly OrderGroup[] = ['reference', 'tags', 'note'];
  * address, tags and note are not replaced: an order has the address itself, and the others are no part of it.
  */
 export function applyPatch(order: Order, patch: OrderPatch): Order | InField<OrderFieldProblem>[] {
-  const input = patchedInput(order, patch);
-  const isRuled = groupsOf(patch).some((group) => !unruled.includes(group));
-  const first = isRuled ? firstOrderProblem(input) : null;
-  if (first !== null) return problemsOfCheck(first);
+  const input = applyPatchToInput(order, patch);
+  const isRuled = listPatchedGroups(patch).some((group) => !unruled.includes(group));
+  const first = isRuled ? findFirstOrderProblem(input) : null;
+  if (first !== null) return listProblemsOfCheck(first);
   const problems = isRuled ? orderFormatProblems(input) : [];
   return problems.length > 0 ? problems : readOrder(input);
 }
 
-function patchedInput(order: Order, patch: OrderPatch): OrderInput {
+function applyPatchToInput(order: Order, patch: OrderPatch): OrderInput {
   const { consignee, phone, address, packages, papers } = patch;
-  const before = inputOf(order);
+  const before = toOrderInput(order);
   return {
     ...before,
     consignee: { ...before.consignee, ...consignee, ...phone, ...address },
     products: patch.products ?? before.products,
     payment: patch.payment ?? before.payment,
-    packages: { ...before.packages, ...(packages && patchedPackages(packages)) },
+    packages: { ...before.packages, ...(packages && applyPackagesPatch(packages)) },
     papers: papers ? { ...papers, sellerGstin: papers.sellerGstin.toUpperCase() } : before.papers,
     reference: patch.reference ?? before.reference,
-    extras: patchedExtras(order.extras, patch),
+    extras: applyExtrasPatch(order.extras, patch),
   };
 }
 
 /** Several kinds of box are a multi package. */
-function patchedPackages({ packageType, boxes }: NonNullable<OrderPatch['packages']>) {
+function applyPackagesPatch({ packageType, boxes }: NonNullable<OrderPatch['packages']>) {
   const isMulti = boxes.length > 1 || isMultiPackage(packageType);
   const category = isB2bPackage(packageType) ? 'B2B' : 'B2C';
   return { packageType: isMulti ? (`multi(${category})` as const) : packageType, boxes };
 }
 
 /** Totals as sent do not describe the edited order. */
-function patchedExtras(extras: Order['extras'], { products, packages }: OrderPatch) {
+function applyExtrasPatch(extras: Order['extras'], { products, packages }: OrderPatch) {
   const category = packages && isB2bPackage(packages.packageType) ? 'B2B' : 'B2C';
   return {
     ...extras,
@@ -96,7 +96,7 @@ export function patchOf(input: OrderInput): Required<Omit<OrderPatch, 'tags' | '
     consignee: { name, email },
     phone: { phone, altPhone },
     address: { address, pincode, city, state, country },
-    payment: { mode: payment.mode, codAmount: rupeesOf(readOrder(input).payment.codPaise) },
+    payment: { mode: payment.mode, codAmount: toRupees(readOrder(input).payment.codPaise) },
     products: input.products,
     packages: { packageType: packages.packageType, boxes: packages.boxes },
     pickup: { warehouseId: input.warehouseId ?? '' },
@@ -115,6 +115,6 @@ export function patchFieldOf(field: string): string {
 }
 
 /** The field of an order of a path in a patch, as a refused edit names it. */
-export function fieldOfPatch(path: string): string {
+export function getFieldOfPatch(path: string): string {
   return path.replace(/^(phone|address)[.]/, 'consignee.');
 }

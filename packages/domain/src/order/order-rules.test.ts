@@ -5,7 +5,7 @@ import { type BoxInput, defaultBox, type OrderInput } from './order.ts';
 import {
   EWAY_BILL_THRESHOLD_PAISE,
   fieldFormats,
-  firstOrderProblem,
+  findFirstOrderProblem,
   needsEwayBill,
   orderFormatProblems,
   parseOrder,
@@ -21,21 +21,21 @@ const box: BoxInput = {
 };
 
 /** An order with such a package. */
-const packed = (
+const createPackedOrder = (
   packageType: OrderInput['packages']['packageType'],
   boxes: OrderInput['packages']['boxes'],
 ) => orderInput({ packages: { ...packages, packageType, boxes } });
 const single = (changes: Partial<BoxInput>) =>
-  packed('single(B2C)', [{ ...defaultBox, ...changes }]);
+  createPackedOrder('single(B2C)', [{ ...defaultBox, ...changes }]);
 
 test('a complete order passes all checks', () => {
-  expect(firstOrderProblem(orderInput())).toBeNull();
+  expect(findFirstOrderProblem(orderInput())).toBeNull();
   expect(orderFormatProblems(orderInput())).toEqual([]);
   expect(parseOrder(orderInput())).toMatchObject({ orderDate: '2026-12-31' });
 });
 
 test('Spec §5 order save, check 1: the consignee problem lists the missing field names', () => {
-  expect(firstOrderProblem(orderInput({ consignee: { ...emptyAddress, name: ' ' } }))).toEqual({
+  expect(findFirstOrderProblem(orderInput({ consignee: { ...emptyAddress, name: ' ' } }))).toEqual({
     check: 1,
     kind: 'error',
     problem: {
@@ -47,11 +47,11 @@ test('Spec §5 order save, check 1: the consignee problem lists the missing fiel
     ),
   });
   const some = orderInput({ consignee: { ...consignee, phone: '', city: '' } });
-  expect(firstOrderProblem(some)?.problem.params).toEqual({ missing: ['phone', 'city'] });
+  expect(findFirstOrderProblem(some)?.problem.params).toEqual({ missing: ['phone', 'city'] });
 });
 
 test('Spec §5 order save, check 2: the order date is required', () => {
-  expect(firstOrderProblem(orderInput({ orderDate: '' }))).toEqual({
+  expect(findFirstOrderProblem(orderInput({ orderDate: '' }))).toEqual({
     check: 2,
     kind: 'error',
     problem: { code: 'order_date_missing' },
@@ -64,21 +64,21 @@ test('Spec §5 order save, check 3: every product needs a name, a quantity and a
   const cup = { productName: 'Cup', quantity: '1', unitPrice: '10', hsnCode: '' };
   for (const key of ['productName', 'quantity', 'unitPrice'] as const) {
     const input = orderInput({ products: [...products, { ...cup, [key]: ' ' }] });
-    expect(firstOrderProblem(input)).toEqual({
+    expect(findFirstOrderProblem(input)).toEqual({
       check: 3,
       kind: 'error',
       problem: { code: 'products_incomplete' },
       fields: [`products.1.${key}`],
     });
   }
-  expect(firstOrderProblem(orderInput({ products: [] }))).toMatchObject({
+  expect(findFirstOrderProblem(orderInput({ products: [] }))).toMatchObject({
     check: 3,
     fields: ['products'],
   });
 });
 
 test('Spec §5 order save, check 4: a pickup address must be selected', () => {
-  expect(firstOrderProblem(orderInput({ pickup: null }))).toEqual({
+  expect(findFirstOrderProblem(orderInput({ pickup: null }))).toEqual({
     check: 4,
     kind: 'error',
     problem: { code: 'pickup_not_selected' },
@@ -88,8 +88,8 @@ test('Spec §5 order save, check 4: a pickup address must be selected', () => {
 
 test('Spec §5 order save, check 5: single packages require length, width and height', () => {
   for (const packageType of ['single(B2B)', 'single(B2C)'] as const) {
-    const input = packed(packageType, [{ ...defaultBox, lengthCm: '', heightCm: '' }]);
-    expect(firstOrderProblem(input)).toEqual({
+    const input = createPackedOrder(packageType, [{ ...defaultBox, lengthCm: '', heightCm: '' }]);
+    expect(findFirstOrderProblem(input)).toEqual({
       check: 5,
       kind: 'error',
       problem: { code: 'dimensions_incomplete' },
@@ -108,14 +108,14 @@ test('Spec §5 order save, check 5: multi packages require number and weight of 
   ];
   for (const packageType of ['multi(B2B)', 'multi(B2C)'] as const) {
     for (const [boxes, fields] of cases) {
-      expect(firstOrderProblem(packed(packageType, boxes))).toEqual({
+      expect(findFirstOrderProblem(createPackedOrder(packageType, boxes))).toEqual({
         check: 5,
         kind: 'error',
         problem: { code: 'boxes_incomplete' },
         fields,
       });
     }
-    expect(firstOrderProblem(packed(packageType, [box]))).toBeNull();
+    expect(findFirstOrderProblem(createPackedOrder(packageType, [box]))).toBeNull();
   }
 });
 
@@ -128,14 +128,14 @@ test('Spec §5 order save, check 6: from 50000 on a GST ewaybill number is requi
       ],
       papers: { ...papers, ewayBillNumber },
     });
-  expect(firstOrderProblem(priced('24999.98'))).toBeNull();
-  expect(firstOrderProblem(priced('24999.99'))).toEqual({
+  expect(findFirstOrderProblem(priced('24999.98'))).toBeNull();
+  expect(findFirstOrderProblem(priced('24999.99'))).toEqual({
     check: 6,
     kind: 'warning',
     problem: { code: 'eway_bill_missing' },
     fields: ['papers.ewayBillNumber'],
   });
-  expect(firstOrderProblem(priced('24999.99', '301000000001'))).toBeNull();
+  expect(findFirstOrderProblem(priced('24999.99', '301000000001'))).toBeNull();
 });
 
 test('Spec §5 order save: the checks run in their order and only the first failure counts', () => {
@@ -155,12 +155,12 @@ test('Spec §5 order save: the checks run in their order and only the first fail
     { papers: { ...papers, ewayBillNumber: '301000000001' } },
   ];
   const checks = repairs.map((repair) => {
-    const check = firstOrderProblem(input)?.check;
+    const check = findFirstOrderProblem(input)?.check;
     input = { ...input, ...repair };
     return check;
   });
   expect(checks).toEqual([1, 2, 3, 4, 5, 6]);
-  expect(firstOrderProblem(input)).toBeNull();
+  expect(findFirstOrderProblem(input)).toBeNull();
 });
 
 test('Spec §9 GST ewaybill threshold: an order total of 50000 or more', () => {
@@ -235,7 +235,7 @@ test('a COD amount is above 0 and at most the invoice amount', () => {
 });
 
 test('each box of a multi package is checked', () => {
-  const input = packed('multi(B2C)', [
+  const input = createPackedOrder('multi(B2C)', [
     { ...box, lengthCm: '10', breadthCm: '10', heightCm: '10' },
     { ...box, numberOfBoxes: '0', weightKg: 'x', heightCm: '0' },
   ]);

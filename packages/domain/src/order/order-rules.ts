@@ -1,17 +1,17 @@
 import type { Address } from '../values/contact/contact.ts';
 import {
-  emailProblem,
-  mobileProblem,
-  phoneProblem,
-  pincodeProblem,
+  findEmailProblem,
+  findMobileProblem,
+  findPhoneProblem,
+  findPincodeProblem,
   returnContactProblems,
 } from '../values/contact/contact-rules.ts';
 import { isGstin } from '../values/contact/gstin.ts';
 import { parseCentimetres, parseCount, parseKilograms } from '../values/measure/quantity.ts';
 import { parseRupees } from '../values/money/money.ts';
 import {
-  fieldProblems,
   type InField,
+  listFieldProblems,
   type NoParams,
   type Problem,
 } from '../values/problem/problem.ts';
@@ -82,14 +82,14 @@ export function parseOrder(input: OrderInput): Order | InField<OrderFieldProblem
 
 /** The problems of an order. Fields are paths in the input (`consignee.phone`), in its order. */
 export function orderProblems(input: OrderInput): InField<OrderFieldProblem>[] {
-  const first = firstOrderProblem(input);
-  if (first !== null) return problemsOfCheck(first);
+  const first = findFirstOrderProblem(input);
+  if (first !== null) return listProblemsOfCheck(first);
   const { pickup, returnTo, returned } = input;
   const ofReturn = pickup === null ? [] : returnContactProblems(returnTo, pickup);
   return [
     ...orderFormatProblems(input),
     ...within('returned', returnProblems({ checks: returned?.checks ?? [] })),
-    ...(pickup === null ? [] : within('pickup', pickupProblems(pickup))),
+    ...(pickup === null ? [] : within('pickup', findPickupProblems(pickup))),
     ...within('returnTo', ofReturn),
   ];
 }
@@ -105,7 +105,7 @@ function within(
 export function returnProblems({
   checks,
 }: Pick<ReturnDetails, 'checks'>): InField<OrderFieldProblem>[] {
-  return fieldProblems<OrderFieldProblem>(
+  return listFieldProblems<OrderFieldProblem>(
     checks.flatMap(({ check, expected }, index) => [
       [
         `checks.${index}.check`,
@@ -124,14 +124,14 @@ export function returnProblems({
 }
 
 /** Checks a pickup address as sent, because it need not be that of a warehouse. */
-function pickupProblems({ phone, pincode, ...texts }: Address): InField<OrderFieldProblem>[] {
+function findPickupProblems({ phone, pincode, ...texts }: Address): InField<OrderFieldProblem>[] {
   const required = (part: 'name' | 'address' | 'state' | 'country'): OrderFieldProblem | null =>
     texts[part].trim() === '' ? { code: 'warehouse_field_missing', params: { part } } : null;
-  return fieldProblems<OrderFieldProblem>([
+  return listFieldProblems<OrderFieldProblem>([
     ['name', required('name')],
-    ['phone', phoneProblem(phone)],
+    ['phone', findPhoneProblem(phone)],
     ['address', required('address')],
-    ['pincode', pincodeProblem(pincode)],
+    ['pincode', findPincodeProblem(pincode)],
     ['state', required('state')],
     ['country', required('country')],
   ]);
@@ -146,8 +146,11 @@ export interface OrderProblem {
 }
 
 /** A failed check as one problem for each of its fields. */
-export function problemsOfCheck({ problem, fields }: OrderProblem): InField<OrderFieldProblem>[] {
-  return fieldProblems<OrderFieldProblem>(fields.map((field) => [field, problem]));
+export function listProblemsOfCheck({
+  problem,
+  fields,
+}: OrderProblem): InField<OrderFieldProblem>[] {
+  return listFieldProblems<OrderFieldProblem>(fields.map((field) => [field, problem]));
 }
 
 const consigneeRequired = [
@@ -168,21 +171,21 @@ const boxRequired = ['numberOfBoxes', 'weightKg'] as const satisfies readonly (k
 const sides = ['lengthCm', 'breadthCm', 'heightCm'] as const satisfies readonly (keyof BoxInput)[];
 const checkNumbers = [1, 2, 3, 4, 5, 6] as const;
 
-function missing<Key extends string>(
+function findMissing<Key extends string>(
   values: Readonly<Partial<Record<Key, Unparsed>>>,
   keys: readonly Key[],
 ): Key[] {
   return keys.filter((key) => String(values[key] ?? '').trim() === '');
 }
 
-function missingInList<Key extends string>(
+function findMissingInList<Key extends string>(
   path: string,
   list: readonly Readonly<Partial<Record<Key, Unparsed>>>[],
   keys: readonly Key[],
 ): string[] {
   if (list.length === 0) return [path];
   return list.flatMap((values, index) =>
-    missing(values, keys).map((key) => `${path}.${index}.${key}`),
+    findMissing(values, keys).map((key) => `${path}.${index}.${key}`),
   );
 }
 
@@ -196,7 +199,7 @@ function isEwayBillRequired({ products }: OrderInput): boolean {
 }
 
 /** The mandatory fields of an order with these values, filled in or not. */
-export function mandatoryFields(input: OrderInput): string[] {
+export function listMandatoryFields(input: OrderInput): string[] {
   const { products, payment, packages } = input;
   const ofBox = isMultiPackage(packages.packageType)
     ? boxRequired
@@ -212,22 +215,22 @@ export function mandatoryFields(input: OrderInput): string[] {
 }
 
 /** Spec §5, order save: the six checks in their order; the first that fails, or null. */
-export function firstOrderProblem(input: OrderInput): OrderProblem | null {
+export function findFirstOrderProblem(input: OrderInput): OrderProblem | null {
   const { consignee, orderDate, products, packages, papers, pickup } = input;
   const isMulti = isMultiPackage(packages.packageType);
-  const absent = missing(consignee, consigneeRequired);
+  const absent = findMissing(consignee, consigneeRequired);
   const lacksEwayBill = isEwayBillRequired(input) && papers.ewayBillNumber.trim() === '';
   const checks: readonly (readonly [OrderFieldProblem, readonly string[]])[] = [
     [
       { code: 'consignee_incomplete', params: { missing: absent } },
       absent.map((key) => `consignee.${key}`),
     ],
-    [{ code: 'order_date_missing' }, missing({ orderDate }, ['orderDate'])],
-    [{ code: 'products_incomplete' }, missingInList('products', products, productRequired)],
+    [{ code: 'order_date_missing' }, findMissing({ orderDate }, ['orderDate'])],
+    [{ code: 'products_incomplete' }, findMissingInList('products', products, productRequired)],
     [{ code: 'pickup_not_selected' }, pickup === null ? ['pickup'] : []],
     [
       { code: isMulti ? 'boxes_incomplete' : 'dimensions_incomplete' },
-      missingInList('packages.boxes', packages.boxes, isMulti ? boxRequired : sides),
+      findMissingInList('packages.boxes', packages.boxes, isMulti ? boxRequired : sides),
     ],
     [{ code: 'eway_bill_missing' }, lacksEwayBill ? ['papers.ewayBillNumber'] : []],
   ];
@@ -242,7 +245,7 @@ export function firstOrderProblem(input: OrderInput): OrderProblem | null {
 /** The problem of the value of a field, or null. */
 type FieldFormat<Value> = (value: Value) => OrderFieldProblem | null;
 
-function matching(
+function requireMatch(
   isValid: (text: string) => boolean,
   problem: OrderFieldProblem,
 ): FieldFormat<string> {
@@ -250,12 +253,12 @@ function matching(
 }
 
 /** Accepts an empty field. */
-function ifFilled<Value extends Unparsed>(format: FieldFormat<Value>): FieldFormat<Value> {
+function allowEmpty<Value extends Unparsed>(format: FieldFormat<Value>): FieldFormat<Value> {
   return (value) => (String(value).trim() === '' ? null : format(value));
 }
 
 /** A number that `parse` reads, from `min` to `max` in its smallest unit. */
-function numberFrom(
+function requireNumber(
   min: number,
   max: number,
   { parse, problem }: { parse: (value: Unparsed) => number | null; problem: OrderFieldProblem },
@@ -266,42 +269,44 @@ function numberFrom(
   };
 }
 
-const length = numberFrom(1, MAX_LENGTH_MM, {
+const length = requireNumber(1, MAX_LENGTH_MM, {
   parse: parseCentimetres,
   problem: { code: 'length_invalid', params: { maxMillimetres: MAX_LENGTH_MM } },
 });
 
 /** The format of each field of an order, independent of other fields. */
 export const fieldFormats = {
-  phone: ifFilled(mobileProblem),
-  altPhone: ifFilled(phoneProblem),
-  email: ifFilled(emailProblem),
-  pincode: ifFilled(pincodeProblem),
-  orderDate: matching((text) => parseOrderDate(text) !== null, { code: 'order_date_invalid' }),
-  quantity: numberFrom(1, MAX_QUANTITY, {
+  phone: allowEmpty(findMobileProblem),
+  altPhone: allowEmpty(findPhoneProblem),
+  email: allowEmpty(findEmailProblem),
+  pincode: allowEmpty(findPincodeProblem),
+  orderDate: requireMatch((text) => parseOrderDate(text) !== null, { code: 'order_date_invalid' }),
+  quantity: requireNumber(1, MAX_QUANTITY, {
     parse: parseCount,
     problem: { code: 'quantity_invalid', params: { max: MAX_QUANTITY } },
   }),
-  unitPrice: numberFrom(0, MAX_UNIT_PRICE_PAISE, {
+  unitPrice: requireNumber(0, MAX_UNIT_PRICE_PAISE, {
     parse: parseRupees,
     problem: { code: 'unit_price_invalid', params: { maxPaise: MAX_UNIT_PRICE_PAISE } },
   }),
-  hsnCode: ifFilled(
-    matching((text) => /^(?:\d{4}|\d{6}|\d{8})$/.test(text.trim()), { code: 'hsn_code_invalid' }),
+  hsnCode: allowEmpty(
+    requireMatch((text) => /^(?:\d{4}|\d{6}|\d{8})$/.test(text.trim()), {
+      code: 'hsn_code_invalid',
+    }),
   ),
-  weight: numberFrom(1, MAX_WEIGHT_GRAMS, {
+  weight: requireNumber(1, MAX_WEIGHT_GRAMS, {
     parse: parseKilograms,
     problem: { code: 'weight_invalid', params: { maxGrams: MAX_WEIGHT_GRAMS } },
   }),
   length,
-  boxLength: ifFilled(length),
-  boxCount: numberFrom(1, MAX_BOXES, {
+  boxLength: allowEmpty(length),
+  boxCount: requireNumber(1, MAX_BOXES, {
     parse: parseCount,
     problem: { code: 'box_count_invalid', params: { max: MAX_BOXES } },
   }),
-  gstin: ifFilled(matching(isGstin, { code: 'gstin_invalid' })),
-  ewayBill: ifFilled(
-    matching((text) => /^\d{12}$/.test(text.trim()), { code: 'eway_bill_invalid' }),
+  gstin: allowEmpty(requireMatch(isGstin, { code: 'gstin_invalid' })),
+  ewayBill: allowEmpty(
+    requireMatch((text) => /^\d{12}$/.test(text.trim()), { code: 'eway_bill_invalid' }),
   ),
 } as const;
 
@@ -309,23 +314,23 @@ type Found = readonly (readonly [field: string, problem: OrderFieldProblem | nul
 
 /**
  * The filled-in fields of an order that are invalid, one problem per field in the order of the
- * input. Run it once `firstOrderProblem` returns null.
+ * input. Run it once `findFirstOrderProblem` returns null.
  */
 export function orderFormatProblems(input: OrderInput): InField<OrderFieldProblem>[] {
   const { consignee, orderDate, products, papers } = input;
   const contacts = ['phone', 'altPhone', 'email', 'pincode'] as const;
-  return fieldProblems<OrderFieldProblem>([
+  return listFieldProblems<OrderFieldProblem>([
     ...contacts.map((key) => [`consignee.${key}`, fieldFormats[key](consignee[key])] as const),
     ['orderDate', fieldFormats.orderDate(orderDate)],
-    ...products.flatMap(productFormats),
-    ...codFormats(input),
-    ...boxFormats(input.packages),
+    ...products.flatMap(checkProductFormats),
+    ...checkCodFormats(input),
+    ...checkBoxFormats(input.packages),
     ['papers.sellerGstin', fieldFormats.gstin(papers.sellerGstin)],
     ['papers.ewayBillNumber', fieldFormats.ewayBill(papers.ewayBillNumber)],
   ]);
 }
 
-function productFormats({ quantity, unitPrice, hsnCode }: ProductInput, index: number): Found {
+function checkProductFormats({ quantity, unitPrice, hsnCode }: ProductInput, index: number): Found {
   const path = `products.${index}`;
   return [
     [`${path}.quantity`, fieldFormats.quantity(quantity)],
@@ -334,17 +339,17 @@ function productFormats({ quantity, unitPrice, hsnCode }: ProductInput, index: n
   ];
 }
 
-function codFormats({ payment, ...input }: OrderInput): Found {
+function checkCodFormats({ payment, ...input }: OrderInput): Found {
   if (payment.mode === 'Prepaid') return [];
   const products = input.products.map(readProduct);
   const total = invoicePaise(products);
   if (payment.codAmount === null) {
     return [['payment.mode', total > 0 ? null : { code: 'nothing_to_collect' }]];
   }
-  return [['payment.codAmount', codAmountProblem(readCodPaise(payment, products), total)]];
+  return [['payment.codAmount', findCodAmountProblem(readCodPaise(payment, products), total)]];
 }
 
-function codAmountProblem(codPaise: number | null, total: number): OrderFieldProblem | null {
+function findCodAmountProblem(codPaise: number | null, total: number): OrderFieldProblem | null {
   if (codPaise === null) return { code: 'cod_amount_invalid' };
   if (codPaise === 0) return { code: 'cod_amount_zero' };
   return codPaise > total
@@ -352,7 +357,7 @@ function codAmountProblem(codPaise: number | null, total: number): OrderFieldPro
     : null;
 }
 
-function boxFormats({ packageType, boxes }: OrderInput['packages']): Found {
+function checkBoxFormats({ packageType, boxes }: OrderInput['packages']): Found {
   const isMulti = isMultiPackage(packageType);
   const side = isMulti ? fieldFormats.boxLength : fieldFormats.length;
   return boxes.flatMap((box, index) => {

@@ -4,15 +4,15 @@ import { orderInput } from '../../test-support/order-input.ts';
 import {
   type Box,
   defaultBox,
-  inputOf,
+  findPackageType,
   type Order,
   type OrderInput,
   orderSums,
-  packageTypeOf,
   packageTypes,
   readCodPaise,
   readOrder,
   readProduct,
+  toOrderInput,
 } from './order.ts';
 import { parseOrder } from './order-rules.ts';
 
@@ -78,10 +78,10 @@ test('Correction of spec §4 multi-box: the total weight is the sum of boxes tim
 
 test('an order without category, or with several boxes or an unknown side, is told by its package type', () => {
   const box: Box = { boxes: 1, weightGrams: 650, lengthMm: 350, breadthMm: 350, heightMm: 65 };
-  expect(packageTypeOf([box], 'B2B')).toBe('single(B2B)');
-  expect(packageTypeOf([box, box], '')).toBe('multi(B2C)');
-  expect(packageTypeOf([{ ...box, boxes: 2 }], 'B2C')).toBe('multi(B2C)');
-  expect(packageTypeOf([{ ...box, heightMm: 0 }], 'B2C')).toBe('multi(B2C)');
+  expect(findPackageType([box], 'B2B')).toBe('single(B2B)');
+  expect(findPackageType([box, box], '')).toBe('multi(B2C)');
+  expect(findPackageType([{ ...box, boxes: 2 }], 'B2C')).toBe('multi(B2C)');
+  expect(findPackageType([{ ...box, heightMm: 0 }], 'B2C')).toBe('multi(B2C)');
 });
 
 test('an order as an input is the same order', () => {
@@ -111,7 +111,7 @@ test('an order as an input is the same order', () => {
   fc.assert(
     fc.property(orders, ({ products, cod, boxes }) => {
       const packages = {
-        packageType: packageTypeOf(boxes, 'B2C'),
+        packageType: findPackageType(boxes, 'B2C'),
         rovType: 'owner',
         boxes,
       } as const;
@@ -120,7 +120,7 @@ test('an order as an input is the same order', () => {
           ? ({ mode: 'Prepaid', codPaise: 0 } as const)
           : ({ mode: 'COD', codPaise: cod } as const);
       const order: Order = { ...readOrder(orderInput()), products, payment, packages };
-      expect(readOrder(inputOf(order))).toEqual(order);
+      expect(readOrder(toOrderInput(order))).toEqual(order);
     }),
   );
 });

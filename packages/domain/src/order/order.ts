@@ -6,15 +6,15 @@ import {
   normalisePincode,
 } from '../values/contact/contact.ts';
 import {
-  centimetresOf,
-  kilogramsOf,
   parseCentimetres,
   parseCount,
   parseKilograms,
+  toCentimetres,
+  toKilograms,
 } from '../values/measure/quantity.ts';
-import { type BoxSize, volumetricGrams } from '../values/measure/weight.ts';
-import { lineTotalPaise, parseRupees, rupeesOf } from '../values/money/money.ts';
-import { canonicalState } from '../values/place/states.ts';
+import { type BoxSize, computeVolumetricGrams } from '../values/measure/weight.ts';
+import { computeLineTotalPaise, parseRupees, toRupees } from '../values/money/money.ts';
+import { findCanonicalState } from '../values/place/states.ts';
 import { type IsoDate, parseOrderDate } from '../values/time/calendar.ts';
 import type { ReturnDetails, ReturnReason } from './return-details.ts';
 
@@ -151,7 +151,7 @@ export function readOrder(input: OrderInput): Order {
     },
     pickup: input.pickup ?? emptyAddress,
     returned: readReturned(input.returned),
-    extras: filledTexts(input.extras),
+    extras: keepFilledTexts(input.extras),
   };
 }
 
@@ -166,7 +166,7 @@ function readReturned(returned: OrderInput['returned']): ReturnDetails | null {
   };
 }
 
-function filledTexts(texts: Readonly<Record<string, string>>): Record<string, string> {
+function keepFilledTexts(texts: Readonly<Record<string, string>>): Record<string, string> {
   const filled: Record<string, string> = {};
   for (const [name, text] of Object.entries(texts)) {
     const trimmed = text.trim();
@@ -201,7 +201,7 @@ function readConsignee(typed: Address): Address {
     address: typed.address.trim(),
     pincode: normalisePincode(typed.pincode) ?? '',
     city: typed.city.trim(),
-    state: canonicalState(typed.state) ?? typed.state.trim(),
+    state: findCanonicalState(typed.state) ?? typed.state.trim(),
     country: typed.country.trim(),
   };
 }
@@ -241,38 +241,38 @@ export function readCodPaise(
 }
 
 /** An order as an input, so that the rules of a new order also apply to an edited one. */
-export function inputOf(order: Order): OrderInput {
+export function toOrderInput(order: Order): OrderInput {
   const { payment, packages, products } = order;
   return {
     ...order,
     products: products.map(({ unitPricePaise, ...product }) => ({
       ...product,
-      unitPrice: rupeesOf(unitPricePaise),
+      unitPrice: toRupees(unitPricePaise),
     })),
     payment: {
       mode: payment.mode,
       // An amount that equals the invoice follows it.
-      codAmount: payment.codPaise === invoicePaise(products) ? null : rupeesOf(payment.codPaise),
+      codAmount: payment.codPaise === invoicePaise(products) ? null : toRupees(payment.codPaise),
     },
     packages: {
       ...packages,
       boxes: packages.boxes.map((box) => ({
         numberOfBoxes: box.boxes,
-        weightKg: kilogramsOf(box.weightGrams),
-        lengthCm: sideOf(box.lengthMm),
-        breadthCm: sideOf(box.breadthMm),
-        heightCm: sideOf(box.heightMm),
+        weightKg: toKilograms(box.weightGrams),
+        lengthCm: formatSide(box.lengthMm),
+        breadthCm: formatSide(box.breadthMm),
+        heightCm: formatSide(box.heightMm),
       })),
     },
   };
 }
 
-function sideOf(millimetres: number): Unparsed {
-  return millimetres === 0 ? '' : centimetresOf(millimetres);
+function formatSide(millimetres: number): Unparsed {
+  return millimetres === 0 ? '' : toCentimetres(millimetres);
 }
 
 /** One box with a size is a single package: a stored order does not distinguish it from a multi package of one. */
-export function packageTypeOf(boxes: readonly Box[], category: string): PackageType {
+export function findPackageType(boxes: readonly Box[], category: string): PackageType {
   const [first, ...others] = boxes;
   const isSingle =
     others.length === 0 &&
@@ -284,16 +284,16 @@ export function packageTypeOf(boxes: readonly Box[], category: string): PackageT
 /** Quantity times unit price of all products, in paise. */
 export function invoicePaise(products: readonly Product[]): number {
   return products.reduce(
-    (sum, { quantity, unitPricePaise }) => sum + lineTotalPaise(quantity, unitPricePaise),
+    (sum, { quantity, unitPricePaise }) => sum + computeLineTotalPaise(quantity, unitPricePaise),
     0,
   );
 }
 
 /** The dead and the volumetric weight of all boxes, in grams. */
-export function boxSums(boxes: readonly Box[]) {
+export function sumBoxes(boxes: readonly Box[]) {
   return {
     deadGrams: boxes.reduce((sum, box) => sum + box.boxes * box.weightGrams, 0),
-    volumetricGrams: boxes.reduce((sum, box) => sum + box.boxes * volumetricGrams(box), 0),
+    volumetricGrams: boxes.reduce((sum, box) => sum + box.boxes * computeVolumetricGrams(box), 0),
   };
 }
 
@@ -302,6 +302,6 @@ export function orderSums({ products, payment, packages }: Pick<Order, Content>)
   return {
     invoicePaise: invoicePaise(products),
     codPaise: payment.codPaise,
-    ...boxSums(packages.boxes),
+    ...sumBoxes(packages.boxes),
   };
 }

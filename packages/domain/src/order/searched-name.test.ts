@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchedName } from './searched-name.ts';
+import { parseSearchedName } from './searched-name.ts';
 
 test.each([
   ['ravi', 'ravi'],
@@ -8,12 +8,12 @@ test.each([
   ['S. Kumar-Nair', 'S. Kumar-Nair'],
   ['रवि कुमार', 'रवि कुमार'],
 ])('reads %j as the name %j', (term, name) => {
-  expect(searchedName(term)).toBe(name);
+  expect(parseSearchedName(term)).toBe(name);
 });
 
 test.each(['', 'r', '.-', 'PO-1', '98111 22233', 'ravi@example.in', 'ravi_k'])(
   '%j is not a name',
   (term) => {
-    expect(searchedName(term)).toBeNull();
+    expect(parseSearchedName(term)).toBeNull();
   },
 );

@@ -1,5 +1,5 @@
 /** A share of an amount in basis points, rounded half up to the paisa. Both are integers. */
-export function shareOf(paise: number, basisPoints: number): number {
+export function computeShare(paise: number, basisPoints: number): number {
   return Math.floor((paise * basisPoints + 5000) / 10_000);
 }
 
@@ -10,11 +10,11 @@ export interface Amount {
 }
 
 /** `₹1250.50`, for calculations that are read by people and by programs. */
-export function rupeesText(paise: number): string {
+export function formatRupees(paise: number): string {
   return `₹${(paise / 100).toFixed(2)}`;
 }
 
 /** `2%` for 200 basis points. */
-export function percentText(basisPoints: number): string {
+export function formatPercent(basisPoints: number): string {
   return `${basisPoints / 100}%`;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { cardProblems } from './card-rules.ts';
+import { findCardProblems } from './card-rules.ts';
 import { samplePrices, sampleTerms, services } from './service-card.ts';
 
 test('publishes the cards that an installation starts with', () => {
   for (const service of services) {
-    expect(cardProblems(samplePrices[service], sampleTerms[service])).toEqual([]);
+    expect(findCardProblems(samplePrices[service], sampleTerms[service])).toEqual([]);
   }
 });
 
@@ -13,7 +13,7 @@ test('refuses a heavier band that costs less than a lighter one', () => {
     ...samplePrices.surface,
     upTo250g: { ...samplePrices.surface.upTo250g, B: 33_00 },
   };
-  expect(cardProblems(prices, sampleTerms.surface)).toEqual([
+  expect(findCardProblems(prices, sampleTerms.surface)).toEqual([
     {
       field: 'prices.upTo500g.B',
       code: 'heavier_band_cheaper',
@@ -30,7 +30,7 @@ test('refuses a surcharge for no weight, and a card that serves no zone', () => 
       { code: 'peak' as const, prices: [{ flatPaise: 2_00 }], when: { minGrams: 10, maxGrams: 9 } },
     ],
   };
-  expect(cardProblems(samplePrices.surface, terms)).toEqual([
+  expect(findCardProblems(samplePrices.surface, terms)).toEqual([
     { field: 'terms.surcharges.0.when.maxGrams', code: 'weight_range_empty' },
     { field: 'terms.transitDays', code: 'no_zone_served' },
   ]);

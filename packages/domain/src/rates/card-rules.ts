@@ -1,5 +1,5 @@
 import type { InField } from '../values/problem/problem.ts';
-import { cellField, MAX_PRICE_PAISE, type RateCard, rateCardWarnings } from './rate-card.ts';
+import { MAX_PRICE_PAISE, type RateCard, rateCardWarnings, toCellField } from './rate-card.ts';
 import type { RateProblem } from './rate-problems.ts';
 import type { CardTerms } from './service-card.ts';
 
@@ -20,7 +20,7 @@ export const termsLimits = {
 } as const;
 
 /** The problems of the terms of a card, by field: `terms.surcharges.0.when.maxGrams`. */
-export function termsProblems({ surcharges, transitDays }: CardTerms): InField<RateProblem>[] {
+export function findTermsProblems({ surcharges, transitDays }: CardTerms): InField<RateProblem>[] {
   const ranges = surcharges.flatMap(({ when }, index): InField<RateProblem>[] =>
     (when?.minGrams ?? 0) > (when?.maxGrams ?? Infinity)
       ? [{ field: `terms.surcharges.${index}.when.maxGrams`, code: 'weight_range_empty' }]
@@ -32,12 +32,12 @@ export function termsProblems({ surcharges, transitDays }: CardTerms): InField<R
 }
 
 /** Problems that block publishing: invalid terms, and a heavier band that costs less than a lighter one. */
-export function cardProblems(prices: RateCard, terms: CardTerms): InField<RateProblem>[] {
+export function findCardProblems(prices: RateCard, terms: CardTerms): InField<RateProblem>[] {
   const cheaper = rateCardWarnings(prices, terms).flatMap((warning): InField<RateProblem>[] => {
     if (warning.code !== 'heavier_band_cheaper') return [];
     const { zone, heavier, lighter } = warning;
     const params = { zone, heavier, lighter };
-    return [{ field: cellField({ band: heavier, zone }), code: 'heavier_band_cheaper', params }];
+    return [{ field: toCellField({ band: heavier, zone }), code: 'heavier_band_cheaper', params }];
   });
-  return [...cheaper, ...termsProblems(terms)];
+  return [...cheaper, ...findTermsProblems(terms)];
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  computeSlabGrams,
   type FreightOptions,
-  freight as freightAmount,
-  slabGrams,
+  computeFreight as freightAmount,
+  getZoneRates,
   type ZoneRates,
-  zoneRates,
 } from './freight.ts';
 import { type RateCard, rateCardWarnings, rateGrid, sampleRateCard, zones } from './rate-card.ts';
 
@@ -33,7 +33,7 @@ const examples = [
 test.each(examples)('%s kg at the sample rates', (kilograms, ...rupees) => {
   const grams = Math.round(kilograms * 1000);
   const priced = (['A', 'E'] as const).flatMap((zone) => {
-    const rates = zoneRates(sampleRateCard, zone);
+    const rates = getZoneRates(sampleRateCard, zone);
     return [
       freight(grams, rates, { minGrams: 0 }),
       freight(grams, rates),
@@ -72,7 +72,7 @@ test('on a card without warnings more weight never costs less', () => {
   fc.assert(
     fc.property(soundCard, zone, weight, weight, (drawn, column, one, other) => {
       expect(rateCardWarnings(drawn, { minGrams: 0, mode: 'lowest' })).toEqual([]);
-      const rates = zoneRates(drawn, column);
+      const rates = getZoneRates(drawn, column);
       const [lighter, heavier] = [Math.min(one, other), Math.max(one, other)];
       expect(freight(heavier, rates, { minGrams: 0 })).toBeGreaterThanOrEqual(
         freight(lighter, rates, { minGrams: 0 }),
@@ -84,7 +84,7 @@ test('on a card without warnings more weight never costs less', () => {
 test('warns about a card on which a light total costs more than the next one', () => {
   fc.assert(
     fc.property(card, zone, (drawn, column) => {
-      const rates = zoneRates(drawn, column);
+      const rates = getZoneRates(drawn, column);
       const at = (grams: number) => freight(grams, rates, { minGrams: 0 });
       fc.pre(at(250) > at(500) || at(500) > at(5000));
       expect(rateCardWarnings(drawn, { minGrams: 0, mode: 'lowest' })).toContainEqual(
@@ -97,7 +97,7 @@ test('warns about a card on which a light total costs more than the next one', (
 test('the lowest price is never above the strict one, and both are whole paise', () => {
   fc.assert(
     fc.property(card, zone, weight, (drawn, column, grams) => {
-      const rates = zoneRates(drawn, column);
+      const rates = getZoneRates(drawn, column);
       const lowest = freight(grams, rates, { mode: 'lowest' });
       expect(lowest).toBeLessThanOrEqual(freight(grams, rates, { mode: 'strict' }));
       expect(Number.isInteger(lowest)).toBe(true);
@@ -113,7 +113,7 @@ test.each([
   [5001, 6000],
   [10_200, 11_000],
 ])('%s g are priced in the slab up to %s g', (grams, slab) => {
-  expect(slabGrams(grams)).toBe(slab);
+  expect(computeSlabGrams(grams)).toBe(slab);
 });
 
 test('every weight costs what the upper end of its slab costs', () => {
@@ -123,8 +123,8 @@ test('every weight costs what the upper end of its slab costs', () => {
       fc.constantFrom(0, 250, 500, 1000),
       zone,
       (grams, minGrams, column) => {
-        const rates = zoneRates(sampleRateCard, column);
-        const slab = slabGrams(grams, minGrams);
+        const rates = getZoneRates(sampleRateCard, column);
+        const slab = computeSlabGrams(grams, minGrams);
         expect(slab).toBeGreaterThanOrEqual(Math.max(grams, minGrams));
         expect(freight(slab, rates, { minGrams })).toBe(freight(grams, rates, { minGrams }));
       },

@@ -1,5 +1,5 @@
 import { MIN_CHARGEABLE_GRAMS } from '../values/measure/weight.ts';
-import { type Amount, rupeesText } from './amount.ts';
+import { type Amount, formatRupees } from './amount.ts';
 import type { RateCard, WeightBand, Zone } from './rate-card.ts';
 
 /** The prices of one zone, in integer paise. */
@@ -18,7 +18,7 @@ export interface FreightOptions {
 }
 
 /** One column of a rate card. */
-export function zoneRates(card: RateCard, zone: Zone): ZoneRates {
+export function getZoneRates(card: RateCard, zone: Zone): ZoneRates {
   return {
     upTo250g: card.upTo250g[zone],
     upTo500g: card.upTo500g[zone],
@@ -30,16 +30,16 @@ export function zoneRates(card: RateCard, zone: Zone): ZoneRates {
   };
 }
 
-const flat = (paise: number): Amount => ({ paise, working: rupeesText(paise) });
+const toFlatAmount = (paise: number): Amount => ({ paise, working: formatRupees(paise) });
 
-function steps(base: number, count: number, step: number): Amount {
+function toStepAmount(base: number, count: number, step: number): Amount {
   return {
     paise: base + count * step,
-    working: `${rupeesText(base)} + ${count} × ${rupeesText(step)}`,
+    working: `${formatRupees(base)} + ${count} × ${formatRupees(step)}`,
   };
 }
 
-function lower(one: Amount, other: Amount): Amount {
+function pickLower(one: Amount, other: Amount): Amount {
   return {
     paise: Math.min(one.paise, other.paise),
     working: `min(${one.working}, ${other.working})`,
@@ -47,7 +47,7 @@ function lower(one: Amount, other: Amount): Amount {
 }
 
 /** The upper end of the slab that prices a weight, in grams. */
-export function slabGrams(grams: number, minGrams: number = MIN_CHARGEABLE_GRAMS): number {
+export function computeSlabGrams(grams: number, minGrams: number = MIN_CHARGEABLE_GRAMS): number {
   const weight = Math.max(Math.ceil(grams), minGrams);
   if (weight <= 250) return 250;
   const step = weight <= 5000 ? 500 : 1000;
@@ -58,25 +58,29 @@ export function slabGrams(grams: number, minGrams: number = MIN_CHARGEABLE_GRAMS
  * The price of a chargeable weight in grams, in paise before surcharges and GST, with its calculation. The
  * 'Up to' prices are totals, the others are added per started step.
  */
-export function freight(
+export function computeFreight(
   grams: number,
   rates: ZoneRates,
   { minGrams = MIN_CHARGEABLE_GRAMS, mode = 'lowest' }: FreightOptions = {},
 ): Amount {
   const weight = Math.max(Math.ceil(grams), minGrams);
-  if (weight <= 250) return flat(rates.upTo250g);
-  if (weight <= 500) return flat(rates.upTo500g);
+  if (weight <= 250) return toFlatAmount(rates.upTo250g);
+  if (weight <= 500) return toFlatAmount(rates.upTo500g);
   if (weight <= 5000) {
-    const slab = steps(rates.upTo500g, Math.ceil((weight - 500) / 500), rates.additional500g);
-    if (mode === 'strict') return weight === 5000 ? flat(rates.upTo5kg) : slab;
-    return lower(slab, flat(rates.upTo5kg));
+    const slab = toStepAmount(
+      rates.upTo500g,
+      Math.ceil((weight - 500) / 500),
+      rates.additional500g,
+    );
+    if (mode === 'strict') return weight === 5000 ? toFlatAmount(rates.upTo5kg) : slab;
+    return pickLower(slab, toFlatAmount(rates.upTo5kg));
   }
   if (weight <= 10_000) {
     const count = Math.ceil((weight - 5000) / 1000);
-    const slab = steps(rates.upTo5kg, count, rates.additional1kgAbove5kg);
-    if (mode === 'strict') return weight === 10_000 ? flat(rates.upTo10kg) : slab;
-    return lower(slab, flat(rates.upTo10kg));
+    const slab = toStepAmount(rates.upTo5kg, count, rates.additional1kgAbove5kg);
+    if (mode === 'strict') return weight === 10_000 ? toFlatAmount(rates.upTo10kg) : slab;
+    return pickLower(slab, toFlatAmount(rates.upTo10kg));
   }
   const count = Math.ceil((weight - 10_000) / 1000);
-  return steps(rates.upTo10kg, count, rates.additional1kgAbove10kg);
+  return toStepAmount(rates.upTo10kg, count, rates.additional1kgAbove10kg);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { explainQuote, quoteOrder } from './order-quote.ts';
-import { sellerCards } from './plan.ts';
+import { listSellerCards } from './plan.ts';
 import type { QuoteRequest } from './quote.ts';
 import { zones } from './rate-card.ts';
 import { type ServiceCard, samplePrices, sampleTerms, services } from './service-card.ts';
@@ -56,7 +56,7 @@ test('a quote that is explained later costs the same, also when states and suppl
           order,
           { zone, km: 10 },
           {
-            cards: sellerCards(cards, hasPlan ? plan : null),
+            cards: listSellerCards(cards, hasPlan ? plan : null),
             plan: hasPlan ? plan : null,
             supplierState: 'Karnataka',
             recipientState,

@@ -1,6 +1,6 @@
 import { type PlanMarkups, planCard, type RatePlan } from './plan.ts';
 import type { QuoteRequest, ServiceQuote } from './quote.ts';
-import { serviceQuote, serviceQuotes } from './quote.ts';
+import { quoteService, quoteServices } from './quote.ts';
 import type { ServiceCard, ServiceId } from './service-card.ts';
 import type { TaxParties } from './tax.ts';
 import type { RouteZone } from './zone.ts';
@@ -45,7 +45,7 @@ export function quoteOrder(
     readonly plan: RatePlan | null;
   },
 ): OrderQuote | null {
-  const quotes = serviceQuotes(request, { zone }, cards, { supplierState, recipientState });
+  const quotes = quoteServices(request, { zone }, cards, { supplierState, recipientState });
   if (quotes.length === 0) return null;
   return {
     zone,
@@ -70,7 +70,7 @@ export function explainQuote(
   { card, markups }: { readonly card: ServiceCard; readonly markups: PlanMarkups },
 ): ServiceQuote | null {
   const [from, to] = states;
-  return serviceQuote(
+  return quoteService(
     { ...request, from: { ...request.from, state: from }, to: { ...request.to, state: to } },
     { zone },
     planCard(card, markups),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { freight, zoneRates } from './freight.ts';
+import { computeFreight, getZoneRates } from './freight.ts';
 import { planPrices } from './plan.ts';
 import { sampleRateCard, zones } from './rate-card.ts';
 
@@ -8,7 +8,7 @@ test('adds the percentage to every price and the paise to the prices of a parcel
   const prices = planPrices(sampleRateCard, 'surface', {
     surface: { A: { basisPoints: 1000, paise: 500 } },
   });
-  expect(zoneRates(prices, 'A')).toEqual({
+  expect(getZoneRates(prices, 'A')).toEqual({
     upTo250g: 27_00,
     upTo500g: 31_40,
     additional500g: 18_70,
@@ -17,7 +17,7 @@ test('adds the percentage to every price and the paise to the prices of a parcel
     upTo10kg: 166_70,
     additional1kgAbove10kg: 18_70,
   });
-  expect(zoneRates(prices, 'B')).toEqual(zoneRates(sampleRateCard, 'B'));
+  expect(getZoneRates(prices, 'B')).toEqual(getZoneRates(sampleRateCard, 'B'));
 });
 
 test('leaves the prices of a service without mark-ups', () => {
@@ -40,9 +40,9 @@ test('a heavier parcel never costs less under any plan', () => {
       fc.integer({ min: 1, max: 2000 }),
       (zone, basisPoints, paise, grams, more) => {
         const markups = { surface: { [zone]: { basisPoints, paise } } };
-        const rates = zoneRates(planPrices(sampleRateCard, 'surface', markups), zone);
-        expect(freight(grams + more, rates).paise).toBeGreaterThanOrEqual(
-          freight(grams, rates).paise,
+        const rates = getZoneRates(planPrices(sampleRateCard, 'surface', markups), zone);
+        expect(computeFreight(grams + more, rates).paise).toBeGreaterThanOrEqual(
+          computeFreight(grams, rates).paise,
         );
       },
     ),

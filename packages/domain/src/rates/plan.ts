@@ -1,4 +1,4 @@
-import { shareOf } from './amount.ts';
+import { computeShare } from './amount.ts';
 import { type RateCard, rateGrid, type WeightBand, type Zone } from './rate-card.ts';
 import type { ServiceCard, ServiceId } from './service-card.ts';
 
@@ -45,7 +45,7 @@ export function planPrices(prices: RateCard, service: ServiceId, markups: PlanMa
     const markup = byZone[zone];
     if (markup === undefined) return price;
     const added = steps.has(band) ? 0 : markup.paise;
-    return Math.max(0, shareOf(price, 10_000 + markup.basisPoints) + added);
+    return Math.max(0, computeShare(price, 10_000 + markup.basisPoints) + added);
   });
 }
 
@@ -55,7 +55,7 @@ export function planCard(card: ServiceCard, markups: PlanMarkups): ServiceCard {
 }
 
 /** The cards that apply to a seller, with or without a plan. */
-export function sellerCards(
+export function listSellerCards(
   cards: readonly ServiceCard[],
   plan: RatePlan | null,
 ): readonly ServiceCard[] {

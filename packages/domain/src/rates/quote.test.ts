@@ -4,8 +4,8 @@ import {
   type QuoteBox,
   type QuoteRequest,
   quoteProblems,
-  serviceQuote,
-  serviceQuotes,
+  quoteService,
+  quoteServices,
 } from './quote.ts';
 import { rateGrid, zones } from './rate-card.ts';
 import { type ServiceCard, samplePrices, sampleTerms, services } from './service-card.ts';
@@ -44,16 +44,16 @@ const cards = services.map(
   }),
 );
 const c1 = { zone: 'C1' } as const;
-const priced = (changes: Partial<QuoteRequest> = {}, card = surface) => {
-  const found = serviceQuote({ ...parcel, ...changes }, c1, card, supplier);
+const quoteParcel = (changes: Partial<QuoteRequest> = {}, card = surface) => {
+  const found = quoteService({ ...parcel, ...changes }, c1, card, supplier);
   if (!found) throw new Error('the zone is not served');
   return found;
 };
-const lineOf = (quote: ReturnType<typeof priced>, code: string) =>
+const findLine = (quote: ReturnType<typeof quoteParcel>, code: string) =>
   quote.lines.find((line) => line.code === code);
 
 test('the default box of 35 x 35 x 6.5 cm and 0.65 kg is charged as 1.593 kg', () => {
-  const quote = priced();
+  const quote = quoteParcel();
   expect(quote).toMatchObject({ deadGrams: 650, volumetricGrams: 1593, chargeableGrams: 1593 });
   expect(quote.lines).toEqual([
     { code: 'freight', paise: 109_00, working: 'min(₹34.00 + 3 × ₹25.00, ₹155.00)' },
@@ -62,7 +62,7 @@ test('the default box of 35 x 35 x 6.5 cm and 0.65 kg is charged as 1.593 kg', (
   ]);
   expect(quote.totalPaise).toBe(128_62);
   // 109 of freight and 35 COD fee, and GST of 18 %.
-  expect(priced({ paymentMode: 'COD', codPaise: 999_00 }).totalPaise).toBe(169_92);
+  expect(quoteParcel({ paymentMode: 'COD', codPaise: 999_00 }).totalPaise).toBe(169_92);
 });
 
 test.each([
@@ -71,25 +71,25 @@ test.each([
   [1750_25, 35_01],
   [5000_00, 100_00],
 ])('the COD fee on %i paise is 2 %% or ₹35: %i', (codPaise, fee) => {
-  const quote = priced({ paymentMode: 'COD', codPaise, invoicePaise: 10_000_00 });
-  expect(lineOf(quote, 'cod')?.paise).toBe(fee);
+  const quote = quoteParcel({ paymentMode: 'COD', codPaise, invoicePaise: 10_000_00 });
+  expect(findLine(quote, 'cod')?.paise).toBe(fee);
 });
 
 test('a return costs the freight again and no COD fee, a reverse pickup 60 % more', () => {
   const cod = { paymentMode: 'COD', codPaise: 999_00 } as const;
-  const rto = priced({ ...cod, direction: 'rto' });
+  const rto = quoteParcel({ ...cod, direction: 'rto' });
   expect(rto.lines.map(({ code, paise }) => [code, paise]).slice(0, 2)).toEqual([
     ['freight', 109_00],
     ['rto', 109_00],
   ]);
-  expect(lineOf(rto, 'cod')).toBeUndefined();
-  expect(lineOf(priced({ direction: 'reverse' }), 'reverse')?.paise).toBe(65_40);
+  expect(findLine(rto, 'cod')).toBeUndefined();
+  expect(findLine(quoteParcel({ direction: 'reverse' }), 'reverse')?.paise).toBe(65_40);
 });
 
 describe('GST', () => {
   test('is IGST when the goods are handed over in another state', () => {
-    const quote = priced({ from: mumbai, to: bengaluru });
-    expect(lineOf(quote, 'igst')).toEqual({
+    const quote = quoteParcel({ from: mumbai, to: bengaluru });
+    expect(findLine(quote, 'igst')).toEqual({
       code: 'igst',
       paise: 19_62,
       working: '18% × ₹109.00',
@@ -102,13 +102,13 @@ describe('GST', () => {
     [null, ['freight', 'cgst', 'sgst']],
   ])('follows the GSTIN of a recipient in %s, otherwise the handover', (recipientState, codes) => {
     const parties = { ...supplier, recipientState };
-    const quote = serviceQuote({ ...parcel, from: bengaluru }, c1, surface, parties);
+    const quote = quoteService({ ...parcel, from: bengaluru }, c1, surface, parties);
     expect(quote?.lines.map(({ code }) => code)).toEqual(codes);
   });
 
   test('is CGST and UTGST within a union territory without a legislature', () => {
     const chandigarh = { pincode: '160017', city: 'Chandigarh', state: 'Chandigarh' };
-    const quote = serviceQuote({ ...parcel, from: chandigarh }, c1, surface, {
+    const quote = quoteService({ ...parcel, from: chandigarh }, c1, surface, {
       supplierState: 'Chandigarh',
       recipientState: null,
     });
@@ -117,7 +117,10 @@ describe('GST', () => {
 
   test('observed: ₹27.00 gives 2.43 and 2.43', () => {
     const prices = rateGrid(() => 27_00);
-    const quote = priced({}, { ...surface, prices, terms: { ...surface.terms, mode: 'lowest' } });
+    const quote = quoteParcel(
+      {},
+      { ...surface, prices, terms: { ...surface.terms, mode: 'lowest' } },
+    );
     expect(quote.lines.slice(1).map(({ paise }) => paise)).toEqual([2_43, 2_43]);
   });
 });
@@ -148,11 +151,13 @@ describe('surcharges', () => {
     [{ directions: ['forward'] }, true],
     [{ directions: ['rto'] }, false],
   ] as const)('under %j: %s', (when, isCharged) => {
-    expect(lineOf(priced({}, withSurcharges(peak(when))), 'peak') !== undefined).toBe(isCharged);
+    expect(findLine(quoteParcel({}, withSurcharges(peak(when))), 'peak') !== undefined).toBe(
+      isCharged,
+    );
   });
 
   test('flat, per kilogram, percent, and the greater of two', () => {
-    const quote = priced(
+    const quote = quoteParcel(
       {},
       withSurcharges(
         { code: 'handling', prices: [{ perKgPaise: 3_00 }] },
@@ -173,7 +178,7 @@ test('the cheapest service comes first, and one that does not serve the zone is 
   const few = cards.map((card) =>
     card.service === 'express' ? { ...card, terms: { ...card.terms, transitDays } } : card,
   );
-  const quotes = serviceQuotes(parcel, { zone: 'F' }, few, supplier);
+  const quotes = quoteServices(parcel, { zone: 'F' }, few, supplier);
   expect(quotes.map(({ service }) => service)).toEqual(['surface', 'surface_5kg', 'surface_10kg']);
   expect(quotes.map(({ totalPaise }) => totalPaise)).toEqual(
     quotes.map(({ totalPaise }) => totalPaise).sort((a, b) => a - b),
@@ -221,12 +226,12 @@ const request = fc.record({
 describe('for any parcel', () => {
   const lowest = fc.constantFrom(...cards.filter(({ terms }) => terms.mode === 'lowest'));
   const total = (asked: QuoteRequest, at: (typeof zones)[number], card: ServiceCard) =>
-    serviceQuote(asked, { zone: at }, card, supplier)?.totalPaise ?? Number.NaN;
+    quoteService(asked, { zone: at }, card, supplier)?.totalPaise ?? Number.NaN;
 
   test('the lines add up to the total, and GST is 18 % of the rest to the paisa', () => {
     fc.assert(
       fc.property(request, zone, fc.constantFrom(...cards), (asked, at, card) => {
-        const quote = serviceQuote(asked, { zone: at }, card, supplier);
+        const quote = quoteService(asked, { zone: at }, card, supplier);
         const sum = (taxed: boolean) =>
           (quote?.lines ?? [])
             .filter(({ code }) => code.endsWith('gst') === taxed)
@@ -310,9 +315,9 @@ describe('a stored quote', () => {
     const kept: ServiceCard[] = JSON.parse(JSON.stringify(versions));
     fc.assert(
       fc.property(request, zone, fc.constantFrom(...versions), (asked, at, version) => {
-        const quoted = serviceQuote(asked, { zone: at }, version, supplier);
+        const quoted = quoteService(asked, { zone: at }, version, supplier);
         const stored = JSON.parse(JSON.stringify({ asked, at, quoted }));
-        const again = serviceQuote(
+        const again = quoteService(
           stored.asked,
           { zone: stored.at },
           kept[stored.quoted.rateCardVersion - 1] ?? version,

@@ -1,17 +1,17 @@
-import { boxesVolumetricGrams, chargeableGrams } from '../values/measure/weight.ts';
-import { fieldProblems, type InField } from '../values/problem/problem.ts';
+import { computeChargeableGrams, sumVolumetricGrams } from '../values/measure/weight.ts';
+import { type InField, listFieldProblems } from '../values/problem/problem.ts';
 import type { ValueProblem } from '../values/problem/value-problems.ts';
-import { freight, zoneRates } from './freight.ts';
+import { computeFreight, getZoneRates } from './freight.ts';
 import type { CardTerms, ServiceCard, ServiceId } from './service-card.ts';
 import { services } from './service-card.ts';
 import {
   applies,
   type ChargedParcel,
+  computeSurchargeAmount,
   type QuoteDirection,
   type SurchargeCode,
-  surchargeAmount,
 } from './surcharge.ts';
-import { type TaxCode, type TaxParties, taxLines } from './tax.ts';
+import { buildTaxLines, type TaxCode, type TaxParties } from './tax.ts';
 import type { RouteZone, ZonePlace } from './zone.ts';
 
 /** The limits of what is priced, those of an order. */
@@ -86,8 +86,8 @@ export function quoteProblems({
     params: { maxMillimetres: quoteLimits.lengthMm },
   };
   const { boxGrams, boxCount } = quoteLimits;
-  return fieldProblems<ValueProblem>([
-    ['codPaise', paymentMode === 'COD' ? codProblem(codPaise, invoicePaise) : null],
+  return listFieldProblems<ValueProblem>([
+    ['codPaise', paymentMode === 'COD' ? findCodProblem(codPaise, invoicePaise) : null],
     ...boxes.flatMap((box, index) =>
       (
         [
@@ -111,7 +111,7 @@ export function quoteProblems({
   ]);
 }
 
-function codProblem(codPaise: number, invoicePaise: number): ValueProblem | null {
+function findCodProblem(codPaise: number, invoicePaise: number): ValueProblem | null {
   if (invoicePaise === 0) return { code: 'nothing_to_collect' };
   if (codPaise === 0) return { code: 'cod_amount_zero' };
   return codPaise > invoicePaise
@@ -125,7 +125,7 @@ export function weigh(
   { minGrams, divisor }: Pick<CardTerms, 'minGrams' | 'divisor'>,
 ): QuoteWeights {
   const deadGrams = boxes.reduce((sum, box) => sum + box.count * box.deadGrams, 0);
-  const volumetricGrams = boxesVolumetricGrams(
+  const volumetricGrams = sumVolumetricGrams(
     boxes.map(({ lengthMm, widthMm, heightMm, count }) => ({
       lengthMm,
       breadthMm: widthMm,
@@ -137,7 +137,7 @@ export function weigh(
   return {
     deadGrams,
     volumetricGrams,
-    chargeableGrams: chargeableGrams({ deadGrams, volumetricGrams, minGrams }),
+    chargeableGrams: computeChargeableGrams({ deadGrams, volumetricGrams, minGrams }),
   };
 }
 
@@ -145,7 +145,7 @@ export function weigh(
  * The price of a service by its card: freight, surcharges and GST, each with its calculation. The same
  * arguments give the same quote at any time. Null where the service does not serve the zone.
  */
-export function serviceQuote(
+export function quoteService(
   request: QuoteRequest,
   { zone }: Pick<RouteZone, 'zone'>,
   { service, version, prices, terms }: ServiceCard,
@@ -154,7 +154,7 @@ export function serviceQuote(
   const etaDays = terms.transitDays[zone];
   if (etaDays === undefined) return null;
   const weights = weigh(request.boxes, terms);
-  const carried = freight(weights.chargeableGrams, zoneRates(prices, zone), terms);
+  const carried = computeFreight(weights.chargeableGrams, getZoneRates(prices, zone), terms);
   const { from, to } = request;
   const parcel: ChargedParcel = {
     ...request,
@@ -168,9 +168,9 @@ export function serviceQuote(
     { code: 'freight', ...carried },
     ...terms.surcharges
       .filter((surcharge) => applies(surcharge, parcel))
-      .map((surcharge) => ({ code: surcharge.code, ...surchargeAmount(surcharge, parcel) })),
+      .map((surcharge) => ({ code: surcharge.code, ...computeSurchargeAmount(surcharge, parcel) })),
   ];
-  const taxes = taxLines(totalOf(charges), terms.gstBasisPoints, {
+  const taxes = buildTaxLines(totalOf(charges), terms.gstBasisPoints, {
     supplierState,
     placeState: recipientState ?? from.state,
   });
@@ -186,14 +186,14 @@ export function serviceQuote(
 }
 
 /** The prices of all services that serve the zone, cheapest first. */
-export function serviceQuotes(
+export function quoteServices(
   request: QuoteRequest,
   route: Pick<RouteZone, 'zone'>,
   cards: readonly ServiceCard[],
   parties: TaxParties,
 ): ServiceQuote[] {
   return cards
-    .flatMap((card) => serviceQuote(request, route, card, parties) ?? [])
+    .flatMap((card) => quoteService(request, route, card, parties) ?? [])
     .sort(
       (a, b) =>
         a.totalPaise - b.totalPaise || services.indexOf(a.service) - services.indexOf(b.service),

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  cellField,
-  cellLabel,
-  changedCells,
+  formatCell,
   isPriceText,
+  listChangedCells,
   MAX_PRICE_PAISE,
   parsePrice,
   parseRateCard,
@@ -15,6 +14,7 @@ import {
   rateGrid,
   readPastedPrice,
   sampleRateCard,
+  toCellField,
   weightBands,
   zones,
 } from './rate-card.ts';
@@ -22,8 +22,8 @@ import {
 test('Spec §2 Shipping Rate Table: weight bands as rows, zones A, B, C1, C2, D1, D2, E, F as columns', () => {
   expect(zones).toEqual(['A', 'B', 'C1', 'C2', 'D1', 'D2', 'E', 'F']);
   expect(rateCells).toHaveLength(56);
-  expect(cellLabel({ band: 'upTo250g', zone: 'A' })).toBe('Zone A, Up to 250 gm');
-  expect(cellField({ band: 'upTo10kg', zone: 'C2' })).toBe('prices.upTo10kg.C2');
+  expect(formatCell({ band: 'upTo250g', zone: 'A' })).toBe('Zone A, Up to 250 gm');
+  expect(toCellField({ band: 'upTo10kg', zone: 'C2' })).toBe('prices.upTo10kg.C2');
 });
 
 test('Spec §9 sample rate table: seven bands of eight prices', () => {
@@ -120,9 +120,9 @@ test('a cell without a readable price is a problem of that cell', () => {
 
 test('changedCells finds the cells whose price differs, not those written differently', () => {
   const after = parseRateCard(withCell('32.00')) ?? sampleRateCard;
-  expect(changedCells(sampleRateCard, after)).toEqual([]);
+  expect(listChangedCells(sampleRateCard, after)).toEqual([]);
   const dearer = parseRateCard(withCell('32.5')) ?? sampleRateCard;
-  expect(changedCells(sampleRateCard, dearer)).toEqual([{ band: 'upTo500g', zone: 'B' }]);
+  expect(listChangedCells(sampleRateCard, dearer)).toEqual([{ band: 'upTo500g', zone: 'B' }]);
 });
 
 test('warns that the band below the minimum chargeable weight is unused', () => {

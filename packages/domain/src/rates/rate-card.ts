@@ -1,6 +1,6 @@
 import { MIN_CHARGEABLE_GRAMS } from '../values/measure/weight.ts';
 import { parseRupees } from '../values/money/money.ts';
-import { fieldProblems, type InField, type Problem } from '../values/problem/problem.ts';
+import { type InField, listFieldProblems, type Problem } from '../values/problem/problem.ts';
 import type { RateProblem, RateProblems } from './rate-problems.ts';
 
 /** Rows of the rate table with their labels, to the letter. Spec §9, sample rate table. */
@@ -69,17 +69,17 @@ export function rateGrid<T>(valueOf: (cell: RateCell) => T): RateGrid<T> {
 }
 
 /** Label of a weight band as the table shows it. */
-export function bandLabel(band: string): string {
+export function formatBand(band: string): string {
   return weightBands.find(({ id }) => id === band)?.label ?? band;
 }
 
 /** The full name of a cell: `Zone A, Up to 250 gm`. */
-export function cellLabel({ band, zone }: RateCell): string {
-  return `Zone ${zone}, ${bandLabel(band)}`;
+export function formatCell({ band, zone }: RateCell): string {
+  return `Zone ${zone}, ${formatBand(band)}`;
 }
 
 /** Path of a cell in the form and on the wire: `prices.upTo250g.A`. */
-export function cellField({ band, zone }: RateCell): string {
+export function toCellField({ band, zone }: RateCell): string {
   return `prices.${band}.${zone}`;
 }
 
@@ -150,8 +150,8 @@ export function priceProblem(text: string | number): PriceProblem | null {
 
 /** The problems of a typed card, row by row. The field names the cell: `prices.upTo250g.A`. */
 export function rateCardProblems(typed: RateGrid<string | number>): InField<RateProblem>[] {
-  return fieldProblems<RateProblem>(
-    rateCells.map((cell) => [cellField(cell), priceProblem(typed[cell.band][cell.zone])]),
+  return listFieldProblems<RateProblem>(
+    rateCells.map((cell) => [toCellField(cell), priceProblem(typed[cell.band][cell.zone])]),
   );
 }
 
@@ -162,7 +162,7 @@ export function parseRateCard(typed: RateGrid<string | number>): RateCard | null
 }
 
 /** The cells whose price differs between two cards, row by row. */
-export function changedCells(before: RateCard, after: RateCard): RateCell[] {
+export function listChangedCells(before: RateCard, after: RateCard): RateCell[] {
   return rateCells.filter(({ band, zone }) => before[band][zone] !== after[band][zone]);
 }
 
@@ -191,7 +191,7 @@ interface BandUse {
 }
 
 /** The bands that price no parcel of the minimum chargeable weight or above. */
-function unusedBands({ minGrams, mode }: BandUse): WeightBand[] {
+function listUnusedBands({ minGrams, mode }: BandUse): WeightBand[] {
   // In mode `strict` the flat price of 5 and 10 kg replaces the steps at exactly that weight.
   const isBeyond = (grams: number) => (mode === 'strict' ? minGrams >= grams : minGrams > grams);
   return [
@@ -219,6 +219,6 @@ export function rateCardWarnings(
   const { minGrams } = use;
   return [
     ...warnings,
-    ...unusedBands(use).map((band) => ({ code: 'band_unused', band, minGrams }) as const),
+    ...listUnusedBands(use).map((band) => ({ code: 'band_unused', band, minGrams }) as const),
   ];
 }

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { priceText, rateGrid, sampleRateCard } from './rate-card.ts';
-import { cellName, rateFileRows, readRateFile, type SheetCell } from './rate-file.ts';
+import { formatCellName, rateFileRows, readRateFile, type SheetCell } from './rate-file.ts';
 
-const cellOf = (text: string): SheetCell => {
+const toCell = (text: string): SheetCell => {
   if (text === '') return { text, kind: 'empty' };
   return { text, kind: /^[\d.]+$/.test(text) ? 'number' : 'text' };
 };
-const sheet = (): SheetCell[][] => rateFileRows(sampleRateCard).map((row) => row.map(cellOf));
+const buildSheet = (): SheetCell[][] => rateFileRows(sampleRateCard).map((row) => row.map(toCell));
 
 /** The sheet with one cell replaced. */
 function withCell(row: number, column: number, cell: SheetCell): SheetCell[][] {
-  return sheet().map((cells, at) => (at === row ? cells.with(column, cell) : cells));
+  return buildSheet().map((cells, at) => (at === row ? cells.with(column, cell) : cells));
 }
 
 test('reads what it writes', () => {
-  expect(readRateFile(sheet())).toEqual({
+  expect(readRateFile(buildSheet())).toEqual({
     prices: rateGrid(({ band, zone }) => priceText(sampleRateCard[band][zone])),
   });
 });
 
 test('reads zones and bands in any order, letter case and spacing', () => {
-  const [header = [], ...bands] = sheet().map(([label, ...prices]) => [
+  const [header = [], ...bands] = buildSheet().map(([label, ...prices]) => [
     ...(label ? [label] : []),
     ...prices.toReversed(),
   ]);
@@ -28,7 +28,7 @@ test('reads zones and bands in any order, letter case and spacing', () => {
     { text: `  ${label?.text.toUpperCase()} `, kind: 'text' as const },
     ...prices,
   ]);
-  expect(readRateFile([header, ...shouted.toReversed(), []])).toEqual(readRateFile(sheet()));
+  expect(readRateFile([header, ...shouted.toReversed(), []])).toEqual(readRateFile(buildSheet()));
 });
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
 });
 
 test('names every problem of a file at once', () => {
-  const rows = sheet().slice(0, 7);
+  const rows = buildSheet().slice(0, 7);
   rows[0] = (rows[0] ?? []).with(8, { text: 'G', kind: 'text' });
   rows[3] = (rows[3] ?? []).with(0, { text: 'Up to 1 kg', kind: 'text' });
   rows[5] = (rows[5] ?? []).with(0, { text: 'Up to 5kgs', kind: 'text' });
@@ -59,5 +59,9 @@ test('names every problem of a file at once', () => {
 });
 
 test('names columns beyond Z', () => {
-  expect([cellName(0, 25), cellName(9, 26), cellName(0, 52)]).toEqual(['Z1', 'AA10', 'BA1']);
+  expect([formatCellName(0, 25), formatCellName(9, 26), formatCellName(0, 52)]).toEqual([
+    'Z1',
+    'AA10',
+    'BA1',
+  ]);
 });

@@ -63,7 +63,7 @@ export function readRateFile(rows: readonly (readonly SheetCell[])[]): RateFile 
     ({ kind }, column) => column > 0 && kind !== 'empty' && columns[column] === undefined,
   );
   if (new Set(found).size < zones.length || found.length > zones.length || extra !== -1) {
-    problems.push({ cell: cellName(0, Math.max(0, extra)), code: 'rate_file_header' });
+    problems.push({ cell: formatCellName(0, Math.max(0, extra)), code: 'rate_file_header' });
   }
   const texts = new Map<string, string>();
   const seen = new Set<WeightBand>();
@@ -74,31 +74,35 @@ export function readRateFile(rows: readonly (readonly SheetCell[])[]): RateFile 
     if (first === undefined || band === undefined || seen.has(band)) {
       if (cells.every(({ kind }) => kind === 'empty')) continue;
       const code = band === undefined ? 'rate_file_band_unknown' : 'rate_file_band_twice';
-      problems.push({ cell: cellName(row, 0), code });
+      problems.push({ cell: formatCellName(row, 0), code });
       continue;
     }
     seen.add(band);
     for (const [column, zone] of columns.entries()) {
       if (zone === undefined) continue;
       const cell = cells[column] ?? { text: '', kind: 'empty' };
-      const problem = problemOf(cell);
-      if (problem) problems.push({ cell: cellName(row, column), ...problem });
-      texts.set(key(band, zone), cell.text.trim());
+      const problem = findProblem(cell);
+      if (problem) problems.push({ cell: formatCellName(row, column), ...problem });
+      texts.set(buildKey(band, zone), cell.text.trim());
     }
   }
   for (const { id } of weightBands) {
     if (!seen.has(id)) {
       const params = { band: id };
-      problems.push({ cell: cellName(body.length + 1, 0), code: 'rate_file_band_missing', params });
+      problems.push({
+        cell: formatCellName(body.length + 1, 0),
+        code: 'rate_file_band_missing',
+        params,
+      });
     }
   }
   if (problems.length > 0) return { problems };
-  return { prices: rateGrid(({ band, zone }) => texts.get(key(band, zone)) ?? '') };
+  return { prices: rateGrid(({ band, zone }) => texts.get(buildKey(band, zone)) ?? '') };
 }
 
-const key = (band: WeightBand, zone: Zone) => `${band} ${zone}`;
+const buildKey = (band: WeightBand, zone: Zone) => `${band} ${zone}`;
 
-function problemOf({ kind, text }: SheetCell): PriceProblem | FileProblem | null {
+function findProblem({ kind, text }: SheetCell): PriceProblem | FileProblem | null {
   if (kind === 'formula') return { code: 'rate_file_formula' };
   if (kind === 'merged') return { code: 'rate_file_merged' };
   return kind === 'text' ? { code: 'rate_file_text' } : priceProblem(text);
@@ -115,7 +119,7 @@ function withoutEmptyEnd(rows: readonly (readonly SheetCell[])[]) {
 }
 
 /** `A1` for row 0 and column 0. */
-export function cellName(row: number, column: number): string {
+export function formatCellName(row: number, column: number): string {
   const letters = column < 26 ? '' : String.fromCharCode(64 + Math.floor(column / 26));
   return `${letters}${String.fromCharCode(65 + (column % 26))}${row + 1}`;
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { versionInForce, versionState } from './rate-versions.ts';
+import { findVersionInForce, getVersionState } from './rate-versions.ts';
 
 const at = (version: number, effectiveFrom: number) => ({ version, effectiveFrom });
-const statesAt = (versions: ReturnType<typeof at>[], now: number) =>
-  versions.map((one) => versionState(one, versions, now));
+const listStates = (versions: ReturnType<typeof at>[], now: number) =>
+  versions.map((one) => getVersionState(one, versions, now));
 
 test('the newest version that has come into force is in force', () => {
   const versions = [at(3, 30), at(2, 20), at(1, 10)];
-  expect(statesAt(versions, 25)).toEqual(['scheduled', 'in_force', 'replaced']);
-  expect(statesAt(versions, 30)).toEqual(['in_force', 'replaced', 'replaced']);
-  expect(versionInForce(versions, 5)).toBeUndefined();
+  expect(listStates(versions, 25)).toEqual(['scheduled', 'in_force', 'replaced']);
+  expect(listStates(versions, 30)).toEqual(['in_force', 'replaced', 'replaced']);
+  expect(findVersionInForce(versions, 5)).toBeUndefined();
 });
 
 test('a version never comes into force when a later one starts before it', () => {
   const versions = [at(3, 20), at(2, 30), at(1, 10)];
-  expect(statesAt(versions, 15)).toEqual(['scheduled', 'replaced', 'in_force']);
-  expect(statesAt(versions, 35)).toEqual(['in_force', 'replaced', 'replaced']);
+  expect(listStates(versions, 15)).toEqual(['scheduled', 'replaced', 'in_force']);
+  expect(listStates(versions, 35)).toEqual(['in_force', 'replaced', 'replaced']);
 });

@@ -8,7 +8,7 @@ export interface DatedVersion {
 export type VersionState = 'scheduled' | 'in_force' | 'replaced';
 
 /** The version in force at a moment: the newest one that has come into force. */
-export function versionInForce<V extends DatedVersion>(
+export function findVersionInForce<V extends DatedVersion>(
   versions: readonly V[],
   now: number,
 ): V | undefined {
@@ -21,14 +21,14 @@ export function versionInForce<V extends DatedVersion>(
 }
 
 /** The state of a version among all versions of its card. */
-export function versionState(
+export function getVersionState(
   one: DatedVersion,
   versions: readonly DatedVersion[],
   now: number,
 ): VersionState {
-  const current = versionInForce(versions, now);
+  const current = findVersionInForce(versions, now);
   if (current?.version === one.version) return 'in_force';
   // On its day a later version is in force already.
-  const onItsDay = versionInForce(versions, one.effectiveFrom);
+  const onItsDay = findVersionInForce(versions, one.effectiveFrom);
   return one.effectiveFrom > now && onItsDay?.version === one.version ? 'scheduled' : 'replaced';
 }

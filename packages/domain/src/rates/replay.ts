@@ -1,5 +1,5 @@
 import type { QuoteRequest, ServiceQuote } from './quote.ts';
-import { serviceQuote } from './quote.ts';
+import { quoteService } from './quote.ts';
 import { type Zone, zones } from './rate-card.ts';
 import type { ServiceCard } from './service-card.ts';
 import { isTaxCode, type TaxParties } from './tax.ts';
@@ -25,7 +25,7 @@ export interface PastOrder {
 }
 
 /** The class of a chargeable weight in grams. */
-export function weightClassOf(grams: number): WeightClass {
+export function getWeightClass(grams: number): WeightClass {
   if (grams <= 250) return 'to250g';
   if (grams <= 500) return 'to500g';
   if (grams <= 5000) return 'to5kg';
@@ -36,23 +36,23 @@ export function weightClassOf(grams: number): WeightClass {
  * Prices past orders on two cards of a service and adds them up by zone and weight. An order whose
  * zone neither card serves is left out; one that a single card serves counts as nothing on the other.
  */
-export function replay(
+export function replayOrders(
   orders: readonly PastOrder[],
   { before, after }: { readonly before: ServiceCard; readonly after: ServiceCard },
   parties: TaxParties,
 ): ReplayCell[] {
   const cells = orders.flatMap(({ request, route }): ReplayCell[] => {
-    const [was, is] = [before, after].map((card) => serviceQuote(request, route, card, parties));
+    const [was, is] = [before, after].map((card) => quoteService(request, route, card, parties));
     const quote = was ?? is;
     if (!quote) return [];
-    const weightClass = weightClassOf(quote.chargeableGrams);
+    const weightClass = getWeightClass(quote.chargeableGrams);
     return [
       {
         zone: route.zone,
         weightClass,
         orders: 1,
-        beforePaise: revenueOf(was),
-        afterPaise: revenueOf(is),
+        beforePaise: getRevenue(was),
+        afterPaise: getRevenue(is),
       },
     ];
   });
@@ -83,7 +83,7 @@ export function addReplays(one: readonly ReplayCell[], other: readonly ReplayCel
 }
 
 /** The operator's revenue from a quote: its charges without GST, in paise. */
-function revenueOf(quote: ServiceQuote | null | undefined): number {
+function getRevenue(quote: ServiceQuote | null | undefined): number {
   const charges = quote?.lines.filter(({ code }) => !isTaxCode(code)) ?? [];
   return charges.reduce((sum, { paise }) => sum + paise, 0);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type QuoteRequest, serviceQuote } from './quote.ts';
-import { returnTerms, taxOf } from './return-charge.ts';
+import { type QuoteRequest, quoteService } from './quote.ts';
+import { returnTerms, sumTax } from './return-charge.ts';
 import { type ServiceCard, samplePrices, sampleTerms } from './service-card.ts';
 
 const supplier = { supplierState: 'Karnataka', recipientState: null };
@@ -69,8 +69,8 @@ test('a price less the refunded fee equals the price without the fee', () => {
     fc.property(fc.integer({ min: 1, max: 50_000_00 }), (codPaise) => {
       const request = { ...cod, codPaise, invoicePaise: codPaise };
       const { codFee } = returnTerms(request, c1, surface, supplier);
-      const withFee = serviceQuote(request, c1, surface, supplier);
-      const without = serviceQuote(
+      const withFee = quoteService(request, c1, surface, supplier);
+      const without = quoteService(
         { ...request, paymentMode: 'Prepaid', codPaise: 0 },
         c1,
         surface,
@@ -78,7 +78,7 @@ test('a price less the refunded fee equals the price without the fee', () => {
       );
       if (!withFee || !without) throw new Error('the zone is not served');
       expect(withFee.totalPaise - codFee.totalPaise).toBe(without.totalPaise);
-      expect(taxOf(withFee).taxPaise - taxOf(codFee).taxPaise).toBe(taxOf(without).taxPaise);
+      expect(sumTax(withFee).taxPaise - sumTax(codFee).taxPaise).toBe(sumTax(without).taxPaise);
     }),
   );
 });

@@ -1,8 +1,8 @@
-import { rupeesText } from './amount.ts';
-import { type QuoteLine, type QuoteRequest, type ServiceQuote, serviceQuote } from './quote.ts';
+import { formatRupees } from './amount.ts';
+import { type QuoteLine, type QuoteRequest, quoteService, type ServiceQuote } from './quote.ts';
 import type { ServiceCard } from './service-card.ts';
 import type { Surcharge } from './surcharge.ts';
-import { isTaxCode, type TaxParties, taxLines } from './tax.ts';
+import { buildTaxLines, isTaxCode, type TaxParties } from './tax.ts';
 import type { RouteZone } from './zone.ts';
 
 /** Charges with their GST. `totalPaise` is the sum of the lines. */
@@ -21,21 +21,21 @@ export interface ReturnTerms {
 
 const nothing: PricedLines = { totalPaise: 0, lines: [] };
 
-const priced = (lines: readonly QuoteLine[]): PricedLines => ({
+const sumLines = (lines: readonly QuoteLine[]): PricedLines => ({
   totalPaise: lines.reduce((sum, { paise }) => sum + paise, 0),
   lines,
 });
 
 /** The lines of `whole` less those of `part`, tax by tax, so that what remains adds up to the paisa. */
-function difference(whole: readonly QuoteLine[], part: readonly QuoteLine[]): PricedLines {
+function subtractLines(whole: readonly QuoteLine[], part: readonly QuoteLine[]): PricedLines {
   const lines = whole.flatMap((line) => {
     const other = part.find(({ code }) => code === line.code);
     if (!other) return [line];
     const paise = line.paise - other.paise;
-    const working = `${rupeesText(line.paise)} − ${rupeesText(other.paise)}`;
+    const working = `${formatRupees(line.paise)} − ${formatRupees(other.paise)}`;
     return paise > 0 ? [{ ...line, paise, working }] : [];
   });
-  return priced(lines);
+  return sumLines(lines);
 }
 
 /**
@@ -52,7 +52,7 @@ export function returnTerms(
   const { surcharges, gstBasisPoints } = card.terms;
   const linesOf = (charged: readonly Surcharge[], direction: 'forward' | 'rto') => {
     const terms = { ...card.terms, surcharges: charged };
-    const quote = serviceQuote({ ...request, direction }, route, { ...card, terms }, parties);
+    const quote = quoteService({ ...request, direction }, route, { ...card, terms }, parties);
     return quote?.lines ?? [];
   };
   const forReturns = surcharges.filter(({ when }) => when?.directions?.includes('rto') === true);
@@ -61,16 +61,16 @@ export function returnTerms(
   );
   const { supplierState, recipientState } = parties;
   const supply = { supplierState, placeState: recipientState ?? request.from.state };
-  const taxes = taxLines(priced(back).totalPaise, gstBasisPoints, supply);
+  const taxes = buildTaxLines(sumLines(back).totalPaise, gstBasisPoints, supply);
   const withoutFee = surcharges.filter(({ code }) => code !== 'cod');
   return {
-    charge: back.length === 0 ? nothing : priced([...back, ...taxes]),
-    codFee: difference(linesOf(surcharges, 'forward'), linesOf(withoutFee, 'forward')),
+    charge: back.length === 0 ? nothing : sumLines([...back, ...taxes]),
+    codFee: subtractLines(linesOf(surcharges, 'forward'), linesOf(withoutFee, 'forward')),
   };
 }
 
 /** The part of a price that is GST, and the rest, in paise. */
-export function taxOf({ lines }: Pick<ServiceQuote, 'lines'>): {
+export function sumTax({ lines }: Pick<ServiceQuote, 'lines'>): {
   readonly taxablePaise: number;
   readonly taxPaise: number;
 } {

@@ -1,5 +1,5 @@
 import type { State } from '../values/place/states.ts';
-import { type Amount, percentText, rupeesText, shareOf } from './amount.ts';
+import { type Amount, computeShare, formatPercent, formatRupees } from './amount.ts';
 import type { Zone } from './rate-card.ts';
 
 /** The purpose of a leg. */
@@ -67,15 +67,15 @@ export function applies({ when = {} }: Surcharge, parcel: ChargedParcel): boolea
   );
 }
 
-function amountOf(price: SurchargePrice, parcel: ChargedParcel): Amount {
+function computeAmount(price: SurchargePrice, parcel: ChargedParcel): Amount {
   if ('flatPaise' in price) {
-    return { paise: price.flatPaise, working: rupeesText(price.flatPaise) };
+    return { paise: price.flatPaise, working: formatRupees(price.flatPaise) };
   }
   if ('perKgPaise' in price) {
     const kilograms = Math.ceil(parcel.chargeableGrams / 1000);
     return {
       paise: kilograms * price.perKgPaise,
-      working: `${kilograms} kg × ${rupeesText(price.perKgPaise)}`,
+      working: `${kilograms} kg × ${formatRupees(price.perKgPaise)}`,
     };
   }
   const base = {
@@ -84,14 +84,14 @@ function amountOf(price: SurchargePrice, parcel: ChargedParcel): Amount {
     invoice: parcel.invoicePaise,
   }[price.of];
   return {
-    paise: shareOf(base, price.basisPoints),
-    working: `${percentText(price.basisPoints)} × ${rupeesText(base)}`,
+    paise: computeShare(base, price.basisPoints),
+    working: `${formatPercent(price.basisPoints)} × ${formatRupees(base)}`,
   };
 }
 
 /** The amount of a surcharge: the greatest of its prices. */
-export function surchargeAmount({ prices }: Surcharge, parcel: ChargedParcel): Amount {
-  const amounts = prices.map((price) => amountOf(price, parcel));
+export function computeSurchargeAmount({ prices }: Surcharge, parcel: ChargedParcel): Amount {
+  const amounts = prices.map((price) => computeAmount(price, parcel));
   const [only] = amounts;
   if (only && amounts.length === 1) return only;
   return {

@@ -1,4 +1,4 @@
-import { percentText, rupeesText, shareOf } from './amount.ts';
+import { computeShare, formatPercent, formatRupees } from './amount.ts';
 
 /** Union territories without a legislature, where UTGST takes the place of SGST. */
 const unionTerritories: ReadonlySet<string> = new Set([
@@ -42,15 +42,15 @@ export interface TaxLine {
  * GST on a taxable amount in paise at a rate in basis points: half each to the Union and the state
  * within one state, IGST across states. Each part is rounded half up. Source: IGST Act, section 12(8).
  */
-export function taxLines(
+export function buildTaxLines(
   taxablePaise: number,
   basisPoints: number,
   { supplierState, placeState }: Supply,
 ): TaxLine[] {
   const part = (code: TaxCode, share: number): TaxLine => ({
     code,
-    paise: shareOf(taxablePaise, share),
-    working: `${percentText(share)} × ${rupeesText(taxablePaise)}`,
+    paise: computeShare(taxablePaise, share),
+    working: `${formatPercent(share)} × ${formatRupees(taxablePaise)}`,
   });
   if (supplierState !== placeState) return [part('igst', basisPoints)];
   const state = unionTerritories.has(placeState) ? 'utgst' : 'sgst';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectedDay, isDeliveryDay } from './transit.ts';
+import { computeExpectedDay, isDeliveryDay } from './transit.ts';
 
 test.each([
   // A Monday.
@@ -10,7 +10,7 @@ test.each([
   ['2026-08-14', 1, '2026-08-17'],
   ['2026-11-23', 0, '2026-11-23'],
 ])('handed over on %s, %i days later it arrives on %s', (start, days, day) => {
-  expect(expectedDay(start, days)).toBe(day);
+  expect(computeExpectedDay(start, days)).toBe(day);
 });
 
 test('nothing is delivered on Sundays and national holidays', () => {

@@ -9,7 +9,7 @@ export function isDeliveryDay(day: IsoDate): boolean {
 }
 
 /** The day on which a parcel that is handed over on `start` arrives after so many delivery days. */
-export function expectedDay(start: IsoDate, deliveryDays: number): IsoDate {
+export function computeExpectedDay(start: IsoDate, deliveryDays: number): IsoDate {
   let day = start;
   for (let left = deliveryDays; left > 0; ) {
     day = addDays(day, 1);

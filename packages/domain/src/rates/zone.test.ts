@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stateByPincodePrefix, stateOfPincode } from '../values/place/pincode-prefix.ts';
+import { findStateOfPincode, stateByPincodePrefix } from '../values/place/pincode-prefix.ts';
 import { findCoordinates, findRouteZone, type ZonePlace } from './zone.ts';
 
 /** A place derived from the pincode prefix alone. */
 const place = (pincode: string, city = ''): ZonePlace => ({
   pincode,
   city,
-  state: stateOfPincode(pincode) ?? '',
+  state: findStateOfPincode(pincode) ?? '',
 });
-const zoneOf = (from: string, to: string) => findRouteZone(place(from), place(to))?.zone;
+const findZone = (from: string, to: string) => findRouteZone(place(from), place(to))?.zone;
 
 /** Zones that the carrier answered with; the second digit of C and D follows from the distance. */
 const observed = `110001-110053 A; 110053-110042 A; 400001-400070 A; 560001-560100 A; 600001-600036 A; 110001-141001 B;
@@ -21,7 +21,7 @@ const observed = `110001-110053 A; 110053-110042 A; 400001-400070 A; 560001-5601
 
 test.each(observed.split(/;\s*/).map((entry) => entry.split(' ')))('%s is %s', (route, zone) => {
   const [from = '', to = ''] = route?.split('-') ?? [];
-  expect(zoneOf(from, to)).toBe(zone);
+  expect(findZone(from, to)).toBe(zone);
 });
 
 test.each([
@@ -43,13 +43,13 @@ test.each([
   ['110001', '744101'],
   ['682001', '682555'],
 ])('%s to %s is zone F', (from, to) => {
-  expect(zoneOf(from, to)).toBe('F');
+  expect(findZone(from, to)).toBe('F');
 });
 
 test('two pincodes of one district are one city, also across prefixes', () => {
   const [one, other] = [place('641001', 'Coimbatore'), place('642001', 'Coimbatore')];
   expect(findRouteZone(one, other)?.zone).toBe('A');
-  expect(zoneOf('641001', '642001')).toBe('B');
+  expect(findZone('641001', '642001')).toBe('B');
 });
 
 test('a prefix that is in use has coordinates', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   type FollowedParcel,
+  listParcelAlerts,
   movingStatuses,
-  parcelAlertsOf,
   promisedStatuses,
   STUCK_AFTER_HOURS,
 } from './attention.ts';
@@ -11,7 +11,7 @@ import { isFinal, shipmentStatuses } from './status.ts';
 const HOUR_MS = 3_600_000;
 /** 00:30 on 24 November in India, still 23 November in UTC. */
 const now = new Date('2026-11-23T19:00:00Z');
-const parcel = (changes: Partial<FollowedParcel>): FollowedParcel => ({
+const createParcel = (changes: Partial<FollowedParcel>): FollowedParcel => ({
   status: 'IN_TRANSIT',
   lastScanAt: now,
   expectedOn: '2026-11-30',
@@ -21,29 +21,31 @@ const scannedBefore = (milliseconds: number) => new Date(now.getTime() - millise
 
 test('a moving parcel is stuck when its last scan is more than 48 hours old', () => {
   const limit = STUCK_AFTER_HOURS * HOUR_MS;
-  expect(parcelAlertsOf(parcel({ lastScanAt: scannedBefore(limit) }), now)).toEqual([]);
-  expect(parcelAlertsOf(parcel({ lastScanAt: scannedBefore(limit + 1) }), now)).toEqual(['stuck']);
+  expect(listParcelAlerts(createParcel({ lastScanAt: scannedBefore(limit) }), now)).toEqual([]);
+  expect(listParcelAlerts(createParcel({ lastScanAt: scannedBefore(limit + 1) }), now)).toEqual([
+    'stuck',
+  ]);
 });
 
 test('a parcel is late from the start of the day after the promised one, in Indian time', () => {
-  expect(parcelAlertsOf(parcel({ expectedOn: '2026-11-24' }), now)).toEqual([]);
-  expect(parcelAlertsOf(parcel({ expectedOn: '2026-11-23' }), now)).toEqual(['late']);
-  expect(parcelAlertsOf(parcel({ expectedOn: null }), now)).toEqual([]);
+  expect(listParcelAlerts(createParcel({ expectedOn: '2026-11-24' }), now)).toEqual([]);
+  expect(listParcelAlerts(createParcel({ expectedOn: '2026-11-23' }), now)).toEqual(['late']);
+  expect(listParcelAlerts(createParcel({ expectedOn: null }), now)).toEqual([]);
 });
 
 test('a parcel can be stuck and late', () => {
-  const forgotten = parcel({ lastScanAt: new Date(0), expectedOn: '2026-11-01' });
-  expect(parcelAlertsOf(forgotten, now)).toEqual(['stuck', 'late']);
+  const forgotten = createParcel({ lastScanAt: new Date(0), expectedOn: '2026-11-01' });
+  expect(listParcelAlerts(forgotten, now)).toEqual(['stuck', 'late']);
 });
 
 test('a parcel that has arrived, waits for an action or was never scanned is not stuck', () => {
   for (const status of shipmentStatuses.filter(isFinal)) {
-    const over = parcel({ status, lastScanAt: new Date(0), expectedOn: '2026-11-01' });
-    expect(parcelAlertsOf(over, now)).toEqual([]);
+    const over = createParcel({ status, lastScanAt: new Date(0), expectedOn: '2026-11-01' });
+    expect(listParcelAlerts(over, now)).toEqual([]);
   }
-  const failed = parcel({ status: 'UNDELIVERED', lastScanAt: new Date(0) });
-  expect(parcelAlertsOf(failed, now)).toEqual([]);
-  expect(parcelAlertsOf(parcel({ lastScanAt: null }), now)).toEqual([]);
+  const failed = createParcel({ status: 'UNDELIVERED', lastScanAt: new Date(0) });
+  expect(listParcelAlerts(failed, now)).toEqual([]);
+  expect(listParcelAlerts(createParcel({ lastScanAt: null }), now)).toEqual([]);
 });
 
 test('a returning parcel has no promised day and can be stuck', () => {

@@ -1,4 +1,4 @@
-import { businessDayOf, type IsoDate } from '../values/time/calendar.ts';
+import { type IsoDate, toBusinessDay } from '../values/time/calendar.ts';
 import { type ShipmentStatus, statusesBeforePickup } from './status.ts';
 
 /** A parcel that moves is scanned more often than this. */
@@ -43,17 +43,18 @@ export interface FollowedParcel {
 }
 
 /** A parcel is stuck when its last scan is before this time. */
-export function stuckBefore(now: Date): Date {
+export function computeStuckBefore(now: Date): Date {
   return new Date(now.getTime() - STUCK_AFTER_HOURS * HOUR_MS);
 }
 
 /** Why a parcel needs attention; nothing for one that is on time. */
-export function parcelAlertsOf(
+export function listParcelAlerts(
   { status, lastScanAt, expectedOn }: FollowedParcel,
   now: Date,
 ): ParcelAlert[] {
   const isIn = (statuses: readonly string[]) => statuses.includes(status);
-  const isStuck = isIn(movingStatuses) && lastScanAt !== null && lastScanAt < stuckBefore(now);
-  const isLate = isIn(promisedStatuses) && expectedOn !== null && expectedOn < businessDayOf(now);
+  const isStuck =
+    isIn(movingStatuses) && lastScanAt !== null && lastScanAt < computeStuckBefore(now);
+  const isLate = isIn(promisedStatuses) && expectedOn !== null && expectedOn < toBusinessDay(now);
   return parcelAlerts.filter((alert) => (alert === 'stuck' ? isStuck : isLate));
 }

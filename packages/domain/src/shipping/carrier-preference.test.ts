@@ -5,14 +5,14 @@ import { services } from '../rates/service-card.ts';
 import { states } from '../values/place/states.ts';
 import {
   chooseOffer,
+  findPreferenceProblems,
   type PreferenceRule,
   type PreferenceSubject,
   preferencePaymentModes,
-  preferenceProblems,
   type ServiceOffer,
 } from './carrier-preference.ts';
 
-const rule = (changes: Partial<PreferenceRule> = {}): PreferenceRule => ({
+const createRule = (changes: Partial<PreferenceRule> = {}): PreferenceRule => ({
   zones: [],
   fromGrams: null,
   toGrams: null,
@@ -25,7 +25,7 @@ const rule = (changes: Partial<PreferenceRule> = {}): PreferenceRule => ({
   accountId: null,
   ...changes,
 });
-const subject = (changes: Partial<PreferenceSubject> = {}): PreferenceSubject => ({
+const createSubject = (changes: Partial<PreferenceSubject> = {}): PreferenceSubject => ({
   zone: 'C1',
   grams: 700,
   paymentMode: 'COD',
@@ -118,7 +118,7 @@ test('a rule that is removed above the deciding one changes only its position', 
 });
 
 test('without offers there is nothing to choose', () => {
-  expect(chooseOffer([rule()], subject(), [])).toBeNull();
+  expect(chooseOffer([createRule()], createSubject(), [])).toBeNull();
 });
 
 describe('a rule', () => {
@@ -145,7 +145,7 @@ describe('a rule', () => {
     ['is for its pickup states', { pickupStates: ['Delhi'] }, {}, null],
     ['is not for another pickup state', { pickupStates: ['Goa'] }, {}, 'pickupState'],
   ])('%s', (_title, conditions, order, unmet) => {
-    const chosen = chooseOffer([rule(conditions)], subject(order), offers);
+    const chosen = chooseOffer([createRule(conditions)], createSubject(order), offers);
     expect(chosen?.checked).toEqual([{ rule: 1, unmet }]);
   });
 
@@ -167,20 +167,25 @@ describe('a rule', () => {
       true,
     ],
   ])('%s', (_title, choice, offer, isReplaced) => {
-    expect(chooseOffer([rule(choice)], subject(), offers)).toMatchObject({ offer, isReplaced });
+    expect(chooseOffer([createRule(choice)], createSubject(), offers)).toMatchObject({
+      offer,
+      isReplaced,
+    });
   });
 
   test('takes the cheaper of two offers that are as fast', () => {
     const same = { ...surface, etaDays: 2 };
-    expect(chooseOffer([rule({ take: 'fastest' })], subject(), [express, same])?.offer).toBe(same);
+    expect(
+      chooseOffer([createRule({ take: 'fastest' })], createSubject(), [express, same])?.offer,
+    ).toBe(same);
   });
 });
 
 test('rules that leave no order out of their ranges are refused by field', () => {
-  const problems = preferenceProblems([
-    rule({ fromGrams: 500, toGrams: 500, fromCodPaise: 1, toCodPaise: 1 }),
-    rule({ fromGrams: 501, toGrams: 500, fromCodPaise: 2, toCodPaise: 1 }),
-    rule({ paymentMode: 'Prepaid', fromCodPaise: 1 }),
+  const problems = findPreferenceProblems([
+    createRule({ fromGrams: 500, toGrams: 500, fromCodPaise: 1, toCodPaise: 1 }),
+    createRule({ fromGrams: 501, toGrams: 500, fromCodPaise: 2, toCodPaise: 1 }),
+    createRule({ paymentMode: 'Prepaid', fromCodPaise: 1 }),
   ]);
   expect(problems).toEqual([
     { field: 'rules.1.toGrams', code: 'weight_range_empty' },

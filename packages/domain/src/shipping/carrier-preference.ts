@@ -1,7 +1,7 @@
 import type { Zone } from '../rates/rate-card.ts';
 import type { ServiceId } from '../rates/service-card.ts';
 import type { State } from '../values/place/states.ts';
-import { fieldProblems, type InField } from '../values/problem/problem.ts';
+import { type InField, listFieldProblems } from '../values/problem/problem.ts';
 import type { ShippingProblem } from './shipping-problems.ts';
 
 export const preferencePaymentModes = ['Prepaid', 'COD', 'Pickup'] as const;
@@ -76,7 +76,7 @@ export interface Preference<Offer> {
 }
 
 /** Null for an order that meets every condition of a rule. */
-function firstUnmet(
+function findFirstUnmet(
   rule: PreferenceConditions,
   { zone, grams, paymentMode, codPaise, sellerId, pickupState }: PreferenceSubject,
 ): PreferenceCondition | null {
@@ -100,12 +100,13 @@ export function takeOffer<Offer extends ServiceOffer>(
   offers: readonly Offer[],
 ): Offer | null {
   const open = offers.filter((offer) => accountId === null || offer.accountId === accountId);
-  if (take === 'cheapest') return leastOf(open, ({ totalPaise }) => [totalPaise]);
-  if (take === 'fastest') return leastOf(open, ({ etaDays, totalPaise }) => [etaDays, totalPaise]);
+  if (take === 'cheapest') return findLeast(open, ({ totalPaise }) => [totalPaise]);
+  if (take === 'fastest')
+    return findLeast(open, ({ etaDays, totalPaise }) => [etaDays, totalPaise]);
   return open.find(({ service }) => service === take) ?? null;
 }
 
-function leastOf<T>(items: readonly T[], keysOf: (item: T) => readonly number[]): T | null {
+function findLeast<T>(items: readonly T[], keysOf: (item: T) => readonly number[]): T | null {
   const isLess = (a: T, b: T) => {
     const [left, right] = [keysOf(a), keysOf(b)];
     const at = left.findIndex((key, index) => key !== right[index]);
@@ -127,7 +128,7 @@ export function chooseOffer<Offer extends ServiceOffer>(
   if (!cheapest) return null;
   const checked: CheckedRule[] = [];
   for (const [index, rule] of rules.entries()) {
-    const unmet = firstUnmet(rule, subject);
+    const unmet = findFirstUnmet(rule, subject);
     checked.push({ rule: index + 1, unmet });
     if (unmet !== null) continue;
     const taken = takeOffer(rule, offers);
@@ -137,8 +138,10 @@ export function chooseOffer<Offer extends ServiceOffer>(
 }
 
 /** The problems of rules. Fields as in the API: `rules.0.toGrams`. */
-export function preferenceProblems(rules: readonly PreferenceRule[]): InField<ShippingProblem>[] {
-  return fieldProblems<ShippingProblem>(
+export function findPreferenceProblems(
+  rules: readonly PreferenceRule[],
+): InField<ShippingProblem>[] {
+  return listFieldProblems<ShippingProblem>(
     rules.flatMap(({ fromGrams, toGrams, fromCodPaise, toCodPaise, paymentMode }, index) => {
       const limitsCod = fromCodPaise !== null || toCodPaise !== null;
       const isCod = paymentMode === null || paymentMode === 'COD';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelSorts, sortedLabels } from './label-sort.ts';
+import { labelSorts, sortLabels } from './label-sort.ts';
 
 const labels = [
   { id: 1, product: 'Shirt', pincode: '560001', orderDate: '2026-11-20' },
@@ -13,9 +13,9 @@ test.each([
   ['pincode', [2, 3, 1]],
   ['order_date', [3, 1, 2]],
 ] as const)('labels sorted by %s keep the given order where they are equal', (sort, ids) => {
-  expect(sortedLabels(labels, sort, (label) => label).map(({ id }) => id)).toEqual(ids);
+  expect(sortLabels(labels, sort, (label) => label).map(({ id }) => id)).toEqual(ids);
 });
 
 test('every sort keeps all labels', () => {
-  for (const sort of labelSorts) expect(sortedLabels(labels, sort, (one) => one)).toHaveLength(3);
+  for (const sort of labelSorts) expect(sortLabels(labels, sort, (one) => one)).toHaveLength(3);
 });

@@ -18,7 +18,7 @@ const keys: Readonly<Record<Exclude<LabelSort, 'selected'>, (label: SortedLabel)
 };
 
 /** Labels in the order of a seller's choice. Equal ones keep the order given. */
-export function sortedLabels<Label>(
+export function sortLabels<Label>(
   labels: readonly Label[],
   sort: LabelSort,
   sortedBy: (label: Label) => SortedLabel,

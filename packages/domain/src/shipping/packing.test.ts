@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { orderStages } from './order-stage.ts';
-import { packingAlarm } from './packing.ts';
+import { findPackingAlarm } from './packing.ts';
 
 test('an order is packed until the courier takes it along', () => {
   const packable = orderStages.filter(
-    (stage) => packingAlarm({ stage, direction: 'forward', isPacked: false }) === null,
+    (stage) => findPackingAlarm({ stage, direction: 'forward', isPacked: false }) === null,
   );
   expect(packable).toEqual(['new', 'ready_to_ship', 'pickup_scheduled', 'booking_failed']);
 });
@@ -19,5 +19,5 @@ test.each([
   ['a packed order', { stage: 'ready_to_ship', direction: 'forward', isPacked: true }, 'packed'],
   ['a reverse order', { stage: 'new', direction: 'reverse', isPacked: false }, 'reverse'],
 ] as const)('%s raises an alarm', (_, order, alarm) => {
-  expect(packingAlarm(order)).toBe(alarm);
+  expect(findPackingAlarm(order)).toBe(alarm);
 });

@@ -12,7 +12,7 @@ const packableStages: readonly OrderStage[] = [
 ];
 
 /** Why an order must not be packed; null when it can be. An order may be packed before it is booked. */
-export function packingAlarm({
+export function findPackingAlarm({
   stage,
   direction,
   isPacked,

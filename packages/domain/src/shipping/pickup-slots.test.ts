@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openPickupDays, pickupSlotProblem } from './pickup-slots.ts';
+import { findPickupSlotProblem, openPickupDays } from './pickup-slots.ts';
 
 /** A moment in India. 2026-11-21 is a Saturday. */
 const at = (text: string) => new Date(`${text}:00+05:30`);
@@ -27,7 +27,7 @@ describe('open pickup days', () => {
 describe('a pickup slot', () => {
   const now = at('2026-11-21T14:00');
   test('is open before its cut-off', () => {
-    expect(pickupSlotProblem({ day: '2026-11-21', slot: '17:00' }, now)).toBeNull();
+    expect(findPickupSlotProblem({ day: '2026-11-21', slot: '17:00' }, now)).toBeNull();
   });
 
   test.each([
@@ -36,11 +36,14 @@ describe('a pickup slot', () => {
     ['is too far ahead', '2026-11-30', '10:00'],
   ])('that %s is refused with the days that are open', (_, day, slot) => {
     const params = { from: '2026-11-21', to: '2026-11-28' };
-    expect(pickupSlotProblem({ day, slot }, now)).toEqual({ code: 'pickup_day_invalid', params });
+    expect(findPickupSlotProblem({ day, slot }, now)).toEqual({
+      code: 'pickup_day_invalid',
+      params,
+    });
   });
 
   test('on a Sunday is refused with the next day', () => {
-    expect(pickupSlotProblem({ day: '2026-11-22', slot: '10:00' }, now)).toEqual({
+    expect(findPickupSlotProblem({ day: '2026-11-22', slot: '10:00' }, now)).toEqual({
       code: 'pickup_day_closed',
       params: { next: '2026-11-23' },
     });

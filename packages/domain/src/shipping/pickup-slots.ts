@@ -1,5 +1,5 @@
 import type { Problem } from '../values/problem/problem.ts';
-import { addDays, businessDayOf, type IsoDate, indianTimeOf } from '../values/time/calendar.ts';
+import { addDays, type IsoDate, toBusinessDay, toIndianTime } from '../values/time/calendar.ts';
 import type { ShippingProblems } from './shipping-problems.ts';
 
 /** The hours of a day in which couriers collect, in India. */
@@ -27,7 +27,7 @@ function isWorkingDay(day: IsoDate): boolean {
 
 /** A slot can be requested until it starts. */
 function isBeforeCutOff(day: IsoDate, from: string, now: Date): boolean {
-  return indianTimeOf(now).slice(0, 16) < `${day}T${from}`;
+  return toIndianTime(now).slice(0, 16) < `${day}T${from}`;
 }
 
 /**
@@ -35,7 +35,7 @@ function isBeforeCutOff(day: IsoDate, from: string, now: Date): boolean {
  * once its last slot has started.
  */
 export function openPickupDays(now: Date): PickupDay[] {
-  const today = businessDayOf(now);
+  const today = toBusinessDay(now);
   return Array.from({ length: MAX_AHEAD_DAYS + 1 }, (_, ahead) => addDays(today, ahead))
     .filter(isWorkingDay)
     .map((day) => ({
@@ -46,11 +46,11 @@ export function openPickupDays(now: Date): PickupDay[] {
 }
 
 /** Why a pickup cannot be requested for a day and slot; null when it can. */
-export function pickupSlotProblem(
+export function findPickupSlotProblem(
   { day, slot }: { readonly day: IsoDate; readonly slot: string },
   now: Date,
 ): Problem<ShippingProblems, 'pickup_day_invalid' | 'pickup_day_closed'> | null {
-  const today = businessDayOf(now);
+  const today = toBusinessDay(now);
   const to = addDays(today, MAX_AHEAD_DAYS);
   if (day < today || day > to || !isBeforeCutOff(day, slot, now)) {
     const from = openPickupDays(now)[0]?.day ?? today;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publicPlace } from './public-place.ts';
+import { toPublicPlace } from './public-place.ts';
 
 test.each([
   ['Chandigarh_Raiprkln_C (Chandigarh)', 'Chandigarh'],
@@ -12,5 +12,5 @@ test.each([
   ['', ''],
   ['A'.repeat(61), ''],
 ])('shows %j as %j', (location, place) => {
-  expect(publicPlace(location)).toBe(place);
+  expect(toPublicPlace(location)).toBe(place);
 });

@@ -4,7 +4,7 @@ const MAX_PLACE = 60;
  * The town of a scan's location, for people outside: `Chandigarh` for `Chandigarh_Raiprkln_C (Chandigarh)`. Empty for
  * internal names, which may hold anything.
  */
-export function publicPlace(location: string): string {
+export function toPublicPlace(location: string): string {
   const inBrackets = /\(([^()]*)\)\s*$/.exec(location)?.[1];
   const place = (inBrackets ?? location).trim();
   const isPlain = /^\p{L}[\p{L}\p{M} .'-]*$/u.test(place);

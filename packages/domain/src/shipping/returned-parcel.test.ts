@@ -3,7 +3,7 @@ import { isReturnStatus, returnStart, returnStateOf } from './returned-parcel.ts
 import { shipmentStatuses } from './status.ts';
 
 const noon = new Date('2026-11-23T06:30:00Z');
-const hoursLater = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
+const addHours = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
 
 test('every status of a return has an open state, and any other closes it', () => {
   for (const status of shipmentStatuses) {
@@ -18,12 +18,12 @@ test('later scans do not undo an acknowledgement', () => {
 
 test('the return leg begins with the earliest scan of a return, in any order of the scans', () => {
   const scans = [
-    { at: hoursLater(5), status: 'RTO_DELIVERED' },
-    { at: hoursLater(1), status: 'UNDELIVERED' },
-    { at: hoursLater(2), status: 'RTO_INITIATED' },
+    { at: addHours(5), status: 'RTO_DELIVERED' },
+    { at: addHours(1), status: 'UNDELIVERED' },
+    { at: addHours(2), status: 'RTO_INITIATED' },
     { at: noon, status: 'OUT_FOR_DELIVERY' },
   ] as const;
-  expect(returnStart(scans)).toBe(hoursLater(2).getTime());
-  expect(returnStart(scans.toReversed())).toBe(hoursLater(2).getTime());
+  expect(returnStart(scans)).toBe(addHours(2).getTime());
+  expect(returnStart(scans.toReversed())).toBe(addHours(2).getTime());
   expect(returnStart([scans[1]])).toBeNull();
 });

@@ -1,21 +1,21 @@
 import {
-  appliedEvents,
+  computeStatus,
   isFinal,
+  listAppliedEvents,
   type ScanStatus,
   type StatusEvent,
   shipmentStatuses,
-  shownStatus,
-  statusOf,
+  toShownStatus,
 } from './status.ts';
 
 /**
  * The event since which a shipment has its status; null without events. Repeats of the status, such as a second
  * delivery scan, do not move it. Like the status, the result depends on the set of events alone.
  */
-export function statusStart<Event extends StatusEvent>(events: readonly Event[]): Event | null {
-  const applied = appliedEvents(events);
-  const status = statusOf(events);
-  const before = applied.findLastIndex((event) => shownStatus(event.status) !== status);
+export function findStatusStart<Event extends StatusEvent>(events: readonly Event[]): Event | null {
+  const applied = listAppliedEvents(events);
+  const status = computeStatus(events);
+  const before = applied.findLastIndex((event) => toShownStatus(event.status) !== status);
   return applied[before + 1] ?? null;
 }
 
@@ -30,8 +30,8 @@ interface SplitEvents<Event extends StatusEvent> {
 export function splitAtEnd<Event extends StatusEvent>(
   events: readonly Event[],
 ): SplitEvents<Event> {
-  const end = statusStart(events);
-  if (end === null || !isFinal(shownStatus(end.status)))
+  const end = findStatusStart(events);
+  if (end === null || !isFinal(toShownStatus(end.status)))
     return { counted: [...events], ignored: [] };
   const { counted = [], ignored = [] } = Object.groupBy(events, (event) =>
     isAfter(event, end) ? 'ignored' : 'counted',

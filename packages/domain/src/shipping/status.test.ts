@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { orderStages, stageOfStatus } from './order-stage.ts';
 import {
-  decisiveEvent,
+  computeStatus,
+  findDecisiveEvent,
   isCancellable,
   isFinal,
   nextStatuses,
@@ -10,28 +11,27 @@ import {
   type ShipmentStatus,
   type StatusEvent,
   shipmentStatuses,
-  shownStatus,
-  statusOf,
+  toShownStatus,
 } from './status.ts';
 
 const START = Date.parse('2026-11-21T06:00:00Z');
-const event = (status: ScanStatus, minute: number, code: string = status): StatusEvent => ({
+const createEvent = (status: ScanStatus, minute: number, code: string = status): StatusEvent => ({
   at: new Date(START + minute * 60_000),
   status,
   code,
 });
 const inOrder = (...statuses: readonly ScanStatus[]) =>
-  statuses.map((status, minute) => event(status, minute));
+  statuses.map((status, minute) => createEvent(status, minute));
 
 const anyStatus = fc.constantFrom<ScanStatus>(...shipmentStatuses, 'UNKNOWN');
 const anyEvents = fc
   .array(fc.record({ status: anyStatus, minute: fc.nat(20), code: fc.constantFrom('A', 'B') }), {
     maxLength: 15,
   })
-  .map((scans) => scans.map(({ status, minute, code }) => event(status, minute, code)));
+  .map((scans) => scans.map(({ status, minute, code }) => createEvent(status, minute, code)));
 
 /** The statuses by which a carrier may revoke the last one: a lost parcel is found on the same leg. */
-function revocationOf(journey: readonly StatusEvent[]): ShipmentStatus[] {
+function planRevocation(journey: readonly StatusEvent[]): ShipmentStatus[] {
   const statuses = journey.map(({ status }) => status);
   if (statuses.includes('DAMAGED')) return [];
   if (statuses.at(-1) === 'RTO_INITIATED') return ['OUT_FOR_DELIVERY'];
@@ -50,19 +50,19 @@ const anyJourney = fc
     let minute = 0;
     for (const { choice, minutes } of steps) {
       const choices = [
-        ...nextStatuses[shownStatus(journey.at(-1)?.status ?? 'READY_TO_SHIP')],
-        ...revocationOf(journey),
+        ...nextStatuses[toShownStatus(journey.at(-1)?.status ?? 'READY_TO_SHIP')],
+        ...planRevocation(journey),
       ];
       const status = choices[choice % Math.max(1, choices.length)];
       if (status === undefined) break;
       minute += minutes;
-      journey.push(event(status, minute));
+      journey.push(createEvent(status, minute));
     }
     return journey;
   });
 
 /** The same events as they arrive: each but the last may be missing, any may come twice, in any order. */
-const arrivalsOf = (journey: readonly StatusEvent[]) =>
+const listArrivals = (journey: readonly StatusEvent[]) =>
   fc
     .tuple(
       fc.shuffledSubarray(journey.slice(0, -1)),
@@ -76,10 +76,10 @@ const arrivalsOf = (journey: readonly StatusEvent[]) =>
 test('10,000 parcels with shuffled, repeated, late and missing scans get the status of their last scan', () => {
   fc.assert(
     fc.property(
-      anyJourney.chain((journey) => fc.tuple(fc.constant(journey), arrivalsOf(journey))),
+      anyJourney.chain((journey) => fc.tuple(fc.constant(journey), listArrivals(journey))),
       ([journey, arrivals]) => {
-        expect(statusOf(arrivals)).toBe(statusOf(journey));
-        expect(statusOf(journey)).toBe(journey.at(-1)?.status);
+        expect(computeStatus(arrivals)).toBe(computeStatus(journey));
+        expect(computeStatus(journey)).toBe(journey.at(-1)?.status);
       },
     ),
     { numRuns: 10_000 },
@@ -115,14 +115,14 @@ test('unknown codes on final, undelivered, lost, damaged and returning parcels c
       anyJourneyWithUnknownCodes.chain(([journey, unknown]) =>
         fc.tuple(
           fc.constant(journey),
-          arrivalsOf(journey).chain((known) => {
+          listArrivals(journey).chain((known) => {
             const all = [...known, ...unknown];
             return fc.shuffledSubarray(all, { minLength: all.length });
           }),
         ),
       ),
       ([journey, arrivals]) => {
-        expect(statusOf(arrivals)).toBe(journey.at(-1)?.status);
+        expect(computeStatus(arrivals)).toBe(journey.at(-1)?.status);
       },
     ),
     { numRuns: 2_000 },
@@ -131,7 +131,7 @@ test('unknown codes on final, undelivered, lost, damaged and returning parcels c
 
 test.each(keptStatuses)('an unknown code keeps %s', (status) => {
   const before = status === 'DISPOSED' ? 'DAMAGED' : 'MANIFESTED';
-  expect(statusOf(inOrder(before, status, 'UNKNOWN'))).toBe(status);
+  expect(computeStatus(inOrder(before, status, 'UNKNOWN'))).toBe(status);
 });
 
 test('the decision does not depend on the order or repetition of scans', () => {
@@ -141,8 +141,8 @@ test('the decision does not depend on the order or repetition of scans', () => {
         fc.tuple(fc.constant(events), fc.shuffledSubarray(events, { minLength: events.length })),
       ),
       ([events, shuffled]) => {
-        const { at, status, code } = decisiveEvent(events) ?? {};
-        const again = decisiveEvent([...shuffled, ...events]);
+        const { at, status, code } = findDecisiveEvent(events) ?? {};
+        const again = findDecisiveEvent([...shuffled, ...events]);
         expect([again?.at, again?.status, again?.code]).toEqual([at, status, code]);
       },
     ),
@@ -155,15 +155,15 @@ test('a final status does not change with later scans', () => {
   for (const final of finals) {
     const journey = inOrder(...(final === 'DISPOSED' ? (['DAMAGED'] as const) : []), final);
     const statuses = [...shipmentStatuses, 'UNKNOWN'] as const;
-    const later = statuses.map((status, minute) => event(status, 100 + minute));
-    expect(statusOf([...later, ...journey])).toBe(final);
+    const later = statuses.map((status, minute) => createEvent(status, 100 + minute));
+    expect(computeStatus([...later, ...journey])).toBe(final);
   }
 });
 
 test('unknown codes alone never end a shipment', () => {
-  const unknown = [event('UNKNOWN', 3, 'NEW-1'), event('UNKNOWN', 9, 'NEW-2')];
-  expect(statusOf(unknown)).toBe('IN_TRANSIT');
-  expect(isFinal(shownStatus('UNKNOWN'))).toBe(false);
+  const unknown = [createEvent('UNKNOWN', 3, 'NEW-1'), createEvent('UNKNOWN', 9, 'NEW-2')];
+  expect(computeStatus(unknown)).toBe('IN_TRANSIT');
+  expect(isFinal(toShownStatus('UNKNOWN'))).toBe(false);
 });
 
 describe('a status is decided', () => {
@@ -172,7 +172,7 @@ describe('a status is decided', () => {
     ['with steps skipped', inOrder('MANIFESTED', 'DELIVERED'), 'DELIVERED'],
     [
       'by a delivery that is reported after a later scan',
-      [event('IN_TRANSIT', 9), event('DELIVERED', 5)],
+      [createEvent('IN_TRANSIT', 9), createEvent('DELIVERED', 5)],
       'DELIVERED',
     ],
     [
@@ -194,12 +194,12 @@ describe('a status is decided', () => {
     ['by a lost parcel that is found', inOrder('IN_TRANSIT', 'LOST', 'IN_TRANSIT'), 'IN_TRANSIT'],
     ['by the first of two ends', inOrder('RTO_DELIVERED', 'DELIVERED'), 'RTO_DELIVERED'],
   ])('%s', (_, events, status) => {
-    expect(statusOf(events)).toBe(status);
+    expect(computeStatus(events)).toBe(status);
   });
 
   test('by the later step of two scans of one moment', () => {
-    const scans = [event('OUT_FOR_DELIVERY', 1), event('REACHED_DESTINATION', 1)];
-    expect(statusOf(scans)).toBe('OUT_FOR_DELIVERY');
+    const scans = [createEvent('OUT_FOR_DELIVERY', 1), createEvent('REACHED_DESTINATION', 1)];
+    expect(computeStatus(scans)).toBe('OUT_FOR_DELIVERY');
   });
 });
 

@@ -32,7 +32,7 @@ export type ShipmentStatus = (typeof shipmentStatuses)[number];
 export type ScanStatus = ShipmentStatus | 'UNKNOWN';
 
 /** The status to show for a scan. A parcel with an unknown code is taken to be in transit. */
-export function shownStatus(status: ScanStatus): ShipmentStatus {
+export function toShownStatus(status: ScanStatus): ShipmentStatus {
   return status === 'UNKNOWN' ? 'IN_TRANSIT' : status;
 }
 
@@ -142,7 +142,7 @@ const reachable: ReadonlyMap<ShipmentStatus, ReadonlySet<ScanStatus>> = new Map(
   shipmentStatuses.map((status) => {
     const followers = withFollowers([status]);
     const found = new Set<ScanStatus>([...followers, ...withFollowers(revocations[status] ?? [])]);
-    if (status !== 'UNDELIVERED' && followers.has(shownStatus('UNKNOWN'))) found.add('UNKNOWN');
+    if (status !== 'UNDELIVERED' && followers.has(toShownStatus('UNKNOWN'))) found.add('UNKNOWN');
     return [status, found];
   }),
 );
@@ -167,21 +167,23 @@ function inTimeOrder(one: StatusEvent, other: StatusEvent): number {
  * The events that count, in the order of time. They depend on the set of events alone, not on the order or number of
  * their arrivals. Events that cannot follow the status of their time are skipped.
  */
-export function appliedEvents<Event extends StatusEvent>(events: readonly Event[]): Event[] {
+export function listAppliedEvents<Event extends StatusEvent>(events: readonly Event[]): Event[] {
   let status: ShipmentStatus = 'READY_TO_SHIP';
   return events.toSorted(inTimeOrder).filter((event) => {
     if (!reachable.get(status)?.has(event.status)) return false;
-    status = shownStatus(event.status);
+    status = toShownStatus(event.status);
     return true;
   });
 }
 
 /** The event that decides the status of a shipment: the last one that counts. Null without events. */
-export function decisiveEvent<Event extends StatusEvent>(events: readonly Event[]): Event | null {
-  return appliedEvents(events).at(-1) ?? null;
+export function findDecisiveEvent<Event extends StatusEvent>(
+  events: readonly Event[],
+): Event | null {
+  return listAppliedEvents(events).at(-1) ?? null;
 }
 
 /** The status of a shipment that is booked and has had these events. */
-export function statusOf(events: readonly StatusEvent[]): ShipmentStatus {
-  return shownStatus(decisiveEvent(events)?.status ?? 'READY_TO_SHIP');
+export function computeStatus(events: readonly StatusEvent[]): ShipmentStatus {
+  return toShownStatus(findDecisiveEvent(events)?.status ?? 'READY_TO_SHIP');
 }

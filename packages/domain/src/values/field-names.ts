@@ -2,7 +2,7 @@
 type FieldNames<Ours extends string, Theirs extends string> = Readonly<Record<Ours, Theirs>>;
 
 /** A value as sent as trimmed text; empty where it is absent. */
-export function textOf(value: string | number | undefined): string {
+export function toText(value: string | number | undefined): string {
   return value === undefined ? '' : String(value).trim();
 }
 
@@ -12,7 +12,7 @@ export function readFields<Ours extends string, Theirs extends string>(
   sent: Readonly<Partial<Record<Theirs, string | number | undefined>>>,
 ): Record<Ours, string> {
   const texts: Partial<Record<Ours, string>> = {};
-  for (const ours in names) texts[ours] = textOf(sent[names[ours]]);
+  for (const ours in names) texts[ours] = toText(sent[names[ours]]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one text for each of our names
   return texts as Record<Ours, string>;
 }

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
-import { templateOf } from './mail-texts.ts';
+import { findTemplate } from './mail-texts.ts';
 import {
   insertMails,
   type NewMail,
@@ -55,13 +55,13 @@ export async function mailNotice(
   const chosen = (await readSwitches(db)).find(({ event }) => event === notice);
   if (!chosen) return;
   const mails: Omit<NewMail, 'id'>[] = [];
-  const forSeller = templateOf('seller', notice);
+  const forSeller = findTemplate('seller', notice);
   const owner = chosen.toSeller === true && forSeller ? await selectOwner(db) : undefined;
   if (forSeller && owner !== undefined) {
     const params = { docketNumbers, references };
     mails.push({ template: forSeller, userId: owner, docketNumber: null, params });
   }
-  const forConsignee = templateOf('consignee', notice);
+  const forConsignee = findTemplate('consignee', notice);
   if (chosen.toConsignee === true && forConsignee) {
     for (const docketNumber of await selectMailable(db, docketNumbers)) {
       mails.push({ template: forConsignee, userId: null, docketNumber, params: {} });

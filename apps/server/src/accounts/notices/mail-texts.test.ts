@@ -4,7 +4,7 @@ import { type MailTemplate, mailTexts } from './mail-texts.ts';
 import { writeMail } from './mail-writer.ts';
 
 const templates = Object.keys(mailTexts) as MailTemplate[];
-const factsWith = (text: string) => ({
+const buildFacts = (text: string) => ({
   company: text,
   name: text,
   origin: 'https://desk.example.in',
@@ -15,20 +15,20 @@ const factsWith = (text: string) => ({
   awb: text,
   link: 'https://desk.example.in/reset-password#abc',
 });
-const tagsOf = (html: string) => html.match(/<[^>]*>/g);
+const listTags = (html: string) => html.match(/<[^>]*>/g);
 
 test.each(templates)('%s: no name adds markup to the HTML or a line to the subject', (template) => {
-  const plain = tagsOf(writeMail(template, factsWith('Asha')).html);
+  const plain = listTags(writeMail(template, buildFacts('Asha')).html);
   for (const text of [...hostileTexts, 'Asha\r\nBcc: x@example.in', 'a\u2028b\u202ec\u0000d']) {
-    const { html, subject } = writeMail(template, factsWith(`A${text}`));
-    expect(tagsOf(html)).toEqual(plain);
+    const { html, subject } = writeMail(template, buildFacts(`A${text}`));
+    expect(listTags(html)).toEqual(plain);
     // oxlint-disable-next-line no-control-regex -- these are what must be absent
     expect(subject).not.toMatch(/[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e]/);
   }
 });
 
 test.each(templates)('%s: text and HTML lead to the same place', (template) => {
-  const { text, html, subject } = writeMail(template, factsWith('Asha'));
+  const { text, html, subject } = writeMail(template, buildFacts('Asha'));
   const links = text.match(/https:\S+/g);
   expect(links).not.toBeNull();
   for (const link of links ?? []) expect(html).toContain(`href="${link}"`);
@@ -37,14 +37,14 @@ test.each(templates)('%s: text and HTML lead to the same place', (template) => {
 
 test('joiners of Indian scripts stay in names', () => {
   const name = 'ക്‍ഷമ';
-  expect(writeMail('password_changed', factsWith(name)).text).toContain(`Hello ${name},`);
+  expect(writeMail('password_changed', buildFacts(name)).text).toContain(`Hello ${name},`);
 });
 
 test('a mail about many orders lists twenty and counts the others', () => {
   const docketNumbers = Array.from({ length: 23 }, (_, index) =>
     String(10_000_000_000_000 + index),
   );
-  const { text, subject } = writeMail('seller_returned', { ...factsWith('Asha'), docketNumbers });
+  const { text, subject } = writeMail('seller_returned', { ...buildFacts('Asha'), docketNumbers });
   expect(subject).toBe('Coming back: 23 orders');
   expect(text.match(/^Docket /gm)).toHaveLength(20);
   expect(text).toContain('and 3 more');

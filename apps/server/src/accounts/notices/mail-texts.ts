@@ -29,12 +29,12 @@ const LISTED = 20;
 const switchOff = (company: string) =>
   `You get this mail because mails about this event are on for ${company}. Switch them off under Setting, Notifications.`;
 
-function listed(lines: readonly string[]): string[] {
+function listLines(lines: readonly string[]): string[] {
   const more = lines.length - LISTED;
   return [...lines.slice(0, LISTED), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
-const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
+const formatOrderCount = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
 
 /** A mail to the seller about orders that met with the same. */
 function toSeller(stage: OrderStage, subject: (which: string) => string, advice: string) {
@@ -42,9 +42,11 @@ function toSeller(stage: OrderStage, subject: (which: string) => string, advice:
     const [only = ''] = docketNumbers;
     const count = docketNumbers.length;
     return {
-      subject: subject(count === 1 ? `order ${only}` : orders(count)),
-      paragraphs: [`${subject(count === 1 ? `order ${only}` : orders(count))}. ${advice}`],
-      lines: listed(docketNumbers.map((docketNumber) => `Docket ${docketNumber}`)),
+      subject: subject(count === 1 ? `order ${only}` : formatOrderCount(count)),
+      paragraphs: [
+        `${subject(count === 1 ? `order ${only}` : formatOrderCount(count))}. ${advice}`,
+      ],
+      lines: listLines(docketNumbers.map((docketNumber) => `Docket ${docketNumber}`)),
       button: {
         label: count === 1 ? 'Open the order' : 'Open the orders',
         url: `${origin}${count === 1 ? `/orders/${only}` : `/orders/forward?stage=${stage}`}`,
@@ -55,11 +57,11 @@ function toSeller(stage: OrderStage, subject: (which: string) => string, advice:
 }
 
 /** A mail to the seller about money, with the orders, invoices or transfers that it is about. */
-function aboutMoney(tab: string, subject: string, advice: string) {
+function toSellerAboutMoney(tab: string, subject: string, advice: string) {
   return ({ company, docketNumbers, references, origin }: MailFacts): MailText => ({
     subject,
     paragraphs: [`${subject}. ${advice}`],
-    lines: listed([
+    lines: listLines([
       ...docketNumbers.map((docketNumber) => `Docket ${docketNumber}`),
       ...references.map((reference) => `Reference ${reference}`),
     ]),
@@ -171,37 +173,37 @@ export const mailTexts = {
     button: { label: 'Open Billing', url: `${origin}/billing` },
     footer: switchOff(company),
   }),
-  seller_weight_raised: aboutMoney(
+  seller_weight_raised: toSellerAboutMoney(
     'weight-discrepancies',
     'A carrier charges a higher weight',
     'Accept the weight, or dispute it with photos within 7 days. The difference is on hold until then.',
   ),
-  seller_weight_decided: aboutMoney(
+  seller_weight_decided: toSellerAboutMoney(
     'weight-discrepancies',
     'A weight discrepancy is decided',
     'Billing shows whether the difference was charged or given back.',
   ),
-  seller_payout_sent: aboutMoney(
+  seller_payout_sent: toSellerAboutMoney(
     'cod-remittance',
     'Your COD was paid out',
     'The transfer reaches your bank account within a working day.',
   ),
-  seller_payout_corrected: aboutMoney(
+  seller_payout_corrected: toSellerAboutMoney(
     'cod-remittance',
     'The reference of a COD payout was corrected',
     'The amount has not changed. Look for the reference below on your bank statement instead of the earlier one.',
   ),
-  seller_payout_returned: aboutMoney(
+  seller_payout_returned: toSellerAboutMoney(
     'cod-remittance',
     'The bank returned your COD',
     'Check your bank account in Billing and correct it if it is wrong. The operator then sends the amount again.',
   ),
-  seller_invoice_issued: aboutMoney(
+  seller_invoice_issued: toSellerAboutMoney(
     'invoices',
     'A new invoice from Shipdesk',
     'Billing has the PDF and the list of its charges.',
   ),
-  seller_invoice_overdue: aboutMoney(
+  seller_invoice_overdue: toSellerAboutMoney(
     'invoices',
     'An invoice is overdue',
     'Recharge your wallet and pay the invoice from it.',
@@ -232,7 +234,7 @@ export const mailTexts = {
 export type MailTemplate = keyof typeof mailTexts;
 
 /** The mail template of a notice for a recipient; undefined when there is none. */
-export function templateOf(
+export function findTemplate(
   recipient: 'seller' | 'consignee',
   notice: Notice,
 ): MailTemplate | undefined {

@@ -1,6 +1,6 @@
 import type { Notice } from '@shipdesk/domain/account/event/notice';
-import { layOutMail, type MailMessage, oneLine } from '../../platform/mail/mail-layout.ts';
-import { type MailFacts, type MailTemplate, mailTexts, templateOf } from './mail-texts.ts';
+import { layOutMail, type MailMessage, toOneLine } from '../../platform/mail/mail-layout.ts';
+import { findTemplate, type MailFacts, type MailTemplate, mailTexts } from './mail-texts.ts';
 import type { MailRow } from './notices-store.ts';
 
 const MAX_REASON = 200;
@@ -9,11 +9,11 @@ export function writeMail(template: MailTemplate, facts: MailFacts): MailMessage
   return layOutMail(
     mailTexts[template]({
       ...facts,
-      company: oneLine(facts.company),
-      name: oneLine(facts.name),
-      orderRef: oneLine(facts.orderRef),
-      awb: oneLine(facts.awb),
-      reason: oneLine(facts.reason, MAX_REASON),
+      company: toOneLine(facts.company),
+      name: toOneLine(facts.name),
+      orderRef: toOneLine(facts.orderRef),
+      awb: toOneLine(facts.awb),
+      reason: toOneLine(facts.reason, MAX_REASON),
     }),
   );
 }
@@ -50,7 +50,7 @@ export function previewMails(
     link: '',
   };
   return (['seller', 'consignee'] as const).flatMap((recipient) => {
-    const template = templateOf(recipient, notice);
+    const template = findTemplate(recipient, notice);
     return template ? [{ recipient, ...writeMail(template, facts) }] : [];
   });
 }

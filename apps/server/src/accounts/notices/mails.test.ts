@@ -24,7 +24,7 @@ beforeEach(async () => {
   ({ sellerId } = await app.sellerOf(seller.email));
 });
 
-async function newOrder(email = 'asha@example.in'): Promise<string> {
+async function addOrder(email = 'asha@example.in'): Promise<string> {
   const payload = orderPayload();
   const shipments = payload.shipments.map((one) => ({ ...one, email }));
   const made = await seller.post('/booking/createPickup', { ...payload, shipments });
@@ -39,7 +39,7 @@ async function mailOwner(template: 'password_reset' | 'password_changed' = 'pass
   );
 }
 
-async function mails() {
+async function listMails() {
   const { rows } = await app.ownerQuery(
     'select id, template, state, problem, attempts, demo_link from mails where seller_id = $1 order by id',
     [sellerId],
@@ -48,12 +48,12 @@ async function mails() {
 }
 
 const hour = 3_600_000;
-const headerOf = (name: string) =>
+const readHeader = (name: string) =>
   server.received.flatMap(({ headers }) => headers.filter((line) => line.startsWith(`${name}: `)));
 
 describe('sending', () => {
   test('every template reaches its recipient as text and HTML', async () => {
-    const docketNumber = await newOrder();
+    const docketNumber = await addOrder();
     for (const event of mailedNotices) {
       const choice = { event, toSeller: true, toConsignee: true };
       expect((await seller.send('PUT', '/api/mail-switches', choice)).statusCode).toBe(200);
@@ -75,7 +75,7 @@ describe('sending', () => {
     }
     await app.runJobs();
 
-    const sent = await mails();
+    const sent = await listMails();
     expect(new Set(sent.map(({ template }) => template))).toEqual(new Set(Object.keys(mailTexts)));
     expect(sent.filter(({ state }) => state !== 'sent')).toEqual([]);
     expect(server.received).toHaveLength(sent.length);
@@ -99,13 +99,13 @@ describe('sending', () => {
       await app.runJobs();
       app.clock.advance(hour);
     }
-    expect(await mails()).toMatchObject([
+    expect(await listMails()).toMatchObject([
       { state: 'waiting', problem: '421' },
       { state: 'waiting', problem: '421' },
     ]);
     server.script = 'accept';
     await app.runJobs();
-    expect((await mails()).map(({ state }) => state)).toEqual(['sent', 'sent']);
+    expect((await listMails()).map(({ state }) => state)).toEqual(['sent', 'sent']);
     expect(server.received).toHaveLength(2);
   });
 
@@ -116,29 +116,29 @@ describe('sending', () => {
     server.script = 'accept';
     app.clock.advance(hour);
     await app.runJobs();
-    const [first, second, ...more] = headerOf('Message-ID');
+    const [first, second, ...more] = readHeader('Message-ID');
     expect(first).toMatch(/^Message-ID: <[\da-f-]{36}@desk\.example\.in>$/);
     expect(second).toBe(first);
     expect(more).toEqual([]);
-    expect(await mails()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+    expect(await listMails()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   });
 
   test('retries a temporarily refused recipient later, and mails the others immediately', async () => {
     server.script = 'greylist';
     await mailOwner();
     await app.runJobs();
-    expect(await mails()).toMatchObject([{ state: 'waiting', problem: '451' }]);
+    expect(await listMails()).toMatchObject([{ state: 'waiting', problem: '451' }]);
     app.clock.advance(hour);
     server.script = 'accept';
     await app.runJobs();
-    expect(await mails()).toMatchObject([{ state: 'sent' }]);
+    expect(await listMails()).toMatchObject([{ state: 'sent' }]);
   });
 
   test('a refused recipient fails the mail, and the operator sends it again', async () => {
     server.script = 'unknown_recipient';
     await mailOwner();
     await app.runJobs();
-    const [failed] = await mails();
+    const [failed] = await listMails();
     expect(failed).toMatchObject({ state: 'failed', problem: '550' });
     server.script = 'accept';
     const staff = await app.signIn({ roles: ['Admin'] });
@@ -146,7 +146,7 @@ describe('sending', () => {
       staff.post(`/api/sellers/${sellerId}/mails/${String(failed?.['id'])}/retry`, undefined);
     expect((await retry()).statusCode).toBe(204);
     await app.runJobs();
-    expect(await mails()).toMatchObject([{ state: 'sent' }]);
+    expect(await listMails()).toMatchObject([{ state: 'sent' }]);
     expect((await retry()).json()).toMatchObject({ reason: 'mail_unknown' });
   });
 
@@ -158,11 +158,11 @@ describe('sending', () => {
     await mailOwner();
     await app.runJobs();
     expect(server.received.map(({ to }) => to)).toEqual([seller.email]);
-    expect(headerOf('Bcc')).toEqual([]);
+    expect(readHeader('Bcc')).toEqual([]);
   });
 
   test('a disabled user and an erased consignee get nothing', async () => {
-    const docketNumber = await newOrder();
+    const docketNumber = await addOrder();
     await app.database.asSeller(forSeller(sellerId), (db) =>
       mailNotice(
         db,
@@ -175,7 +175,7 @@ describe('sending', () => {
     await app.ownerQuery("update orders set consignee_email = '' where seller_id = $1", [sellerId]);
     await app.ownerQuery('update users set disabled_at = now() where email = $1', [seller.email]);
     await app.runJobs();
-    expect((await mails()).map(({ state }) => state)).toEqual(['dropped', 'dropped']);
+    expect((await listMails()).map(({ state }) => state)).toEqual(['dropped', 'dropped']);
     expect(server.received).toEqual([]);
   });
 });
@@ -185,27 +185,27 @@ describe('events', () => {
     seller.post('/api/shipments', { docketNumbers, choice: 'cheapest' });
 
   test('the consignee of a booked order with an address is mailed, the seller is not', async () => {
-    await book([await newOrder(), await newOrder('')]);
+    await book([await addOrder(), await addOrder('')]);
     await app.runJobs();
     expect(server.received.map(({ to }) => to)).toEqual(['asha@example.in']);
-    expect(headerOf('Subject')).toEqual(['Subject: Test is sending your order']);
+    expect(readHeader('Subject')).toEqual(['Subject: Test is sending your order']);
   });
 
   test('an event that is switched off is not mailed', async () => {
     const choice = { event: 'booked', toSeller: false, toConsignee: false };
     await seller.send('PUT', '/api/mail-switches', choice);
-    await book([await newOrder()]);
+    await book([await addOrder()]);
     await app.runJobs();
-    expect(await mails()).toEqual([]);
+    expect(await listMails()).toEqual([]);
   });
 
   test('failed bookings become one mail to the seller and one notification', async () => {
     carrier.script = () => ({ kind: 'refused', code: 'unserviceable', words: 'no' });
-    const dockets = [await newOrder(), await newOrder()];
+    const dockets = [await addOrder(), await addOrder()];
     await book(dockets);
     await app.runJobs();
     expect(server.received.map(({ to }) => to)).toEqual([seller.email]);
-    expect(headerOf('Subject')).toEqual(['Subject: Booking failed: 2 orders']);
+    expect(readHeader('Subject')).toEqual(['Subject: Booking failed: 2 orders']);
     for (const docket of dockets) expect(server.received[0]?.raw).toContain(docket);
     const { data } = (await seller.get('/api/notifications')).json();
     expect(data).toMatchObject([{ event: 'booking_failed', subjects: 2, docketNumber: '' }]);
@@ -237,7 +237,7 @@ test('the preview of an event has a mail for each of its recipients', async () =
 
 test('operator staff narrow mails down by seller, docket number and user', async () => {
   const staff = await app.signIn({ roles: ['Admin'] });
-  const docketNumber = await newOrder();
+  const docketNumber = await addOrder();
   await app.database.asSeller(forSeller(sellerId), (db) =>
     mailNotice(
       db,

@@ -1,4 +1,4 @@
-import { noticeOf, noticeRules } from '@shipdesk/domain/account/event/notice';
+import { noticeRules, toNotice } from '@shipdesk/domain/account/event/notice';
 import type { Deps } from '../../deps.ts';
 import type { EventJobPayload } from '../../platform/events/event-subscribers.ts';
 import { type DomainEvent, recordEvents } from '../../platform/events/events-service.ts';
@@ -14,13 +14,13 @@ export const NOTICE_TASK = 'notice';
  * Writes notifications and queues mails for events. The events of a batch with the same text become one
  * notification and one mail to the seller, so that hundreds of failed bookings do not become hundreds of mails.
  */
-export function noticeHandler({
+export function createNoticeHandler({
   database,
   now,
   newId,
 }: Pick<Deps, 'database' | 'now' | 'newId'>): JobHandler {
   return async (caller, jobs) => {
-    const byNotice = Map.groupBy(jobs.map(eventOf), ({ kind, data }) => noticeOf(kind, data));
+    const byNotice = Map.groupBy(jobs.map(readEvent), ({ kind, data }) => toNotice(kind, data));
     await database.asSeller(caller, async (db) => {
       const added: DomainEvent[] = [];
       for (const [notice, events] of byNotice) {
@@ -43,7 +43,7 @@ export function noticeHandler({
         await mailNotice(
           db,
           caller,
-          { notice, docketNumbers, references: referencesOf(events) },
+          { notice, docketNumbers, references: listReferences(events) },
           now(),
         );
       }
@@ -58,13 +58,13 @@ export function noticeHandler({
 }
 
 /** The invoices or transfers that events are about. */
-function referencesOf(events: readonly EventJobPayload[]): string[] {
+function listReferences(events: readonly EventJobPayload[]): string[] {
   return events.flatMap(({ data }) =>
     typeof data['reference'] === 'string' ? [data['reference']] : [],
   );
 }
 
-function eventOf({ payload }: Job): EventJobPayload {
+function readEvent({ payload }: Job): EventJobPayload {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `recordEvents` writes it
   return payload as EventJobPayload;
 }

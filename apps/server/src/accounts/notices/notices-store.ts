@@ -1,6 +1,6 @@
 import type { Notice } from '@shipdesk/domain/account/event/notice';
 import { sql } from 'kysely';
-import { recordset } from '../../platform/db/query/column-names.ts';
+import { serializeRecordset } from '../../platform/db/query/column-names.ts';
 import { insertRow, queryColumn, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { MailParams } from '../../platform/db/schema/column-types.ts';
@@ -47,7 +47,7 @@ export async function insertMails(
 ): Promise<void> {
   await sql`insert into mails (seller_id, id, template, user_id, docket_number, params, created_at)
     select ${sellerId}::uuid, id, template, user_id, docket_number, params, ${now}
-    from json_to_recordset(${recordset(mails)})
+    from json_to_recordset(${serializeRecordset(mails)})
       sent (id uuid, template text, user_id uuid, docket_number text, params jsonb)`.execute(db);
 }
 

@@ -77,19 +77,19 @@ export async function findOperatorCompany(db: Db): Promise<string | undefined> {
 }
 
 /** The operator as the supplier of a document of today. 409 before its company is saved. */
-export async function supplierOf(db: Db, state: State): Promise<StoredSupplier> {
+export async function loadSupplier(db: Db, state: State): Promise<StoredSupplier> {
   const row = await selectCompany(db);
   if (!row) throw new Refusal('company_missing');
   return {
     legalName: row.legalName,
     gstin: row.gstin,
-    address: addressOf(row),
+    address: formatAddress(row),
     state,
-    payTo: paymentAccountOf(row),
+    payTo: toPaymentAccount(row),
   };
 }
 
-const paymentAccountOf = (row: CompanyRow): StoredSupplier['payTo'] => ({
+const toPaymentAccount = (row: CompanyRow): StoredSupplier['payTo'] => ({
   accountName: row.bankAccountName,
   bank: row.bankName,
   accountNumber: row.bankAccountNumber,
@@ -97,9 +97,9 @@ const paymentAccountOf = (row: CompanyRow): StoredSupplier['payTo'] => ({
 });
 
 /** The operator's bank account that sellers pay into; null before its company is saved. */
-export async function paymentAccount(db: Db): Promise<StoredSupplier['payTo'] | null> {
+export async function loadPaymentAccount(db: Db): Promise<StoredSupplier['payTo'] | null> {
   const row = await selectCompany(db);
-  return row ? paymentAccountOf(row) : null;
+  return row ? toPaymentAccount(row) : null;
 }
 
 /** True when documents can name their supplier. */
@@ -108,18 +108,21 @@ export async function isCompanySaved(db: Db): Promise<boolean> {
 }
 
 /** The recipient of a document of today; its state is null before the tax details are saved. */
-export async function recipientOf(
+export async function loadRecipient(
   db: Db,
   sellerId: string,
 ): Promise<Omit<StoredParty, 'state'> & { readonly state: State | null }> {
   const row = await selectTaxDetails(db);
   if (row) {
     const { legalName, gstin, state } = row;
-    return { legalName, gstin, address: addressOf(row), state };
+    return { legalName, gstin, address: formatAddress(row), state };
   }
   const { name } = await findCompany(db, sellerId);
   return { legalName: name, gstin: null, address: '', state: null };
 }
 
-const addressOf = ({ address, city, pincode }: Pick<CompanyRow, 'address' | 'city' | 'pincode'>) =>
-  `${address}, ${city} - ${pincode}`;
+const formatAddress = ({
+  address,
+  city,
+  pincode,
+}: Pick<CompanyRow, 'address' | 'city' | 'pincode'>) => `${address}, ${city} - ${pincode}`;

@@ -1,5 +1,5 @@
 import { listSellers, switchReverse } from '@shipdesk/contract/account/sellers';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute } from '../../platform/http/route.ts';
@@ -13,7 +13,7 @@ export function sellersRoutes(app: FastifyInstance, deps: Deps): void {
       ...row,
       id: row.sellerId,
       email: row.email ?? '',
-      createdOn: businessDayOf(row.createdAt),
+      createdOn: toBusinessDay(row.createdAt),
       reverse: row.reverseEnabled,
     })),
   }));

@@ -1,9 +1,9 @@
 import {
   type CompanyForm,
-  companyProblems,
+  findCompanyProblems,
+  findTaxDetailsProblems,
   readTaxDetails,
   type TaxDetailsForm,
-  taxDetailsProblems,
 } from '@shipdesk/domain/money/invoice/tax-details-rules';
 import { normalisePincode } from '@shipdesk/domain/values/contact/contact';
 import type { State } from '@shipdesk/domain/values/place/states';
@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { writeVersion } from '../../platform/db/query/versioned-row-store.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { findCompany } from './seller-steps.ts';
 import {
   type CompanyRow,
@@ -87,7 +87,7 @@ export function createTaxDetails({
       { basedOnVersion, ...form }: TaxDetailsForm & Based,
     ): Promise<SavedTaxDetails> => {
       const details = readTaxDetails(form);
-      if (details === null) throw invalid(taxDetailsProblems(form));
+      if (details === null) throw createFieldRefusal(findTaxDetailsProblems(form));
       const { legalName, gstin, address, city, pincode, state } = details;
       const version = basedOnVersion + 1;
       return database.asSeller(principal, async (db) => {
@@ -117,7 +117,7 @@ export function createTaxDetails({
     findCompany: (): Promise<SavedCompany | null> =>
       database.asOperator(async (db) => {
         const row = await selectCompany(db);
-        return row ? savedCompany(row, gstState) : null;
+        return row ? toSavedCompany(row, gstState) : null;
       }),
 
     /** 409 when another company was saved after `basedOnVersion`. */
@@ -125,8 +125,8 @@ export function createTaxDetails({
       principal: Principal,
       { basedOnVersion, ...form }: CompanyForm & Based,
     ): Promise<SavedCompany> => {
-      const problems = companyProblems(form, gstState);
-      if (problems.length > 0) throw invalid(problems);
+      const problems = findCompanyProblems(form, gstState);
+      if (problems.length > 0) throw createFieldRefusal(problems);
       const row: CompanyRow = {
         version: basedOnVersion + 1,
         legalName: form.legalName.trim(),
@@ -146,12 +146,12 @@ export function createTaxDetails({
         }
         const change = { version: row.version };
         await recordAudit(db, principal, { action: 'company.saved', subject: '', change });
-        return savedCompany(row, gstState);
+        return toSavedCompany(row, gstState);
       }, principal);
     },
   };
 }
 
-function savedCompany(row: CompanyRow, state: State): SavedCompany {
+function toSavedCompany(row: CompanyRow, state: State): SavedCompany {
   return { ...row, state };
 }

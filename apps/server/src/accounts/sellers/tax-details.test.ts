@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
-  companyPayload,
+  buildCompanyPayload,
+  buildTaxDetailsPayload,
   postTo,
-  taxDetailsPayload,
 } from '../../../test-support/samples/invoice-samples.ts';
 import { testApp } from '../../../test-support/test-app.ts';
 
@@ -16,7 +16,7 @@ test('a seller keeps the details that its invoices state', async () => {
   const before = (await seller.get('/api/tax-details')).json().data;
   expect(before).toMatchObject({ version: 0, legalName: 'Test', gstin: '', state: '' });
   const save = (changes: object) =>
-    seller.send('PUT', '/api/tax-details', taxDetailsPayload(changes));
+    seller.send('PUT', '/api/tax-details', buildTaxDetailsPayload(changes));
   const saved = await save({ gstin: ' 27aapfu0939f1zv' });
   expect(saved.json().data).toMatchObject({
     version: 1,
@@ -38,7 +38,7 @@ test('the operator keeps one company, registered where prices assume', async () 
   const early = await staff.post('/api/admin/invoice-runs', undefined);
   expect([early.statusCode, early.json().reason]).toEqual([409, 'company_missing']);
   const save = (changes: object) =>
-    staff.send('PUT', '/api/admin/company', companyPayload(changes));
+    staff.send('PUT', '/api/admin/company', buildCompanyPayload(changes));
   const elsewhere = await save({ gstin: '27AAPFU0939F1ZV' });
   expect(elsewhere.json().details).toMatchObject([{ field: 'gstin', code: 'gstin_other_state' }]);
   expect((await save({})).json().data).toMatchObject({ version: 1, state: 'Karnataka' });
@@ -55,7 +55,7 @@ test("the operator's account number is in no refusal, log line, audit entry or k
     staff.send(
       'PUT',
       '/api/admin/company',
-      companyPayload({ bankAccountNumber: OWN_NUMBER, ...changes }),
+      buildCompanyPayload({ bankAccountNumber: OWN_NUMBER, ...changes }),
     );
   const { data } = (await staff.get('/api/admin/company')).json();
   const basedOnVersion = data?.version ?? 0;
@@ -78,7 +78,7 @@ test("the operator's account number is in no refusal, log line, audit entry or k
     await seller.send(
       'PUT',
       '/api/admin/company',
-      companyPayload({ bankAccountNumber: OWN_NUMBER }),
+      buildCompanyPayload({ bankAccountNumber: OWN_NUMBER }),
     ),
   ];
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([409, 422, 422, 422, 403]);

@@ -16,7 +16,7 @@ function apply(family: RefreshFamily, presented: number, at: number) {
   return decision;
 }
 
-const newFamily = (): RefreshFamily => ({
+const createFamily = (): RefreshFamily => ({
   counter: 0,
   confirmedAt: null,
   endsAt,
@@ -38,7 +38,7 @@ test('honest tabs with lost responses are never signed out', () => {
   });
   fc.assert(
     fc.property(fc.array(burst, { minLength: 1, maxLength: 12 }), (bursts) => {
-      const family = newFamily();
+      const family = createFamily();
       let held = 0;
       let at = start;
       for (const { pauseSeconds, tabs, usesToken } of bursts) {
@@ -63,7 +63,7 @@ test('a spent token is reuse once its successor was in use for ten seconds', () 
       fc.integer({ min: 1, max: 50 }),
       fc.integer({ min: 10_001, max: 9_999_999 }),
       (counter, later) => {
-        const family = { ...newFamily(), counter, confirmedAt: new Date(start) };
+        const family = { ...createFamily(), counter, confirmedAt: new Date(start) };
         expect(decideRefresh(family, counter - 1, new Date(start + later))).toBe('reuse');
         expect(decideRefresh(family, counter - 1, new Date(start + 10_000))).toBe('resend');
       },
@@ -78,7 +78,7 @@ test('an older or a never issued token is reuse at any time', () => {
       fc.integer({ min: -60, max: 60 }),
       (counter, distance) => {
         fc.pre(distance < -1 || distance > 0);
-        const family = { ...newFamily(), counter };
+        const family = { ...createFamily(), counter };
         expect(decideRefresh(family, counter + distance, new Date(start))).toBe('reuse');
       },
     ),
@@ -86,7 +86,7 @@ test('an older or a never issued token is reuse at any time', () => {
 });
 
 test('nothing is renewed after the end or the revocation of a session', () => {
-  const family = newFamily();
+  const family = createFamily();
   expect(decideRefresh(family, 0, endsAt)).toBe('ended');
   expect(decideRefresh({ ...family, isRevoked: true }, 0, new Date(start))).toBe('ended');
 });

@@ -5,13 +5,13 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
+  buildSessionStatement,
   type EndedSession,
   insertSession,
   lockSession,
   revokeOldestSessions,
   revokeOtherSessions,
   revokeSession,
-  sessionStatement,
   updateSession,
 } from './sessions-store.ts';
 
@@ -43,13 +43,13 @@ const lifetimes = {
 } as const;
 
 /** How long a session of a user with these roles lasts. */
-function lifetimeOf(roles: readonly string[]) {
+function getLifetime(roles: readonly string[]) {
   return roles.includes('Admin') ? lifetimes.staff : lifetimes.seller;
 }
 
 /** When a session ends: at its expiry, or earlier when it is not used. */
 export function endOf(row: { roles: readonly string[]; lastUsedAt: Date; expiresAt: Date }): Date {
-  const idleEnd = row.lastUsedAt.getTime() + lifetimeOf(row.roles).idleMs;
+  const idleEnd = row.lastUsedAt.getTime() + getLifetime(row.roles).idleMs;
   return new Date(Math.min(idleEnd, row.expiresAt.getTime()));
 }
 
@@ -66,7 +66,7 @@ export async function addSession(
   const { sellerId } = caller;
   const { userId, roles, userAgent } = user;
   const sessionId = randomUUID();
-  const endsAt = new Date(now.getTime() + lifetimeOf(roles).absoluteMs);
+  const endsAt = new Date(now.getTime() + getLifetime(roles).absoluteMs);
   const ended = await revokeOldestSessions(db, userId, { keep: SESSIONS_PER_USER - 1, now });
   await recordEnds(db, caller, ended, 'limit');
   await insertSession(db, {
@@ -171,7 +171,7 @@ async function recordEnds(
 
 /** False when the session has ended since the request was authenticated. */
 export async function isSessionOpen(db: Db, { sellerId, sessionId }: Principal): Promise<boolean> {
-  const { rows } = await db.executeQuery(sessionStatement(sellerId, sessionId));
+  const { rows } = await db.executeQuery(buildSessionStatement(sellerId, sessionId));
   return rows.length > 0;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
 import type { Config } from '../../config.ts';
-import { keyRing, signText, verifiedText } from '../../platform/keys.ts';
+import { createKeyRing, readSignedText, signText } from '../../platform/keys.ts';
 import { isRowId } from '../../platform/row-id.ts';
 
 const ISSUER = 'shipdesk';
@@ -57,10 +57,10 @@ export function createSessionTokens(
   now: () => Date,
 ) {
   const accessTokens = createAccessTokens(sessionSecrets, accessTokenSeconds);
-  const refreshKeys = keyRing(sessionSecrets, 'refresh cookie');
+  const refreshKeys = createKeyRing(sessionSecrets, 'refresh cookie');
 
   const readRefreshToken = (token: string | undefined) => {
-    const text = token === undefined ? null : verifiedText(refreshKeys, token);
+    const text = token === undefined ? null : readSignedText(refreshKeys, token);
     if (text === null) return null;
     const [sellerId = '', sessionId = '', counter = ''] = text.split('.');
     return { sellerId, sessionId, counter: Number(counter) };
@@ -105,7 +105,7 @@ export function createSessionTokens(
 
 /** Signs access tokens with HS256 and the current secret. Tokens signed with an older secret stay valid. */
 export function createAccessTokens(secrets: readonly [string, ...string[]], lifeSeconds: number) {
-  const ring = keyRing(secrets, 'access token');
+  const ring = createKeyRing(secrets, 'access token');
   const sign = createSigner({
     key: ring.current,
     algorithm: 'HS256',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceWords } from './sessions-service.ts';
+import { describeDevice } from './sessions-service.ts';
 
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)';
 const android = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -25,5 +25,5 @@ test.for([
   ['curl/8.5.0', 'A script'],
   ['', 'A script'],
 ] as const)('%s is shown as %s', ([userAgent, words]) => {
-  expect(deviceWords(userAgent)).toBe(words);
+  expect(describeDevice(userAgent)).toBe(words);
 });

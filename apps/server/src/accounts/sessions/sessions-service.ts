@@ -18,7 +18,7 @@ import {
   type SessionUser,
   type Tokens,
 } from './session-tokens.ts';
-import { confirmCounter, selectOpenSessions, sessionStatement } from './sessions-store.ts';
+import { buildSessionStatement, confirmCounter, selectOpenSessions } from './sessions-store.ts';
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -67,7 +67,10 @@ export function createSessions({
       if (!claims) throw new Refusal('session_invalid');
       const { sub: userId, tid: sellerId, sid: sessionId, rtc } = claims;
       const caller = { sellerId, source: { ...from, userId, sessionId } };
-      const [session] = await database.runAsSeller(caller, sessionStatement(sellerId, sessionId));
+      const [session] = await database.runAsSeller(
+        caller,
+        buildSessionStatement(sellerId, sessionId),
+      );
       if (!session || session.userId !== userId || endOf(session) <= now())
         throw new Refusal('session_invalid');
       const { counter, email } = session;
@@ -115,7 +118,7 @@ export function createSessions({
         .filter((row) => row.id === sessionId || endOf({ ...row, roles }) > at)
         .map((row) => ({
           ...row,
-          device: deviceWords(row.userAgent),
+          device: describeDevice(row.userAgent),
           isCurrent: row.id === sessionId,
         }))
         .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
@@ -162,7 +165,7 @@ const systems = [
 ] as const;
 
 /** A user agent in words: `Chrome on Windows`; `A script` for what is not a browser. */
-export function deviceWords(userAgent: string): string {
+export function describeDevice(userAgent: string): string {
   const find = (words: typeof browsers | typeof systems) =>
     words.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = find(browsers);

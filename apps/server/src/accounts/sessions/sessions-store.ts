@@ -29,7 +29,7 @@ const openSession = queryBuilder
   .compile();
 
 /** The session that a token names, unless it was revoked or its user was disabled. */
-export function sessionStatement(sellerId: string, sessionId: string): typeof openSession {
+export function buildSessionStatement(sellerId: string, sessionId: string): typeof openSession {
   return { ...openSession, parameters: [sellerId, sessionId] };
 }
 

@@ -1,6 +1,6 @@
 import { createSigner } from 'fast-jwt';
 import { describe, expect, test } from 'vitest';
-import { cookieOf, forSeller, PASSWORD, testApp } from '../../../test-support/test-app.ts';
+import { forSeller, PASSWORD, readCookie, testApp } from '../../../test-support/test-app.ts';
 
 const MINUTE = 60_000;
 
@@ -187,7 +187,7 @@ describe('refresh', () => {
         code: 'session_expired',
         message: 'Your login has expired.',
       });
-      expect(cookieOf(response, '__Host-rt')).toBe('__Host-rt=');
+      expect(readCookie(response, '__Host-rt')).toBe('__Host-rt=');
     }
   });
 
@@ -199,7 +199,7 @@ describe('refresh', () => {
       Array.from({ length: 50 }, () => refresh(caller.refreshCookie)),
     );
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200));
-    const successors = new Set(responses.map((response) => cookieOf(response, '__Host-rt')));
+    const successors = new Set(responses.map((response) => readCookie(response, '__Host-rt')));
     expect(successors.size).toBe(1);
     expect(successors.has(caller.refreshCookie)).toBe(false);
   });
@@ -212,7 +212,7 @@ describe('refresh', () => {
     app.clock.advance(60 * MINUTE);
     const again = await refresh(caller.refreshCookie);
     expect(again.statusCode).toBe(200);
-    expect(cookieOf(again, '__Host-rt')).toBe(cookieOf(lost, '__Host-rt'));
+    expect(readCookie(again, '__Host-rt')).toBe(readCookie(lost, '__Host-rt'));
   });
 
   test('reuse of a spent token ends the session for the thief and the owner', async () => {
@@ -224,7 +224,7 @@ describe('refresh', () => {
     expect((await account(accessToken)).statusCode).toBe(200);
     app.clock.advance(11_000);
     expect((await refresh(caller.refreshCookie)).statusCode).toBe(403);
-    expect((await refresh(cookieOf(next, '__Host-rt'))).statusCode).toBe(403);
+    expect((await refresh(readCookie(next, '__Host-rt'))).statusCode).toBe(403);
     expect((await account(accessToken)).statusCode).toBe(403);
   });
 
@@ -239,7 +239,7 @@ describe('refresh', () => {
       app.clock.advance(20 * 60 * MINUTE);
       const response = await refresh(refreshCookie);
       expect(response.statusCode).toBe(200);
-      refreshCookie = cookieOf(response, '__Host-rt');
+      refreshCookie = readCookie(response, '__Host-rt');
     }
     app.clock.advance(20 * 60 * MINUTE);
     expect((await refresh(refreshCookie)).statusCode).toBe(403);
@@ -270,7 +270,7 @@ describe('sign-out', () => {
     const logout = () => app.fastify.inject({ method: 'POST', url: '/auth/logout', headers });
     const response = await logout();
     expect(response.statusCode).toBe(204);
-    expect(cookieOf(response, '__Host-rt')).toBe('__Host-rt=');
+    expect(readCookie(response, '__Host-rt')).toBe('__Host-rt=');
     expect((await caller.get('/api/account')).statusCode).toBe(403);
     expect((await refresh(caller.refreshCookie)).statusCode).toBe(403);
     expect((await logout()).statusCode).toBe(204);

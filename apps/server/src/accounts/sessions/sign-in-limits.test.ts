@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { runCommand, settingsOf } from '../../../test-support/processes/run-command.ts';
-import { cookieOf, PASSWORD, testApp } from '../../../test-support/test-app.ts';
+import { buildSettings, runCommand } from '../../../test-support/processes/run-command.ts';
+import { PASSWORD, readCookie, testApp } from '../../../test-support/test-app.ts';
 import { unlockCommand } from '../../commands/admin-commands.ts';
 import { readConfig } from '../../config.ts';
-import { ownSource } from '../../platform/db/query/caller.ts';
+import { createOwnSource } from '../../platform/db/query/caller.ts';
 import { purgeExpired } from '../../platform/db/schema/housekeeping.ts';
 import { createPasswords } from '../users/passwords-service.ts';
 import { createSecondFactor } from '../users/second-factor-service.ts';
@@ -50,12 +50,12 @@ test('parallel guesses count as well', async () => {
 
 test('a known device signs in while the account is under attack', async () => {
   const { email } = await app.signIn();
-  const cookie = cookieOf(await signIn(email, PASSWORD), '__Host-dc');
+  const cookie = readCookie(await signIn(email, PASSWORD), '__Host-dc');
   for (let guess = 0; guess < 12; guess += 1) await signIn(email, 'guess');
   expect((await signIn(email, PASSWORD)).statusCode).toBe(429);
   expect((await signIn(email, PASSWORD, { cookie })).statusCode).toBe(200);
   const stranger = await app.signIn();
-  const theirs = cookieOf(await signIn(stranger.email, PASSWORD), '__Host-dc');
+  const theirs = readCookie(await signIn(stranger.email, PASSWORD), '__Host-dc');
   expect((await signIn(email, PASSWORD, { cookie: theirs })).statusCode).toBe(429);
 });
 
@@ -93,7 +93,7 @@ test('a sign-in that is refused for load does not count as a wrong password', as
     userAgent: '',
     bound: false,
     device: undefined,
-    source: ownSource('test'),
+    source: createOwnSource('test'),
   };
   for (let attempt = 0; attempt < 15; attempt += 1) {
     await expect(busy.login({ email, password: PASSWORD }, visitor)).rejects.toMatchObject({
@@ -127,11 +127,11 @@ describe('after a hundred wrong passwords in a row', () => {
     expect([await guess(), await guess()]).toEqual([401, 401]);
   }
   const unlock = (email: string) =>
-    runCommand(unlockCommand, settingsOf(app.testDatabase), { input: `${email}\n` });
+    runCommand(unlockCommand, buildSettings(app.testDatabase), { input: `${email}\n` });
 
   test('S1: unknown devices stay blocked, a known one is not, and its success lifts the stop', async () => {
     const { email } = await app.signIn();
-    const cookie = cookieOf(await signIn(email, PASSWORD), '__Host-dc');
+    const cookie = readCookie(await signIn(email, PASSWORD), '__Host-dc');
     await attack(email);
     const stopped = await signIn(email, PASSWORD);
     expect(stopped.statusCode).toBe(429);

@@ -1,7 +1,7 @@
 import { login, logout, refresh, refreshAlias, register } from '@shipdesk/contract/account/auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { addressGroup, createCallSources, isLoopback } from '../../platform/http/call-source.ts';
+import { createCallSources, isLoopback, toAddressGroup } from '../../platform/http/call-source.ts';
 import { isBrowser, isFromPage } from '../../platform/http/guards/origin.ts';
 import { publicRoute, type Reply } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -28,14 +28,14 @@ export function signInRoutes(
 
   app.decorateRequest('principal', null);
   app.decorate('authenticate', (request: FastifyRequest) =>
-    sessions.authenticate(tokensOf(request), sourceOf(request)),
+    sessions.authenticate(readTokens(request), sourceOf(request)),
   );
 
   const visitorOf = (request: FastifyRequest): Visitor => {
     const bound = isBrowser(request);
     if (!bound && !config.allowScriptLogin) throw new Refusal('script_sign_in_off');
     return {
-      network: addressGroup(request.ip),
+      network: toAddressGroup(request.ip),
       countsByNetwork: !(config.mode === 'demo' && isLoopback(request.ip)),
       userAgent: request.headers['user-agent'] ?? '',
       bound,
@@ -79,7 +79,7 @@ export function signInRoutes(
   });
 
   publicRoute(app, logout, async ({ request, reply }) => {
-    await sessions.end(tokensOf(request), sourceOf(request));
+    await sessions.end(readTokens(request), sourceOf(request));
     clearRefreshCookie(reply);
     return null;
   });
@@ -102,14 +102,14 @@ function clearRefreshCookie(reply: FastifyReply): void {
   reply.setCookie(REFRESH_COOKIE, '', { ...cookieFlags, maxAge: 0 });
 }
 
-function tokensOf(request: FastifyRequest) {
+function readTokens(request: FastifyRequest) {
   return {
-    accessToken: bearerToken(request),
+    accessToken: findBearerToken(request),
     refreshToken: request.cookies[REFRESH_COOKIE],
   };
 }
 
-function bearerToken(request: FastifyRequest): string | undefined {
+function findBearerToken(request: FastifyRequest): string | undefined {
   const [scheme, token, ...rest] = request.headers.authorization?.split(' ') ?? [];
   return scheme?.toLowerCase() === 'bearer' && rest.length === 0 ? token : undefined;
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import {
+  findRegistrationAlert,
+  findRegistrationProblems,
   type RegistrationForm,
-  registrationAlert,
-  registrationProblems,
 } from '@shipdesk/domain/account/registration-rules';
 import {
   normaliseEmail,
@@ -13,8 +13,8 @@ import type { Deps } from '../../deps.ts';
 import type { WriteSource } from '../../platform/db/query/caller.ts';
 import { isDuplicate } from '../../platform/db/query/database-errors.ts';
 import { type Bucket, hitBucket, refundBuckets } from '../../platform/db/query/throttle-store.ts';
-import { keyRing, signText, verifiedText } from '../../platform/keys.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createKeyRing, readSignedText, signText } from '../../platform/keys.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { addSeller } from '../sellers/seller-steps.ts';
 import { commonPasswords } from '../users/passwords-service.ts';
 import type { SecondFactor } from '../users/second-factor-service.ts';
@@ -27,7 +27,7 @@ import {
   renewPasswordHash,
 } from '../users/user-steps.ts';
 import type { Sessions } from './sessions-service.ts';
-import { addressDigest, allowNewDevices, countTowardsStop, stopKey } from './sign-in-steps.ts';
+import { allowNewDevices, countTowardsStop, hashAddress, stopKey } from './sign-in-steps.ts';
 
 const QUARTER_HOUR = 900;
 
@@ -78,16 +78,16 @@ export function createSignIn(
   },
   { sessions, secondFactor }: { sessions: Sessions; secondFactor: SecondFactor },
 ) {
-  const deviceKeys = keyRing(config.sessionSecrets, 'device cookie');
+  const deviceKeys = createKeyRing(config.sessionSecrets, 'device cookie');
 
   const newDevice = (email: string) =>
-    signText(deviceKeys, `${addressDigest(email)}.${randomBytes(16).toString('base64url')}`);
+    signText(deviceKeys, `${hashAddress(email)}.${randomBytes(16).toString('base64url')}`);
 
   /** The nonce of a device that signed in as this user before, or null. */
   const nonceOfDevice = (email: string, device: string | undefined): string | null => {
-    const text = device === undefined ? null : verifiedText(deviceKeys, device);
+    const text = device === undefined ? null : readSignedText(deviceKeys, device);
     const [owner, nonce] = text?.split('.') ?? [];
-    return owner === addressDigest(email) && nonce ? nonce : null;
+    return owner === hashAddress(email) && nonce ? nonce : null;
   };
 
   /**
@@ -97,7 +97,7 @@ export function createSignIn(
   async function countFailure(email: string, visitor: Visitor): Promise<string[]> {
     const nonce = nonceOfDevice(email, visitor.device);
     const owner =
-      nonce === null ? `unknown-device:${addressDigest(email)}` : `device:${addressDigest(nonce)}`;
+      nonce === null ? `unknown-device:${hashAddress(email)}` : `device:${hashAddress(nonce)}`;
     const failures: Bucket[] = [{ key: owner, limit: 10, windowSeconds: QUARTER_HOUR }];
     const attempts: Bucket[] = [];
     if (visitor.countsByNetwork) {
@@ -177,14 +177,14 @@ export function createSignIn(
         email: normaliseEmail(typed.email),
         name: normaliseName(typed.name),
       };
-      const alert = registrationAlert(form);
+      const alert = findRegistrationAlert(form);
       if (alert !== null) {
-        throw invalid([
+        throw createFieldRefusal([
           { field: alert.code === 'passwords_differ' ? 'confirmPassword' : 'terms', ...alert },
         ]);
       }
-      const problems = registrationProblems(form, commonPasswords);
-      if (problems.length > 0) throw invalid(problems);
+      const problems = findRegistrationProblems(form, commonPasswords);
+      if (problems.length > 0) throw createFieldRefusal(problems);
       const { email, name } = form;
       const passwordHash = await passwords.hash(form.password);
       const [sellerId, userId, createdAt] = [newId(), newId(), now()];

@@ -8,13 +8,13 @@ const FAILURES = 100;
 const FOREVER_SECONDS = 100 * 365 * 86_400;
 
 /** A short key for an e-mail address or other text that does not reveal it. */
-export function addressDigest(text: string): string {
+export function hashAddress(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
 /** The key under which consecutive failures on an account are counted. */
 export function stopKey(email: string): string {
-  return `failures-in-a-row:${addressDigest(email)}`;
+  return `failures-in-a-row:${hashAddress(email)}`;
 }
 
 /**

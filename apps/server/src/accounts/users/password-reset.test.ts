@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { codeAt } from '../../../test-support/authenticator.ts';
+import { computeCodeAt } from '../../../test-support/authenticator.ts';
 import { MailServer } from '../../../test-support/processes/mail-server.ts';
 import { type Caller, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 
@@ -23,26 +23,26 @@ const signIn = (password: string, code?: string) =>
   post('/auth/login', { username: user.email, password, ...(code && { code }) });
 
 /** Tokens of the links that were mailed. */
-const tokens = () =>
+const listMailedTokens = () =>
   server.received.flatMap(({ raw }) => /\/reset-password#([\w-]+)/.exec(raw)?.[1] ?? []);
 
 /** Asks for a link and waits until it was mailed. */
-async function mailedToken(): Promise<string> {
-  const before = tokens().length;
+async function requestToken(): Promise<string> {
+  const before = listMailedTokens().length;
   expect((await ask(user.email)).statusCode).toBe(204);
   await expect
     .poll(async () => {
       await app.runJobs();
-      return tokens().length;
+      return listMailedTokens().length;
     })
     .toBe(before + 1);
-  return tokens().at(-1) ?? '';
+  return listMailedTokens().at(-1) ?? '';
 }
 
 async function setUpFactor(caller: Caller): Promise<string> {
   const begun = await caller.post('/api/account/second-factor', { password: PASSWORD });
   const { secret } = begun.json<{ secret: string }>();
-  const code = codeAt(secret, app.clock.now);
+  const code = computeCodeAt(secret, app.clock.now);
   await caller.post('/api/account/second-factor/confirm', { code });
   return secret;
 }
@@ -50,7 +50,7 @@ async function setUpFactor(caller: Caller): Promise<string> {
 describe('a mailed link', () => {
   // ASVS V6.4.1
   test('sets the password once, ends every session and is confirmed by mail', async () => {
-    const token = await mailedToken();
+    const token = await requestToken();
     const session = await app.signInAgain(user.email);
     expect((await reset(token)).statusCode).toBe(204);
     expect((await user.get('/api/account')).statusCode).toBe(403);
@@ -69,26 +69,26 @@ describe('a mailed link', () => {
 
   // ASVS V6.4.1
   test('expires after 30 minutes', async () => {
-    const token = await mailedToken();
+    const token = await requestToken();
     app.clock.advance(30 * 60_000);
     expect((await reset(token)).json()).toMatchObject({ reason: 'password_link_invalid' });
     expect((await signIn(PASSWORD)).statusCode).toBe(200);
   });
 
   test('is used up by another link of the same user', async () => {
-    const [first, second] = [await mailedToken(), await mailedToken()];
+    const [first, second] = [await requestToken(), await requestToken()];
     expect((await reset(second)).statusCode).toBe(204);
     expect((await reset(first)).json()).toMatchObject({ reason: 'password_link_invalid' });
   });
 
   test('works for one of two concurrent requests', async () => {
-    const token = await mailedToken();
+    const token = await requestToken();
     const answers = await Promise.all([reset(token), reset(token, 'Kollidam#3382z')]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 404]);
   });
 
   test('does not work with the id of another seller', async () => {
-    const token = Buffer.from(await mailedToken(), 'base64url');
+    const token = Buffer.from(await requestToken(), 'base64url');
     const { sellerId } = await app.sellerOf((await app.signIn()).email);
     Buffer.from(sellerId.replaceAll('-', ''), 'hex').copy(token);
     expect((await reset(token.toString('base64url'))).statusCode).toBe(404);
@@ -102,7 +102,7 @@ describe('a mailed link', () => {
   );
 
   test('survives a refused password and names the field in the response', async () => {
-    const token = await mailedToken();
+    const token = await requestToken();
     expect((await reset(token, 'Password1!')).json()).toMatchObject({
       details: [{ field: 'password', code: 'password_guessable' }],
     });
@@ -115,14 +115,14 @@ describe('a mailed link', () => {
   // ASVS V6.4.3
   test('leaves the second factor on', async () => {
     const secret = await setUpFactor(user);
-    expect((await reset(await mailedToken())).statusCode).toBe(204);
+    expect((await reset(await requestToken())).statusCode).toBe(204);
     expect((await signIn(NEW_PASSWORD)).json()).toMatchObject({ code: 'second_factor_required' });
     app.clock.advance(30_000);
-    expect((await signIn(NEW_PASSWORD, codeAt(secret, app.clock.now))).statusCode).toBe(200);
+    expect((await signIn(NEW_PASSWORD, computeCodeAt(secret, app.clock.now))).statusCode).toBe(200);
   });
 
   test('is stored as a hash only', async () => {
-    const token = await mailedToken();
+    const token = await requestToken();
     const secret = Buffer.from(token, 'base64url').subarray(16);
     const { rows } = await app.ownerQuery(
       `select (select string_agg(m::text, ' ') from mails m) || (select string_agg(a::text, ' ') from audit_entries a)
@@ -180,7 +180,7 @@ describe('a link that the operator hands out', () => {
     const staff = await app.signIn({ roles: ['Admin'] });
     const secret = await setUpFactor(staff);
     app.clock.advance(30_000);
-    const code = codeAt(secret, app.clock.now);
+    const code = computeCodeAt(secret, app.clock.now);
     expect((await make(staff, { password: PASSWORD })).json()).toMatchObject({
       code: 'second_factor_required',
     });

@@ -20,7 +20,7 @@ const signIn = (username: string, password: string) =>
   app.fastify.inject({ method: 'POST', url: '/auth/login', payload: { username, password } });
 
 /** A PNG's signature and nothing of value after it. */
-const png = (bytes: number) =>
+const buildPng = (bytes: number) =>
   `data:image/png;base64,${Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     Buffer.alloc(bytes - 8),
@@ -51,7 +51,7 @@ describe('N2 account: user and company', () => {
 
   test('stores a logo of 200 kB, returns it at the next sign-in, and removes it', async () => {
     const caller = await app.signIn();
-    const logo = png(200 * 1024);
+    const logo = buildPng(200 * 1024);
     expect((await caller.send('PATCH', '/api/account', { logo })).statusCode).toBe(200);
     expect((await caller.get('/api/account')).json().company.logo).toBe(logo);
     expect((await signIn(caller.email, PASSWORD)).json().userCompanylogo).toBe(logo);
@@ -62,7 +62,7 @@ describe('N2 account: user and company', () => {
     const caller = await app.signIn();
     const svg = `data:image/svg+xml;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}`;
     for (const logo of [
-      png(200 * 1024 + 1),
+      buildPng(200 * 1024 + 1),
       svg,
       svg.replace('svg+xml', 'png'),
       'https://x.example/a.png',

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { createTextVault, keyRing } from '../../platform/keys.ts';
+import { createKeyRing, createTextVault } from '../../platform/keys.ts';
 
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
@@ -7,7 +7,7 @@ const RECOVERY_CODES = 10;
 /** Secrets and recovery codes. Derives its keys from the configured secrets; older secrets still decrypt. */
 export function createSecondFactorCodes(secrets: readonly [string, ...string[]]) {
   const vault = createTextVault(secrets, 'second factor');
-  const recoveryKeys = keyRing(secrets, 'recovery codes');
+  const recoveryKeys = createKeyRing(secrets, 'recovery codes');
 
   /** The hashes under which a recovery code may be stored, one for each key. */
   const hashesOf = (code: string): string[] => {
@@ -37,7 +37,7 @@ export function createSecondFactorCodes(secrets: readonly [string, ...string[]])
     /** Ten new recovery codes with the hashes to store. */
     newRecoveryCodes: () => {
       const codes = Array.from({ length: RECOVERY_CODES }, () =>
-        base32(randomBytes(10)).replace(/^(.{4})(.{4})(.{4})(.{4})$/, '$1-$2-$3-$4'),
+        encodeBase32(randomBytes(10)).replace(/^(.{4})(.{4})(.{4})(.{4})$/, '$1-$2-$3-$4'),
       );
       return { codes, hashes: codes.map((code) => hashesOf(code)[0] ?? '') };
     },
@@ -51,7 +51,7 @@ const STEP_SECONDS = 30;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Base32 (RFC 4648) without padding, as authenticator apps expect it. */
-export function base32(bytes: Uint8Array): string {
+export function encodeBase32(bytes: Uint8Array): string {
   let text = '';
   let [buffer, bits] = [0, 0];
   for (const byte of bytes) {
@@ -67,7 +67,7 @@ export function stepOf(now: Date): number {
 }
 
 /** The six digits of a step. RFC 4226, section 5.3, with SHA-1, which every authenticator app supports. */
-export function codeOf(secret: Uint8Array, step: number): string {
+export function computeCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const digest = createHmac('sha1', secret).update(counter).digest();
@@ -80,7 +80,7 @@ export function codeOf(secret: Uint8Array, step: number): string {
  * The step of a code: the current one, or the one before or after for clock differences. Null for any other
  * code, and for one of `lastStep` or earlier, which was used before.
  */
-export function matchingStep(
+export function findMatchingStep(
   secret: Uint8Array,
   code: string,
   { now, lastStep }: { now: Date; lastStep: number },
@@ -88,7 +88,7 @@ export function matchingStep(
   const given = Buffer.from(code.replaceAll(/\s/g, ''));
   const current = stepOf(now);
   const matching = [current - 1, current, current + 1].filter((step) => {
-    const expected = Buffer.from(codeOf(secret, step));
+    const expected = Buffer.from(computeCode(secret, step));
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
   return matching.find((step) => step > lastStep) ?? null;

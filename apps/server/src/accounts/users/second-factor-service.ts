@@ -4,8 +4,8 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { limitGuesses } from '../../platform/guess-limit.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
-import { base32, createSecondFactorCodes, matchingStep } from './second-factor-codes.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
+import { createSecondFactorCodes, encodeBase32, findMatchingStep } from './second-factor-codes.ts';
 import { holdPasswordHash } from './user-steps.ts';
 import {
   deleteSecondFactor,
@@ -39,7 +39,7 @@ export function createSecondFactor({
       holdPasswordHash(db, principal.userId),
     );
     if (await passwords.verify(stored, password)) return;
-    throw invalid([{ field: 'password', code: 'current_password_wrong' }]);
+    throw createFieldRefusal([{ field: 'password', code: 'current_password_wrong' }]);
   }
 
   /** Accepts a code of the app or a recovery code and uses it up in the transaction of `db`. */
@@ -47,7 +47,7 @@ export function createSecondFactor({
     const row = await lockSecondFactor(db, userId);
     if (!row) return false;
     const secret = codes.open(row.secret, userId);
-    const step = matchingStep(secret, code, { now: now(), lastStep: row.step });
+    const step = findMatchingStep(secret, code, { now: now(), lastStep: row.step });
     if (step !== null) {
       await updateSecondFactor(db, userId, { step });
       return true;
@@ -94,8 +94,8 @@ export function createSecondFactor({
           const action = 'second_factor.started';
           await recordAudit(db, principal, { action, subject: userId, change: {} });
         });
-        const text = base32(secret);
-        return { secret: text, uri: otpAddress(email, text) };
+        const text = encodeBase32(secret);
+        return { secret: text, uri: buildOtpAddress(email, text) };
       }),
 
     /** Returns the recovery codes. 401 for a wrong code, 409 without `begin`. */
@@ -156,7 +156,7 @@ export function createSecondFactor({
 }
 
 /** The content of the QR code. github.com/google/google-authenticator/wiki/Key-Uri-Format */
-function otpAddress(email: string, secret: string): string {
+function buildOtpAddress(email: string, secret: string): string {
   const label = encodeURIComponent(`Shipdesk:${email}`);
   return `otpauth://totp/${label}?secret=${secret}&issuer=Shipdesk`;
 }

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { bytesOf, codeAt } from '../../../test-support/authenticator.ts';
+import { computeCodeAt, decodeBase32 } from '../../../test-support/authenticator.ts';
 import { type Caller, createTestApp, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 import { createSecondFactorCodes } from './second-factor-codes.ts';
 
 const app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
 
 /** The current code of the app. Each call advances the clock by 30 seconds, because a code is valid once. */
-function nextCode(secret: string): string {
+function computeNextCode(secret: string): string {
   app.clock.advance(30_000);
-  return codeAt(secret, app.clock.now);
+  return computeCodeAt(secret, app.clock.now);
 }
 
 let addresses = 0;
@@ -29,7 +29,7 @@ async function enableSecondFactor(
   const begun = await caller.post('/api/account/second-factor', { password: PASSWORD });
   const { secret } = begun.json<{ secret: string }>();
   const confirmed = await caller.post('/api/account/second-factor/confirm', {
-    code: nextCode(secret),
+    code: computeNextCode(secret),
   });
   expect(confirmed.statusCode).toBe(200);
   return { secret, ...confirmed.json<{ recoveryCodes: string[] }>() };
@@ -50,7 +50,7 @@ describe('setting up', () => {
     const wrong = await seller.post('/api/account/second-factor/confirm', { code: '000000' });
     expect([wrong.statusCode, wrong.json().code]).toEqual([401, 'second_factor_wrong']);
     const right = await seller.post('/api/account/second-factor/confirm', {
-      code: nextCode(secret),
+      code: computeNextCode(secret),
     });
     expect(right.json().recoveryCodes).toHaveLength(10);
     expect(new Set(right.json().recoveryCodes).size).toBe(10);
@@ -77,7 +77,7 @@ describe('setting up', () => {
       `select f::text as line from second_factors f union all select e::text from audit_entries e`,
     );
     const kept = [...rows.map(({ line }) => String(line)), ...app.logged].join('\n');
-    for (const canary of [secret, bytesOf(secret).toString('hex'), ...recoveryCodes]) {
+    for (const canary of [secret, decodeBase32(secret).toString('hex'), ...recoveryCodes]) {
       expect(kept).not.toContain(canary);
       expect(kept).not.toContain(canary.replaceAll('-', ''));
     }
@@ -107,7 +107,7 @@ describe('signing in', () => {
     expect(asked.cookies).toEqual([]);
     const stranger = await signIn(seller.email, { password: 'guess' });
     expect(stranger.json().code).toBe('bad_credentials');
-    const code = nextCode(secret);
+    const code = computeNextCode(secret);
     const opened = await signIn(seller.email, { code });
     expect(opened.statusCode).toBe(200);
     expect(Object.keys(opened.json()).sort()).toEqual(['accessToken', 'name', 'userCompanylogo']);
@@ -118,7 +118,7 @@ describe('signing in', () => {
   test('one of two concurrent sign-ins with the same code succeeds', async () => {
     const seller = await app.signIn();
     const { secret } = await enableSecondFactor(seller);
-    const code = nextCode(secret);
+    const code = computeNextCode(secret);
     const answers = await Promise.all([1, 2].map(() => signIn(seller.email, { code })));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
   });
@@ -142,7 +142,7 @@ describe('signing in', () => {
       statuses.push((await signIn(seller.email, { code: '000000' })).statusCode);
     }
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
-    expect((await signIn(seller.email, { code: nextCode(secret) })).statusCode).toBe(429);
+    expect((await signIn(seller.email, { code: computeNextCode(secret) })).statusCode).toBe(429);
   });
 });
 
@@ -151,9 +151,9 @@ test('switching off needs the password and a code, and limits guesses', async ()
   const { secret } = await enableSecondFactor(seller);
   const disable = (password: string, code: string) =>
     seller.post('/api/account/second-factor/disable', { password, code });
-  expect((await disable('guess', nextCode(secret))).statusCode).toBe(422);
+  expect((await disable('guess', computeNextCode(secret))).statusCode).toBe(422);
   expect((await disable(PASSWORD, '000000')).statusCode).toBe(401);
-  expect((await disable(PASSWORD, nextCode(secret))).statusCode).toBe(204);
+  expect((await disable(PASSWORD, computeNextCode(secret))).statusCode).toBe(204);
   expect((await signIn(seller.email)).statusCode).toBe(200);
   for (let guess = 0; guess < 8; guess += 1) await disable('guess', '000000');
   expect((await disable('guess', '000000')).statusCode).toBe(429);
@@ -173,7 +173,7 @@ test('an Admin in production has no role until the second factor is on', async (
   expect(refused.json().message).toContain('second factor');
   expect((await admin.get('/api/account')).json().secondFactor).toMatchObject({ isRequired: true });
   const begun = await admin.post('/api/account/second-factor', { password: PASSWORD });
-  const code = codeAt(begun.json().secret, live.clock.now);
+  const code = computeCodeAt(begun.json().secret, live.clock.now);
   await admin.post('/api/account/second-factor/confirm', { code });
   expect((await admin.get('/api/sellers')).statusCode).toBe(200);
   await live.close();

@@ -1,11 +1,14 @@
 import {
   type AccountForm,
-  accountProblems,
+  findAccountProblems,
+  findPasswordChangeProblems,
   type PasswordChangeForm,
-  passwordChangeProblems,
 } from '@shipdesk/domain/account/account-rules';
-import { passwordContext } from '@shipdesk/domain/account/password';
-import { confirmationProblem, passwordProblem } from '@shipdesk/domain/account/registration-rules';
+import { listPasswordContext } from '@shipdesk/domain/account/password';
+import {
+  findConfirmationProblem,
+  findPasswordProblem,
+} from '@shipdesk/domain/account/registration-rules';
 import {
   normaliseEmail,
   normaliseMobile,
@@ -19,11 +22,11 @@ import { hitBucket } from '../../platform/db/query/throttle-store.ts';
 import { limitGuesses } from '../../platform/guess-limit.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { mailUser } from '../notices/mail-steps.ts';
 import { changeCompany } from '../sellers/seller-steps.ts';
 import { endAllSessions, endOtherSessions } from '../sessions/session-steps.ts';
-import { addressDigest, allowNewDevices } from '../sessions/sign-in-steps.ts';
+import { allowNewDevices, hashAddress } from '../sessions/sign-in-steps.ts';
 import { addPasswordLink, findLinkUser, readToken, useLink } from './password-link-steps.ts';
 import { commonPasswords } from './passwords-service.ts';
 import type { SecondFactor } from './second-factor-service.ts';
@@ -76,7 +79,7 @@ export function createPasswordReset(
      */
     request: async (typed: string, source: WriteSource): Promise<void> => {
       const email = normaliseEmail(typed);
-      const bucket = { key: `password-reset:${addressDigest(email)}`, ...REQUESTS };
+      const bucket = { key: `password-reset:${hashAddress(email)}`, ...REQUESTS };
       const wait = await database.withoutSeller((db) => hitBucket(db, bucket, now()), source);
       if (wait > 0) {
         throw new Refusal('password_reset_limit', { retryAfterSeconds: wait });
@@ -96,8 +99,8 @@ export function createPasswordReset(
       { token: text, password, confirmPassword }: NewPassword,
       source: WriteSource,
     ): Promise<void> => {
-      const differs = confirmationProblem({ password, confirmPassword });
-      if (differs !== null) throw invalid([{ field: 'confirmPassword', ...differs }]);
+      const differs = findConfirmationProblem({ password, confirmPassword });
+      if (differs !== null) throw createFieldRefusal([{ field: 'confirmPassword', ...differs }]);
       const token = readToken(text);
       if (token === null) throw new Refusal('password_link_invalid');
       const { sellerId } = token;
@@ -107,8 +110,8 @@ export function createPasswordReset(
           throw new Refusal('password_link_invalid');
         return findUser(db, userId);
       });
-      const problem = passwordProblem(password, passwordContext(user), commonPasswords);
-      if (problem !== null) throw invalid([{ field: 'password', ...problem }]);
+      const problem = findPasswordProblem(password, listPasswordContext(user), commonPasswords);
+      if (problem !== null) throw createFieldRefusal([{ field: 'password', ...problem }]);
       const to = await passwords.hash(password);
       const caller = { sellerId, source: { ...source, userId: user.id } };
       await database.asSeller(caller, async (db) => {
@@ -147,7 +150,7 @@ export function createPasswordReset(
           now: now(),
         });
       });
-      if (!link) throw invalid([{ field: 'email', code: 'user_unknown' }]);
+      if (!link) throw createFieldRefusal([{ field: 'email', code: 'user_unknown' }]);
       return link;
     },
 
@@ -171,7 +174,7 @@ export function createProfile({
       { database, now },
       { key: `password-change:${userId}`, refusal: 'password_attempt_limit', source },
       async () => {
-        if (!(await passwords.verify(stored, password))) throw wrongPassword();
+        if (!(await passwords.verify(stored, password))) throw createPasswordRefusal();
       },
     );
 
@@ -181,8 +184,8 @@ export function createProfile({
 
     /** Changes the given fields; 422 with one entry per field. */
     update: async (principal: Principal, changes: Partial<AccountForm>) => {
-      const problems = accountProblems(changes);
-      if (problems.length > 0) throw invalid(problems);
+      const problems = findAccountProblems(changes);
+      if (problems.length > 0) throw createFieldRefusal(problems);
       const { phone, logo } = changes;
       const name = changes.name === undefined ? undefined : normaliseName(changes.name);
       const companyName =
@@ -202,20 +205,24 @@ export function createProfile({
 
     /** Ends the user's other sessions. 422 also for a wrong current password, 429 after too many. */
     changePassword: async (principal: Principal, form: PasswordChangeForm): Promise<void> => {
-      const problems = passwordChangeProblems(form);
-      if (problems.length > 0) throw invalid(problems);
+      const problems = findPasswordChangeProblems(form);
+      if (problems.length > 0) throw createFieldRefusal(problems);
       const { userId } = principal;
       const { user, stored } = await database.asSeller(principal, async (db) => ({
         user: await findUser(db, userId),
         stored: await holdPasswordHash(db, userId),
       }));
       await assertPassword(principal, stored, form.currentPassword);
-      const problem = passwordProblem(form.password, passwordContext(user), commonPasswords);
-      if (problem !== null) throw invalid([{ field: 'password', ...problem }]);
+      const problem = findPasswordProblem(
+        form.password,
+        listPasswordContext(user),
+        commonPasswords,
+      );
+      if (problem !== null) throw createFieldRefusal([{ field: 'password', ...problem }]);
       const to = await passwords.hash(form.password);
       await database.asSeller(principal, async (db) => {
         if (!(await changePassword(db, principal, userId, { from: stored, to }))) {
-          throw wrongPassword();
+          throw createPasswordRefusal();
         }
         await endOtherSessions(db, principal, { reason: 'password', now: now() });
         await mailUser(db, principal, { userId, template: 'password_changed' }, now());
@@ -224,6 +231,6 @@ export function createProfile({
   };
 }
 
-function wrongPassword(): Refusal {
-  return invalid([{ field: 'currentPassword', code: 'current_password_wrong' }]);
+function createPasswordRefusal(): Refusal {
+  return createFieldRefusal([{ field: 'currentPassword', code: 'current_password_wrong' }]);
 }

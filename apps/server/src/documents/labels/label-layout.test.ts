@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { labels, ordinaryLabel } from '../../../test-support/samples/label-samples.ts';
 import { createDocumentFonts } from '../document-fonts.ts';
-import { type Box, mm, type PageItem } from '../page-items.ts';
-import { printable } from '../script-runs.ts';
+import { type Box, type PageItem, toPoints } from '../page-items.ts';
+import { removeUnprintable } from '../script-runs.ts';
 import { Typesetter } from '../typesetter.ts';
 import type { LabelData } from './label-data.ts';
 import { LABEL, layoutLabel } from './label-layout.ts';
@@ -11,38 +11,38 @@ import { Logos } from './logo.ts';
 
 const fonts = createDocumentFonts();
 const shown = { showLogo: true, hidePhone: false, hideAmount: false };
-const layout = (label: LabelData, options = shown): PageItem[] =>
+const layOutTestLabel = (label: LabelData, options = shown): PageItem[] =>
   layoutLabel(label, { typesetter: new Typesetter(fonts), logos: new Logos(), options });
 
 const isSolid = ({ kind, box }: PageItem) => kind !== 'rule' && box.width > 0;
 const EDGE = 0.01;
-const overlaps = (one: Box, other: Box): boolean =>
+const doOverlap = (one: Box, other: Box): boolean =>
   one.x + one.width > other.x + EDGE &&
   other.x + other.width > one.x + EDGE &&
   one.y + one.height > other.y + EDGE &&
   other.y + other.height > one.y + EDGE;
 const isOnLabel = ({ x, y, width, height }: Box): boolean =>
-  x >= mm(2.9) &&
-  y >= mm(2.9) &&
-  x + width <= LABEL.width - mm(2.9) &&
-  y + height <= LABEL.height - mm(2.9);
+  x >= toPoints(2.9) &&
+  y >= toPoints(2.9) &&
+  x + width <= LABEL.width - toPoints(2.9) &&
+  y + height <= LABEL.height - toPoints(2.9);
 
-const textsOf = (items: readonly PageItem[]): string[] =>
+const listTexts = (items: readonly PageItem[]): string[] =>
   items.flatMap((item) => (item.kind === 'text' ? [item.line.text] : []));
 const withoutSpaces = (text: string) => text.replace(/\s/g, '');
 
 test('texts of any length and script stay on the label and apart from each other and from lines', () => {
   fc.assert(
     fc.property(labels(), (label) => {
-      const items = layout(label);
+      const items = layOutTestLabel(label);
       const solid = items.filter(isSolid);
       for (const [index, { box }] of solid.entries()) {
         expect(isOnLabel(box)).toBe(true);
-        for (const other of solid.slice(index + 1)) expect(overlaps(box, other.box)).toBe(false);
+        for (const other of solid.slice(index + 1)) expect(doOverlap(box, other.box)).toBe(false);
       }
       const lines = items.filter(({ kind }) => kind === 'rule');
       for (const { box } of lines) {
-        expect(solid.some((item) => overlaps(item.box, box))).toBe(false);
+        expect(solid.some((item) => doOverlap(item.box, box))).toBe(false);
       }
     }),
     { numRuns: 150 },
@@ -52,9 +52,11 @@ test('texts of any length and script stay on the label and apart from each other
 test('the whole consignee is printed, however long an order may have it', () => {
   fc.assert(
     fc.property(labels('plain'), ({ consignee }) => {
-      const printed = withoutSpaces(textsOf(layout({ ...ordinaryLabel, consignee })).join(''));
+      const printed = withoutSpaces(
+        listTexts(layOutTestLabel({ ...ordinaryLabel, consignee })).join(''),
+      );
       for (const part of [consignee.name, consignee.address, consignee.city, consignee.state]) {
-        expect(printed).toContain(withoutSpaces(printable(part)));
+        expect(printed).toContain(withoutSpaces(removeUnprintable(part)));
       }
     }),
     { numRuns: 100 },
@@ -67,16 +69,16 @@ test('the whole consignee is printed, however long an order may have it', () => 
     city: capitals(80),
     state: capitals(80),
   };
-  const printed = textsOf(layout({ ...ordinaryLabel, consignee: longest })).join('');
+  const printed = listTexts(layOutTestLabel({ ...ordinaryLabel, consignee: longest })).join('');
   expect(printed.match(/WAREHOUSE/g)).toHaveLength(78);
 });
 
 test('options mask the phone and leave out the invoice value, never the COD amount', () => {
-  const all = textsOf(layout(ordinaryLabel)).join('\n');
+  const all = listTexts(layOutTestLabel(ordinaryLabel)).join('\n');
   expect(all).toContain('Phone: 9876543210');
   expect(all).toContain('Invoice value: ₹1,299.00');
-  const hidden = textsOf(
-    layout(ordinaryLabel, { showLogo: false, hidePhone: true, hideAmount: true }),
+  const hidden = listTexts(
+    layOutTestLabel(ordinaryLabel, { showLogo: false, hidePhone: true, hideAmount: true }),
   ).join('\n');
   expect(hidden).toContain('Phone: XXXXXX3210');
   expect(hidden).not.toContain('987654');
@@ -86,23 +88,24 @@ test('options mask the phone and leave out the invoice value, never the COD amou
 });
 
 test('a prepaid label shows that nothing is to be collected', () => {
-  const printed = textsOf(layout({ ...ordinaryLabel, codPaise: null }));
+  const printed = listTexts(layOutTestLabel({ ...ordinaryLabel, codPaise: null }));
   expect(printed).toContain('PREPAID');
   expect(printed.join('\n')).not.toContain('COLLECT CASH');
 });
 
 test('bars are at least 15 mm high and a quarter of a millimetre wide, the AWB alone where they cannot encode it', () => {
   const barcodes = (label: LabelData) =>
-    layout(label).flatMap((item) => (item.kind === 'barcode' ? [item] : []));
+    layOutTestLabel(label).flatMap((item) => (item.kind === 'barcode' ? [item] : []));
   const [awb, docket] = barcodes(ordinaryLabel);
-  expect(awb?.box.height).toBeGreaterThanOrEqual(mm(15));
-  for (const code of [awb, docket]) expect(code?.modulePoints).toBeGreaterThanOrEqual(mm(0.249));
+  expect(awb?.box.height).toBeGreaterThanOrEqual(toPoints(15));
+  for (const code of [awb, docket])
+    expect(code?.modulePoints).toBeGreaterThanOrEqual(toPoints(0.249));
   expect(barcodes({ ...ordinaryLabel, awb: 'अ123' })).toHaveLength(1);
 });
 
 const product = { name: 'Cardamom', quantity: 3, hsnCode: '0908' };
-const printedWith = (contents: LabelData['contents']) =>
-  textsOf(layout({ ...ordinaryLabel, contents }));
+const listPrintedTexts = (contents: LabelData['contents']) =>
+  listTexts(layOutTestLabel({ ...ordinaryLabel, contents }));
 
 test.each([
   ['Latin', 'Hand-woven silk saree with blouse piece '],
@@ -112,7 +115,7 @@ test.each([
 ])('a long name of a product in %s is cut before its quantity and HSN code', (_, words) => {
   const long = { name: words.repeat(6).trim(), quantity: 12, hsnCode: '500720' };
   for (const contents of [[long], [long, long], [long, long, long]]) {
-    const printed = printedWith(contents);
+    const printed = listPrintedTexts(contents);
     const printedRows = printed.filter((text) => text === 'x 12, HSN 500720').length;
     const hidden = contents.length - printedRows;
     expect(printedRows).toBeGreaterThan(0);
@@ -124,14 +127,14 @@ test.each([
 });
 
 test('products that do not fit are counted', () => {
-  expect(printedWith([product, product, product])).toEqual(
+  expect(listPrintedTexts([product, product, product])).toEqual(
     expect.not.arrayContaining([expect.stringMatching(/more/)]),
   );
-  const printed = printedWith(Array.from({ length: 100 }, () => product));
+  const printed = listPrintedTexts(Array.from({ length: 100 }, () => product));
   expect(printed.filter((text) => text === 'x 3, HSN 0908')).toHaveLength(2);
   expect(printed).toContain('+98 more');
 });
 
 test('a product without an HSN code has its quantity alone', () => {
-  expect(printedWith([{ ...product, hsnCode: '' }])).toContain('x 3');
+  expect(listPrintedTexts([{ ...product, hsnCode: '' }])).toContain('x 3');
 });

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { barcodesOf, hasPdfPrograms, textOf } from '../../../test-support/pdf-programs.ts';
+import { hasPdfPrograms, readBarcodes, readPdfText } from '../../../test-support/pdf-programs.ts';
 import { labels, ordinaryLabel } from '../../../test-support/samples/label-samples.ts';
 import { createDocumentFonts } from '../document-fonts.ts';
 import type { LabelData } from './label-data.ts';
@@ -15,8 +15,8 @@ const print = (
   printed: AsyncIterable<LabelData> | Iterable<LabelData>,
   size: LabelSize = '100x150',
 ): Readable => labelPdf(printed, { fonts, size, options });
-const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length;
-const millimetresOf = (pdf: Buffer) => {
+const countPages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length;
+const toMillimetres = (pdf: Buffer) => {
   const [, width, height] =
     /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1')) ?? [];
   return [width, height].map((points) => Math.round((Number(points) / 72) * 25.4));
@@ -29,17 +29,17 @@ const named = (name: string): LabelData => ({
 test('a label fills one page, or a quarter of an A4 page', async () => {
   const nine = Array.from({ length: 9 }, () => ordinaryLabel);
   const roll = await buffer(print(nine));
-  expect(pagesOf(roll)).toBe(9);
-  expect(millimetresOf(roll)).toEqual([100, 150]);
+  expect(countPages(roll)).toBe(9);
+  expect(toMillimetres(roll)).toEqual([100, 150]);
   const a4 = await buffer(print(nine, 'a4'));
-  expect(pagesOf(a4)).toBe(3);
-  expect(millimetresOf(a4)).toEqual([210, 297]);
+  expect(countPages(a4)).toBe(3);
+  expect(toMillimetres(a4)).toEqual([210, 297]);
 });
 
 test('prints texts of any code points', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(labels(), { minLength: 1, maxLength: 5 }), async (some) => {
-      expect(pagesOf(await buffer(print(some)))).toBe(some.length);
+      expect(countPages(await buffer(print(some)))).toBe(some.length);
     }),
     { numRuns: 20 },
   );
@@ -62,7 +62,7 @@ test('random syllables of every Indian script are shaped without an error', asyn
     words.map((parts) => parts.join('')),
     200,
   );
-  expect(pagesOf(await buffer(print(names.map(named))))).toBe(200);
+  expect(countPages(await buffer(print(names.map(named))))).toBe(200);
 });
 
 test('both directions of a font are embedded, so that brackets of Urdu are mirrored', async () => {
@@ -203,7 +203,7 @@ test('1,000 labels take under 8 s and 15 MB, their first byte under 1 s', async 
 describe.runIf(hasPdfPrograms())('printed', () => {
   test('every bar code of 100 random labels is read at the 203 dots of a label printer', async () => {
     const hundred = fc.sample(labels(), 100);
-    const pages = barcodesOf(await buffer(print(hundred)), 203);
+    const pages = readBarcodes(await buffer(print(hundred)), 203);
     expect(pages.map((codes) => codes.toSorted())).toEqual(
       hundred.map(({ awb, docketNumber }) => [awb, docketNumber].toSorted()),
     );
@@ -211,7 +211,7 @@ describe.runIf(hasPdfPrograms())('printed', () => {
 
   test('every bar code of an A4 page is read', async () => {
     const four = fc.sample(labels('plain'), 4);
-    const [codes] = barcodesOf(await buffer(print(four, 'a4')), 300);
+    const [codes] = readBarcodes(await buffer(print(four, 'a4')), 300);
     expect(codes?.toSorted()).toEqual(
       four.flatMap(({ awb, docketNumber }) => [awb, docketNumber]).toSorted(),
     );
@@ -234,7 +234,7 @@ describe.runIf(hasPdfPrograms())('printed', () => {
       'ꯃꯩꯇꯩꯂꯣꯟ',
       'Rose 💐 Gifts',
     ];
-    const text = textOf(await buffer(print(names.map(named)))).normalize('NFC');
+    const text = readPdfText(await buffer(print(names.map(named)))).normalize('NFC');
     for (const name of names) expect(text).toContain(name.normalize('NFC'));
   });
 });

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { DocumentFonts } from '../document-fonts.ts';
-import { mm, type PageItem } from '../page-items.ts';
+import { type PageItem, toPoints } from '../page-items.ts';
 import { paint } from '../paint.ts';
 import { type Pdf, streamPdf } from '../pdf-stream.ts';
 import { Typesetter } from '../typesetter.ts';
@@ -17,10 +17,10 @@ export interface LabelSettings {
   readonly options: LabelOptions;
 }
 
-const A4 = { width: mm(210), height: mm(297) };
+const A4 = { width: toPoints(210), height: toPoints(297) };
 const LABELS_ON_A4 = 4;
 const A4_SCALE = 0.97;
-const CUT_MARK = mm(6);
+const CUT_MARK = toPoints(6);
 const CUT_WIDTH = 0.5;
 
 /**
@@ -54,7 +54,7 @@ function paintOnRoll(pdf: Pdf, items: readonly PageItem[]): void {
 function paintOnA4(pdf: Pdf, items: readonly PageItem[], place: number): void {
   if (place === 0) {
     pdf.addPage({ size: [A4.width, A4.height], margin: 0 });
-    paint(pdf, cutMarks());
+    paint(pdf, drawCutMarks());
   }
   const cell = { width: A4.width / 2, height: A4.height / 2 };
   const x = (place % 2) * cell.width + (cell.width - LABEL.width * A4_SCALE) / 2;
@@ -65,7 +65,7 @@ function paintOnA4(pdf: Pdf, items: readonly PageItem[], place: number): void {
 }
 
 /** Ticks at the edges of the page and a cross in its middle, on the cutting lines. */
-function cutMarks(): PageItem[] {
+function drawCutMarks(): PageItem[] {
   const { width, height } = A4;
   const [left, top] = [(width - CUT_WIDTH) / 2, (height - CUT_WIDTH) / 2];
   const upright = (y: number) => ({ x: left, y, width: CUT_WIDTH, height: CUT_MARK });

@@ -17,7 +17,7 @@ export class Logos {
     const hash = createHash('sha256').update(bytes).digest('base64');
     let logo = this.#checked.get(hash);
     if (logo === undefined) {
-      logo = checkedLogo(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+      logo = checkLogo(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
       this.#checked.set(hash, logo);
     }
     return logo;
@@ -25,7 +25,7 @@ export class Logos {
 }
 
 /** The bytes of a data URL; null for an empty one. */
-export function logoBytes(dataUrl: string): Uint8Array | null {
+export function decodeLogoUrl(dataUrl: string): Uint8Array | null {
   const [, base64] = dataUrl.split(';base64,');
   return base64 ? Buffer.from(base64, 'base64') : null;
 }
@@ -50,19 +50,19 @@ const KEPT_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT']);
  * pdfkit decodes PNGs in a callback, where an exception ends the process, and loops forever on a negative chunk
  * length. So a PNG is decoded and encoded again first; one with interlacing or unusual depths has no logo.
  */
-function checkedLogo(bytes: Buffer): Logo | null {
+function checkLogo(bytes: Buffer): Logo | null {
   try {
     return bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)
-      ? checkedPng(bytes)
-      : checkedJpeg(bytes);
+      ? checkPng(bytes)
+      : checkJpeg(bytes);
   } catch {
     // A damaged length reads beyond the buffer; damaged pixels fail in zlib.
     return null;
   }
 }
 
-function checkedPng(bytes: Buffer): Logo | null {
-  const chunks = pngChunks(bytes);
+function checkPng(bytes: Buffer): Logo | null {
+  const chunks = readPngChunks(bytes);
   const [header, ...others] = chunks.filter(({ type }) => type === 'IHDR').map(({ data }) => data);
   if (header === undefined || others.length > 0) return null;
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
@@ -82,7 +82,7 @@ function checkedPng(bytes: Buffer): Logo | null {
     if ((pixels[row * rowBytes] ?? 0) > LAST_FILTER) return null;
   }
   const end = { type: 'IEND', data: Buffer.alloc(0) };
-  const written = Buffer.concat([PNG_SIGNATURE, ...[...drawn, end].map(pngChunk)]);
+  const written = Buffer.concat([PNG_SIGNATURE, ...[...drawn, end].map(writePngChunk)]);
   return { dataUrl: `data:image/png;base64,${written.toString('base64')}`, width, height };
 }
 
@@ -97,7 +97,7 @@ interface PngChunk {
   readonly data: Buffer;
 }
 
-function pngChunks(bytes: Buffer): PngChunk[] {
+function readPngChunks(bytes: Buffer): PngChunk[] {
   const chunks: PngChunk[] = [];
   let at = PNG_SIGNATURE.length;
   while (at < bytes.length) {
@@ -111,7 +111,7 @@ function pngChunks(bytes: Buffer): PngChunk[] {
   return chunks;
 }
 
-function pngChunk({ type, data }: PngChunk): Buffer {
+function writePngChunk({ type, data }: PngChunk): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
@@ -126,7 +126,7 @@ const LAST_FRAME_MARKER = 0xc2;
 const HUFFMAN_TABLES = 0xc4;
 const JPEG_CHANNELS = new Set([1, 3, 4]);
 
-function checkedJpeg(bytes: Buffer): Logo | null {
+function checkJpeg(bytes: Buffer): Logo | null {
   if (bytes.readUInt16BE(0) !== 0xffd8) return null;
   let at = 2;
   while (bytes.readUInt8(at) === 0xff && !isFrame(bytes.readUInt8(at + 1))) {

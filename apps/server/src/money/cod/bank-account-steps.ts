@@ -1,4 +1,7 @@
-import { accountInForce, bankReadiness } from '@shipdesk/domain/money/cod/bank-account-rules';
+import {
+  computeBankReadiness,
+  findAccountInForce,
+} from '@shipdesk/domain/money/cod/bank-account-rules';
 import type { BankReadiness } from '@shipdesk/domain/money/cod/payout';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -37,8 +40,8 @@ export async function findPayoutAccount(
 ): Promise<{ readiness: BankReadiness; accountId: string | null }> {
   const accounts = await selectAccounts(db);
   return {
-    readiness: bankReadiness(accounts, now),
-    accountId: accountInForce(accounts, now)?.id ?? null,
+    readiness: computeBankReadiness(accounts, now),
+    accountId: findAccountInForce(accounts, now)?.id ?? null,
   };
 }
 

@@ -1,20 +1,20 @@
 import {
-  accountInForce,
   BANK_CHANGE_WAIT_MS,
   type BankAccountForm,
-  bankAccountProblems,
-  lastFour,
+  findAccountInForce,
+  findBankAccountProblems,
+  findPendingAccount,
   normaliseBankAccount,
-  pendingAccount,
+  takeLastFour,
 } from '@shipdesk/domain/money/cod/bank-account-rules';
 import { mailOwner } from '../../accounts/notices/mail-steps.ts';
 import type { SecondFactor } from '../../accounts/users/second-factor-service.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
-import { ownSource } from '../../platform/db/query/caller.ts';
+import { createOwnSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { createNumberVault, openNumber, type VaultConfig } from './bank-account-steps.ts';
 import {
   type BankAccountRow,
@@ -62,7 +62,7 @@ export async function renewBankNumbers({
     const opened = vault.open(numberSealed, id);
     if (!opened || opened.isCurrent) continue;
     const to = vault.seal(opened.text, id);
-    const caller = { sellerId, source: ownSource('renew bank numbers') };
+    const caller = { sellerId, source: createOwnSource('renew bank numbers') };
     await database.asSeller(caller, (db) =>
       replaceSealedNumber(db, id, { from: numberSealed, to }),
     );
@@ -106,8 +106,8 @@ export function createBankAccounts(
       form: BankAccountForm,
       proof: Proof,
     ): Promise<SellerAccounts> => {
-      const problems = bankAccountProblems(form);
-      if (problems.length > 0) throw invalid(problems);
+      const problems = findBankAccountProblems(form);
+      if (problems.length > 0) throw createFieldRefusal(problems);
       await secondFactor.confirmIdentity(principal, proof);
       const { holderName, accountNumber, ifsc } = normaliseBankAccount(form);
       return database.asSeller(principal, async (db) => {
@@ -121,7 +121,7 @@ export function createBankAccounts(
           holderName,
           ifsc,
           numberSealed: vault.seal(accountNumber, id),
-          lastFour: lastFour(accountNumber),
+          lastFour: takeLastFour(accountNumber),
           createdAt: at,
           createdBy: principal.userId,
           inForceFrom: new Date(at.getTime() + BANK_CHANGE_WAIT_MS),
@@ -161,7 +161,7 @@ export function createBankAccounts(
     ): Promise<void> => {
       const reason = text.trim();
       if (outcome === 'rejected' && reason === '') {
-        throw invalid([{ field: 'reason', code: 'bank_rejection_reason_missing' }]);
+        throw createFieldRefusal([{ field: 'reason', code: 'bank_rejection_reason_missing' }]);
       }
       await withWaitingAccount(principal, account, async (db, row) => {
         const caller = { sellerId: account.sellerId, source: principal.source };
@@ -189,8 +189,8 @@ async function readAccounts(db: Db, now: Date) {
   const rows = await selectAccounts(db);
   const [newest] = rows;
   return {
-    inForce: accountInForce(rows, now) ?? null,
-    pending: pendingAccount(rows, now) ?? null,
+    inForce: findAccountInForce(rows, now) ?? null,
+    pending: findPendingAccount(rows, now) ?? null,
     rejected: newest?.rejectedAt
       ? {
           lastFour: newest.lastFour,

@@ -2,10 +2,10 @@ import type { listMails } from '@shipdesk/contract/account/mails';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getBankAccount, listBankAccounts } from '@shipdesk/contract/money/bank-accounts';
 import { beforeEach, expect, test } from 'vitest';
-import { codeAt } from '../../../test-support/authenticator.ts';
+import { computeCodeAt } from '../../../test-support/authenticator.ts';
 import {
   BANK_NUMBER,
-  bankAccountPayload,
+  buildBankAccountPayload,
 } from '../../../test-support/samples/remittance-samples.ts';
 import { type Caller, forSeller, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 import { findPayoutAccount } from './bank-account-steps.ts';
@@ -25,19 +25,19 @@ beforeEach(async () => {
 });
 
 /** A day later everyone has signed in again. */
-async function aDayLater() {
+async function advanceDay() {
   app.clock.advance(24 * HOUR_MS);
   seller = await app.signInAgain(seller.email);
   staff = await app.signInAgain(staff.email);
 }
 
 const change = (changes: object = {}, caller = seller) =>
-  caller.send('PUT', '/api/bank-account', bankAccountPayload(changes));
+  caller.send('PUT', '/api/bank-account', buildBankAccountPayload(changes));
 const readAccounts = async (caller = seller) =>
   (await caller.get('/api/bank-account')).json<{ data: Accounts }>().data;
 
 /** The seller's account that waits, as the operator's list has it. */
-async function waiting() {
+async function listWaiting() {
   const { sellerId } = await app.sellerOf(seller.email);
   const { data } = (await staff.get('/api/admin/bank-accounts')).json<
     ResponseOf<typeof listBankAccounts>
@@ -49,12 +49,12 @@ async function waiting() {
 
 const REASON = 'The bank has another holder for this number';
 const verify = async (outcome: 'verified' | 'rejected', reason = REASON) =>
-  staff.post(`${(await waiting()).url}/verify`, {
+  staff.post(`${(await listWaiting()).url}/verify`, {
     outcome,
     ...(outcome === 'rejected' && { reason }),
   });
 
-async function readiness() {
+async function loadReadiness() {
   const { sellerId } = await app.sellerOf(seller.email);
   return app.database.asSeller(forSeller(sellerId), (db) => findPayoutAccount(db, app.clock.now));
 }
@@ -72,21 +72,21 @@ test('a new account is shown masked, and is in force a day later once it is veri
     inForceFrom: new Date(app.clock.now.getTime() + 24 * HOUR_MS).toISOString(),
   });
   expect((await verify('verified')).statusCode).toBe(204);
-  expect(await readiness()).toEqual({ readiness: 'waiting', accountId: null });
-  await aDayLater();
-  expect(await readiness()).toEqual({ readiness: 'ready', accountId: pending?.id });
+  expect(await loadReadiness()).toEqual({ readiness: 'waiting', accountId: null });
+  await advanceDay();
+  expect(await loadReadiness()).toEqual({ readiness: 'ready', accountId: pending?.id });
   expect(await readAccounts()).toMatchObject({ inForce: { id: pending?.id }, pending: null });
 });
 
 test('the account before a change stays in force until the change is', async () => {
   await change();
   await verify('verified');
-  await aDayLater();
+  await advanceDay();
   const { inForce: before } = await readAccounts();
   await change({ accountNumber: '123456789012', accountNumberAgain: '1234 5678 9012' });
   await verify('verified');
   expect(await readAccounts()).toMatchObject({ inForce: before, pending: { lastFour: '9012' } });
-  await aDayLater();
+  await advanceDay();
   expect(await readAccounts()).toMatchObject({ inForce: { lastFour: '9012' }, pending: null });
 });
 
@@ -94,14 +94,14 @@ test('a second change replaces the first, even when the first was verified', asy
   await change();
   await verify('verified');
   await change({ accountNumber: '123456789012', accountNumberAgain: '123456789012' });
-  await aDayLater();
-  expect(await readiness()).toMatchObject({ readiness: 'unverified' });
+  await advanceDay();
+  expect(await loadReadiness()).toMatchObject({ readiness: 'unverified' });
   expect(await readAccounts()).toMatchObject({ inForce: null, pending: { lastFour: '9012' } });
 });
 
 test('a rejected account is closed, and is checked once', async () => {
   await change();
-  const { url } = await waiting();
+  const { url } = await listWaiting();
   expect((await verify('rejected')).statusCode).toBe(204);
   expect(await readAccounts()).toMatchObject({ inForce: null, pending: null });
   const again = await staff.post(`${url}/verify`, { outcome: 'verified' });
@@ -164,7 +164,7 @@ test.each([
 test('a user with a second factor needs its code', async () => {
   const begun = await seller.post('/api/account/second-factor', { password: PASSWORD });
   const { secret } = begun.json<{ secret: string }>();
-  const code = () => codeAt(secret, app.clock.now);
+  const code = () => computeCodeAt(secret, app.clock.now);
   await seller.post('/api/account/second-factor/confirm', { code: code() });
   expect((await change()).json()).toMatchObject({ status: 401, code: 'second_factor_required' });
   expect((await change({ code: '000000' })).json()).toMatchObject({ code: 'second_factor_wrong' });
@@ -206,7 +206,7 @@ test('no bank number is in a log line, an audit entry, a response, a mail, a job
 
 test('the operator reads the number of an account that waits, which the audit log records', async () => {
   await change();
-  const { url, account } = await waiting();
+  const { url, account } = await listWaiting();
   const answer = await staff.post(`${url}/number`, undefined);
   expect(answer.json()).toEqual({ data: { accountNumber: BANK_NUMBER } });
   const { rows } = await app.ownerQuery(
@@ -220,7 +220,7 @@ test('the operator reads the number of an account that waits, which the audit lo
 
 test('numbers are sealed with the current secret after a change of secrets', async () => {
   await change();
-  const { url } = await waiting();
+  const { url } = await listWaiting();
   const [current] = app.deps.config.sessionSecrets;
   const next = 'n'.repeat(48);
   await renewBankNumbers({ ...app, config: { sessionSecrets: [next, current] } });

@@ -1,12 +1,15 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listAllRemittances } from '@shipdesk/contract/money/remittance-runs';
-import { customerReference } from '@shipdesk/domain/money/cod/payout';
+import { formatCustomerReference } from '@shipdesk/domain/money/cod/payout';
 import { beforeEach, expect, test } from 'vitest';
-import { newUtr, preparedRemittance } from '../../../test-support/samples/remittance-samples.ts';
+import {
+  addPreparedRemittance,
+  createUtr,
+} from '../../../test-support/samples/remittance-samples.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 type Run = ResponseOf<typeof listAllRemittances>['data'];
-type Payout = Awaited<ReturnType<typeof preparedRemittance>>;
+type Payout = Awaited<ReturnType<typeof addPreparedRemittance>>;
 
 const MONDAY = new Date('2026-11-23T06:30:00Z');
 const BANK_FILE = '/api/admin/remittances/bank-file';
@@ -22,15 +25,15 @@ beforeEach(async () => {
   seller = await app.signIn();
   staff = await app.signIn({ roles: ['Admin'] });
   await app.ownerQuery(`update remittances set state = 'cancelled' where state = 'in_batch'`);
-  first = await preparedRemittance(app, seller);
+  first = await addPreparedRemittance(app, seller);
 });
 
-const minuteLater = () => {
+const advanceMinute = () => {
   app.clock.now = new Date(app.clock.now.getTime() + 60_000);
 };
-const reference = ({ id }: Payout, returns = 0) => customerReference({ id, returns });
+const reference = ({ id }: Payout, returns = 0) => formatCustomerReference({ id, returns });
 /** The customer references in a bank file. */
-async function references(filedAt?: string) {
+async function listReferences(filedAt?: string) {
   const { statusCode, body } = await staff.get(
     filedAt === undefined ? BANK_FILE : `${BANK_FILE}?filedAt=${filedAt}`,
   );
@@ -47,10 +50,10 @@ const expectEmpty = async (address = BANK_FILE) =>
   });
 
 test('a payout is in one new bank file alone', async () => {
-  expect(await references()).toEqual([reference(first)]);
-  minuteLater();
-  const second = await preparedRemittance(app, seller);
-  expect(await references()).toEqual([reference(second)]);
+  expect(await listReferences()).toEqual([reference(first)]);
+  advanceMinute();
+  const second = await addPreparedRemittance(app, seller);
+  expect(await listReferences()).toEqual([reference(second)]);
   await expectEmpty();
 });
 
@@ -60,11 +63,11 @@ test('two downloads at the same time do not share a payout', async () => {
 });
 
 test('a lost bank file is downloaded again without the payouts that were transferred since', async () => {
-  const second = await preparedRemittance(app, seller);
-  await references();
-  minuteLater();
-  const third = await preparedRemittance(app, seller);
-  await references();
+  const second = await addPreparedRemittance(app, seller);
+  await listReferences();
+  advanceMinute();
+  const third = await addPreparedRemittance(app, seller);
+  await listReferences();
   const { bankFiles, remittances } = await run();
   expect(bankFiles).toEqual([
     { filedAt: '2026-11-23T06:31:00.000Z', payouts: 1, paise: 1_200_00 },
@@ -72,10 +75,10 @@ test('a lost bank file is downloaded again without the payouts that were transfe
   ]);
   expect(remittances.find(({ id }) => id === third.id)?.filedAt).toBe('2026-11-23T06:31:00.000Z');
 
-  await onPayout(second, 'utr', { utr: newUtr() });
+  await onPayout(second, 'utr', { utr: createUtr() });
   const { headers } = await staff.get(`${BANK_FILE}?filedAt=2026-11-23T06:30:00.000Z`);
   expect(headers['content-disposition']).toContain('cod-payouts-2026-11-23.csv');
-  expect(await references('2026-11-23T06:30:00.000Z')).toEqual([reference(first)]);
+  expect(await listReferences('2026-11-23T06:30:00.000Z')).toEqual([reference(first)]);
   await onPayout(first, 'cancel');
   await expectEmpty(`${BANK_FILE}?filedAt=2026-11-23T06:30:00.000Z`);
 });
@@ -87,19 +90,19 @@ test('rejects the address of a bank file without a moment', async () => {
 });
 
 test('a payout that is sent again is in the next bank file with another reference', async () => {
-  await references();
-  const utr = newUtr();
+  await listReferences();
+  const utr = createUtr();
   await onPayout(first, 'utr', { utr });
   await onPayout(first, 'return', { utr });
   await onPayout(first, 'resend');
   expect((await run()).bankFiles).toEqual([]);
-  expect(await references()).toEqual([reference(first, 1)]);
+  expect(await listReferences()).toEqual([reference(first, 1)]);
   await expectEmpty();
 });
 
 test('the audit log names the bank file of a download', async () => {
-  await references();
-  await references(MONDAY.toISOString());
+  await listReferences();
+  await listReferences(MONDAY.toISOString());
   const { sellerId } = await app.sellerOf(staff.email);
   const { rows } = await app.ownerQuery(
     `select change from audit_entries

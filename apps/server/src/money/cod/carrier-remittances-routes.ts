@@ -14,7 +14,7 @@ import {
 } from '@shipdesk/contract/money/carrier-remittances';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { csvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
+import { registerCsvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
 import { guardedRoute, type Reply } from '../../platform/http/route.ts';
 import { createCarrierRemittances } from './carrier-remittances-service.ts';
 import { createRemittanceBookings } from './remittance-bookings-service.ts';
@@ -28,7 +28,7 @@ export async function carrierRemittancesRoutes(app: FastifyInstance, deps: Deps)
   });
   const bookings = createRemittanceBookings(deps);
 
-  await csvUploads(app, (scope) => {
+  await registerCsvUploads(app, (scope) => {
     guardedRoute(
       scope,
       recordCarrierRemittance,

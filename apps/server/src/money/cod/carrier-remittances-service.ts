@@ -6,13 +6,13 @@ import {
   readRemittedAmount,
 } from '@shipdesk/domain/money/carrier-cod/remittance-columns';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
-import { businessDayOf, isIsoDate } from '@shipdesk/domain/values/time/calendar';
+import { isIsoDate, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { readCsvUpload } from '../../platform/files/csv-upload.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { findBilledParcels } from '../weights/billed-parcel-steps.ts';
 import {
   deleteRemittance,
@@ -83,9 +83,9 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
       { receivedOn, body, ...received }: ReceivedRemittance,
     ): Promise<ListedRemittance> => {
       const utr = parseUtr(received.utr);
-      if (utr === null) throw invalid([{ field: 'utr', code: 'utr_invalid' }]);
-      if (!isIsoDate(receivedOn) || receivedOn > businessDayOf(now())) {
-        throw invalid([{ field: 'receivedOn', code: 'carrier_remittance_day_invalid' }]);
+      if (utr === null) throw createFieldRefusal([{ field: 'utr', code: 'utr_invalid' }]);
+      if (!isIsoDate(receivedOn) || receivedOn > toBusinessDay(now())) {
+        throw createFieldRefusal([{ field: 'receivedOn', code: 'carrier_remittance_day_invalid' }]);
       }
       const file = await readRemittanceFile(body, deps);
       return database.asOperator(
@@ -111,7 +111,7 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
     listOwing: (principal: Principal): Promise<OwingAccount[]> =>
       database.asOperator(async (db) => {
         await recordAudit(db, principal, { action: 'carrier_cod.read', subject: '', change: {} });
-        return selectOwingAccounts(db, businessDayOf(now()));
+        return selectOwingAccounts(db, toBusinessDay(now()));
       }, principal),
 
     /** 404 for an unknown remittance; so do the calls below. */
@@ -174,7 +174,7 @@ async function addRemittance(
     createdAt: now(),
     createdBy: principal.userId,
   });
-  if (!isNew) throw repeated(await findSameFile(db, { accountId, contentHash }), utr);
+  if (!isNew) throw createRepeatRefusal(await findSameFile(db, { accountId, contentHash }), utr);
   const unbooked = {
     remittanceId: id,
     bookedAt: null,
@@ -234,11 +234,11 @@ async function compareLines(
   });
 }
 
-function repeated(same: Awaited<ReturnType<typeof findSameFile>>, utr: string): Refusal {
+function createRepeatRefusal(same: Awaited<ReturnType<typeof findSameFile>>, utr: string): Refusal {
   if (!same) {
     return new Refusal('carrier_remittance_utr_taken', { params: { utr } });
   }
-  const params = { name: same.fileName || '–', day: businessDayOf(same.createdAt) };
+  const params = { name: same.fileName || '–', day: toBusinessDay(same.createdAt) };
   return new Refusal('carrier_remittance_repeated', { params });
 }
 
@@ -257,7 +257,7 @@ async function readRemittanceFile(
   });
   try {
     const header = readRemittanceHeader(file.header);
-    if ('problem' in header) throw headerRefusal(header);
+    if ('problem' in header) throw createHeaderRefusal(header);
     const lines = new Map<string, FileLine>();
     for await (const batch of file.batches) {
       for (const { rowNumber, cells, problem } of batch) {
@@ -292,7 +292,7 @@ async function readRemittanceFile(
   }
 }
 
-function headerRefusal({
+function createHeaderRefusal({
   problem,
   name,
 }: {

@@ -1,6 +1,6 @@
 import type { CodLineKind } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import { type Insertable, sql } from 'kysely';
-import { recordset } from '../../platform/db/query/column-names.ts';
+import { serializeRecordset } from '../../platform/db/query/column-names.ts';
 import { insertIfNew, insertRows, queryColumn, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
@@ -136,7 +136,7 @@ export async function updateLines(
 ): Promise<void> {
   await sql`update carrier_remittance_lines l set kind = sent.kind, owed_paise = sent.owed_paise,
       booked_at = sent.booked_at, booked_as = sent.booked_as, reason = sent.reason, decided_by = sent.decided_by
-    from json_to_recordset(${recordset(lines)}) sent (row_number integer, kind text, owed_paise bigint,
+    from json_to_recordset(${serializeRecordset(lines)}) sent (row_number integer, kind text, owed_paise bigint,
       booked_at timestamptz, booked_as text, reason text, decided_by uuid)
     where l.remittance_id = ${id}::uuid and l.row_number = sent.row_number`.execute(db);
 }

@@ -8,11 +8,14 @@ import type { getTrialBalance } from '@shipdesk/contract/money/statements';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   correctDelivery,
-  deliveredCod,
+  createDeliveredCod,
   pushScans,
 } from '../../../test-support/parcels/cod-parcels.ts';
-import { type ShippedParcel, shipped } from '../../../test-support/parcels/failed-deliveries.ts';
-import { newUtr } from '../../../test-support/samples/remittance-samples.ts';
+import {
+  type ShippedParcel,
+  shipNewParcel,
+} from '../../../test-support/parcels/failed-deliveries.ts';
+import { createUtr } from '../../../test-support/samples/remittance-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
@@ -42,7 +45,7 @@ const path = '/api/admin/carrier-remittances';
 
 const upload = (
   lines: readonly string[],
-  { receivedPaise, utr = newUtr() }: { receivedPaise: number; utr?: string },
+  { receivedPaise, utr = createUtr() }: { receivedPaise: number; utr?: string },
 ) =>
   app.fastify.inject({
     method: 'POST',
@@ -62,20 +65,20 @@ async function record(lines: readonly string[], receivedPaise: number): Promise<
   return answer.json<{ data: Remittance }>().data;
 }
 
-const line = ({ awb }: { awb: string }, rupees: number) => `${awb},${rupees}`;
+const formatLine = ({ awb }: { awb: string }, rupees: number) => `${awb},${rupees}`;
 const book = (id: string, deduction?: object) =>
   admin.post(`${path}/${id}/bookings`, deduction ? { deduction } : {});
 const accept = (id: string, rows: readonly number[]) =>
   admin.post(`${path}/${id}/acceptances`, { rows, reason: 'Agreed with the carrier' });
-const one = async (id: string) =>
+const readRemittance = async (id: string) =>
   (await admin.get(`${path}/${id}`)).json<{ data: Remittance }>().data;
-const linesOf = async (id: string, query = '') =>
+const listLines = async (id: string, query = '') =>
   (await admin.get(`${path}/${id}/lines${query}`)).json<
     ResponseOf<typeof listCarrierRemittanceLines>
   >().data;
 
 /** The balances of a seller, or of all, in paise. */
-async function balances(of?: Caller): Promise<Record<string, number>> {
+async function readBalances(of?: Caller): Promise<Record<string, number>> {
   const query = of ? `?seller=${(await app.sellerOf(of.email)).sellerId}` : '';
   const { data } = (await admin.get(`/api/admin/trial-balance${query}`)).json<
     ResponseOf<typeof getTrialBalance>
@@ -88,37 +91,40 @@ async function assertProved() {
   expect(data.findings).toEqual([]);
 }
 
-async function delivered(...amounts: number[]): Promise<ShippedParcel[]> {
+async function deliverParcels(...amounts: number[]): Promise<ShippedParcel[]> {
   const parcels: ShippedParcel[] = [];
-  for (const rupees of amounts) parcels.push(await deliveredCod(app, seller, rupees));
+  for (const rupees of amounts) parcels.push(await createDeliveredCod(app, seller, rupees));
   return parcels;
 }
 
 test('matched lines reach the bank once, and every other line is listed with its reason', async () => {
-  const [exact, short, over] = await delivered(500, 400, 300);
+  const [exact, short, over] = await deliverParcels(500, 400, 300);
   if (!exact || !short || !over) throw new Error('the parcels are missing');
-  const onTheWay = await shipped(app, seller, { paymentMode: 'COD', codAmount: 200 });
+  const onTheWay = await shipNewParcel(app, seller, { paymentMode: 'COD', codAmount: 200 });
   const file = [
-    line(exact, 450),
-    line(short, 390),
-    line(over, 310),
-    line(onTheWay, 200),
+    formatLine(exact, 450),
+    formatLine(short, 390),
+    formatLine(over, 310),
+    formatLine(onTheWay, 200),
     'NOT-OURS-1,80',
     // The rest of the first parcel.
-    line(exact, 50),
+    formatLine(exact, 50),
     'Grand total,1480',
   ];
-  const bankBefore = (await balances())['bank'] ?? 0;
+  const bankBefore = (await readBalances())['bank'] ?? 0;
   const { id, ...recorded } = await record(file, 1_480_00);
   expect(recorded).toMatchObject({ lines: 5, linesPaise: 1_480_00, deductionPaise: 0 });
   expect(recorded.open).toMatchObject({ matched: 1, short: 1, over: 1, unknown: 1, not_due: 1 });
-  expect((await balances(seller))['bank']).toBe(0);
+  expect((await readBalances(seller))['bank']).toBe(0);
 
   expect((await book(id)).json()).toEqual({ data: { booked: 1 } });
   expect((await book(id)).json()).toEqual({ data: { booked: 0 } });
-  expect(await balances(seller)).toMatchObject({ bank: -500_00, cod_receivable: -700_00 });
-  expect(await one(id)).toMatchObject({ open: { matched: 0, short: 1 }, openPaise: 980_00 });
-  const open = await linesOf(id, '?show=open');
+  expect(await readBalances(seller)).toMatchObject({ bank: -500_00, cod_receivable: -700_00 });
+  expect(await readRemittance(id)).toMatchObject({
+    open: { matched: 0, short: 1 },
+    openPaise: 980_00,
+  });
+  const open = await listLines(id, '?show=open');
   expect(open.map(({ kind, owedPaise }) => [kind, owedPaise])).toEqual([
     ['short', 400_00],
     ['over', 300_00],
@@ -132,15 +138,15 @@ test('matched lines reach the bank once, and every other line is listed with its
   const rows = open.filter(({ kind }) => kind !== 'not_due').map(({ rowNumber }) => rowNumber);
   expect((await accept(id, rows)).json()).toEqual({ data: { booked: 3 } });
   expect((await accept(id, rows)).json()).toEqual({ data: { booked: 0 } });
-  expect(await balances(seller)).toMatchObject({
+  expect(await readBalances(seller)).toMatchObject({
     bank: -1_400_00,
     cod_receivable: 0,
     adjustments: 0,
     cod_payable: 1_400_00,
   });
   // The unknown AWB is in the books of the operator, so that the bank has all of the transfer.
-  expect((await balances())['bank']).toBe(bankBefore - 1_480_00);
-  expect(await one(id)).toMatchObject({ openPaise: 0 });
+  expect((await readBalances())['bank']).toBe(bankBefore - 1_480_00);
+  expect(await readRemittance(id)).toMatchObject({ openPaise: 0 });
   await assertProved();
   expect((await admin.send('DELETE', `${path}/${id}`)).json()).toMatchObject({
     reason: 'carrier_remittance_booked',
@@ -148,10 +154,10 @@ test('matched lines reach the bank once, and every other line is listed with its
 });
 
 test('what the carrier keeps is posted to the account that the operator names', async () => {
-  const [parcel] = await delivered(500);
+  const [parcel] = await deliverParcels(500);
   if (!parcel) throw new Error('the parcel is missing');
-  const before = await balances();
-  const { id } = await record([line(parcel, 500)], 440_00);
+  const before = await readBalances();
+  const { id } = await record([formatLine(parcel, 500)], 440_00);
   expect((await book(id)).json()).toMatchObject({
     reason: 'deduction_missing',
     params: { paise: 60_00 },
@@ -162,12 +168,12 @@ test('what the carrier keeps is posted to the account that the operator names', 
   expect((await book(id, freight)).json()).toEqual({ data: { booked: 1 } });
   // The second account is not posted: a deduction is booked once.
   await book(id, { account: 'adjustments', reason: 'Again' });
-  const after = await balances();
+  const after = await readBalances();
   const moved = (account: string) => (after[account] ?? 0) - (before[account] ?? 0);
   expect([moved('bank'), moved('carrier_payable'), moved('adjustments')]).toEqual([
     -440_00, -60_00, 0,
   ]);
-  expect(await one(id)).toMatchObject({ deductionAccount: 'carrier_payable' });
+  expect(await readRemittance(id)).toMatchObject({ deductionAccount: 'carrier_payable' });
   await assertProved();
   const more = await record(['NOT-OURS-2,10'], 20_00);
   expect((await book(more.id, freight)).statusCode).toBe(422);
@@ -193,19 +199,19 @@ test.each([
 });
 
 test('a parcel is paid once, and what was paid for a corrected delivery can be taken back', async () => {
-  const [parcel] = await delivered(500);
+  const [parcel] = await deliverParcels(500);
   if (!parcel) throw new Error('the parcel is missing');
-  const first = await record([line(parcel, 500)], 500_00);
+  const first = await record([formatLine(parcel, 500)], 500_00);
   await book(first.id);
-  const second = await record([line(parcel, 500), 'NOT-OURS-5,1'], 501_00);
+  const second = await record([formatLine(parcel, 500), 'NOT-OURS-5,1'], 501_00);
   expect(second.open).toMatchObject({ repeated: 1, unknown: 1 });
 
   await correctDelivery(app, seller, parcel);
-  expect(await balances(seller)).toMatchObject({ bank: -500_00, cod_receivable: 500_00 });
-  const back = await record([line(parcel, -500), 'NOT-OURS-6,600'], 100_00);
+  expect(await readBalances(seller)).toMatchObject({ bank: -500_00, cod_receivable: 500_00 });
+  const back = await record([formatLine(parcel, -500), 'NOT-OURS-6,600'], 100_00);
   expect(back.open).toMatchObject({ matched: 1 });
   await book(back.id);
-  expect(await balances(seller)).toMatchObject({ bank: 0, cod_receivable: 0 });
+  expect(await readBalances(seller)).toMatchObject({ bank: 0, cod_receivable: 0 });
   await assertProved();
 });
 
@@ -217,7 +223,7 @@ test('lists what carriers owe by days since the delivery', async () => {
     return data.find(({ accountId }) => accountId === carrier.accountId);
   };
   const before = await owed();
-  const [parcel] = await delivered(500);
+  const [parcel] = await deliverParcels(500);
   if (!parcel) throw new Error('the parcel is missing');
   expect((await owed())?.weekPaise).toBe((before?.weekPaise ?? 0) + 500_00);
   const age = (days: number) =>
@@ -229,7 +235,7 @@ test('lists what carriers owe by days since the delivery', async () => {
   expect((await owed())?.fortnightPaise).toBe((before?.fortnightPaise ?? 0) + 500_00);
   await age(7);
   expect((await owed())?.olderPaise).toBe((before?.olderPaise ?? 0) + 500_00);
-  const { id } = await record([line(parcel, 500)], 500_00);
+  const { id } = await record([formatLine(parcel, 500)], 500_00);
   await book(id);
   expect(await owed()).toEqual(before);
 });
@@ -241,9 +247,9 @@ test.each([
     `update carrier_remittance_lines set paid_paise = paid_paise - 1 where awb = $1`,
   ],
 ])('the proof finds a payment that %s does not follow', async (check, sql) => {
-  const [parcel] = await delivered(500);
+  const [parcel] = await deliverParcels(500);
   if (!parcel) throw new Error('the parcel is missing');
-  const { id } = await record([line(parcel, 500)], 500_00);
+  const { id } = await record([formatLine(parcel, 500)], 500_00);
   await book(id);
   await app.ownerQuery(sql, [parcel.awb]);
   const { data } = (await admin.post('/api/admin/ledger/proof', undefined)).json();

@@ -1,10 +1,10 @@
 import {
-  earlyFeePaise,
-  eligibleOn,
+  computeEarlyFeePaise,
+  computeEligibleOn,
   type RemittancePlan,
 } from '@shipdesk/domain/money/cod/remittance-plan';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -51,7 +51,7 @@ export async function updateCodLines(
     await insertLines(
       db,
       delivered.map(({ shipment, statusAt }) => ({
-        ...lineOf(shipment, plan, statusAt),
+        ...toLine(shipment, plan, statusAt),
         sellerId: caller.sellerId,
         turn: (newest.get(shipment.id)?.turn ?? 0) + 1,
       })),
@@ -61,7 +61,7 @@ export async function updateCodLines(
     db,
     redated.flatMap(({ shipment, statusAt }) => {
       const line = newest.get(shipment.id);
-      return line ? [{ ...line, ...datesOf(statusAt, line.plan) }] : [];
+      return line ? [{ ...line, ...computeDates(statusAt, line.plan) }] : [];
     }),
   );
   if (corrected.length > 0) {
@@ -73,7 +73,7 @@ export async function updateCodLines(
   }
 }
 
-function lineOf(
+function toLine(
   { id, docketNumber, awb, codPaise }: MovedShipment['shipment'],
   plan: RemittancePlan,
   deliveredAt: Date,
@@ -84,8 +84,8 @@ function lineOf(
     awb,
     codPaise,
     plan,
-    feePaise: earlyFeePaise(codPaise, plan),
-    ...datesOf(deliveredAt, plan),
+    feePaise: computeEarlyFeePaise(codPaise, plan),
+    ...computeDates(deliveredAt, plan),
     remittanceId: null,
     reversedAt: null,
     deductedIn: null,
@@ -93,10 +93,10 @@ function lineOf(
   };
 }
 
-function datesOf(
+function computeDates(
   deliveredAt: Date,
   plan: RemittancePlan,
 ): Pick<CodLineRow, 'deliveredOn' | 'eligibleOn'> {
-  const deliveredOn = businessDayOf(deliveredAt);
-  return { deliveredOn, eligibleOn: eligibleOn(deliveredOn, plan) };
+  const deliveredOn = toBusinessDay(deliveredAt);
+  return { deliveredOn, eligibleOn: computeEligibleOn(deliveredOn, plan) };
 }

@@ -1,7 +1,7 @@
 import type { CodAtCarrier } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import type { RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan';
 import { sql } from 'kysely';
-import { recordset } from '../../platform/db/query/column-names.ts';
+import { serializeRecordset } from '../../platform/db/query/column-names.ts';
 import { insertRows, queryRows, queryValue } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -48,7 +48,7 @@ export async function redateLines(
     eligibleOn,
   }));
   await sql`update cod_lines l set delivered_on = sent.delivered_on, eligible_on = sent.eligible_on
-    from json_to_recordset(${recordset(sent)})
+    from json_to_recordset(${serializeRecordset(sent)})
       sent (shipment_id uuid, turn integer, delivered_on date, eligible_on date)
     where l.seller_id = current_seller() and l.shipment_id = sent.shipment_id and l.turn = sent.turn
       and l.remittance_id is null`.execute(db);
@@ -132,7 +132,7 @@ export async function assignLines(
   const assign = (column: 'remittanceId' | 'deductedIn', lines: readonly LineKey[]) => {
     const keys = lines.map(({ shipmentId, turn }) => ({ shipmentId, turn }));
     return sql`update cod_lines l set ${sql.ref(column)} = ${remittanceId}::uuid
-      from json_to_recordset(${recordset(keys)}) sent (shipment_id uuid, turn integer)
+      from json_to_recordset(${serializeRecordset(keys)}) sent (shipment_id uuid, turn integer)
       where l.seller_id = current_seller() and l.shipment_id = sent.shipment_id and l.turn = sent.turn`.execute(
       db,
     );
@@ -165,7 +165,7 @@ export async function selectCarrierCod(
   const rows = await queryRows(db)<CodAtCarrier & { shipmentId: string }>`select l.shipment_id,
       sum(case when l.reversed_at is null then l.cod_paise else 0 end - l.settled_paise)::bigint as owed_paise,
       bool_or(l.reversed_at is null) as is_delivered
-    from json_to_recordset(${recordset(parcels.map(({ sellerId, id }) => ({ sellerId, id })))}) sent (seller_id uuid, id uuid)
+    from json_to_recordset(${serializeRecordset(parcels.map(({ sellerId, id }) => ({ sellerId, id })))}) sent (seller_id uuid, id uuid)
     join cod_lines l on l.seller_id = sent.seller_id and l.shipment_id = sent.id
     group by 1`;
   return new Map(rows.map(({ shipmentId, ...cod }) => [shipmentId, cod]));
@@ -185,7 +185,7 @@ export async function addSettled(
 ): Promise<void> {
   if (settled.length === 0) return;
   await sql`update cod_lines l set settled_paise = l.settled_paise + sent.paise
-    from json_to_recordset(${recordset(settled)}) sent (shipment_id uuid, paise bigint)
+    from json_to_recordset(${serializeRecordset(settled)}) sent (shipment_id uuid, paise bigint)
     where l.seller_id = current_seller() and l.shipment_id = sent.shipment_id
       and l.turn = (select max(turn) from cod_lines newest
         where newest.seller_id = l.seller_id and newest.shipment_id = l.shipment_id)`.execute(db);

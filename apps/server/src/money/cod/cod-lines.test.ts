@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
   correctDelivery,
-  deliveredCod,
+  createDeliveredCod,
   pushScans,
 } from '../../../test-support/parcels/cod-parcels.ts';
-import { shipped } from '../../../test-support/parcels/failed-deliveries.ts';
-import { accountInForce } from '../../../test-support/samples/remittance-samples.ts';
+import { shipNewParcel } from '../../../test-support/parcels/failed-deliveries.ts';
+import { addAccountInForce } from '../../../test-support/samples/remittance-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   seller = await app.signIn();
 });
 
-async function linesOf(docketNumber: string) {
+async function listLines(docketNumber: string) {
   const { rows } = await app.ownerQuery(
     `select turn, cod_paise::int, fee_paise::int, plan, delivered_on::text, eligible_on::text, reversed_at is not null as is_reversed
      from cod_lines where docket_number = $1 order by turn`,
@@ -30,8 +30,8 @@ async function linesOf(docketNumber: string) {
 }
 
 test('the COD of a delivered parcel is due on the payout day eight days later', async () => {
-  const { docketNumber } = await deliveredCod(app, seller);
-  expect(await linesOf(docketNumber)).toEqual([
+  const { docketNumber } = await createDeliveredCod(app, seller);
+  expect(await listLines(docketNumber)).toEqual([
     {
       turn: 1,
       codPaise: 500_00,
@@ -49,36 +49,36 @@ test('the plan on the delivery day sets the payout day and the fee', async () =>
   const { sellerId } = await app.sellerOf(seller.email);
   const url = `/api/admin/sellers/${sellerId}/remittance-plan`;
   expect((await staff.send('PUT', url, { plan: 'early_2' })).statusCode).toBe(204);
-  const { docketNumber } = await deliveredCod(app, seller);
+  const { docketNumber } = await createDeliveredCod(app, seller);
   await staff.send('PUT', url, { plan: 'standard' });
-  expect(await linesOf(docketNumber)).toMatchObject([
+  expect(await listLines(docketNumber)).toMatchObject([
     { plan: 'early_2', feePaise: 4_95, eligibleOn: '2026-11-25' },
   ]);
 });
 
 test('a prepaid parcel and a parcel in transit have no COD due', async () => {
-  const prepaid = await shipped(app, seller);
-  const underWay = await shipped(app, seller, { paymentMode: 'COD', codAmount: 500 });
+  const prepaid = await shipNewParcel(app, seller);
+  const underWay = await shipNewParcel(app, seller, { paymentMode: 'COD', codAmount: 500 });
   await pushScans(app, seller, prepaid, ['PICKED_UP', 'DELIVERED']);
   await pushScans(app, seller, underWay, ['PICKED_UP', 'OUT_FOR_DELIVERY']);
-  expect(await linesOf(prepaid.docketNumber)).toEqual([]);
-  expect(await linesOf(underWay.docketNumber)).toEqual([]);
+  expect(await listLines(prepaid.docketNumber)).toEqual([]);
+  expect(await listLines(underWay.docketNumber)).toEqual([]);
 });
 
 test('a corrected delivery reverses the COD, and repeated scans change nothing', async () => {
-  const parcel = await deliveredCod(app, seller);
+  const parcel = await createDeliveredCod(app, seller);
   await pushScans(app, seller, parcel, ['DELIVERED']);
-  expect(await linesOf(parcel.docketNumber)).toHaveLength(1);
+  expect(await listLines(parcel.docketNumber)).toHaveLength(1);
   await correctDelivery(app, seller, parcel);
-  expect(await linesOf(parcel.docketNumber)).toMatchObject([{ turn: 1, isReversed: true }]);
+  expect(await listLines(parcel.docketNumber)).toMatchObject([{ turn: 1, isReversed: true }]);
 });
 
 test('a delivery after a correction makes the COD due again', async () => {
-  const parcel = await deliveredCod(app, seller);
+  const parcel = await createDeliveredCod(app, seller);
   await correctDelivery(app, seller, parcel);
   // The carrier loses the parcel, finds it and delivers it after all.
   await pushScans(app, seller, parcel, ['LOST', 'IN_TRANSIT', 'DELIVERED'], 1);
-  expect(await linesOf(parcel.docketNumber)).toMatchObject([
+  expect(await listLines(parcel.docketNumber)).toMatchObject([
     { turn: 1, isReversed: true },
     { turn: 2, isReversed: false, codPaise: 500_00 },
   ]);
@@ -87,22 +87,22 @@ test('a delivery after a correction makes the COD due again', async () => {
 const DAY_MINUTES = 24 * 60;
 
 test('a delivery scan of an earlier day that arrives later moves the payout day', async () => {
-  const parcel = await deliveredCod(app, seller);
+  const parcel = await createDeliveredCod(app, seller);
   await pushScans(app, seller, parcel, ['PICKED_UP', 'DELIVERED'], -3 * DAY_MINUTES);
-  expect(await linesOf(parcel.docketNumber)).toMatchObject([
+  expect(await listLines(parcel.docketNumber)).toMatchObject([
     { turn: 1, deliveredOn: '2026-11-20', eligibleOn: '2026-11-30', isReversed: false },
   ]);
 });
 
 test('the dates of COD in a payout stay when an earlier delivery scan arrives', async () => {
-  await accountInForce(app, seller);
-  const parcel = await deliveredCod(app, seller);
+  await addAccountInForce(app, seller);
+  const parcel = await createDeliveredCod(app, seller);
   app.clock.now = new Date('2026-12-02T06:30:00Z');
   const staff = await app.signIn({ roles: ['Admin'] });
   const prepared = await staff.post('/api/admin/remittances/prepare', { runOn: '2026-12-02' });
   expect(prepared.json()).toMatchObject({ data: { prepared: 1 } });
   await pushScans(app, seller, parcel, ['PICKED_UP', 'DELIVERED'], -12 * DAY_MINUTES);
-  expect(await linesOf(parcel.docketNumber)).toMatchObject([
+  expect(await listLines(parcel.docketNumber)).toMatchObject([
     { deliveredOn: '2026-11-23', eligibleOn: '2026-12-02' },
   ]);
 });

@@ -1,8 +1,8 @@
 import {
+  computePayoutAmounts,
+  listUnmetConditions,
   type PayoutAmounts,
   type PayoutCondition,
-  payoutAmounts,
-  unmetConditions,
 } from '@shipdesk/domain/money/cod/payout';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { readWallet, type Wallet } from '../ledger/ledger-steps.ts';
@@ -22,7 +22,7 @@ export async function checkPayout(
   now: Date,
 ): Promise<PayoutCheck & { readonly amounts: PayoutAmounts }> {
   const wallet = await readWallet(db);
-  const amounts = payoutAmounts([due], { reversedPaise, owedPaise: wallet.receivablePaise });
+  const amounts = computePayoutAmounts([due], { reversedPaise, owedPaise: wallet.receivablePaise });
   return { amounts, ...(await checkAmounts(db, { wallet, amounts }, now)) };
 }
 
@@ -47,5 +47,8 @@ async function checkAmounts(
   now: Date,
 ): Promise<PayoutCheck> {
   const { readiness: bank, accountId } = await findPayoutAccount(db, now);
-  return { unmet: unmetConditions({ bank, walletPaise, creditLimitPaise, amounts }), accountId };
+  return {
+    unmet: listUnmetConditions({ bank, walletPaise, creditLimitPaise, amounts }),
+    accountId,
+  };
 }

@@ -1,7 +1,7 @@
 import {
-  carrierDeduction,
-  codReceived,
-  unmatchedLine,
+  buildCarrierDeduction,
+  buildCodReceived,
+  buildUnmatchedLine,
 } from '@shipdesk/domain/money/carrier-cod/carrier-remittance-postings';
 import {
   type CodAtCarrier,
@@ -16,7 +16,7 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { lockAndReadWallet, postTransfers, readPostedLegs } from '../ledger/ledger-steps.ts';
 import {
   type ComparedLine,
@@ -141,7 +141,7 @@ function postDeduction(
     const change = isOpen && deduction ? { deduction_paise: deductionPaise, ...deduction } : {};
     await recordAudit(db, caller, { action: 'carrier_remittance.booked', subject: id, change });
     if (!isOpen || !deduction) return;
-    const posting = carrierDeduction({ remittanceId: id, deductionPaise, ...deduction });
+    const posting = buildCarrierDeduction({ remittanceId: id, deductionPaise, ...deduction });
     await postTransfers(db, caller, [posting], now());
   });
 }
@@ -152,10 +152,10 @@ function assertDeduction(row: RemittanceRow, deduction: Deduction | undefined): 
   if (paise === 0 || row.deductionAccount !== null) return;
   if (!deduction) throw new Refusal('deduction_missing', { params: { paise } });
   if (!canDeduct(deduction.account, paise)) {
-    throw invalid([{ field: 'deduction.account', code: 'deduction_account_invalid' }]);
+    throw createFieldRefusal([{ field: 'deduction.account', code: 'deduction_account_invalid' }]);
   }
   if (deduction.account === 'adjustments' && deduction.reason.trim() === '') {
-    throw invalid([{ field: 'deduction.reason', code: 'difference_reason_missing' }]);
+    throw createFieldRefusal([{ field: 'deduction.reason', code: 'difference_reason_missing' }]);
   }
 }
 
@@ -180,14 +180,14 @@ async function bookLines(
   const cod = await selectCarrierCod(db, parcels);
   const posted = await readPostedLegs(db, 'carrier_cod', shipmentIds);
   const compared = lines.map((line) => {
-    const parcel = parcelOf(line, cod);
+    const parcel = toParcel(line, cod);
     const kind = matchCodLine(line.paidPaise, parcel);
     const owedPaise = parcel?.owedPaise ?? 0;
     return { ...line, kind, owedPaise, isBooked: kind === 'matched' || acceptance !== null };
   });
   const booked = compared.filter(({ isBooked }) => isBooked);
   const reason = acceptance?.reason.trim() ?? '';
-  const postings = booked.map((line) => postingOf(line, posted, reason));
+  const postings = booked.map((line) => buildPosting(line, posted, reason));
   await postTransfers(db, caller, postings, at);
   await addSettled(
     db,
@@ -213,7 +213,7 @@ async function bookLines(
   return booked.length;
 }
 
-function parcelOf(
+function toParcel(
   { shipmentId }: RemittanceLineRow,
   cod: ReadonlyMap<string, CodAtCarrier>,
 ): CodAtCarrier | null {
@@ -221,7 +221,7 @@ function parcelOf(
   return cod.get(shipmentId) ?? { owedPaise: 0, isDelivered: false };
 }
 
-function postingOf(
+function buildPosting(
   line: RemittanceLineRow,
   posted: ReadonlyMap<string, ReadonlySet<string>>,
   reason: string,
@@ -229,19 +229,19 @@ function postingOf(
   const { shipmentId, docketNumber, paidPaise } = line;
   if (shipmentId === null || !settlesParcel(line.kind)) {
     const { remittanceId, rowNumber: row } = line;
-    return unmatchedLine({ remittanceId, row, docketNumber, paidPaise, reason });
+    return buildUnmatchedLine({ remittanceId, row, docketNumber, paidPaise, reason });
   }
-  return codReceived({
+  return buildCodReceived({
     shipmentId,
     docketNumber,
     paidPaise,
     owedPaise: line.owedPaise,
-    earlierSettlements: settlementsOf(posted.get(shipmentId)),
+    earlierSettlements: countSettlements(posted.get(shipmentId)),
     reason: line.kind === 'matched' ? '' : reason,
   });
 }
 
 /** How many lines have settled a parcel, by the numbers of their legs. */
-function settlementsOf(legs: ReadonlySet<string> = new Set()): number {
+function countSettlements(legs: ReadonlySet<string> = new Set()): number {
   return Math.max(0, ...Array.from(legs, (leg) => Number(leg.split('.')[1] ?? 0)));
 }

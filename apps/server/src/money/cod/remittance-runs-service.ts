@@ -1,18 +1,18 @@
 import type { RemittanceState } from '@shipdesk/domain/money/cod/cod-state';
 import {
+  findPayoutDayUntil,
   isPayoutDay,
-  payoutDayUntil,
   type RemittancePlan,
 } from '@shipdesk/domain/money/cod/remittance-plan';
-import { addDays, businessDayOf, isIsoDate } from '@shipdesk/domain/values/time/calendar';
+import { addDays, isIsoDate, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { assertSellerExists } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
-import { type Caller, ownSource, type WriteSource } from '../../platform/db/query/caller.ts';
+import { type Caller, createOwnSource, type WriteSource } from '../../platform/db/query/caller.ts';
 import type { OperatorFilter } from '../../platform/db/query/operator-filter.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { type PayableAccount, readPayableAccounts } from './bank-account-steps.ts';
 import {
   assignLines,
@@ -29,8 +29,8 @@ import { MAX_PARCELS } from './remittances-service.ts';
 import {
   hasRun,
   insertRemittance,
+  loadNextNumber,
   markFiled,
-  nextNumber,
   type SellersRemittance,
   selectAllRemittances,
   selectBankFiles,
@@ -76,7 +76,7 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
   return {
     /** COD due to sellers by the last payout day, open bank files, and payouts of all sellers. */
     list: async (principal: Principal, { page, pageSize, state, filter }: PayoutsPage) => {
-      const runOn = payoutDayUntil(businessDayOf(now()));
+      const runOn = findPayoutDayUntil(toBusinessDay(now()));
       const { sellers, bankFiles, rows } = await database.asOperator(async (db) => {
         const found = {
           sellers: await selectDueSellers(db, { runOn, limit: LISTED_DUE + 1 }),
@@ -108,12 +108,12 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
 
     /** 422 unless the day is a payout day of the last week. */
     prepare: async (principal: Principal, runOn: string): Promise<RunResult> => {
-      const today = businessDayOf(now());
+      const today = toBusinessDay(now());
       const isInReach =
         isIsoDate(runOn) && runOn <= today && runOn > addDays(today, -RUN_WITHIN_DAYS);
       if (!isInReach || !isPayoutDay(runOn)) {
-        const params = { latest: payoutDayUntil(today) };
-        throw invalid([{ field: 'runOn', code: 'payout_day_invalid', params }]);
+        const params = { latest: findPayoutDayUntil(today) };
+        throw createFieldRefusal([{ field: 'runOn', code: 'payout_day_invalid', params }]);
       }
       const result = await preparePayouts(deps, principal.source, runOn);
       const change = { run_on: runOn, ...result };
@@ -176,8 +176,8 @@ function sumDueToSeller(
 }
 
 export async function prepareTodaysPayouts(deps: RunDeps): Promise<void> {
-  const today = businessDayOf(deps.now());
-  if (isPayoutDay(today)) await preparePayouts(deps, ownSource('prepare payouts'), today);
+  const today = toBusinessDay(deps.now());
+  if (isPayoutDay(today)) await preparePayouts(deps, createOwnSource('prepare payouts'), today);
 }
 
 /**
@@ -227,7 +227,7 @@ async function preparePayout(
   const { amounts, unmet, accountId } = await checkPayout(db, { due: sums, reversedPaise }, at);
   if (unmet.length > 0 || accountId === null) return null;
   const id = newId();
-  const number = await nextNumber(db);
+  const number = await loadNextNumber(db);
   await insertRemittance(db, {
     ...amounts,
     sellerId: caller.sellerId,

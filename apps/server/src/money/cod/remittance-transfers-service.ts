@@ -2,10 +2,10 @@ import { matchPayouts, readStatement } from '@shipdesk/domain/money/cod/bank-sta
 import { canBecome } from '@shipdesk/domain/money/cod/cod-state';
 import { withoutImplied } from '@shipdesk/domain/money/cod/payout';
 import {
-  remittancePosting,
-  repeatedPosting,
-  returnedPosting,
-  settledDues,
+  buildRemittancePosting,
+  buildRepeatedPosting,
+  buildReturnedPosting,
+  computeSettledDues,
   type TransferredPayout,
 } from '@shipdesk/domain/money/cod/remittance-postings';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
@@ -16,7 +16,7 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { payOldest } from '../invoices/invoice-dues-service.ts';
 import {
   lockAndReadWallet,
@@ -189,7 +189,8 @@ export function createRemittanceTransfers({ database, now }: Pick<Deps, 'databas
     /** 422 for a file that is not a bank statement. */
     matchStatement: async (principal: Principal, csv: string) => {
       const rows = readStatement(csv);
-      if (typeof rows === 'string') throw invalid([{ field: 'csv', code: `statement_${rows}` }]);
+      if (typeof rows === 'string')
+        throw createFieldRefusal([{ field: 'csv', code: `statement_${rows}` }]);
       const { remitted, matchedBefore } = await database.asOperator(async (db) => ({
         remitted: await selectRemitted(db, MAX_PAYOUTS),
         matchedBefore: await selectMatched(
@@ -235,7 +236,7 @@ const isRemitted = ({ state }: Pick<RemittanceRow, 'state'>) => state === 'remit
 
 function readUtr(text: string): string {
   const utr = parseUtr(text);
-  if (utr === null) throw invalid([{ field: 'utr', code: 'utr_invalid' }]);
+  if (utr === null) throw createFieldRefusal([{ field: 'utr', code: 'utr_invalid' }]);
   return utr;
 }
 
@@ -257,16 +258,22 @@ async function setRemitted(
   });
   const payout = toTransferred(row);
   const posting =
-    row.returns > 0 ? repeatedPosting(payout, row.returns) : await firstPosting(db, caller, payout);
+    row.returns > 0
+      ? buildRepeatedPosting(payout, row.returns)
+      : await buildFirstPosting(db, caller, payout);
   await postTransfers(db, caller, [posting], at);
   await recordPayoutEvent({ db, caller }, 'payout.remitted', utr, at);
 }
 
 /** The posting of a payout's first transfer, which settles its dues. */
-async function firstPosting(db: Db, caller: Caller, payout: TransferredPayout): Promise<Posting> {
+async function buildFirstPosting(
+  db: Db,
+  caller: Caller,
+  payout: TransferredPayout,
+): Promise<Posting> {
   const { receivablePaise: owedPaise } = await lockAndReadWallet(db);
-  const payments = await payOldest(db, caller, settledDues(payout, owedPaise));
-  return remittancePosting(payout, { owedPaise, payments });
+  const payments = await payOldest(db, caller, computeSettledDues(payout, owedPaise));
+  return buildRemittancePosting(payout, { owedPaise, payments });
 }
 
 /** Marks a transfer as found on a bank statement: by a user, or by reading the statement. */
@@ -297,7 +304,7 @@ async function setReturned(
   });
   const change = { by, utr: row.utr, net_paise: row.netPaise };
   await recordAudit(db, caller, { action: 'remittance.returned', subject: row.id, change });
-  await postTransfers(db, caller, [returnedPosting(toTransferred(row), returns)], at);
+  await postTransfers(db, caller, [buildReturnedPosting(toTransferred(row), returns)], at);
   await recordPayoutEvent({ db, caller }, 'payout.returned', row.utr ?? '', at);
 }
 

@@ -20,13 +20,13 @@ import {
   listRemittances,
   REMITTANCES_PAGE_SIZE,
 } from '@shipdesk/contract/money/remittances';
-import { codStateOf } from '@shipdesk/domain/money/cod/cod-state';
-import { customerReference } from '@shipdesk/domain/money/cod/payout';
-import { csvText } from '@shipdesk/domain/values/csv/csv';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { computeCodState } from '@shipdesk/domain/money/cod/cod-state';
+import { formatCustomerReference } from '@shipdesk/domain/money/cod/payout';
+import { formatCsv } from '@shipdesk/domain/values/csv/csv';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { csvRupees } from '../../platform/files/csv-file.ts';
+import { formatCsvRupees } from '../../platform/files/csv-file.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
 import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
 import { type BankTransfer, createRemittanceRuns } from './remittance-runs-service.ts';
@@ -39,7 +39,7 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
   const runs = createRemittanceRuns(deps);
   const transfers = createRemittanceTransfers(deps);
   const pageSize = REMITTANCES_PAGE_SIZE;
-  const today = () => businessDayOf(deps.now());
+  const today = () => toBusinessDay(deps.now());
 
   guardedRoute(app, listRemittances, async ({ query, principal }) => {
     const page = Number(query.page ?? '1');
@@ -58,7 +58,7 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedStream(app, exportRemittance, async ({ params, principal, reply }) => {
     const found = await remittances.export(principal, params.id);
-    return fileOf(reply, `cod-payout-${found.remittance.number}.csv`, statementCsv(found));
+    return sendFile(reply, `cod-payout-${found.remittance.number}.csv`, formatStatementCsv(found));
   });
 
   guardedRoute(app, listAllRemittances, async ({ query, principal }) => {
@@ -77,8 +77,8 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
   guardedStream(app, exportBankFile, async ({ principal, query, reply }) => {
     const filedAt = query.filedAt === undefined ? null : new Date(query.filedAt);
     const payouts = await runs.bankFile(principal, filedAt);
-    const day = filedAt ? businessDayOf(filedAt) : today();
-    return fileOf(reply, `cod-payouts-${day}.csv`, bankFileCsv(payouts));
+    const day = filedAt ? toBusinessDay(filedAt) : today();
+    return sendFile(reply, `cod-payouts-${day}.csv`, formatBankFileCsv(payouts));
   });
 
   guardedRoute(app, recordUtr, async ({ body, params, principal }) => {
@@ -132,7 +132,7 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-function fileOf(reply: FastifyReply, name: `${string}.csv`, text: string): Readable {
+function sendFile(reply: FastifyReply, name: `${string}.csv`, text: string): Readable {
   attachAs(reply, name);
   return Readable.from([text]);
 }
@@ -151,20 +151,20 @@ function linesToWire({ remittance, lines }: RemittanceWithLines, today: string) 
       ...line,
       codPaise: isDeducted ? -line.codPaise : line.codPaise,
       feePaise: isDeducted ? 0 : line.feePaise,
-      state: codStateOf(facts, { today, isHeld: false }),
+      state: computeCodState(facts, { today, isHeld: false }),
     };
   });
 }
 
 /** The statement of a payout as CSV. Its amounts add up to what was transferred. */
-function statementCsv({ remittance, lines }: RemittanceWithLines): string {
+function formatStatementCsv({ remittance, lines }: RemittanceWithLines): string {
   const { id, feePaise, gstPaise, duesPaise, netPaise } = remittance;
   const deductions: readonly (readonly [string, number])[] = [
     ['Early payout fee', feePaise],
     ['GST on the fee', gstPaise],
     ['Dues', duesPaise],
   ];
-  return csvText([
+  return formatCsv([
     ['Type', 'Docket number', 'AWB', 'Delivered on', 'Amount (INR)'],
     ...lines.map((line) => {
       const isDeducted = line.deductedIn === id;
@@ -173,13 +173,13 @@ function statementCsv({ remittance, lines }: RemittanceWithLines): string {
         line.docketNumber,
         line.awb,
         line.deliveredOn,
-        csvRupees(isDeducted ? -line.codPaise : line.codPaise),
+        formatCsvRupees(isDeducted ? -line.codPaise : line.codPaise),
       ];
     }),
     ...deductions
       .filter(([, paise]) => paise > 0)
-      .map(([name, paise]) => [name, '', '', '', csvRupees(-paise)]),
-    ['Transferred', '', '', '', csvRupees(netPaise)],
+      .map(([name, paise]) => [name, '', '', '', formatCsvRupees(-paise)]),
+    ['Transferred', '', '', '', formatCsvRupees(netPaise)],
   ]);
 }
 
@@ -190,8 +190,8 @@ const payoutToWire = ({ utr, ...payout }: BankTransfer['remittance']) => ({
 });
 
 /** The file for the bank: one NEFT transfer a payout, amounts in rupees. */
-function bankFileCsv(transfers: readonly BankTransfer[]): string {
-  return csvText([
+function formatBankFileCsv(transfers: readonly BankTransfer[]): string {
+  return formatCsv([
     [
       'Transaction type',
       'Beneficiary account number',
@@ -206,8 +206,8 @@ function bankFileCsv(transfers: readonly BankTransfer[]): string {
       accountNumber,
       holderName,
       ifsc,
-      csvRupees(remittance.netPaise),
-      customerReference(remittance),
+      formatCsvRupees(remittance.netPaise),
+      formatCustomerReference(remittance),
       `COD payout ${remittance.number}`,
     ]),
   ]);

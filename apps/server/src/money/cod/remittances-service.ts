@@ -1,6 +1,6 @@
 import { FORECAST_DAYS, forecastPayouts } from '@shipdesk/domain/money/cod/forecast';
-import { payoutDayFrom } from '@shipdesk/domain/money/cod/remittance-plan';
-import { addDays, businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { findPayoutDayFrom } from '@shipdesk/domain/money/cod/remittance-plan';
+import { addDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -29,13 +29,13 @@ export function createRemittances({ database, now }: Pick<Deps, 'database' | 'no
         const { totalPaise, toSendPaise, last } = await sumRemittances(db);
         const all = await sumDue(db, null);
         const reversedPaise = await sumToDeduct(db);
-        const on = await nextRun(db, businessDayOf(at));
+        const on = await findNextRun(db, toBusinessDay(at));
         const due = await sumDue(db, on);
         const { amounts, unmet } = await checkPayout(db, { due, reversedPaise }, at);
         return {
           plan: await selectPlan(db),
           toRemitPaise: all.codPaise + toSendPaise - reversedPaise,
-          last: last ? { paise: last.netPaise, on: businessDayOf(last.remittedAt) } : null,
+          last: last ? { paise: last.netPaise, on: toBusinessDay(last.remittedAt) } : null,
           totalPaise,
           next: { paise: Math.max(amounts.netPaise, 0), on },
           unmet,
@@ -46,7 +46,7 @@ export function createRemittances({ database, now }: Pick<Deps, 'database' | 'no
 
     forecast: (principal: Principal) =>
       database.asSeller(principal, async (db) => {
-        const today = businessDayOf(now());
+        const today = toBusinessDay(now());
         const sums = await sumDueByDay(db, addDays(today, FORECAST_DAYS));
         return { days: forecastPayouts(sums, today), deductedPaise: await sumToDeduct(db) };
       }),
@@ -78,7 +78,9 @@ async function findWithLines(db: Db, id: string, maxLines: number) {
 }
 
 /** The next payout day of the current seller: the one after today once today's payout is prepared. */
-async function nextRun(db: Db, today: string): Promise<string> {
-  const first = payoutDayFrom(today);
-  return first === today && (await hasRun(db, today)) ? payoutDayFrom(addDays(today, 1)) : first;
+async function findNextRun(db: Db, today: string): Promise<string> {
+  const first = findPayoutDayFrom(today);
+  return first === today && (await hasRun(db, today))
+    ? findPayoutDayFrom(addDays(today, 1))
+    : first;
 }

@@ -1,8 +1,8 @@
 import type { RemittanceState } from '@shipdesk/domain/money/cod/cod-state';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import {
+  buildOperatorConditions,
   type OperatorFilter,
-  operatorConditions,
 } from '../../platform/db/query/operator-filter.ts';
 import {
   insertRow,
@@ -24,7 +24,7 @@ export type SellersRemittance = RemittanceRow & {
   readonly lastFour: string;
 };
 
-export function nextNumber(db: Db): Promise<number> {
+export function loadNextNumber(db: Db): Promise<number> {
   return queryValue(db)<number>`select coalesce(max(number), 0) + 1 as number
     from remittances where seller_id = current_seller()`;
 }
@@ -97,7 +97,7 @@ export function selectAllRemittances(
   const conditions = [
     sql`true`,
     ...(state === undefined ? [] : [sql`r.state = ${state}`]),
-    ...operatorConditions(filter, { seller: sql`r.seller_id`, numbers: [sql`r.utr`] }),
+    ...buildOperatorConditions(filter, { seller: sql`r.seller_id`, numbers: [sql`r.utr`] }),
   ];
   return queryRows(db)<SellersRemittance>`${withNames}
     where ${sql.join(conditions, sql` and `)}

@@ -6,15 +6,15 @@ import type {
   getRemittance,
   listRemittances,
 } from '@shipdesk/contract/money/remittances';
-import { customerReference } from '@shipdesk/domain/money/cod/payout';
+import { formatCustomerReference } from '@shipdesk/domain/money/cod/payout';
 import { CsvReader } from '@shipdesk/domain/values/csv/csv-reader';
 import { beforeEach, expect, test } from 'vitest';
-import { correctDelivery, deliveredCod } from '../../../test-support/parcels/cod-parcels.ts';
+import { correctDelivery, createDeliveredCod } from '../../../test-support/parcels/cod-parcels.ts';
 import {
-  accountInForce,
+  addAccountInForce,
+  addPreparedRemittance,
   BANK_NUMBER,
-  newUtr,
-  preparedRemittance,
+  createUtr,
 } from '../../../test-support/samples/remittance-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
@@ -39,7 +39,7 @@ const app = await testApp({ carriers: carrier });
 beforeEach(async () => {
   await goTo(MONDAY);
   ({ sellerId } = await app.sellerOf(seller.email));
-  await accountInForce(app, seller);
+  await addAccountInForce(app, seller);
 });
 
 /** Another day; with a new seller when the test begins. */
@@ -51,29 +51,31 @@ async function goTo(moment: Date) {
 }
 const goToRun = (day = RUN_ON) => goTo(new Date(`${day}T06:30:00Z`));
 
-const view = async () => (await seller.get('/api/remittances')).json<{ data: Page }>().data;
+const readPage = async () => (await seller.get('/api/remittances')).json<{ data: Page }>().data;
 const prepare = (runOn = RUN_ON) => staff.post('/api/admin/remittances/prepare', { runOn });
 const onPayout = (id: string, action: string, body?: object) =>
   staff.post(`/api/admin/remittances/${sellerId}/${id}/${action}`, body);
-const wallet = () => app.database.asSeller(forSeller(sellerId), readWallet);
+const loadWallet = () => app.database.asSeller(forSeller(sellerId), readWallet);
 
 /** The seller's newest payout. */
-async function newest(): Promise<Payout> {
-  const [payout] = (await view()).remittances;
+async function readNewest(): Promise<Payout> {
+  const [payout] = (await readPage()).remittances;
   if (!payout) throw new Error('there is no payout');
   return payout;
 }
 
 /** A payout of the COD that is due, transferred with a UTR. */
-async function transferred(runOn = RUN_ON): Promise<Payout> {
+async function createTransferred(runOn = RUN_ON): Promise<Payout> {
   await goToRun(runOn);
   await prepare(runOn);
-  expect((await onPayout((await newest()).id, 'utr', { utr: newUtr() })).statusCode).toBe(204);
-  return newest();
+  expect((await onPayout((await readNewest()).id, 'utr', { utr: createUtr() })).statusCode).toBe(
+    204,
+  );
+  return readNewest();
 }
 
 /** The notices of the bell, with the references in the mails to the owner. */
-async function told() {
+async function listNotices() {
   await app.runJobs();
   const { rows } = await app.ownerQuery(
     `select n.event, m.params - 'docketNumbers' as params from notifications n
@@ -93,14 +95,14 @@ async function assertProved() {
 }
 
 test('pays the COD of delivered parcels once, and posts it when the UTR is entered', async () => {
-  await deliveredCod(app, seller, 500);
-  await deliveredCod(app, seller, 300);
-  expect(await view()).toMatchObject({ toRemitPaise: 800_00, totalPaise: 0, last: null });
+  await createDeliveredCod(app, seller, 500);
+  await createDeliveredCod(app, seller, 300);
+  expect(await readPage()).toMatchObject({ toRemitPaise: 800_00, totalPaise: 0, last: null });
   await goToRun();
-  expect(await view()).toMatchObject({ next: { paise: 800_00, on: RUN_ON }, unmet: [] });
+  expect(await readPage()).toMatchObject({ next: { paise: 800_00, on: RUN_ON }, unmet: [] });
   expect((await prepare()).json()).toMatchObject({ data: { prepared: 1, paise: 800_00 } });
   expect((await prepare()).json()).toMatchObject({ data: { prepared: 0, paise: 0 } });
-  const payout = await newest();
+  const payout = await readNewest();
   expect(payout).toMatchObject({
     number: 1,
     state: 'in_batch',
@@ -109,15 +111,15 @@ test('pays the COD of delivered parcels once, and posts it when the UTR is enter
     lastFour: '1766',
     utr: null,
   });
-  expect(await wallet()).toMatchObject({ codPayablePaise: 800_00 });
-  const utr = newUtr();
+  expect(await loadWallet()).toMatchObject({ codPayablePaise: 800_00 });
+  const utr = createUtr();
   expect((await onPayout(payout.id, 'utr', { utr: ` ${utr.toLowerCase()} ` })).statusCode).toBe(
     204,
   );
   expect((await onPayout(payout.id, 'utr', { utr })).statusCode).toBe(204);
-  expect(await told()).toEqual([['payout_sent', { references: [utr] }]]);
-  expect(await wallet()).toMatchObject({ codPayablePaise: 0 });
-  expect(await view()).toMatchObject({
+  expect(await listNotices()).toEqual([['payout_sent', { references: [utr] }]]);
+  expect(await loadWallet()).toMatchObject({ codPayablePaise: 0 });
+  expect(await readPage()).toMatchObject({
     toRemitPaise: 0,
     totalPaise: 800_00,
     last: { paise: 800_00, on: RUN_ON },
@@ -127,18 +129,18 @@ test('pays the COD of delivered parcels once, and posts it when the UTR is enter
 });
 
 test('two runs at the same time prepare one payout', async () => {
-  await deliveredCod(app, seller);
+  await createDeliveredCod(app, seller);
   await goToRun();
   const results = await Promise.all([prepare(), prepare(), prepareTodaysPayouts(app.deps)]);
   expect(results.slice(0, 2).map((one) => one?.statusCode)).toEqual([200, 200]);
-  expect((await view()).remittances).toHaveLength(1);
+  expect((await readPage()).remittances).toHaveLength(1);
 });
 
 test('does not pay COD before its day', async () => {
-  await deliveredCod(app, seller);
+  await createDeliveredCod(app, seller);
   await goToRun('2026-11-30');
   expect((await prepare('2026-11-30')).json()).toMatchObject({ data: { prepared: 0, held: 0 } });
-  expect(await view()).toMatchObject({ next: { paise: 0, on: '2026-11-30' } });
+  expect(await readPage()).toMatchObject({ next: { paise: 0, on: '2026-11-30' } });
 });
 
 test.each(['2026-12-01', '2026-12-04', '2026-11-25', 'tomorrow!!'])(
@@ -150,13 +152,13 @@ test.each(['2026-12-01', '2026-12-04', '2026-11-25', 'tomorrow!!'])(
 );
 
 test('holds the payout of a seller without a verified account', async () => {
-  await deliveredCod(app, seller);
+  await createDeliveredCod(app, seller);
   await app.ownerQuery('update bank_accounts set verified_at = null where seller_id = $1', [
     sellerId,
   ]);
   await goToRun();
   expect((await prepare()).json<{ data: { held: number } }>().data.held).toBeGreaterThan(0);
-  expect(await view()).toMatchObject({
+  expect(await readPage()).toMatchObject({
     unmet: ['bank_verified', 'bank_in_force'],
     remittances: [],
   });
@@ -169,14 +171,14 @@ test('holds the payout of a seller without a verified account', async () => {
 });
 
 test('the bank file has one transfer a prepared payout, and the log has no number', async () => {
-  await deliveredCod(app, seller);
+  await createDeliveredCod(app, seller);
   await goToRun();
   await prepare();
   const answer = await staff.get('/api/admin/remittances/bank-file');
   expect(answer.headers['content-disposition']).toContain('cod-payouts-2026-12-02.csv');
   const reader = new CsvReader({ columns: 9, cellCharacters: 200, recordCharacters: 2_000 });
   const rows = [...reader.push(answer.body), ...reader.end()].map(({ cells }) => cells);
-  const reference = customerReference(await newest());
+  const reference = formatCustomerReference(await readNewest());
   const own = rows.find((cells) => cells[5] === reference);
   expect(own?.slice(0, 5)).toEqual(['NEFT', BANK_NUMBER, 'Menon Stores', 'HDFC0001234', '500.00']);
   const { rows: entries } = await app.ownerQuery('select * from audit_entries');
@@ -190,7 +192,7 @@ test('takes fee, GST and dues off, and settles the dues', async () => {
     ResponseOf<typeof listSellers>
   >();
   expect(sellers.find(({ id }) => id === sellerId)).toMatchObject({ codPlan: 'early_2' });
-  await deliveredCod(app, seller, 900);
+  await createDeliveredCod(app, seller, 900);
   const caller = forSeller(sellerId);
   const debt = (id: string) => ({
     cause: { kind: 'adjustment', id } as const,
@@ -204,7 +206,7 @@ test('takes fee, GST and dues off, and settles the dues', async () => {
   await app.database.asSeller(caller, (db) =>
     postTransfers(db, caller, [debt(app.deps.newId())], app.clock.now),
   );
-  const payout = await transferred('2026-11-25');
+  const payout = await createTransferred('2026-11-25');
   expect(payout).toMatchObject({
     codPaise: 900_00,
     feePaise: 8_91,
@@ -212,7 +214,7 @@ test('takes fee, GST and dues off, and settles the dues', async () => {
     duesPaise: 100_00,
     netPaise: 789_49,
   });
-  expect(await wallet()).toMatchObject({ codPayablePaise: 0, receivablePaise: 0 });
+  expect(await loadWallet()).toMatchObject({ codPayablePaise: 0, receivablePaise: 0 });
   const csv = await seller.get(`/api/remittances/${payout.id}/csv`);
   expect(csv.body.split('\r\n').slice(-5, -1)).toEqual([
     '"Early payout fee","","","","-8.91"',
@@ -224,14 +226,14 @@ test('takes fee, GST and dues off, and settles the dues', async () => {
 });
 
 test('a delivery that is corrected after its payout is deducted from the next one', async () => {
-  const parcel = await deliveredCod(app, seller, 500);
-  const first = await transferred();
-  const other = await deliveredCod(app, seller, 800);
+  const parcel = await createDeliveredCod(app, seller, 500);
+  const first = await createTransferred();
+  const other = await createDeliveredCod(app, seller, 800);
   await correctDelivery(app, seller, parcel, 9 * 24 * 60 + 0.5);
-  expect(await view()).toMatchObject({ toRemitPaise: 300_00 });
+  expect(await readPage()).toMatchObject({ toRemitPaise: 300_00 });
   await goToRun('2026-12-11');
-  expect(await view()).toMatchObject({ next: { paise: 300_00 } });
-  const second = await transferred('2026-12-11');
+  expect(await readPage()).toMatchObject({ next: { paise: 300_00 } });
+  const second = await createTransferred('2026-12-11');
   expect(second).toMatchObject({ codPaise: 800_00, reversedPaise: 500_00, netPaise: 300_00 });
   const { lines } = (await seller.get(`/api/remittances/${second.id}`)).json<
     ResponseOf<typeof getRemittance>
@@ -244,37 +246,37 @@ test('a delivery that is corrected after its payout is deducted from the next on
     ResponseOf<typeof getRemittance>
   >().data;
   expect(before).toMatchObject([{ codPaise: 500_00, state: 'reversed' }]);
-  expect(await wallet()).toMatchObject({ codPayablePaise: 0 });
+  expect(await loadWallet()).toMatchObject({ codPayablePaise: 0 });
   await assertProved();
 });
 
 test('a cancelled payout makes its COD due again', async () => {
-  await deliveredCod(app, seller);
+  await createDeliveredCod(app, seller);
   await goToRun();
   await prepare();
-  const { id } = await newest();
+  const { id } = await readNewest();
   expect((await onPayout(id, 'cancel')).statusCode).toBe(204);
   expect((await onPayout(id, 'cancel')).statusCode).toBe(204);
-  expect((await onPayout(id, 'utr', { utr: newUtr() })).json()).toMatchObject({
+  expect((await onPayout(id, 'utr', { utr: createUtr() })).json()).toMatchObject({
     reason: 'remittance_not_open',
   });
-  expect(await view()).toMatchObject({ toRemitPaise: 500_00, next: { paise: 500_00 } });
+  expect(await readPage()).toMatchObject({ toRemitPaise: 500_00, next: { paise: 500_00 } });
   await prepare();
-  expect(await newest()).toMatchObject({ number: 2, state: 'in_batch', netPaise: 500_00 });
+  expect(await readNewest()).toMatchObject({ number: 2, state: 'in_batch', netPaise: 500_00 });
 });
 
 test('refuses an invalid UTR, a second one and that of another payout', async () => {
-  await deliveredCod(app, seller);
-  const paid = await transferred();
-  expect((await onPayout(paid.id, 'utr', { utr: newUtr() })).json()).toMatchObject({
+  await createDeliveredCod(app, seller);
+  const paid = await createTransferred();
+  expect((await onPayout(paid.id, 'utr', { utr: createUtr() })).json()).toMatchObject({
     status: 409,
     reason: 'remittance_has_utr',
   });
   expect((await onPayout(paid.id, 'cancel')).statusCode).toBe(409);
-  await deliveredCod(app, seller);
+  await createDeliveredCod(app, seller);
   await goToRun('2026-12-11');
   await prepare('2026-12-11');
-  const { id } = await newest();
+  const { id } = await readNewest();
   expect((await onPayout(id, 'utr', { utr: 'N32726' })).statusCode).toBe(422);
   expect((await onPayout(id, 'utr', { utr: paid.utr ?? '' })).json()).toMatchObject({
     reason: 'utr_taken',
@@ -284,11 +286,11 @@ test('refuses an invalid UTR, a second one and that of another payout', async ()
 test('of payouts that get one UTR at the same time, one keeps it', async () => {
   const other = await app.signIn();
   const payouts = [
-    await preparedRemittance(app, seller),
-    await preparedRemittance(app, seller),
-    await preparedRemittance(app, other),
+    await addPreparedRemittance(app, seller),
+    await addPreparedRemittance(app, seller),
+    await addPreparedRemittance(app, other),
   ];
-  const utr = newUtr();
+  const utr = createUtr();
   const answers = await Promise.all(
     payouts.map((one) =>
       staff.post(`/api/admin/remittances/${one.sellerId}/${one.id}/utr`, { utr }),
@@ -298,8 +300,8 @@ test('of payouts that get one UTR at the same time, one keeps it', async () => {
 });
 
 test('a bank statement matches payouts by UTR and amount', async () => {
-  await deliveredCod(app, seller);
-  const { id, utr } = await transferred();
+  await createDeliveredCod(app, seller);
+  const { id, utr } = await createTransferred();
   const statement = (amount: string) =>
     staff.post('/api/admin/remittances/statement', {
       csv: `Date,UTR,Debit\r\n02-12-2026,${utr},${amount}\r\n`,
@@ -308,7 +310,7 @@ test('a bank statement matches payouts by UTR and amount', async () => {
     data: { matched: 0, differing: [{ utr, netPaise: 500_00, statementPaise: 499_00 }] },
   });
   expect((await statement('500.00')).json()).toMatchObject({ data: { matched: 1, differing: [] } });
-  expect(await newest()).toMatchObject({ state: 'matched' });
+  expect(await readNewest()).toMatchObject({ state: 'matched' });
   expect((await onPayout(id, 'match')).statusCode).toBe(204);
   const csv = 'UTR,Amount\r\nN327262841905566,100';
   const undirected = await staff.post('/api/admin/remittances/statement', { csv });
@@ -320,7 +322,7 @@ test('a bank statement matches payouts by UTR and amount', async () => {
 });
 
 test('the forecast shows COD on its payout day', async () => {
-  await deliveredCod(app, seller, 700);
+  await createDeliveredCod(app, seller, 700);
   const { data } = (await seller.get('/api/remittances/forecast')).json<
     ResponseOf<typeof forecastRemittances>
   >();

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listRemittances } from '@shipdesk/contract/money/remittances';
 import { beforeEach, expect, test } from 'vitest';
-import { correctDelivery, deliveredCod } from '../../../test-support/parcels/cod-parcels.ts';
+import { correctDelivery, createDeliveredCod } from '../../../test-support/parcels/cod-parcels.ts';
 import type { ShippedParcel } from '../../../test-support/parcels/failed-deliveries.ts';
-import { accountInForce, newUtr } from '../../../test-support/samples/remittance-samples.ts';
+import { addAccountInForce, createUtr } from '../../../test-support/samples/remittance-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
 import { readWallet } from '../ledger/ledger-steps.ts';
@@ -28,30 +28,30 @@ beforeEach(async () => {
   app.clock.now = MONDAY;
   seller = await app.signIn();
   ({ sellerId } = await app.sellerOf(seller.email));
-  await accountInForce(app, seller);
-  parcel = await deliveredCod(app, seller);
+  await addAccountInForce(app, seller);
+  parcel = await createDeliveredCod(app, seller);
   app.clock.now = new Date(`${RUN_ON}T06:30:00Z`);
   seller = await app.signInAgain(seller.email);
   staff = await app.signIn({ roles: ['Admin'] });
   await staff.post('/api/admin/remittances/prepare', { runOn: RUN_ON });
-  payoutId = (await newest()).id;
-  utr = newUtr();
+  payoutId = (await readNewest()).id;
+  utr = createUtr();
   await onPayout('utr', { utr });
 });
 
-const view = async () => (await seller.get('/api/remittances')).json<{ data: Page }>().data;
-async function newest() {
-  const [payout] = (await view()).remittances;
+const readPage = async () => (await seller.get('/api/remittances')).json<{ data: Page }>().data;
+async function readNewest() {
+  const [payout] = (await readPage()).remittances;
   if (!payout) throw new Error('there is no payout');
   return payout;
 }
 const onPayout = (action: string, body?: object) =>
   staff.post(`/api/admin/remittances/${sellerId}/${payoutId}/${action}`, body);
-const statement = async (rows: string) => {
+const uploadStatement = async (rows: string) => {
   const csv = `Date,UTR,Debit,Credit\r\n${rows}`;
   return (await staff.post('/api/admin/remittances/statement', { csv })).json();
 };
-const payablePaise = async () =>
+const loadPayablePaise = async () =>
   (await app.database.asSeller(forSeller(sellerId), readWallet)).codPayablePaise;
 
 /** Compares what is payable and what was posted with the parcels and payouts. */
@@ -65,13 +65,13 @@ async function assertProved() {
 test('a returned payout is payable again, to the account that is in force then', async () => {
   expect((await onPayout('return', { utr })).statusCode).toBe(204);
   expect((await onPayout('return', { utr })).statusCode).toBe(204);
-  expect(await newest()).toMatchObject({ state: 'returned', utr: null, returns: 1 });
-  expect(await payablePaise()).toBe(500_00);
-  expect(await view()).toMatchObject({ toRemitPaise: 500_00, totalPaise: 0, last: null });
+  expect(await readNewest()).toMatchObject({ state: 'returned', utr: null, returns: 1 });
+  expect(await loadPayablePaise()).toBe(500_00);
+  expect(await readPage()).toMatchObject({ toRemitPaise: 500_00, totalPaise: 0, last: null });
   await assertProved();
-  expect((await onPayout('utr', { utr: newUtr() })).statusCode).toBe(409);
+  expect((await onPayout('utr', { utr: createUtr() })).statusCode).toBe(409);
 
-  const { id: accountId } = await accountInForce(app, seller);
+  const { id: accountId } = await addAccountInForce(app, seller);
   expect((await onPayout('resend')).statusCode).toBe(204);
   expect((await onPayout('resend')).statusCode).toBe(204);
   const { rows } = await app.ownerQuery('select bank_account_id from remittances where id = $1', [
@@ -82,10 +82,10 @@ test('a returned payout is payable again, to the account that is in force then',
   expect((await onPayout('cancel')).json()).toMatchObject({ reason: 'remittance_not_open' });
   await assertProved();
 
-  const again = newUtr();
+  const again = createUtr();
   expect((await onPayout('utr', { utr: again })).statusCode).toBe(204);
-  expect(await newest()).toMatchObject({ state: 'remitted', utr: again, returns: 1 });
-  expect(await payablePaise()).toBe(0);
+  expect(await readNewest()).toMatchObject({ state: 'remitted', utr: again, returns: 1 });
+  expect(await loadPayablePaise()).toBe(0);
   await assertProved();
 });
 
@@ -102,11 +102,11 @@ test('notifies the seller when the bank returns a payout', async () => {
 });
 
 test('corrects a mistyped UTR without making the payout payable again', async () => {
-  const right = newUtr();
+  const right = createUtr();
   const correction = { wrongUtr: utr, utr: right, reason: 'Two digits were swapped' };
   expect((await onPayout('utr-correction', correction)).statusCode).toBe(204);
-  expect(await newest()).toMatchObject({ state: 'remitted', utr: right, returns: 0 });
-  expect(await payablePaise()).toBe(0);
+  expect(await readNewest()).toMatchObject({ state: 'remitted', utr: right, returns: 0 });
+  expect(await loadPayablePaise()).toBe(0);
   await assertProved();
   const { rows } = await app.ownerQuery(
     `select change from audit_entries where action = 'remittance.utr_corrected' and subject = $1`,
@@ -121,7 +121,7 @@ test('corrects a mistyped UTR without making the payout payable again', async ()
   );
   expect(mails).toEqual([{ references: [right] }]);
 
-  const stale = { ...correction, utr: newUtr() };
+  const stale = { ...correction, utr: createUtr() };
   expect((await onPayout('utr-correction', stale)).json()).toMatchObject({
     status: 409,
     reason: 'remittance_has_utr',
@@ -137,47 +137,47 @@ test('lists the payouts of a seller and the payout with a UTR', async () => {
       .data.remittances.map(({ id }) => id);
   expect(await found(`seller=${sellerId}`)).toEqual([payoutId]);
   expect(await found(`search=${utr.toLowerCase()}`)).toEqual([payoutId]);
-  expect(await found(`seller=${sellerId}&search=${newUtr()}`)).toEqual([]);
+  expect(await found(`seller=${sellerId}&search=${createUtr()}`)).toEqual([]);
 });
 
 test('keeps the UTR of a payout that a bank statement lists', async () => {
-  await statement(`02-12-2026,${utr},500.00,\r\n`);
-  const correction = { wrongUtr: utr, utr: newUtr(), reason: 'Mistyped' };
+  await uploadStatement(`02-12-2026,${utr},500.00,\r\n`);
+  const correction = { wrongUtr: utr, utr: createUtr(), reason: 'Mistyped' };
   expect((await onPayout('utr-correction', correction)).json()).toMatchObject({
     status: 409,
     reason: 'remittance_on_statement',
   });
-  expect(await newest()).toMatchObject({ state: 'matched', utr });
+  expect(await readNewest()).toMatchObject({ state: 'matched', utr });
 });
 
 test('a bank statement with a transfer and its return records the return', async () => {
   const rows = `02-12-2026,${utr},500.00,\r\n03-12-2026,${utr},,500.00\r\n`;
-  expect(await statement(rows)).toMatchObject({
+  expect(await uploadStatement(rows)).toMatchObject({
     data: { matched: 0, returned: [{ utr, netPaise: 500_00 }], differing: [], unreadRows: 0 },
   });
-  expect(await newest()).toMatchObject({ state: 'returned' });
-  expect(await statement(rows)).toMatchObject({ data: { returned: [] } });
+  expect(await readNewest()).toMatchObject({ state: 'returned' });
+  expect(await uploadStatement(rows)).toMatchObject({ data: { returned: [] } });
   await assertProved();
 });
 
 test('rejects the return of an earlier transfer', async () => {
   await onPayout('return', { utr });
   await onPayout('resend');
-  const again = newUtr();
+  const again = createUtr();
   await onPayout('utr', { utr: again });
   expect((await onPayout('return', { utr })).json()).toMatchObject({
     status: 409,
     reason: 'remittance_has_utr',
   });
-  expect(await newest()).toMatchObject({ state: 'remitted', utr: again });
+  expect(await readNewest()).toMatchObject({ state: 'remitted', utr: again });
 });
 
 test('records the same UTR again after a payout was marked as returned by mistake', async () => {
   await onPayout('return', { utr });
   await onPayout('resend');
   expect((await onPayout('utr', { utr })).statusCode).toBe(204);
-  expect(await newest()).toMatchObject({ state: 'remitted', utr });
-  expect(await payablePaise()).toBe(0);
+  expect(await readNewest()).toMatchObject({ state: 'remitted', utr });
+  expect(await loadPayablePaise()).toBe(0);
   await assertProved();
 });
 
@@ -193,25 +193,27 @@ test('a return under its own reference counts against the payout that its narrat
   expect(response.json()).toMatchObject({
     data: { matched: 0, returned: [{ utr, netPaise: 500_00 }], differing: [], unreadRows: 0 },
   });
-  expect(await newest()).toMatchObject({ state: 'returned' });
+  expect(await readNewest()).toMatchObject({ state: 'returned' });
   await assertProved();
 });
 
 test('a row that names an open and a matched payout changes neither', async () => {
-  await statement(`02-12-2026,${utr},500.00,\r\n`);
+  await uploadStatement(`02-12-2026,${utr},500.00,\r\n`);
   const matchedUtr = utr;
-  await deliveredCod(app, seller);
+  await createDeliveredCod(app, seller);
   app.clock.now = new Date('2026-12-11T06:30:00Z');
   seller = await app.signInAgain(seller.email);
   staff = await app.signIn({ roles: ['Admin'] });
   await staff.post('/api/admin/remittances/prepare', { runOn: '2026-12-11' });
-  payoutId = (await newest()).id;
-  utr = newUtr();
+  payoutId = (await readNewest()).id;
+  utr = createUtr();
   await onPayout('utr', { utr });
-  expect(await statement(`12-12-2026,RETURN ${matchedUtr} ${utr},,500.00\r\n`)).toMatchObject({
-    data: { matched: 0, returned: [], differing: [], unreadRows: 1 },
-  });
-  const states = (await view()).remittances.map(({ state }) => state);
+  expect(await uploadStatement(`12-12-2026,RETURN ${matchedUtr} ${utr},,500.00\r\n`)).toMatchObject(
+    {
+      data: { matched: 0, returned: [], differing: [], unreadRows: 1 },
+    },
+  );
+  const states = (await readPage()).remittances.map(({ state }) => state);
   expect(states).toEqual(['remitted', 'matched']);
 });
 
@@ -220,7 +222,7 @@ test('the UTR of a payout may be the 12 digits of IMPS or UPI', async () => {
   await onPayout('resend');
   const rrn = String(randomInt(10 ** 11, 10 ** 12));
   expect((await onPayout('utr', { utr: rrn })).statusCode).toBe(204);
-  expect(await statement(`02-12-2026,IMPS/${rrn}/MENON,500.00,\r\n`)).toMatchObject({
+  expect(await uploadStatement(`02-12-2026,IMPS/${rrn}/MENON,500.00,\r\n`)).toMatchObject({
     data: { matched: 1 },
   });
 });
@@ -228,17 +230,17 @@ test('the UTR of a payout may be the 12 digits of IMPS or UPI', async () => {
 test('a return of a payout that an earlier statement matched is for the operator to confirm', async () => {
   const transfer = `02-12-2026,${utr},500.00,\r\n`;
   const credit = `09-12-2026,${utr},,500.00\r\n`;
-  await statement(transfer);
-  expect(await newest()).toMatchObject({ state: 'matched' });
-  expect(await statement(transfer)).toMatchObject({
+  await uploadStatement(transfer);
+  expect(await readNewest()).toMatchObject({ state: 'matched' });
+  expect(await uploadStatement(transfer)).toMatchObject({
     data: { matched: 0, returned: [], differing: [] },
   });
-  expect(await statement(credit)).toMatchObject({
+  expect(await uploadStatement(credit)).toMatchObject({
     data: { matched: 0, returned: [], differing: [{ utr, statementPaise: -500_00 }] },
   });
-  expect(await newest()).toMatchObject({ state: 'matched' });
-  expect(await statement(transfer + credit)).toMatchObject({ data: { returned: [{ utr }] } });
-  expect(await newest()).toMatchObject({ state: 'returned', matchedAt: null });
+  expect(await readNewest()).toMatchObject({ state: 'matched' });
+  expect(await uploadStatement(transfer + credit)).toMatchObject({ data: { returned: [{ utr }] } });
+  expect(await readNewest()).toMatchObject({ state: 'returned', matchedAt: null });
   await assertProved();
 });
 
@@ -255,7 +257,7 @@ test('a payout waits for an account in force, and one that was not returned is n
     params: { unmet: ['bank_added'] },
     message: 'The payout cannot be sent again yet: the seller has no bank account.',
   });
-  expect(await newest()).toMatchObject({ state: 'returned' });
+  expect(await readNewest()).toMatchObject({ state: 'returned' });
 });
 
 test('a payout is not sent again while the wallet is below its credit limit', async () => {
@@ -269,7 +271,7 @@ test('a payout is not sent again while the wallet is below its credit limit', as
     reason: 'remittance_on_hold',
     params: { unmet: ['wallet_in_limit'] },
   });
-  expect(await newest()).toMatchObject({ state: 'returned' });
+  expect(await readNewest()).toMatchObject({ state: 'returned' });
   await app.ownerQuery('update wallets set wallet_paise = 0 where seller_id = $1', [sellerId]);
   expect((await onPayout('resend')).statusCode).toBe(204);
 });
@@ -277,9 +279,9 @@ test('a payout is not sent again while the wallet is below its credit limit', as
 test('COD that is corrected while its payout is returned is deducted after the next transfer', async () => {
   await onPayout('return', { utr });
   await correctDelivery(app, seller, parcel, 9 * 24 * 60 + 0.5);
-  expect(await view()).toMatchObject({ toRemitPaise: 500_00 });
+  expect(await readPage()).toMatchObject({ toRemitPaise: 500_00 });
   await onPayout('resend');
-  await onPayout('utr', { utr: newUtr() });
-  expect(await view()).toMatchObject({ toRemitPaise: -500_00 });
+  await onPayout('utr', { utr: createUtr() });
+  expect(await readPage()).toMatchObject({ toRemitPaise: -500_00 });
   await assertProved();
 });

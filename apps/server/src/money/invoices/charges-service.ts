@@ -1,5 +1,5 @@
 import { priceToWire } from '@shipdesk/contract/money/ledger';
-import { shippingCharge } from '@shipdesk/domain/money/ledger/shipping-charge';
+import { computeShippingCharge } from '@shipdesk/domain/money/ledger/shipping-charge';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { readBatches } from '../../platform/db/query/batches.ts';
@@ -64,7 +64,7 @@ function toPage(rows: readonly ShipmentChargesRow[], size: number) {
 
 function explainCharge(row: ShipmentChargesRow) {
   const { deadGrams, volumetricGrams, chargeableGrams } = row.quote;
-  const charge = shippingCharge({ ...row, price: row.quote });
+  const charge = computeShippingCharge({ ...row, price: row.quote });
   return {
     ...row,
     ...charge,

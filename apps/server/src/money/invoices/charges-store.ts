@@ -84,13 +84,13 @@ export interface ChargeRow {
   readonly taxPaise: number;
 }
 
-const amountOn = (account: 'freight_revenue' | 'gst') =>
+const selectAmount = (account: 'freight_revenue' | 'gst') =>
   sql`sum(case when t.credit = ${account} then t.amount_paise when t.debit = ${account} then -t.amount_paise else 0 end)::bigint`;
 
 /** The charges of the current seller, one row per event; the legs of an event share one timestamp. */
-const charged = (where: RawBuilder<unknown>) => sql`
+const selectChargeRows = (where: RawBuilder<unknown>) => sql`
   select t.cause_kind, t.entry, t.posted_at as at, t.docket_number, min(t.seq) as seq,
-    ${amountOn('freight_revenue')} as taxable_paise, ${amountOn('gst')} as tax_paise
+    ${selectAmount('freight_revenue')} as taxable_paise, ${selectAmount('gst')} as tax_paise
   from transfers t
   where t.seller_id = current_seller() and ${where}
     and (t.debit in ('freight_revenue', 'gst') or t.credit in ('freight_revenue', 'gst'))
@@ -105,8 +105,8 @@ const inPeriod = ({ startDate, endDate }: DateRange) => sql`t.cause_kind <> 'cre
   and t.posted_at >= ${startOfBusinessDay(startDate)} and t.posted_at < ${startOfBusinessDay(addDays(endDate, 1))}`;
 
 /** Sums the charges of a period by the state of pickup. */
-export function chargesByState(db: Db, period: DateRange): Promise<ChargedState[]> {
-  return queryRows(db)<ChargedState>`with c as (${charged(inPeriod(period))})
+export function sumChargesByState(db: Db, period: DateRange): Promise<ChargedState[]> {
+  return queryRows(db)<ChargedState>`with c as (${selectChargeRows(inPeriod(period))})
     select ${stateOf} as state, count(*) as charges, sum(c.taxable_paise)::bigint as taxable_paise,
       sum(c.tax_paise)::bigint as tax_paise, bool_and(c.cause_kind = 'discrepancy') as are_weights
     from c ${withOrder} where c.taxable_paise <> 0 or c.tax_paise <> 0
@@ -114,20 +114,20 @@ export function chargesByState(db: Db, period: DateRange): Promise<ChargedState[
 }
 
 const chargeRows = (db: Db, where: RawBuilder<unknown>) => queryRows(db)<ChargeRow>`
-    with c as (${charged(where)})
+    with c as (${selectChargeRows(where)})
   select c.at, c.entry, c.docket_number, o.awb, ${stateOf} as state, c.taxable_paise, c.tax_paise
   from c ${withOrder} where c.taxable_paise <> 0 or c.tax_paise <> 0 order by c.seq`;
 
 /** The charges of one day in their order. */
-export const chargesOfDay = (db: Db, day: IsoDate) =>
+export const listChargesOfDay = (db: Db, day: IsoDate) =>
   chargeRows(db, inPeriod({ startDate: day, endDate: day }));
 
 /** The amount that a credit note refunds. */
-export const chargesOfNote = (db: Db, id: string) =>
+export const listChargesOfNote = (db: Db, id: string) =>
   chargeRows(db, sql`t.cause_kind = 'credit_note' and t.cause_id = ${id}`);
 
 /** The carriage charged for shipments of these sellers, so far or until a day, and the time of the first charge. */
-export function chargesOfShipments(
+export function listChargesOfShipments(
   db: Db,
   sellerIds: readonly string[],
   shipmentIds: readonly string[],
@@ -139,7 +139,7 @@ export function chargesOfShipments(
     taxablePaise: number;
     taxPaise: number;
   }>`select t.cause_id as shipment_id, min(t.posted_at) as first_at,
-      ${amountOn('freight_revenue')} as taxable_paise, ${amountOn('gst')} as tax_paise
+      ${selectAmount('freight_revenue')} as taxable_paise, ${selectAmount('gst')} as tax_paise
     from transfers t
     where t.seller_id = any(${sellerIds}::uuid[]) and t.cause_kind = 'shipment' and t.cause_id = any(${shipmentIds}::text[])
       ${until === undefined ? sql`` : sql`and t.posted_at < ${startOfBusinessDay(addDays(until, 1))}`}
@@ -148,7 +148,7 @@ export function chargesOfShipments(
 }
 
 /** The moment of the seller's first transfer; null before it. */
-export function firstTransferAt(db: Db): Promise<Date | null> {
+export function findFirstTransferAt(db: Db): Promise<Date | null> {
   return queryValue(db)<Date | null>`select min(posted_at) as at from transfers
     where seller_id = current_seller()`;
 }
@@ -195,7 +195,7 @@ export function selectCharges(
     order by p.created_at desc, p.id desc`;
 }
 
-const ofAccount = (account: Account) =>
+const matchAccount = (account: Account) =>
   sql`t.seller_id = current_seller() and (t.debit = ${account} or t.credit = ${account})`;
 
 const before = (day: IsoDate) => sql`t.posted_at < ${startOfBusinessDay(day)}`;
@@ -203,23 +203,23 @@ const before = (day: IsoDate) => sql`t.posted_at < ${startOfBusinessDay(day)}`;
 const within = ({ from, to }: StatementFilter) =>
   sql`t.posted_at >= ${startOfBusinessDay(from)} and ${before(addDays(to, 1))}`;
 
-async function sums(db: Db, account: Account, where: ReturnType<typeof before>) {
+async function selectSums(db: Db, account: Account, where: ReturnType<typeof before>) {
   const { rows } = await sql<AccountSums>`select
       coalesce(sum(t.amount_paise) filter (where t.debit = ${account}), 0)::bigint as debit_paise,
       coalesce(sum(t.amount_paise) filter (where t.credit = ${account}), 0)::bigint as credit_paise
-    from transfers t where ${ofAccount(account)} and ${where}`.execute(db);
+    from transfers t where ${matchAccount(account)} and ${where}`.execute(db);
   return rows[0] ?? { debitPaise: 0, creditPaise: 0 };
 }
 
 /** The balance of an account at the start of the period. */
-export async function openingOf(db: Db, { account, from }: StatementFilter): Promise<number> {
-  const { debitPaise, creditPaise } = await sums(db, account, before(from));
+export async function loadOpening(db: Db, { account, from }: StatementFilter): Promise<number> {
+  const { debitPaise, creditPaise } = await selectSums(db, account, before(from));
   return creditPaise - debitPaise;
 }
 
 /** The debits and credits of the period. */
-export function movementOf(db: Db, filter: StatementFilter): Promise<AccountSums> {
-  return sums(db, filter.account, within(filter));
+export function loadMovement(db: Db, filter: StatementFilter): Promise<AccountSums> {
+  return selectSums(db, filter.account, within(filter));
 }
 
 /** Movements of the period after a transfer, in their order. */
@@ -231,12 +231,12 @@ export function selectMovements(
   return queryRows(db)<StatementRow>`
     select t.seq, t.posted_at as at, t.entry, t.cause_kind, t.cause_id,
       t.docket_number, t.debit, t.credit, t.amount_paise
-    from transfers t where ${ofAccount(filter.account)} and ${within(filter)} and t.seq > ${after}
+    from transfers t where ${matchAccount(filter.account)} and ${within(filter)} and t.seq > ${after}
     order by t.seq limit ${limit}`;
 }
 
 /** Every account at the end of a day, of one seller or of all. For `asOperator`. */
-export function accountSums(
+export function listAccountSums(
   db: Db,
   to: IsoDate,
   sellerId: string | undefined,

@@ -6,13 +6,9 @@ import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { postTransfers } from '../ledger/ledger-steps.ts';
-import {
-  creditLostFreight,
-  freightOfShipments,
-  type ShipmentFreight,
-} from './credit-notes-service.ts';
+import { creditLostFreight, type ShipmentFreight, sumFreight } from './credit-notes-service.ts';
 import { type ClaimRow, insertClaim, lockShipment, selectClaims } from './tax-documents-store.ts';
 
 const LISTED = 200;
@@ -48,7 +44,7 @@ export function createClaims(deps: Pick<Deps, 'config' | 'database' | 'now' | 'n
     decide: (principal: Principal, { sellerId, shipmentId, decision, reason }: Decision) => {
       const words = reason.trim();
       if (decision === 'declined' && words === '') {
-        throw invalid([{ field: 'reason', code: 'claim_reason_missing' }]);
+        throw createFieldRefusal([{ field: 'reason', code: 'claim_reason_missing' }]);
       }
       // The decision belongs to the seller's books, with the operator as the actor.
       const caller = { sellerId, source: principal.source, userId: principal.userId };
@@ -117,7 +113,7 @@ const totalOf = ({ taxablePaise, taxPaise }: ChargeLine) => taxablePaise + taxPa
 
 async function listClaims(db: Db, sellerId: string | undefined) {
   const rows = await selectClaims(db, { sellerId, limit: LISTED + 1 });
-  const freight = await freightOfShipments(db, rows);
+  const freight = await sumFreight(db, rows);
   return {
     data: rows.slice(0, LISTED).map((row) => claimOf(row, freight.get(row.shipmentId))),
     isMore: rows.length > LISTED,
@@ -127,7 +123,7 @@ async function listClaims(db: Db, sellerId: string | undefined) {
 async function findClaim(db: Db, key: { sellerId: string; shipmentId: string }) {
   const [row] = await selectClaims(db, { ...key, limit: 1 });
   if (!row) return undefined;
-  const freight = (await freightOfShipments(db, [row])).get(row.shipmentId);
+  const freight = (await sumFreight(db, [row])).get(row.shipmentId);
   return { ...claimOf(row, freight), freight };
 }
 

@@ -1,5 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addCompany, lostParcel, postTo } from '../../../test-support/samples/invoice-samples.ts';
+import {
+  addCompany,
+  addLostParcel,
+  postTo,
+} from '../../../test-support/samples/invoice-samples.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 let staff: Caller;
@@ -10,9 +14,9 @@ beforeAll(async () => {
 });
 
 /** A lost parcel whose freight was charged. */
-async function chargedLoss(goodsPaise: number) {
+async function createChargedLoss(goodsPaise: number) {
   const seller = await app.signIn();
-  const { shipmentId } = await lostParcel(app, seller);
+  const { shipmentId } = await addLostParcel(app, seller);
   const { sellerId } = await app.sellerOf(seller.email);
   await app.ownerQuery('update orders set invoice_paise = $2 where seller_id = $1', [
     sellerId,
@@ -43,7 +47,7 @@ async function runInvoices(day: string) {
   await app.runJobs();
 }
 
-const creditsOf = async (sellerId: string) => {
+const listCredits = async (sellerId: string) => {
   const { rows } = await app.ownerQuery(
     `select cause_kind, leg, amount_paise::int as paise from transfers
      where seller_id = $1 and credit = 'wallet' order by cause_kind, leg, amount_paise`,
@@ -53,12 +57,12 @@ const creditsOf = async (sellerId: string) => {
 };
 
 test('an approved claim pays the goods up to ₹2,000 and refunds the freight', async () => {
-  const loss = await chargedLoss(5_000_00);
+  const loss = await createChargedLoss(5_000_00);
   const [open] = (await loss.seller.get('/api/claims')).json().data;
   expect(open).toMatchObject({ state: 'open', goodsPaise: 2_000_00, freightPaise: 1180 });
   const answer = await decide(loss, 'approved');
   expect(answer.json().data).toMatchObject({ state: 'approved', goodsPaise: 2_000_00 });
-  expect(await creditsOf(loss.sellerId)).toEqual([
+  expect(await listCredits(loss.sellerId)).toEqual([
     { causeKind: 'claim', leg: 'goods', paise: 2_000_00 },
     { causeKind: 'claim', leg: 'refund', paise: 1180 },
   ]);
@@ -67,7 +71,7 @@ test('an approved claim pays the goods up to ₹2,000 and refunds the freight', 
 });
 
 test('the passbook explains goods and freight of a claim apart', async () => {
-  const loss = await chargedLoss(500_00);
+  const loss = await createChargedLoss(500_00);
   await decide(loss, 'approved');
   const { data } = (await loss.seller.get('/api/passbook?type=claim')).json();
   const explained = await Promise.all(
@@ -80,7 +84,7 @@ test('the passbook explains goods and freight of a claim apart', async () => {
 });
 
 test('refunds invoiced freight with a credit note for the invoice', async () => {
-  const loss = await chargedLoss(500_00);
+  const loss = await createChargedLoss(500_00);
   await runInvoices('2026-12-01');
   const { creditNote } = (await decide(loss, 'approved')).json().data;
   expect(creditNote).toMatch(/^CRN\/2627\/\d{6}$/);
@@ -94,15 +98,15 @@ test('refunds invoiced freight with a credit note for the invoice', async () => 
       invoiceNumber: expect.stringMatching(/^INV\//),
     },
   ]);
-  expect(await creditsOf(loss.sellerId)).toEqual([
+  expect(await listCredits(loss.sellerId)).toEqual([
     { causeKind: 'claim', leg: 'goods', paise: 500_00 },
     { causeKind: 'credit_note', leg: 'refund', paise: 1180 },
   ]);
 });
 
 /** A charged loss whose invoice the operator corrects by these amounts, over HTTP. */
-async function creditedLoss(day: string, taxablePaise: readonly number[]) {
-  const loss = await chargedLoss(500_00);
+async function createCreditedLoss(day: string, taxablePaise: readonly number[]) {
+  const loss = await createChargedLoss(500_00);
   await runInvoices(day);
   const seller = await app.signInAgain(loss.seller.email);
   const invoiceId = (await seller.get('/api/tax-documents?kind=invoice')).json().data[0].id;
@@ -120,10 +124,10 @@ async function creditedLoss(day: string, taxablePaise: readonly number[]) {
 }
 
 test('does not refund freight again that two credit notes gave back', async () => {
-  const loss = await creditedLoss('2027-01-01', [600, 400]);
+  const loss = await createCreditedLoss('2027-01-01', [600, 400]);
   const decided = (await decide(loss, 'approved')).json().data;
   expect(decided).toMatchObject({ creditNote: '', goodsPaise: 500_00, freightPaise: 0 });
-  expect(await creditsOf(loss.sellerId)).toEqual([
+  expect(await listCredits(loss.sellerId)).toEqual([
     { causeKind: 'claim', leg: 'goods', paise: 500_00 },
     { causeKind: 'credit_note', leg: 'refund', paise: 472 },
     { causeKind: 'credit_note', leg: 'refund', paise: 708 },
@@ -131,17 +135,17 @@ test('does not refund freight again that two credit notes gave back', async () =
 });
 
 test('refunds the freight that credit notes have left on the invoice', async () => {
-  const loss = await creditedLoss('2027-02-01', [600]);
+  const loss = await createCreditedLoss('2027-02-01', [600]);
   const decided = (await decide(loss, 'approved')).json().data;
   expect(decided).toMatchObject({
     creditNote: expect.stringMatching(/^CRN\//),
     freightPaise: 472,
   });
-  expect((await creditsOf(loss.sellerId)).slice(1).map(({ paise }) => paise)).toEqual([472, 708]);
+  expect((await listCredits(loss.sellerId)).slice(1).map(({ paise }) => paise)).toEqual([472, 708]);
 });
 
 test('refunds a later charge of the parcel although its invoice is fully credited', async () => {
-  const loss = await creditedLoss('2027-03-01', [1000]);
+  const loss = await createCreditedLoss('2027-03-01', [1000]);
   await postTo(app, loss.sellerId, {
     cause: { kind: 'shipment', id: loss.shipmentId },
     entry: 'shipment_charge',
@@ -151,7 +155,7 @@ test('refunds a later charge of the parcel although its invoice is fully credite
     ],
   });
   expect((await decide(loss, 'approved')).json().data).toMatchObject({ freightPaise: 590 });
-  expect(await creditsOf(loss.sellerId)).toMatchObject([
+  expect(await listCredits(loss.sellerId)).toMatchObject([
     { causeKind: 'claim', paise: 500_00 },
     { causeKind: 'claim', paise: 590 },
     { causeKind: 'credit_note', paise: 1180 },
@@ -159,14 +163,14 @@ test('refunds a later charge of the parcel although its invoice is fully credite
 });
 
 test('does not refund credited freight after the deadline for credit notes', async () => {
-  const loss = await creditedLoss('2027-04-01', [1000]);
+  const loss = await createCreditedLoss('2027-04-01', [1000]);
   app.clock.now = new Date('2028-12-05T06:00:00Z');
   staff = await app.signInAgain(staff.email);
   expect((await decide(loss, 'approved')).json().data).toMatchObject({ freightPaise: 0 });
 });
 
 test('a declined claim needs a reason and pays nothing', async () => {
-  const loss = await chargedLoss(500_00);
+  const loss = await createChargedLoss(500_00);
   const silent = await decide(loss, 'declined', '  ');
   expect(silent.json().details).toMatchObject([{ field: 'reason', code: 'claim_reason_missing' }]);
   const answer = await decide(loss, 'declined', 'No proof of value');
@@ -175,11 +179,11 @@ test('a declined claim needs a reason and pays nothing', async () => {
     goodsPaise: 0,
     reason: 'No proof of value',
   });
-  expect(await creditsOf(loss.sellerId)).toEqual([]);
+  expect(await listCredits(loss.sellerId)).toEqual([]);
 });
 
 test('a parcel that is neither lost nor damaged has no claim', async () => {
-  const loss = await chargedLoss(500_00);
+  const loss = await createChargedLoss(500_00);
   await app.ownerQuery(`update shipments set status = 'IN_TRANSIT' where id = $1`, [
     loss.shipmentId,
   ]);
@@ -188,7 +192,7 @@ test('a parcel that is neither lost nor damaged has no claim', async () => {
 });
 
 test('a decided claim stays listed when the parcel is found, and a disposed parcel keeps its claim', async () => {
-  const [found, disposed] = [await chargedLoss(500_00), await chargedLoss(500_00)];
+  const [found, disposed] = [await createChargedLoss(500_00), await createChargedLoss(500_00)];
   await decide(found, 'approved');
   const report = (status: string, shipmentId: string) =>
     app.ownerQuery('update shipments set status = $1 where id = $2', [status, shipmentId]);
@@ -208,7 +212,7 @@ test('the proof of the books follows invoices, credit notes and claims', async (
 });
 
 test('operator staff see the claims of all sellers or of one', async () => {
-  const [one, other] = [await chargedLoss(500_00), await chargedLoss(600_00)];
+  const [one, other] = [await createChargedLoss(500_00), await createChargedLoss(600_00)];
   const idsOf = async (query: string) => {
     const { data } = (await staff.get(`/api/admin/claims${query}`)).json();
     return data.map(({ shipmentId }: { shipmentId: string }) => shipmentId);

@@ -6,14 +6,14 @@ import {
 import { creditNotePosting } from '@shipdesk/domain/money/invoice/invoice-postings';
 import {
   type ChargeLine,
-  documentTotal,
-  taxOn,
+  computeDocumentTotal,
+  computeTax,
 } from '@shipdesk/domain/money/invoice/invoice-total';
-import { businessDayOf, type IsoDate } from '@shipdesk/domain/values/time/calendar';
+import { type IsoDate, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import {
   assertSellerExists,
-  recipientOf,
-  supplierOf,
+  loadRecipient,
+  loadSupplier,
 } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
@@ -22,14 +22,14 @@ import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockAndReadWallet, postTransfers } from '../ledger/ledger-steps.ts';
-import { chargesOfShipments } from './charges-store.ts';
+import { listChargesOfShipments } from './charges-store.ts';
 import { findPlaceOfSupply } from './invoice-runs-service.ts';
 import { issueDocument } from './tax-documents-service.ts';
 import {
+  loadUncredited,
   lockDocument,
   selectInvoiceOf,
   type TaxDocumentRow,
-  uncreditedOf,
 } from './tax-documents-store.ts';
 
 interface Correction {
@@ -68,7 +68,7 @@ export function createCreditNotes({
         const invoice = await lockDocument(db, invoiceId);
         if (invoice?.kind !== 'invoice') throw new Refusal('tax_document_unknown');
         const supply = { supplierState: invoice.supplier.state, placeState: invoice.placeState };
-        const left = await uncreditedOf(db, invoice);
+        const left = await loadUncredited(db, invoice);
         if (taxablePaise > left.taxablePaise) {
           const params = { leftPaise: left.taxablePaise };
           throw new Refusal('credit_note_too_high', { params });
@@ -77,7 +77,7 @@ export function createCreditNotes({
         const isRest = taxablePaise === left.taxablePaise;
         const taxPaise = isRest
           ? left.taxPaise
-          : Math.min(taxOn(taxablePaise, supply), left.taxPaise);
+          : Math.min(computeTax(taxablePaise, supply), left.taxPaise);
         const amount = { taxablePaise, taxPaise };
         const number = await creditInvoice(db, caller, {
           id,
@@ -105,7 +105,7 @@ type InvoiceCredit = Pick<
 };
 
 /** The day of the supply that an invoice bills. */
-const suppliedOnOf = ({ periodEnd, issuedOn }: TaxDocumentRow): IsoDate => periodEnd ?? issuedOn;
+const getSupplyDay = ({ periodEnd, issuedOn }: TaxDocumentRow): IsoDate => periodEnd ?? issuedOn;
 
 /** Credits the wallet and issues the note. 409 after the legal deadline. Returns its number. */
 async function creditInvoice(
@@ -114,8 +114,8 @@ async function creditInvoice(
   { invoice, amount, ...note }: InvoiceCredit,
 ): Promise<string> {
   const { id, docketNumber, createdAt } = note;
-  const issuedOn = businessDayOf(createdAt);
-  const suppliedOn = suppliedOnOf(invoice);
+  const issuedOn = toBusinessDay(createdAt);
+  const suppliedOn = getSupplyDay(invoice);
   if (!isCreditable(suppliedOn, issuedOn)) {
     const params = { deadline: creditNoteDeadline(suppliedOn) };
     throw new Refusal('credit_note_too_late', { params });
@@ -137,7 +137,7 @@ async function creditInvoice(
     recipient,
     placeState,
     charges: 1,
-    total: documentTotal([amount], supply),
+    total: computeDocumentTotal([amount], supply),
     invoiceId: invoice.id,
   });
 }
@@ -176,30 +176,30 @@ export async function creditLostFreight(
   { config: { gstState }, now, newId }: Pick<Deps, 'config' | 'now' | 'newId'>,
 ): Promise<LostFreightRefund> {
   const { shipmentId, amount } = freight;
-  const { state, gstin } = await recipientOf(db, caller.sellerId);
-  const { state: home } = await supplierOf(db, gstState);
+  const { state, gstin } = await loadRecipient(db, caller.sellerId);
+  const { state: home } = await loadSupplier(db, gstState);
   const place = findPlaceOfSupply(freight.pickupState, { gstin, home: state ?? home });
   // The lock keeps concurrent credit notes out while this one reads what is left.
   await lockAndReadWallet(db);
   const invoice = await selectInvoiceOf(db, place, freight.chargedOn);
   if (!invoice) return { noteId: null, credited: NOTHING, uncredited: amount };
-  const left = await uncreditedOf(db, invoice);
+  const left = await loadUncredited(db, invoice);
   let onNote = amount;
   let uncredited = NOTHING;
   if (amount.taxablePaise > left.taxablePaise) {
     // Later charges of the shipment, such as for its weight, are not on this invoice.
-    const until = suppliedOnOf(invoice);
-    const [charged] = await chargesOfShipments(db, [caller.sellerId], [shipmentId], until);
+    const until = getSupplyDay(invoice);
+    const [charged] = await listChargesOfShipments(db, [caller.sellerId], [shipmentId], until);
     const invoiced = charged
-      ? least(amount, { taxablePaise: charged.taxablePaise, taxPaise: charged.taxPaise })
+      ? takeLeast(amount, { taxablePaise: charged.taxablePaise, taxPaise: charged.taxPaise })
       : NOTHING;
-    onNote = least(invoiced, left);
+    onNote = takeLeast(invoiced, left);
     uncredited = {
       taxablePaise: amount.taxablePaise - invoiced.taxablePaise,
       taxPaise: amount.taxPaise - invoiced.taxPaise,
     };
   }
-  if (!isCreditable(suppliedOnOf(invoice), businessDayOf(now()))) {
+  if (!isCreditable(getSupplyDay(invoice), toBusinessDay(now()))) {
     return { noteId: null, credited: NOTHING, uncredited: sumOf(onNote, uncredited) };
   }
   if (onNote.taxablePaise <= 0) return { noteId: null, credited: NOTHING, uncredited };
@@ -217,7 +217,7 @@ export async function creditLostFreight(
   return { noteId: id, credited: onNote, uncredited };
 }
 
-const least = (a: ChargeLine, b: ChargeLine): ChargeLine => ({
+const takeLeast = (a: ChargeLine, b: ChargeLine): ChargeLine => ({
   taxablePaise: Math.min(a.taxablePaise, b.taxablePaise),
   taxPaise: Math.min(a.taxPaise, b.taxPaise),
 });
@@ -233,11 +233,11 @@ export interface ShipmentFreight extends ChargeLine {
 }
 
 /** The freight of shipments of these sellers by the shipment; without those that were not charged. */
-export async function freightOfShipments(
+export async function sumFreight(
   db: Db,
   shipments: readonly { readonly sellerId: string; readonly shipmentId: string }[],
 ): Promise<ReadonlyMap<string, ShipmentFreight>> {
-  const rows = await chargesOfShipments(
+  const rows = await listChargesOfShipments(
     db,
     [...new Set(shipments.map(({ sellerId }) => sellerId))],
     shipments.map(({ shipmentId }) => shipmentId),
@@ -245,7 +245,7 @@ export async function freightOfShipments(
   return new Map(
     rows.map(({ shipmentId, firstAt, taxablePaise, taxPaise }) => [
       shipmentId,
-      { chargedOn: businessDayOf(firstAt), taxablePaise, taxPaise },
+      { chargedOn: toBusinessDay(firstAt), taxablePaise, taxPaise },
     ]),
   );
 }

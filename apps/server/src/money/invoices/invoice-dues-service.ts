@@ -1,4 +1,4 @@
-import { type InvoicePayment, paymentsOf } from '@shipdesk/domain/money/invoice/invoice-postings';
+import { type InvoicePayment, listPayments } from '@shipdesk/domain/money/invoice/invoice-postings';
 import { openDuePaise } from '@shipdesk/domain/money/ledger/open-due';
 import type { OpenDue } from '@shipdesk/domain/money/weights/discrepancy-postings';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
@@ -48,7 +48,7 @@ async function settleInvoices(
 ): Promise<readonly InvoicePayment[]> {
   const open = invoices.map((invoice) => ({ id: invoice.id, openPaise: openPaise(invoice) }));
   const numbers = new Map(invoices.map(({ id, number }) => [id, number]));
-  const payments = paymentsOf(open, amountPaise);
+  const payments = listPayments(open, amountPaise);
   for (const { id, paise } of payments) {
     await addSettled(db, id, paise);
     const change = { paidPaise: paise };

@@ -1,23 +1,27 @@
-import { dueDay } from '@shipdesk/domain/money/invoice/ageing';
-import { closedPeriods } from '@shipdesk/domain/money/invoice/invoice-period';
-import { periodDocument } from '@shipdesk/domain/money/invoice/invoice-total';
+import { computeDueDay } from '@shipdesk/domain/money/invoice/ageing';
+import { listClosedPeriods } from '@shipdesk/domain/money/invoice/invoice-period';
+import { computePeriodDocument } from '@shipdesk/domain/money/invoice/invoice-total';
 import { placeOfSupply } from '@shipdesk/domain/money/invoice/place-of-supply';
-import { canonicalState, type State } from '@shipdesk/domain/values/place/states';
-import { addDays, businessDayOf } from '@shipdesk/domain/values/time/calendar';
-import { isCompanySaved, recipientOf, supplierOf } from '../../accounts/sellers/seller-steps.ts';
+import { findCanonicalState, type State } from '@shipdesk/domain/values/place/states';
+import { addDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import {
+  isCompanySaved,
+  loadRecipient,
+  loadSupplier,
+} from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
-import { type Caller, ownSource } from '../../platform/db/query/caller.ts';
+import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { JobHandler } from '../../platform/jobs/job-worker.ts';
 import { addJobs, removeJobs } from '../../platform/jobs/jobs-store.ts';
 import { lockAndReadWallet } from '../ledger/ledger-steps.ts';
-import { type ChargedState, chargesByState, firstTransferAt } from './charges-store.ts';
+import { type ChargedState, findFirstTransferAt, sumChargesByState } from './charges-store.ts';
 import { issueDocument } from './tax-documents-service.ts';
 import {
+  findLastInvoicedDay,
   insertRun,
-  lastInvoicedDay,
   openDuePaise,
   selectCycle,
   selectInvoiceOf,
@@ -54,7 +58,7 @@ async function addInvoiceJobs(
   { sellerId, source }: { sellerId: string; source: Caller['source'] | undefined },
   { jobs, at }: { jobs: Parameters<typeof addJobs>[2]; at: Date },
 ): Promise<void> {
-  const caller = { sellerId, source: source ?? ownSource('housekeeping') };
+  const caller = { sellerId, source: source ?? createOwnSource('housekeeping') };
   await database.asSeller(caller, async (db) => {
     await addJobs(db, { sellerId, task: INVOICE_TASK, now: at }, jobs);
     if (source === undefined) return;
@@ -64,8 +68,8 @@ async function addInvoiceJobs(
 
 function isDue({ firstTransferAt: first, invoicedUntil: until, cycle }: TermsRow, now: Date) {
   if (first === null) return false;
-  const from = until === null ? businessDayOf(first) : addDays(until, 1);
-  return closedPeriods(from, cycle, now).length > 0;
+  const from = until === null ? toBusinessDay(first) : addDays(until, 1);
+  return listClosedPeriods(from, cycle, now).length > 0;
 }
 
 /** Invoices the closed periods of the caller's seller, each in its own transaction. A repeated run does nothing. */
@@ -85,25 +89,25 @@ async function invoiceNextPeriod(
   // The row lock blocks new charges and concurrent runs until the invoices are committed.
   const wallet = await lockAndReadWallet(db);
   const cycle = await selectCycle(db);
-  const last = await lastInvoicedDay(db);
-  const first = last === null ? await firstTransferAt(db) : null;
-  const from = last === null ? first && businessDayOf(first) : addDays(last, 1);
-  const [period] = from === null ? [] : closedPeriods(from, cycle, now());
+  const last = await findLastInvoicedDay(db);
+  const first = last === null ? await findFirstTransferAt(db) : null;
+  const from = last === null ? first && toBusinessDay(first) : addDays(last, 1);
+  const [period] = from === null ? [] : listClosedPeriods(from, cycle, now());
   if (!period) return false;
 
-  const supplier = await supplierOf(db, gstState);
-  const recipient = await recipientOf(db, caller.sellerId);
-  const groups = groupByPlaceOfSupply(await chargesByState(db, period), recipient, gstState);
+  const supplier = await loadSupplier(db, gstState);
+  const recipient = await loadRecipient(db, caller.sellerId);
+  const groups = groupByPlaceOfSupply(await sumChargesByState(db, period), recipient, gstState);
   let owedPaise = Math.max(0, wallet.receivablePaise - (await openDuePaise(db)));
   let documents = 0;
   for (const { placeState, charges, reason, ...sums } of groups) {
-    const document = periodDocument(sums, { supplierState: gstState, placeState });
+    const document = computePeriodDocument(sums, { supplierState: gstState, placeState });
     if (document === null) continue;
     const { kind, total } = document;
     const isInvoice = kind === 'invoice';
     const duePaise = isInvoice ? Math.min(owedPaise, total.totalPaise) : 0;
     owedPaise -= duePaise;
-    const issuedOn = businessDayOf(now());
+    const issuedOn = toBusinessDay(now());
     await issueDocument(db, caller, {
       id: newId(),
       kind,
@@ -115,7 +119,7 @@ async function invoiceNextPeriod(
       placeState,
       charges,
       total,
-      dueOn: isInvoice ? dueDay(issuedOn) : null,
+      dueOn: isInvoice ? computeDueDay(issuedOn) : null,
       duePaise,
       walletOwedPaise: isInvoice ? Math.max(0, -wallet.walletPaise) : 0,
       reason: isInvoice ? null : reason,
@@ -158,7 +162,7 @@ export function findPlaceOfSupply(
   pickupState: string | null,
   { gstin, home }: { readonly gstin: string | null; readonly home: State },
 ): State {
-  return placeOfSupply(gstin, canonicalState(pickupState ?? '') ?? home);
+  return placeOfSupply(gstin, findCanonicalState(pickupState ?? '') ?? home);
 }
 
 /** Returns the job handler that invoices the closed periods of a seller. */

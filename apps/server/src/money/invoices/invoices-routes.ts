@@ -25,17 +25,22 @@ import {
 } from '@shipdesk/contract/money/tax-documents';
 import { type Account, buyingAccounts } from '@shipdesk/domain/money/ledger/transfer';
 import { isTaxCode } from '@shipdesk/domain/rates/tax';
-import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
-import { businessDayOf, dateRangeOf } from '@shipdesk/domain/values/time/calendar';
+import { toKilograms } from '@shipdesk/domain/values/measure/quantity';
+import { getDateRange, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { dayRange } from '../../platform/day-range.ts';
-import { type CsvColumn, csvFile, csvRupees, csvTime } from '../../platform/files/csv-file.ts';
+import { toDayRange } from '../../platform/day-range.ts';
+import {
+  type CsvColumn,
+  formatCsvRupees,
+  formatCsvTime,
+  streamCsvFile,
+} from '../../platform/files/csv-file.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
 import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
-import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
-import { type Principal, partyOf } from '../../platform/principal.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { type Principal, toParty } from '../../platform/principal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { createCharges, type ExplainedCharge } from './charges-service.ts';
 import { createClaims } from './claims-service.ts';
 import { createCreditNotes } from './credit-notes-service.ts';
@@ -61,13 +66,13 @@ export function invoicesRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   guardedStream(app, getTaxDocumentPdf, async ({ params, query, principal, reply }) => {
-    const { name, content } = await invoices.pdf(partyOf(principal, query.seller), params.id);
+    const { name, content } = await invoices.pdf(toParty(principal, query.seller), params.id);
     attachAs(reply, `${name}.pdf`);
     return content;
   });
 
   guardedStream(app, getTaxDocumentAnnexure, async ({ params, query, principal, reply }) => {
-    const { name, content } = await invoices.annexure(partyOf(principal, query.seller), params.id);
+    const { name, content } = await invoices.annexure(toParty(principal, query.seller), params.id);
     attachAs(reply, `${name}.csv`);
     return content;
   });
@@ -77,7 +82,7 @@ export function invoicesRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   guardedRoute(app, createCreditNote, async ({ body, principal, request, reply }) => {
-    const call = idempotentCall('credit-note', { request, body });
+    const call = createIdempotentCall('credit-note', { request, body });
     const { note, isReplay } = await creditNotes.correct(principal, body, call);
     if (isReplay) markReplay(reply);
     return { data: note };
@@ -140,24 +145,29 @@ function chargesRoutes(app: FastifyInstance, deps: Deps): void {
   const charges = createCharges(deps);
 
   guardedRoute(app, listCharges, async ({ principal, query }) =>
-    pageToWire(await charges.listCharges(principal, chargesFilter(query), pageAsked(query))),
+    pageToWire(await charges.listCharges(principal, toChargesFilter(query), pageAsked(query))),
   );
 
   guardedStream(app, exportCharges, async ({ principal, query, reply }) => {
-    const batches = charges.streamCharges(principal, chargesFilter(query), MAX_EXPORTED_CHARGES);
-    attachAs(reply, `shipdesk-charges-${businessDayOf(deps.now())}.csv`);
-    return Readable.from(csvFile(chargeColumns, batches));
+    const batches = charges.streamCharges(principal, toChargesFilter(query), MAX_EXPORTED_CHARGES);
+    attachAs(reply, `shipdesk-charges-${toBusinessDay(deps.now())}.csv`);
+    return Readable.from(streamCsvFile(chargeColumns, batches));
   });
 
   guardedRoute(app, listSellerCharges, async ({ principal, params: { sellerId }, query }) =>
     pageToWire(
-      await charges.listSellerCharges(principal, sellerId, chargesFilter(query), pageAsked(query)),
+      await charges.listSellerCharges(
+        principal,
+        sellerId,
+        toChargesFilter(query),
+        pageAsked(query),
+      ),
     ),
   );
 }
 
-const chargesFilter = ({ from, to, reference }: QueryOf<typeof exportCharges>) => ({
-  ...dayRange({ from, to }),
+const toChargesFilter = ({ from, to, reference }: QueryOf<typeof exportCharges>) => ({
+  ...toDayRange({ from, to }),
   reference: reference?.trim(),
 });
 
@@ -168,7 +178,7 @@ function pageAsked({ after }: QueryOf<typeof listCharges>) {
   const [, moment = '', id] = CURSOR.exec(after) ?? [];
   const createdAt = new Date(moment);
   if (id === undefined || Number.isNaN(createdAt.getTime())) {
-    throw invalid([{ field: 'after', code: 'cursor_invalid' }]);
+    throw createFieldRefusal([{ field: 'after', code: 'cursor_invalid' }]);
   }
   return { after: { createdAt, id }, size: CHARGES_PAGE_SIZE };
 }
@@ -191,57 +201,57 @@ const chargeColumns: readonly CsvColumn<ExplainedCharge>[] = [
   ['Carrier', (row) => row.carrier],
   ['Service', (row) => row.service],
   ['Status', (row) => row.status],
-  ['Booked at, in India', (row) => csvTime(row.bookedAt)],
+  ['Booked at, in India', (row) => formatCsvTime(row.bookedAt)],
   ['Zone', (row) => row.zone ?? ''],
-  ['Dead weight (kg)', (row) => kilogramsOf(row.deadGrams)],
-  ['Volumetric weight (kg)', (row) => kilogramsOf(row.volumetricGrams)],
-  ['Chargeable weight (kg)', (row) => kilogramsOf(row.chargeableGrams)],
+  ['Dead weight (kg)', (row) => toKilograms(row.deadGrams)],
+  ['Volumetric weight (kg)', (row) => toKilograms(row.volumetricGrams)],
+  ['Chargeable weight (kg)', (row) => toKilograms(row.chargeableGrams)],
   [
     'Weight of the carrier (kg)',
-    ({ chargedGrams }) => (chargedGrams === null ? '' : kilogramsOf(chargedGrams)),
+    ({ chargedGrams }) => (chargedGrams === null ? '' : toKilograms(chargedGrams)),
   ],
   ['Freight', ({ forward }) => sumOf(forward, (code) => code === 'freight')],
   ['Fees', ({ forward }) => sumOf(forward, (code) => code !== 'freight' && !isTaxCode(code))],
   ['GST', ({ forward }) => sumOf(forward, isTaxCode)],
-  ['Return', ({ back }) => csvRupees(back?.totalPaise ?? 0)],
-  ['COD fee given back', ({ feeBack }) => csvRupees(feeBack?.totalPaise ?? 0)],
-  ['Expected', (row) => csvRupees(row.expectedPaise)],
-  ['Billed', (row) => csvRupees(row.billedPaise)],
-  ['On hold', (row) => csvRupees(row.heldPaise)],
+  ['Return', ({ back }) => formatCsvRupees(back?.totalPaise ?? 0)],
+  ['COD fee given back', ({ feeBack }) => formatCsvRupees(feeBack?.totalPaise ?? 0)],
+  ['Expected', (row) => formatCsvRupees(row.expectedPaise)],
+  ['Billed', (row) => formatCsvRupees(row.billedPaise)],
+  ['On hold', (row) => formatCsvRupees(row.heldPaise)],
   [
     'Billed beyond expected',
-    (row) => csvRupees(row.isDifferent ? row.billedPaise - row.expectedPaise : 0),
+    (row) => formatCsvRupees(row.isDifferent ? row.billedPaise - row.expectedPaise : 0),
   ],
-  ['Working', ({ forward }) => workingOf(forward)],
-  ['Working of the return', ({ back }) => workingOf(back)],
+  ['Working', ({ forward }) => describeWorking(forward)],
+  ['Working of the return', ({ back }) => describeWorking(back)],
 ];
 
 function sumOf({ lines }: Price, isPart: (code: string) => boolean): string {
   const parts = lines.filter(({ code }) => isPart(code));
-  return csvRupees(parts.reduce((sum, { paise }) => sum + paise, 0));
+  return formatCsvRupees(parts.reduce((sum, { paise }) => sum + paise, 0));
 }
 
 /** `freight ₹34.00 + 3 × ₹22.00; igst 18% × ₹100.00`. */
-function workingOf(price: Price | null): string {
+function describeWorking(price: Price | null): string {
   return (price?.lines ?? []).map(({ code, working }) => `${code} ${working}`).join('; ');
 }
 
 /** Statements of accounts, and the trial balance for operator staff. */
 function statementsRoutes(app: FastifyInstance, deps: Deps): void {
   const statements = createStatements(deps);
-  const today = () => businessDayOf(deps.now());
+  const today = () => toBusinessDay(deps.now());
 
   function filterOf(
     { account = 'wallet', from, to }: QueryOf<typeof getStatement>,
     { kind }: Principal,
   ) {
-    const thisMonth = dateRangeOf('thisMonth', today());
+    const thisMonth = getDateRange('thisMonth', today());
     if (kind !== 'operator' && isBuying(account)) throw new Refusal('role_missing');
     return { account, from: from ?? thisMonth.startDate, to: to ?? thisMonth.endDate };
   }
 
   guardedRoute(app, getStatement, async ({ query, principal }) => {
-    const party = partyOf(principal, query.seller);
+    const party = toParty(principal, query.seller);
     const { lines, ...sums } = await statements.find(principal, party, filterOf(query, principal));
     return { data: { ...sums, lines: lines.map(lineToWire) } };
   });
@@ -249,7 +259,7 @@ function statementsRoutes(app: FastifyInstance, deps: Deps): void {
   guardedStream(app, getStatementFile, async ({ query, principal, reply }) => {
     const { seller, format = 'csv' } = query;
     const filter = filterOf(query, principal);
-    const file = await statements[format](principal, partyOf(principal, seller), filter);
+    const file = await statements[format](principal, toParty(principal, seller), filter);
     const { account, from, to } = filter;
     attachAs(reply, `shipdesk-${account}-${from}-${to}.${format}`);
     return file;

@@ -1,23 +1,23 @@
 import { Readable } from 'node:stream';
-import { ageing } from '@shipdesk/domain/money/invoice/ageing';
+import { sumAgeing } from '@shipdesk/domain/money/invoice/ageing';
 import type { CreditReason } from '@shipdesk/domain/money/invoice/credit-note';
 import type { InvoiceCycle } from '@shipdesk/domain/money/invoice/invoice-period';
 import { invoicePayment } from '@shipdesk/domain/money/invoice/invoice-postings';
 import { COURIER_SAC } from '@shipdesk/domain/money/invoice/invoice-total';
-import { addDays, businessDayOf, formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
+import { addDays, formatDayMonthYear, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { assertSellerExists, isCompanySaved } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import { formatEntry } from '../../documents/document-formats.ts';
-import { type TaxDocument, taxDocumentPdf } from '../../documents/tax-document-pdf.ts';
+import { renderTaxDocument, type TaxDocument } from '../../documents/tax-document-pdf.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Database } from '../../platform/db/query/database.ts';
-import { type CsvColumn, csvFile, csvRupees } from '../../platform/files/csv-file.ts';
+import { type CsvColumn, formatCsvRupees, streamCsvFile } from '../../platform/files/csv-file.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockAndReadWallet, postTransfers, readPostedLegs } from '../ledger/ledger-steps.ts';
-import { type ChargeRow, chargesOfDay, chargesOfNote } from './charges-store.ts';
+import { type ChargeRow, listChargesOfDay, listChargesOfNote } from './charges-store.ts';
 import { findPlaceOfSupply, startInvoices } from './invoice-runs-service.ts';
 import {
   addSettled,
@@ -49,10 +49,10 @@ export function createInvoices({ database, now, newId }: Pick<Deps, 'database' |
     if (!found) throw new Refusal('tax_document_unknown');
     return found;
   };
-  const page = (rows: readonly ListedDocument[], open: Parameters<typeof ageing>[0]) => ({
+  const page = (rows: readonly ListedDocument[], open: Parameters<typeof sumAgeing>[0]) => ({
     documents: rows.slice(0, LISTED),
     isMore: rows.length > LISTED,
-    ageing: ageing(open, businessDayOf(now())),
+    ageing: sumAgeing(open, toBusinessDay(now())),
   });
 
   return {
@@ -81,15 +81,18 @@ export function createInvoices({ database, now, newId }: Pick<Deps, 'database' |
     pdf: async (party: Caller, id: string) => {
       const { document, invoice } = await find(party, id);
       return {
-        name: fileName(document.number),
-        content: taxDocumentPdf(printedDocument(document, invoice), { fonts }),
+        name: formatFileName(document.number),
+        content: renderTaxDocument(toPrintedDocument(document, invoice), { fonts }),
       };
     },
 
     /** 404 for an id that is not the party's. */
     annexure: async (party: Caller, id: string) => {
       const { document } = await find(party, id);
-      return { name: fileName(document.number), content: annexureCsv(database, party, document) };
+      return {
+        name: formatFileName(document.number),
+        content: streamAnnexureCsv(database, party, document),
+      };
     },
 
     /** 409 when nothing is due or the wallet is empty. */
@@ -152,40 +155,40 @@ export function createInvoices({ database, now, newId }: Pick<Deps, 'database' |
 }
 
 /** `INV-2627-000123`: a slash would be a folder. */
-const fileName = (number: string) => number.replaceAll('/', '-');
+const formatFileName = (number: string) => number.replaceAll('/', '-');
 
 const columns: readonly CsvColumn<ChargeRow>[] = [
-  ['Date', (row) => formatDayMonthYear(businessDayOf(row.at))],
+  ['Date', (row) => formatDayMonthYear(toBusinessDay(row.at))],
   ['Docket number', (row) => row.docketNumber ?? ''],
   ['AWB', (row) => row.awb ?? ''],
   ['Charge', (row) => formatEntry(row.entry)],
   ['SAC', () => COURIER_SAC],
-  ['Taxable value', (row) => csvRupees(row.taxablePaise)],
-  ['GST', (row) => csvRupees(row.taxPaise)],
-  ['Total', (row) => csvRupees(row.taxablePaise + row.taxPaise)],
+  ['Taxable value', (row) => formatCsvRupees(row.taxablePaise)],
+  ['GST', (row) => formatCsvRupees(row.taxPaise)],
+  ['Total', (row) => formatCsvRupees(row.taxablePaise + row.taxPaise)],
 ];
 
 /**
  * The charges of a document as CSV, one day of its period after the other. Charges never change after they are posted.
  */
-function annexureCsv(database: Database, party: Caller, document: TaxDocumentRow): Readable {
-  const batches = chargesOf(database, party, document);
-  return Readable.from(csvFile(columns, batches), { objectMode: false });
+function streamAnnexureCsv(database: Database, party: Caller, document: TaxDocumentRow): Readable {
+  const batches = streamCharges(database, party, document);
+  return Readable.from(streamCsvFile(columns, batches), { objectMode: false });
 }
 
-async function* chargesOf(
+async function* streamCharges(
   database: Database,
   party: Caller,
   document: TaxDocumentRow,
 ): AsyncGenerator<readonly ChargeRow[]> {
   const { id, periodStart: from, periodEnd: to } = document;
   if (from === null || to === null) {
-    yield await database.asSeller(party, (db) => chargesOfNote(db, id));
+    yield await database.asSeller(party, (db) => listChargesOfNote(db, id));
     return;
   }
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const today = day;
-    const rows = await database.asSeller(party, (db) => chargesOfDay(db, today));
+    const rows = await database.asSeller(party, (db) => listChargesOfDay(db, today));
     yield rows.filter((row) => isOf(document, row));
   }
 }
@@ -206,13 +209,13 @@ const reasonWords: Readonly<Record<CreditReason, string>> = {
 };
 
 /** A document with the invoice that it reduces, as it is printed: what was due at issue stays due on paper. */
-function printedDocument(
+function toPrintedDocument(
   row: TaxDocumentRow,
   invoice: Pick<TaxDocumentRow, 'number' | 'issuedOn'> | undefined,
 ): TaxDocument {
   const parts = {
     ...row,
-    description: descriptionOf(row),
+    description: describeDocument(row),
     taxPaise: row.totalPaise - row.taxablePaise,
   };
   if (row.kind === 'invoice') {
@@ -228,7 +231,7 @@ function printedDocument(
   };
 }
 
-function descriptionOf({ periodStart: from, periodEnd: to, docketNumber }: TaxDocumentRow) {
+function describeDocument({ periodStart: from, periodEnd: to, docketNumber }: TaxDocumentRow) {
   if (from !== null && to !== null) {
     return `Courier services, ${formatDayMonthYear(from)} to ${formatDayMonthYear(to)}`;
   }

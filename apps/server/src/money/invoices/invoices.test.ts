@@ -1,14 +1,17 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getLedgerProof } from '@shipdesk/contract/money/ledger';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { newShipment } from '../../../test-support/call-rows.ts';
+import { addShipment } from '../../../test-support/call-rows.ts';
 import {
   addCompany,
-  newInvoice,
+  addInvoice,
+  buildTaxDetailsPayload,
   postTo,
-  taxDetailsPayload,
 } from '../../../test-support/samples/invoice-samples.ts';
-import { newUtr, preparedRemittance } from '../../../test-support/samples/remittance-samples.ts';
+import {
+  addPreparedRemittance,
+  createUtr,
+} from '../../../test-support/samples/remittance-samples.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 import { recordOverdueInvoices } from './tax-documents-service.ts';
 
@@ -27,7 +30,7 @@ const DAY_MS = 86_400_000;
 const IN_DECEMBER = new Date('2026-12-01T06:00:00Z');
 
 /** Sessions last minutes, so a month later everyone signs in again. */
-const later = async (...callers: Caller[]) => {
+const goToDecember = async (...callers: Caller[]) => {
   app.clock.now = IN_DECEMBER;
   return Promise.all(callers.map(({ email }) => app.signInAgain(email)));
 };
@@ -62,7 +65,7 @@ async function charge(sellerId: string, { taxablePaise, taxPaise, docketNumber }
   });
 }
 
-async function chargedSeller(...charges: Charge[]) {
+async function createChargedSeller(...charges: Charge[]) {
   const seller = await app.signIn();
   const { sellerId } = await app.sellerOf(seller.email);
   for (const one of charges) await charge(sellerId, one);
@@ -74,17 +77,17 @@ async function invoiceAll(operator: Caller) {
   await app.runJobs();
 }
 
-const documentsOf = async (seller: Caller, kind = 'invoice') =>
+const listDocuments = async (seller: Caller, kind = 'invoice') =>
   (await seller.get(`/api/tax-documents?kind=${kind}`)).json().data;
 
 test('a month of charges becomes one invoice that adds up to what was posted', async () => {
-  const { seller } = await chargedSeller(
+  const { seller } = await createChargedSeller(
     { taxablePaise: 2700, taxPaise: 486 },
     { taxablePaise: 5800, taxPaise: 1044 },
   );
-  const [again, operator] = await later(seller, staff);
+  const [again, operator] = await goToDecember(seller, staff);
   await invoiceAll(operator!);
-  expect(await documentsOf(again!)).toMatchObject([
+  expect(await listDocuments(again!)).toMatchObject([
     {
       issuedOn: '2026-12-01',
       dueOn: '2026-12-08',
@@ -98,44 +101,44 @@ test('a month of charges becomes one invoice that adds up to what was posted', a
     },
   ]);
   await invoiceAll(operator!);
-  expect(await documentsOf(again!)).toHaveLength(1);
+  expect(await listDocuments(again!)).toHaveLength(1);
 });
 
 test('an invoice that credit paid keeps how far the wallet was below zero', async () => {
-  const { seller, sellerId } = await chargedSeller();
+  const { seller, sellerId } = await createChargedSeller();
   await app.ownerQuery(
     'update wallets set wallet_paise = 0, credit_limit_paise = 500000 where seller_id = $1',
     [sellerId],
   );
   await charge(sellerId, { taxablePaise: 2700, taxPaise: 486 });
-  const [again, operator] = await later(seller, staff);
+  const [again, operator] = await goToDecember(seller, staff);
   await invoiceAll(operator!);
-  expect(await documentsOf(again!)).toMatchObject([
+  expect(await listDocuments(again!)).toMatchObject([
     { totalPaise: 3186, duePaise: 0, dueAtIssuePaise: 0, walletOwedPaise: 3186 },
   ]);
 });
 
 test('a period whose tax is negative by a paisa is invoiced', async () => {
-  const { seller } = await chargedSeller(
+  const { seller } = await createChargedSeller(
     { taxablePaise: 1002, taxPaise: 180 },
     { taxablePaise: -1000, taxPaise: -181 },
   );
-  const [again, operator] = await later(seller, staff);
+  const [again, operator] = await goToDecember(seller, staff);
   await invoiceAll(operator!);
-  expect(await documentsOf(again!)).toMatchObject([
+  expect(await listDocuments(again!)).toMatchObject([
     { taxablePaise: 1, taxPaise: 0, totalPaise: 1, charges: 2 },
   ]);
 });
 
 test('charges after midnight in India belong to the next period', async () => {
-  const { seller, sellerId } = await chargedSeller({ taxablePaise: 1000, taxPaise: 180 });
+  const { seller, sellerId } = await createChargedSeller({ taxablePaise: 1000, taxPaise: 180 });
   app.clock.now = new Date('2026-11-30T18:29:59Z');
   await charge(sellerId, { taxablePaise: 2000, taxPaise: 360 });
   app.clock.now = new Date('2026-11-30T18:30:00Z');
   await charge(sellerId, { taxablePaise: 4000, taxPaise: 720 });
-  const [again, operator] = await later(seller, staff);
+  const [again, operator] = await goToDecember(seller, staff);
   await invoiceAll(operator!);
-  expect(await documentsOf(again!)).toMatchObject([{ taxablePaise: 3000, charges: 2 }]);
+  expect(await listDocuments(again!)).toMatchObject([{ taxablePaise: 3000, charges: 2 }]);
 });
 
 test('an unregistered seller has an invoice for each state of pickup, a registered one a single invoice', async () => {
@@ -143,10 +146,10 @@ test('an unregistered seller has an invoice for each state of pickup, a register
     const seller = await app.signIn();
     const { sellerId } = await app.sellerOf(seller.email);
     if (isRegistered) {
-      const details = taxDetailsPayload({ gstin: '27AAPFU0939F1ZV' });
+      const details = buildTaxDetailsPayload({ gstin: '27AAPFU0939F1ZV' });
       await seller.send('PUT', '/api/tax-details', details);
     }
-    const { docketNumber } = await newShipment(app, seller);
+    const { docketNumber } = await addShipment(app, seller);
     await app.ownerQuery(
       `update orders set quote = null, pickup = jsonb_set(pickup, '{state}', '"kerala"') where docket_number = $1`,
       [docketNumber],
@@ -156,9 +159,9 @@ test('an unregistered seller has an invoice for each state of pickup, a register
     return seller;
   };
   const sellers = [await bySeller(false), await bySeller(true)];
-  const [unregistered, registered, operator] = await later(...sellers, staff);
+  const [unregistered, registered, operator] = await goToDecember(...sellers, staff);
   await invoiceAll(operator!);
-  const places = (await documentsOf(unregistered!)).map(
+  const places = (await listDocuments(unregistered!)).map(
     ({ placeState, taxablePaise }: { placeState: string; taxablePaise: number }) => [
       placeState,
       taxablePaise,
@@ -171,19 +174,19 @@ test('an unregistered seller has an invoice for each state of pickup, a register
       ['Karnataka', 2000],
     ]),
   );
-  const [invoice, ...others] = await documentsOf(registered!);
+  const [invoice, ...others] = await listDocuments(registered!);
   expect(others).toEqual([]);
   expect(invoice).toMatchObject({ placeState: 'Maharashtra', gstin: '27AAPFU0939F1ZV' });
 });
 
 test('invoice numbers of all sellers have no gaps, even in concurrent runs', async () => {
   const sellers = await Promise.all(
-    [1, 2, 3].map(() => chargedSeller({ taxablePaise: 1000, taxPaise: 180 })),
+    [1, 2, 3].map(() => createChargedSeller({ taxablePaise: 1000, taxPaise: 180 })),
   );
-  const [operator, ...callers] = await later(staff, ...sellers.map(({ seller }) => seller));
+  const [operator, ...callers] = await goToDecember(staff, ...sellers.map(({ seller }) => seller));
   await operator!.post('/api/admin/invoice-runs', undefined);
   await Promise.all([app.runJobs(), app.runJobs()]);
-  const lists = await Promise.all(callers.map((caller) => documentsOf(caller)));
+  const lists = await Promise.all(callers.map((caller) => listDocuments(caller)));
   expect(lists.map((list) => list.length)).toEqual([1, 1, 1]);
   const { rows } = await app.ownerQuery(
     `select substr(number, 10)::int as position from tax_documents where number like 'INV/2627/%' order by 1`,
@@ -193,14 +196,14 @@ test('invoice numbers of all sellers have no gaps, even in concurrent runs', asy
 });
 
 test('a credit balance becomes a credit note', async () => {
-  const { seller } = await chargedSeller(
+  const { seller } = await createChargedSeller(
     { taxablePaise: 1000, taxPaise: 180 },
     { taxablePaise: -3000, taxPaise: -540 },
   );
-  const [again, operator] = await later(seller, staff);
+  const [again, operator] = await goToDecember(seller, staff);
   await invoiceAll(operator!);
-  expect(await documentsOf(again!)).toEqual([]);
-  expect(await documentsOf(again!, 'credit_note')).toMatchObject([
+  expect(await listDocuments(again!)).toEqual([]);
+  expect(await listDocuments(again!, 'credit_note')).toMatchObject([
     { number: expect.stringMatching(/^CRN\/2627\/\d{6}$/), totalPaise: 2360, reason: 'refund' },
   ]);
 });
@@ -212,9 +215,9 @@ test('what the wallet did not cover is due and is paid from it', async () => {
     sellerId,
   ]);
   await charge(sellerId, { taxablePaise: 1000, taxPaise: 180 });
-  const [again, operator] = await later(seller, staff);
+  const [again, operator] = await goToDecember(seller, staff);
   await invoiceAll(operator!);
-  const [invoice] = await documentsOf(again!);
+  const [invoice] = await listDocuments(again!);
   expect(invoice).toMatchObject({ totalPaise: 1180, duePaise: 1180 });
   const pay = () => again!.post(`/api/tax-documents/${invoice.id}/payment`, undefined);
   expect((await pay()).json()).toMatchObject({ reason: 'invoice_wallet_empty' });
@@ -256,11 +259,11 @@ test('what the wallet did not cover is due and is paid from it', async () => {
 
 test('dues that COD pays off are no longer due on the invoice', async () => {
   const seller = await app.signIn();
-  const { id } = await newInvoice(app, seller);
-  const payout = await preparedRemittance(app, seller);
+  const { id } = await addInvoice(app, seller);
+  const payout = await addPreparedRemittance(app, seller);
   const operator = await app.signInAgain(staff.email);
   const url = `/api/admin/remittances/${payout.sellerId}/${payout.id}/utr`;
-  expect((await operator.post(url, { utr: newUtr() })).statusCode).toBe(204);
+  expect((await operator.post(url, { utr: createUtr() })).statusCode).toBe(204);
   const { data, ageing } = (await seller.get('/api/tax-documents')).json();
   expect(data).toMatchObject([{ id, duePaise: 0 }]);
   expect(ageing).toMatchObject({ not_due: 0, to_30: 0 });
@@ -271,7 +274,7 @@ test('dues that COD pays off are no longer due on the invoice', async () => {
 
 test('a correction credits a part of an invoice, up to the whole of it', async () => {
   const seller = await app.signIn();
-  const { id: invoiceId } = await newInvoice(app, seller);
+  const { id: invoiceId } = await addInvoice(app, seller);
   const { sellerId } = await app.sellerOf(seller.email);
   const correct = (taxablePaise: number) =>
     staff.post('/api/admin/credit-notes', { sellerId, invoiceId, taxablePaise, note: 'Twice' });
@@ -283,7 +286,7 @@ test('a correction credits a part of an invoice, up to the whole of it', async (
     params: { leftPaise: 6000 },
   });
   expect((await correct(6000)).statusCode).toBe(201);
-  const notes = await documentsOf(seller, 'credit_note');
+  const notes = await listDocuments(seller, 'credit_note');
   expect(notes.map(({ totalPaise }: { totalPaise: number }) => totalPaise).toSorted()).toEqual([
     4720, 7080,
   ]);
@@ -296,29 +299,29 @@ test('a correction credits a part of an invoice, up to the whole of it', async (
 
 test('a credit of the full remaining amount refunds the whole tax', async () => {
   const odd = { taxablePaise: 1003, taxPaise: 181 };
-  const { seller, sellerId } = await chargedSeller(odd, odd, odd);
-  const [again, operator] = await later(seller, staff);
+  const { seller, sellerId } = await createChargedSeller(odd, odd, odd);
+  const [again, operator] = await goToDecember(seller, staff);
   await invoiceAll(operator!);
-  const [{ id: invoiceId }] = await documentsOf(again!);
+  const [{ id: invoiceId }] = await listDocuments(again!);
   for (const taxablePaise of [9, 3000]) {
     const note = { sellerId, invoiceId, taxablePaise, note: 'All of it' };
     expect((await operator!.post('/api/admin/credit-notes', note)).statusCode).toBe(201);
   }
-  const notes = await documentsOf(again!, 'credit_note');
+  const notes = await listDocuments(again!, 'credit_note');
   const taxes = notes.map(({ taxPaise }: { taxPaise: number }) => taxPaise);
   expect(taxes.reduce((sum: number, paise: number) => sum + paise, 0)).toBe(3 * 181);
 });
 
 test('the charges of March may be credited until November, though their invoice is of April', async () => {
   app.clock.now = new Date('2027-03-10T06:00:00Z');
-  const { seller, sellerId } = await chargedSeller({ taxablePaise: 1000, taxPaise: 180 });
+  const { seller, sellerId } = await createChargedSeller({ taxablePaise: 1000, taxPaise: 180 });
   app.clock.now = new Date('2027-04-01T06:00:00Z');
   await invoiceAll(await app.signInAgain(staff.email));
   app.clock.now = new Date('2027-12-01T06:00:00Z');
   const [again, operator] = await Promise.all(
     [seller, staff].map(({ email }) => app.signInAgain(email)),
   );
-  const [{ id: invoiceId, number }] = await documentsOf(again!);
+  const [{ id: invoiceId, number }] = await listDocuments(again!);
   expect(number).toMatch(/^INV\/2728\//);
   const note = { sellerId, invoiceId, taxablePaise: 100, note: 'Late' };
   expect((await operator!.post('/api/admin/credit-notes', note)).json()).toMatchObject({
@@ -328,24 +331,24 @@ test('the charges of March may be credited until November, though their invoice 
 });
 
 test('the annexure lists charges without a parcel at the state of the seller', async () => {
-  const { seller } = await chargedSeller({ taxablePaise: 2700, taxPaise: 486 });
-  await seller.send('PUT', '/api/tax-details', taxDetailsPayload());
-  const [again, operator] = await later(seller, staff);
+  const { seller } = await createChargedSeller({ taxablePaise: 2700, taxPaise: 486 });
+  await seller.send('PUT', '/api/tax-details', buildTaxDetailsPayload());
+  const [again, operator] = await goToDecember(seller, staff);
   await invoiceAll(operator!);
-  const [{ id, placeState }] = await documentsOf(again!);
+  const [{ id, placeState }] = await listDocuments(again!);
   expect(placeState).toBe('Kerala');
   const csv = await again!.get(`/api/tax-documents/${id}/annexure`);
   expect(csv.body.trim().split('\r\n')).toHaveLength(2);
 });
 
 test('the annexure has a line for each charge of the invoice', async () => {
-  const { seller } = await chargedSeller(
+  const { seller } = await createChargedSeller(
     { taxablePaise: 2700, taxPaise: 486 },
     { taxablePaise: 5800, taxPaise: 1044 },
   );
-  const [again, operator] = await later(seller, staff);
+  const [again, operator] = await goToDecember(seller, staff);
   await invoiceAll(operator!);
-  const [{ id, number }] = await documentsOf(again!);
+  const [{ id, number }] = await listDocuments(again!);
   const csv = await again!.get(`/api/tax-documents/${id}/annexure`);
   expect(csv.headers['content-disposition']).toContain(number.replaceAll('/', '-'));
   const lines = csv.body.trim().split('\r\n');
@@ -357,7 +360,7 @@ test('the annexure has a line for each charge of the invoice', async () => {
 
 test('documents of another seller are unknown, except to operator staff who name the seller', async () => {
   const [owner, other] = [await app.signIn(), await app.signIn()];
-  const { id } = await newInvoice(app, owner);
+  const { id } = await addInvoice(app, owner);
   const { sellerId } = await app.sellerOf(owner.email);
   const url = `/api/tax-documents/${id}/pdf`;
   expect((await other.get(url)).statusCode).toBe(404);

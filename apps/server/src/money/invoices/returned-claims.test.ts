@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
-import { scanned, shipped } from '../../../test-support/parcels/failed-deliveries.ts';
+import { reportScans, shipNewParcel } from '../../../test-support/parcels/failed-deliveries.ts';
 import { copyShipments } from '../../../test-support/parcels/invoiced-parcels.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { forSeller, testApp } from '../../../test-support/test-app.ts';
 import type { Scan } from '../../shipping/carriers/port.ts';
-import { claimsStatement } from './tax-documents-store.ts';
+import { buildClaimsStatement } from './tax-documents-store.ts';
 
 const carrier = new ScriptedCarrier();
 
 const app = await testApp({ carriers: carrier });
 
 /** A parcel of a new seller after these scans. */
-async function parcelAfter(...statuses: readonly Scan['status'][]) {
+async function createParcel(...statuses: readonly Scan['status'][]) {
   const seller = await app.signIn();
-  const { awb } = await shipped(app, seller);
-  const scan = (status: Scan['status']) => scanned({ app, carrier }, { awb, status });
+  const { awb } = await shipNewParcel(app, seller);
+  const scan = (status: Scan['status']) => reportScans({ app, carrier }, { awb, status });
   for (const status of statuses) await scan(status);
   const { rows } = await app.ownerQuery('select id from shipments where awb = $1', [awb]);
   return {
@@ -28,7 +28,7 @@ async function parcelAfter(...statuses: readonly Scan['status'][]) {
 }
 
 test('a damaged parcel keeps its claim on its way back', async () => {
-  const { scan, claims, shipmentId, sellerId } = await parcelAfter('IN_TRANSIT', 'DAMAGED');
+  const { scan, claims, shipmentId, sellerId } = await createParcel('IN_TRANSIT', 'DAMAGED');
   const [{ status, at, state, goodsPaise }] = await claims();
   expect({ status, at, state }).toEqual({
     status: 'DAMAGED',
@@ -57,12 +57,12 @@ test.each<{ scans: Scan['status'][]; shown: string[] }>([
   { scans: ['DAMAGED', 'RTO_INITIATED', 'LOST'], shown: ['LOST'] },
   { scans: ['DAMAGED', 'RTO_INITIATED', 'LOST', 'RTO_IN_TRANSIT'], shown: ['DAMAGED'] },
 ])('a parcel with the scans $scans has the claims $shown', async ({ scans, shown }) => {
-  const { claims } = await parcelAfter('PICKED_UP', ...scans);
+  const { claims } = await createParcel('PICKED_UP', ...scans);
   expect((await claims()).map(({ status }: { status: string }) => status)).toEqual(shown);
 });
 
 test('the list of claims reads no table in full', async () => {
-  const { shipmentId, sellerId } = await parcelAfter('IN_TRANSIT', 'DAMAGED', 'RTO_INITIATED');
+  const { shipmentId, sellerId } = await createParcel('IN_TRANSIT', 'DAMAGED', 'RTO_INITIATED');
   await copyOrder(app, { sellerId, count: 2000 });
   await copyShipments(app, { sellerId, accountId: carrier.accountId });
   await app.ownerQuery(`update shipments set status = 'RTO_INITIATED' where id = $1`, [shipmentId]);
@@ -78,7 +78,7 @@ test('the list of claims reads no table in full', async () => {
   }
   const plan = await app.database.asSeller(forSeller(sellerId), async (db) => {
     const statement = sql<{ 'QUERY PLAN': string }>`explain (analyze, timing off, summary off)
-      ${claimsStatement({ sellerId, limit: 201 })}`;
+      ${buildClaimsStatement({ sellerId, limit: 201 })}`;
     return (await statement.execute(db)).rows.map((row) => row['QUERY PLAN']).join('\n');
   });
   expect(plan).toContain('shipments_lost');

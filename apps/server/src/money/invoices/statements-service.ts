@@ -4,24 +4,24 @@ import {
   operatorAccounts,
   sellerAccounts,
 } from '@shipdesk/domain/money/ledger/transfer';
-import { csvLine } from '@shipdesk/domain/values/csv/csv';
-import { daysBetween, type IsoDate, isIsoDate } from '@shipdesk/domain/values/time/calendar';
+import { formatCsvLine } from '@shipdesk/domain/values/csv/csv';
+import { countDays, type IsoDate, isIsoDate } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import { formatEntry } from '../../documents/document-formats.ts';
-import { statementPdf } from '../../documents/statement-pdf.ts';
+import { renderStatement } from '../../documents/statement-pdf.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { readBatches } from '../../platform/db/query/batches.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import { csvRupees } from '../../platform/files/csv-file.ts';
+import { formatCsvRupees } from '../../platform/files/csv-file.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid } from '../../platform/refusal.ts';
+import { createFieldRefusal } from '../../platform/refusal.ts';
 import {
-  accountSums,
-  movementOf,
-  openingOf,
+  listAccountSums,
+  loadMovement,
+  loadOpening,
   type StatementFilter,
   type StatementRow,
   selectMovements,
@@ -42,7 +42,7 @@ export interface StatementLine {
   readonly balancePaise: number;
 }
 
-type Statement = Awaited<ReturnType<typeof statementOf>>;
+type Statement = Awaited<ReturnType<typeof loadStatement>>;
 
 /** Statements of the accounts of a party: a seller, which operator staff name. */
 export function createStatements({ database }: Pick<Deps, 'database'>) {
@@ -56,7 +56,7 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
     assertPeriod(filter);
     return database.asSeller(party, async (db) => {
       const { name } = await findCompany(db, party.sellerId);
-      const statement = await statementOf(db, filter, limit);
+      const statement = await loadStatement(db, filter, limit);
       if (party.sellerId !== principal.sellerId) {
         const { account, from, to } = filter;
         const change = { account, from, to };
@@ -79,7 +79,7 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
         reference: row.docketNumber ?? row.causeId,
         ...amounts,
       }));
-      return statementPdf({ ...filter, ...statement, party: name, lines }, { fonts });
+      return renderStatement({ ...filter, ...statement, party: name, lines }, { fonts });
     },
 
     csv: async (principal: Principal, party: Caller, filter: StatementFilter) => {
@@ -91,7 +91,7 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
           ),
         { size: BATCH, most: EXPORTED },
       );
-      return Readable.from(csvOf(statement, filter, movements), { objectMode: false });
+      return Readable.from(streamCsv(statement, filter, movements), { objectMode: false });
     },
 
     /** The balances add up to 0. For operator staff. */
@@ -99,10 +99,10 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
       principal: Principal,
       { to, sellerId }: { to: IsoDate; sellerId: string | undefined },
     ) => {
-      if (!isIsoDate(to)) throw invalid([{ field: 'to', code: 'date_range_invalid' }]);
+      if (!isIsoDate(to)) throw createFieldRefusal([{ field: 'to', code: 'date_range_invalid' }]);
       return database.asOperator(async (db) => {
         const sums = new Map(
-          (await accountSums(db, to, sellerId)).map((row) => [row.account, row]),
+          (await listAccountSums(db, to, sellerId)).map((row) => [row.account, row]),
         );
         const subject = sellerId ?? '';
         await recordAudit(db, principal, { action: 'statement.read', subject, change: { to } });
@@ -118,28 +118,28 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
 /** 422 for a period that does not exist or is too long. */
 function assertPeriod({ from, to }: StatementFilter): void {
   const isRange = isIsoDate(from) && isIsoDate(to) && from <= to;
-  if (!isRange) throw invalid([{ field: 'to', code: 'date_range_invalid' }]);
-  if (daysBetween(from, to) > MAX_DAYS) {
+  if (!isRange) throw createFieldRefusal([{ field: 'to', code: 'date_range_invalid' }]);
+  if (countDays(from, to) > MAX_DAYS) {
     const params = { maxDays: MAX_DAYS };
-    throw invalid([{ field: 'to', code: 'date_range_too_long', params }]);
+    throw createFieldRefusal([{ field: 'to', code: 'date_range_too_long', params }]);
   }
 }
 
-async function statementOf(db: Db, filter: StatementFilter, limit: number) {
-  const openingPaise = await openingOf(db, filter);
-  const { debitPaise, creditPaise } = await movementOf(db, filter);
+async function loadStatement(db: Db, filter: StatementFilter, limit: number) {
+  const openingPaise = await loadOpening(db, filter);
+  const { debitPaise, creditPaise } = await loadMovement(db, filter);
   const rows = limit === 0 ? [] : await selectMovements(db, filter, { after: 0, limit: limit + 1 });
   return {
     openingPaise,
     debitPaise,
     creditPaise,
     closingPaise: openingPaise + creditPaise - debitPaise,
-    lines: linesOf(rows.slice(0, limit), filter.account, openingPaise),
+    lines: computeLines(rows.slice(0, limit), filter.account, openingPaise),
     isMore: rows.length > limit,
   };
 }
 
-function linesOf(rows: readonly StatementRow[], account: Account, openingPaise: number) {
+function computeLines(rows: readonly StatementRow[], account: Account, openingPaise: number) {
   let balancePaise = openingPaise;
   return rows.map((row): StatementLine => {
     const isDebit = row.debit === account;
@@ -154,32 +154,36 @@ function linesOf(rows: readonly StatementRow[], account: Account, openingPaise: 
   });
 }
 
-async function* csvOf(
+async function* streamCsv(
   { openingPaise, debitPaise, creditPaise, closingPaise }: Statement,
   { account, from, to }: StatementFilter,
   batches: AsyncIterable<readonly StatementRow[]>,
 ): AsyncGenerator<string> {
   const titles = ['Time', 'Type', 'Reference', 'Docket number', 'Against', 'Debit', 'Credit'];
-  yield `\uFEFF${csvLine([...titles, 'Balance'])}`;
-  yield csvLine([from, 'Opening balance', '', '', '', '', '', csvRupees(openingPaise)]);
+  yield `\uFEFF${formatCsvLine([...titles, 'Balance'])}`;
+  yield formatCsvLine([from, 'Opening balance', '', '', '', '', '', formatCsvRupees(openingPaise)]);
   let balance = openingPaise;
   for await (const rows of batches) {
-    const lines = linesOf(rows, account, balance);
+    const lines = computeLines(rows, account, balance);
     balance = lines.at(-1)?.balancePaise ?? balance;
-    yield lines.map(csvLineOf).join('');
+    yield lines.map(toCsvLine).join('');
   }
-  const sums = [csvRupees(debitPaise), csvRupees(creditPaise), csvRupees(closingPaise)];
-  yield csvLine([to, 'Closing balance', '', '', '', ...sums]);
+  const sums = [
+    formatCsvRupees(debitPaise),
+    formatCsvRupees(creditPaise),
+    formatCsvRupees(closingPaise),
+  ];
+  yield formatCsvLine([to, 'Closing balance', '', '', '', ...sums]);
 }
 
-const csvLineOf = ({ row, against, debitPaise, creditPaise, balancePaise }: StatementLine) =>
-  csvLine([
+const toCsvLine = ({ row, against, debitPaise, creditPaise, balancePaise }: StatementLine) =>
+  formatCsvLine([
     row.at.toISOString(),
     formatEntry(row.entry),
     row.causeId,
     row.docketNumber ?? '',
     against,
-    csvRupees(debitPaise),
-    csvRupees(creditPaise),
-    csvRupees(balancePaise),
+    formatCsvRupees(debitPaise),
+    formatCsvRupees(creditPaise),
+    formatCsvRupees(balancePaise),
   ]);

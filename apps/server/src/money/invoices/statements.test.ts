@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasPdfPrograms, textOf } from '../../../test-support/pdf-programs.ts';
+import { hasPdfPrograms, readPdfText } from '../../../test-support/pdf-programs.ts';
 import { postTo } from '../../../test-support/samples/invoice-samples.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
@@ -8,7 +8,7 @@ const app = await testApp();
 const PERIOD = 'from=2026-11-10&to=2026-11-20';
 
 /** A seller with ₹100 before, ₹50 in and ₹20 after the period. */
-async function creditedSeller() {
+async function createCreditedSeller() {
   const now = app.clock.now;
   const seller = await app.signIn();
   const { sellerId } = await app.sellerOf(seller.email);
@@ -27,7 +27,7 @@ async function creditedSeller() {
 }
 
 test('a statement leads from the opening to the closing balance', async () => {
-  const { seller } = await creditedSeller();
+  const { seller } = await createCreditedSeller();
   const { data } = (await seller.get(`/api/statement?${PERIOD}`)).json();
   expect(data).toMatchObject({
     openingPaise: 10_000,
@@ -48,7 +48,7 @@ test('a statement leads from the opening to the closing balance', async () => {
 });
 
 test('the other side of a movement has the opposite sign', async () => {
-  const { seller } = await creditedSeller();
+  const { seller } = await createCreditedSeller();
   const { data } = (await seller.get(`/api/statement?account=bank&${PERIOD}`)).json();
   expect(data).toMatchObject({ openingPaise: -10_000, debitPaise: 5000, closingPaise: -15_000 });
 });
@@ -63,7 +63,7 @@ test('a period that does not exist or is too long is refused', async () => {
 });
 
 test('the CSV has the balances and every movement', async () => {
-  const { seller } = await creditedSeller();
+  const { seller } = await createCreditedSeller();
   const { body, headers } = await seller.get(`/api/statement/file?format=csv&${PERIOD}`);
   expect(headers['content-disposition']).toContain('shipdesk-wallet-2026-11-10-2026-11-20.csv');
   const lines = body.trim().split('\r\n');
@@ -74,9 +74,9 @@ test('the CSV has the balances and every movement', async () => {
 });
 
 test.runIf(hasPdfPrograms())('the PDF has the balances and every movement', async () => {
-  const { seller } = await creditedSeller();
+  const { seller } = await createCreditedSeller();
   const pdf = await seller.get(`/api/statement/file?format=pdf&${PERIOD}`);
-  const text = textOf(pdf.rawPayload).replace(/\s+/g, ' ');
+  const text = readPdfText(pdf.rawPayload).replace(/\s+/g, ' ');
   for (const part of [
     'Statement of Wallet',
     '10-11-2026 to 20-11-2026',
@@ -89,7 +89,7 @@ test.runIf(hasPdfPrograms())('the PDF has the balances and every movement', asyn
 });
 
 test('the balances of a trial balance add up to 0, for all sellers and for one', async () => {
-  const { sellerId } = await creditedSeller();
+  const { sellerId } = await createCreditedSeller();
   const staff = await app.signIn({ roles: ['Admin'] });
   const balances = async (caller: Caller, query: string) =>
     (await caller.get(`/api/admin/trial-balance${query}`)).json().data;
@@ -108,7 +108,7 @@ test('the balances of a trial balance add up to 0, for all sellers and for one',
 });
 
 test("operator staff read the statement of a seller, which the seller's audit log shows", async () => {
-  const [{ sellerId }, other] = [await creditedSeller(), await app.signIn()];
+  const [{ sellerId }, other] = [await createCreditedSeller(), await app.signIn()];
   const staff = await app.signIn({ roles: ['Admin'] });
   const url = `/api/statement?${PERIOD}&seller=${sellerId}`;
   expect((await staff.get(url)).json().data.closingPaise).toBe(15_000);

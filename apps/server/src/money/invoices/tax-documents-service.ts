@@ -1,9 +1,9 @@
 import type { DocumentTotal } from '@shipdesk/domain/money/invoice/invoice-total';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Insertable } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
-import { type Caller, ownSource } from '../../platform/db/query/caller.ts';
+import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredParty, StoredSupplier } from '../../platform/db/schema/column-types.ts';
 import type { Tables } from '../../platform/db/schema/tables.ts';
@@ -68,10 +68,10 @@ export async function recordOverdueInvoices({
   now,
 }: Pick<Deps, 'database' | 'now'>): Promise<void> {
   const at = now();
-  const today = businessDayOf(at);
+  const today = toBusinessDay(at);
   const sellers = await database.asOperator((db) => selectSellersWithOverdue(db, today, SELLERS));
   for (const sellerId of sellers) {
-    const caller = { sellerId, source: ownSource('housekeeping') };
+    const caller = { sellerId, source: createOwnSource('housekeeping') };
     await database.asSeller(caller, async (db) => {
       const numbers = await markOverdue(db, today, at);
       if (numbers.length === 0) return;

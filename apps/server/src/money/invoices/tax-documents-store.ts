@@ -1,7 +1,7 @@
 import {
   type DocumentSeries,
-  documentNumber,
-  financialYearLabel,
+  formatDocumentNumber,
+  formatFinancialYear,
 } from '@shipdesk/domain/money/invoice/document-number';
 import type { InvoiceCycle } from '@shipdesk/domain/money/invoice/invoice-period';
 import type { ChargeLine } from '@shipdesk/domain/money/invoice/invoice-total';
@@ -103,7 +103,7 @@ export function openDuePaise(db: Db): Promise<number> {
 }
 
 /** What credit notes have left of an invoice. */
-export async function uncreditedOf(
+export async function loadUncredited(
   db: Db,
   { id, taxablePaise, totalPaise }: TaxDocumentRow,
 ): Promise<ChargeLine> {
@@ -159,25 +159,27 @@ export function selectOpen(
     group by due_on`;
 }
 
-const overdue = (today: IsoDate) => sql<boolean>`d.kind = 'invoice' and d.due_on < ${today}::date
+const matchOverdue = (
+  today: IsoDate,
+) => sql<boolean>`d.kind = 'invoice' and d.due_on < ${today}::date
   and d.due_paise > d.settled_paise and d.overdue_told_at is null
   and exists (select from wallets w where w.seller_id = d.seller_id and w.receivable_paise < 0)`;
 
 /** Sellers with overdue invoices without a notice. For `asOperator`. */
 export function selectSellersWithOverdue(db: Db, today: IsoDate, limit: number): Promise<string[]> {
   return queryColumn(db)<string>`select distinct d.seller_id
-    from tax_documents d where ${overdue(today)} limit ${limit}`;
+    from tax_documents d where ${matchOverdue(today)} limit ${limit}`;
 }
 
 /** Marks the overdue invoices of the current seller, and returns the numbers of those that were not marked before. */
 export async function markOverdue(db: Db, today: IsoDate, now: Date): Promise<string[]> {
   const numbers = await queryColumn(db)<string>`update tax_documents d set overdue_told_at = ${now}
-    where d.seller_id = current_seller() and ${overdue(today)} returning d.number`;
+    where d.seller_id = current_seller() and ${matchOverdue(today)} returning d.number`;
   return numbers.toSorted();
 }
 
 /** The last day that is invoiced; null before the first run. */
-export function lastInvoicedDay(db: Db): Promise<IsoDate | null> {
+export function findLastInvoicedDay(db: Db): Promise<IsoDate | null> {
   return queryValue(db)<IsoDate | null>`select max(period_end) as day
     from invoice_runs where ${mine}`;
 }
@@ -196,9 +198,9 @@ export async function insertRun(
  */
 export async function takeNumber(db: Db, series: DocumentSeries, day: IsoDate): Promise<string> {
   const last = await queryValue(db)<number>`
-    insert into document_series as s (series, year, last) values (${series}, ${financialYearLabel(day)}, 1)
+    insert into document_series as s (series, year, last) values (${series}, ${formatFinancialYear(day)}, 1)
     on conflict (series, year) do update set last = s.last + 1 returning s.last`;
-  return documentNumber(series, day, last);
+  return formatDocumentNumber(series, day, last);
 }
 
 /** How often the current seller is invoiced. */
@@ -236,11 +238,11 @@ export function selectTerms(db: Db, limit: number): Promise<TermsRow[]> {
  * of one seller or, for `asOperator`, of all.
  */
 export async function selectClaims(db: Db, filter: ClaimFilter): Promise<ClaimRow[]> {
-  return (await claimsStatement(filter).execute(db)).rows;
+  return (await buildClaimsStatement(filter).execute(db)).rows;
 }
 
 /** The statement of `selectClaims`. It starts at the few parcels with a report instead of reading all shipments. */
-export function claimsStatement({
+export function buildClaimsStatement({
   sellerId,
   shipmentId,
   limit,

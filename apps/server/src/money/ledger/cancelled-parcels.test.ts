@@ -6,7 +6,10 @@ import type {
 } from '@shipdesk/contract/money/ledger';
 import { beforeEach, expect, test } from 'vitest';
 import { pushScans } from '../../../test-support/parcels/cod-parcels.ts';
-import { type ShippedParcel, shipped } from '../../../test-support/parcels/failed-deliveries.ts';
+import {
+  type ShippedParcel,
+  shipNewParcel,
+} from '../../../test-support/parcels/failed-deliveries.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
@@ -23,15 +26,15 @@ beforeEach(async () => {
   seller = await app.signIn();
   staff = await app.signIn({ roles: ['Admin'] });
   // The hold of another parcel, which a second release would take money from.
-  await shipped(app, seller);
-  const { balancePaise } = await wallet();
+  await shipNewParcel(app, seller);
+  const { balancePaise } = await readWallet();
   pricePaise = -balancePaise;
-  parcel = await shipped(app, seller, { paymentMode: 'COD', codAmount: 500 });
+  parcel = await shipNewParcel(app, seller, { paymentMode: 'COD', codAmount: 500 });
 });
 
-const wallet = async () =>
+const readWallet = async () =>
   (await seller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>().data;
-const codPricePaise = async () => {
+const readCodPricePaise = async () => {
   const { data } = (await seller.get(`/api/shipments/${parcel.docketNumber}`)).json();
   return Number(data.totalPaise);
 };
@@ -47,8 +50,8 @@ test('a pickup that is scanned while the carrier cancels keeps its charge', asyn
   const answer = await cancel();
   expect(answer.statusCode).toBe(409);
   expect(answer.json()).toMatchObject({ reason: 'shipment_too_late' });
-  const paidPaise = pricePaise + (await codPricePaise());
-  expect(await wallet()).toMatchObject({ balancePaise: -paidPaise, heldPaise: pricePaise });
+  const paidPaise = pricePaise + (await readCodPricePaise());
+  expect(await readWallet()).toMatchObject({ balancePaise: -paidPaise, heldPaise: pricePaise });
   await assertProved();
 });
 
@@ -57,7 +60,7 @@ test('a cancel that the carrier scans while it is asked frees the order', async 
   expect((await cancel()).json()).toEqual({
     data: { docketNumber: parcel.docketNumber, stage: 'new' },
   });
-  expect(await wallet()).toMatchObject({ balancePaise: -pricePaise, heldPaise: pricePaise });
+  expect(await readWallet()).toMatchObject({ balancePaise: -pricePaise, heldPaise: pricePaise });
   await assertProved();
 });
 
@@ -66,15 +69,15 @@ test('a repeated cancel that the carrier has scanned meanwhile frees the order',
   expect((await cancel()).json()).toEqual({
     data: { docketNumber: parcel.docketNumber, stage: 'new' },
   });
-  expect(await wallet()).toMatchObject({ balancePaise: -pricePaise, heldPaise: pricePaise });
+  expect(await readWallet()).toMatchObject({ balancePaise: -pricePaise, heldPaise: pricePaise });
   await assertProved();
 });
 
 test('a pickup before a cancel that arrived first is charged, and its COD is due', async () => {
-  const codPrice = await codPricePaise();
+  const codPrice = await readCodPricePaise();
   await pushScans(app, seller, parcel, ['CANCELLED'], -10);
   await pushScans(app, seller, parcel, ['PICKED_UP', 'DELIVERED'], -20);
-  expect(await wallet()).toMatchObject({
+  expect(await readWallet()).toMatchObject({
     balancePaise: -pricePaise - codPrice,
     heldPaise: pricePaise,
     codDuePaise: 500_00,
@@ -90,7 +93,7 @@ test('a pickup before a cancel that arrived first is charged, and its COD is due
 test('refunds the price and reverses the COD when a cancellation before pickup arrives last', async () => {
   await pushScans(app, seller, parcel, ['PICKED_UP', 'DELIVERED'], -20);
   await pushScans(app, seller, parcel, ['CANCELLED'], -30);
-  expect(await wallet()).toMatchObject({
+  expect(await readWallet()).toMatchObject({
     balancePaise: -pricePaise,
     heldPaise: pricePaise,
     codDuePaise: 0,
@@ -107,7 +110,7 @@ test('an order whose carrier cancelled its shipment can be shipped again', async
     data: { docketNumber: parcel.docketNumber, stage: 'new' },
   });
   expect((await seller.get(path)).json().data).toMatchObject({ state: 'cancelled', stage: 'new' });
-  expect(await wallet()).toMatchObject({ balancePaise: -pricePaise, heldPaise: pricePaise });
+  expect(await readWallet()).toMatchObject({ balancePaise: -pricePaise, heldPaise: pricePaise });
   await seller.post('/api/shipments', {
     docketNumbers: [parcel.docketNumber],
     choice: 'cheapest',
@@ -121,6 +124,6 @@ test('refunds the price of a charged shipment once when its order is shipped aga
   await pushScans(app, seller, parcel, ['PICKED_UP'], -20);
   await pushScans(app, seller, parcel, ['CANCELLED'], -30);
   expect((await cancel()).statusCode).toBe(200);
-  expect(await wallet()).toMatchObject({ balancePaise: -pricePaise, heldPaise: pricePaise });
+  expect(await readWallet()).toMatchObject({ balancePaise: -pricePaise, heldPaise: pricePaise });
   await assertProved();
 });

@@ -17,16 +17,21 @@ import {
 } from '@shipdesk/contract/money/ledger';
 
 import type { Account } from '@shipdesk/domain/money/ledger/transfer';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { formatEntry } from '../../documents/document-formats.ts';
-import { dayRange } from '../../platform/day-range.ts';
-import { type CsvColumn, csvFile, csvRupees, csvTime } from '../../platform/files/csv-file.ts';
+import { toDayRange } from '../../platform/day-range.ts';
+import {
+  type CsvColumn,
+  formatCsvRupees,
+  formatCsvTime,
+  streamCsvFile,
+} from '../../platform/files/csv-file.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
 import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
-import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
-import { invalid } from '../../platform/refusal.ts';
+import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createFieldRefusal } from '../../platform/refusal.ts';
 import type { Wallet } from './ledger-steps.ts';
 import { createLedgerProofs } from './proof-service.ts';
 import { createWallets } from './wallets-service.ts';
@@ -56,8 +61,8 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedStream(app, exportPassbook, async ({ principal, query, reply }) => {
     const batches = wallets.lines(principal, filterOf(query), MAX_EXPORTED);
-    attachAs(reply, `shipdesk-passbook-${businessDayOf(deps.now())}.csv`);
-    return Readable.from(csvFile(passbookColumns, linesToWire(batches)));
+    attachAs(reply, `shipdesk-passbook-${toBusinessDay(deps.now())}.csv`);
+    return Readable.from(streamCsvFile(passbookColumns, linesToWire(batches)));
   });
 
   guardedRoute(app, explainPassbookLine, async ({ principal, params }) => {
@@ -93,8 +98,9 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   guardedRoute(app, adjustWallet, async ({ principal, params, body, request, reply }) => {
-    if (body.amountPaise === 0) throw invalid([{ field: 'amountPaise', code: 'adjustment_zero' }]);
-    const call = idempotentCall('wallet adjusted', { request, body: { ...params, ...body } });
+    if (body.amountPaise === 0)
+      throw createFieldRefusal([{ field: 'amountPaise', code: 'adjustment_zero' }]);
+    const call = createIdempotentCall('wallet adjusted', { request, body: { ...params, ...body } });
     const { wallet, isReplay } = await wallets.adjust(principal, params.sellerId, body, call);
     if (isReplay) markReplay(reply);
     return { data: walletToWire(wallet) };
@@ -114,7 +120,7 @@ type PassbookQuery = QueryOf<typeof listPassbook>;
 function filterOf({ type, from, to, reference }: PassbookQuery): PassbookFilter {
   return {
     type,
-    ...dayRange({ from, to }),
+    ...toDayRange({ from, to }),
     reference: reference?.trim(),
   };
 }
@@ -161,19 +167,19 @@ function pageToWire({ lines, next }: PassbookPage) {
 
 const passbookColumns: readonly CsvColumn<ReturnType<typeof lineToWire>>[] = [
   ['Number', ({ seq }) => seq],
-  ['Time in India', ({ at }) => csvTime(at)],
+  ['Time in India', ({ at }) => formatCsvTime(at)],
   ['Type', ({ type }) => formatEntry(type)],
   ['Docket number', ({ docketNumber }) => docketNumber],
-  ['Description', descriptionOf],
+  ['Description', describeTransfer],
   ['Reference', ({ cause }) => cause.id],
-  ['Debit', ({ debitPaise }) => csvRupees(debitPaise)],
-  ['Credit', ({ creditPaise }) => csvRupees(creditPaise)],
-  ['Owed', ({ owedPaise }) => csvRupees(owedPaise)],
-  ['Balance', ({ balancePaise }) => csvRupees(balancePaise)],
+  ['Debit', ({ debitPaise }) => formatCsvRupees(debitPaise)],
+  ['Credit', ({ creditPaise }) => formatCsvRupees(creditPaise)],
+  ['Owed', ({ owedPaise }) => formatCsvRupees(owedPaise)],
+  ['Balance', ({ balancePaise }) => formatCsvRupees(balancePaise)],
 ];
 
 /** `INV/2627/000010`, the reason of an adjustment, or the two weights. */
-function descriptionOf({ note }: Pick<TransferRow, 'note'>): string {
+function describeTransfer({ note }: Pick<TransferRow, 'note'>): string {
   const { bookedGrams, chargedGrams } = note;
   if (bookedGrams !== undefined && chargedGrams !== undefined) {
     return `Booked at ${bookedGrams} g, charged at ${chargedGrams} g`;

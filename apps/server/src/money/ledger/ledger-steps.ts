@@ -2,8 +2,8 @@ import {
   applyPosting,
   type Balances,
   type CauseKind,
+  computeUsablePaise,
   type Posting,
-  usablePaise,
 } from '@shipdesk/domain/money/ledger/transfer';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -181,7 +181,7 @@ export function toWallet(row: WalletRow): Wallet {
     ...row,
     heldPaise: row.holdPaise,
     receivablePaise: 0 - row.receivablePaise,
-    usablePaise: usablePaise(toBalances(row), row.creditLimitPaise),
+    usablePaise: computeUsablePaise(toBalances(row), row.creditLimitPaise),
   };
 }
 

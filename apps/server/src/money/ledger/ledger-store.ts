@@ -1,6 +1,6 @@
 import type { CauseKind, EntryKind } from '@shipdesk/domain/money/ledger/transfer';
 import { sql, type Updateable } from 'kysely';
-import { recordset } from '../../platform/db/query/column-names.ts';
+import { serializeRecordset } from '../../platform/db/query/column-names.ts';
 import {
   findRow,
   insertIfNew,
@@ -56,7 +56,7 @@ export function selectPostedLegs(
 ) {
   return queryRows(db)<Pick<TransferRow, 'causeKind' | 'causeId' | 'leg'>>`
     select t.cause_kind, t.cause_id, t.leg
-    from json_to_recordset(${recordset(causes)}) sent (kind text, id text)
+    from json_to_recordset(${serializeRecordset(causes)}) sent (kind text, id text)
     join transfers t on t.seller_id = current_seller() and t.cause_kind = sent.kind and t.cause_id = sent.id`;
 }
 

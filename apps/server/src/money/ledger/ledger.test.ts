@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getLedgerProof, getWallet, listPassbook } from '@shipdesk/contract/money/ledger';
 import type { createShipments } from '@shipdesk/contract/shipping/shipments';
-import { indianTimeOf } from '@shipdesk/domain/values/time/calendar';
+import { toIndianTime } from '@shipdesk/domain/values/time/calendar';
 import { beforeEach, expect, test } from 'vitest';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
@@ -36,11 +36,11 @@ async function onSeller(method: 'PUT' | 'POST', what: string, body: object) {
 const credit = (amountPaise: number) =>
   onSeller('POST', 'adjustments', { amountPaise, reason: 'Opening balance' });
 
-const wallet = async (): Promise<WalletShown> => (await seller.get('/api/wallet')).json().data;
-const passbook = async (query = ''): Promise<Line[]> =>
+const readWallet = async (): Promise<WalletShown> => (await seller.get('/api/wallet')).json().data;
+const readPassbook = async (query = ''): Promise<Line[]> =>
   (await seller.get(`/api/passbook${query}`)).json().data;
 
-async function newOrder(changes: object = {}): Promise<string> {
+async function addOrder(changes: object = {}): Promise<string> {
   const payload = orderPayload();
   const shipments = payload.shipments.map((one) => ({ ...one, ...changes }));
   const made = await seller.post('/booking/createPickup', { ...payload, shipments });
@@ -87,15 +87,15 @@ const cod = { paymentMode: 'COD', codAmount: 500 };
 
 test('a booking holds its price, the pickup charges it, and the passbook shows both', async () => {
   await credit(100_000);
-  const docket = await newOrder();
+  const docket = await addOrder();
   const [booked] = await book([docket]);
   const price = booked?.totalPaise ?? 0;
   expect(price).toBeGreaterThan(0);
   await app.runJobs();
-  expect(await wallet()).toMatchObject({ balancePaise: 100_000 - price, heldPaise: price });
+  expect(await readWallet()).toMatchObject({ balancePaise: 100_000 - price, heldPaise: price });
   await scan(docket, 'PICKED_UP');
-  expect(await wallet()).toMatchObject({ balancePaise: 100_000 - price, heldPaise: 0 });
-  const lines = await passbook();
+  expect(await readWallet()).toMatchObject({ balancePaise: 100_000 - price, heldPaise: 0 });
+  const lines = await readPassbook();
   expect(lines).toMatchObject([
     {
       type: 'shipment_hold',
@@ -115,14 +115,14 @@ test('the passbook as CSV has descriptions, times of India and what is owed', as
   await onSeller('POST', 'adjustments', { amountPaise: 105, reason });
   const [header, line] = (await seller.get('/api/passbook/export')).body.split('\r\n');
   expect(header).toContain('"Time in India","Type","Docket number","Description"');
-  const at = indianTimeOf(app.clock.now).replace('T', ' ');
+  const at = toIndianTime(app.clock.now).replace('T', ' ');
   expect(line).toContain(`"${at}","Adjustment","","Parcel ""A"", twice",`);
   expect(line).toContain('"0.00","1.05","0.00","1.05"');
 });
 
 test('a refusal by the carrier and a cancellation refund the price', async () => {
   await credit(100_000);
-  const [refused, cancelled] = [await newOrder(), await newOrder()];
+  const [refused, cancelled] = [await addOrder(), await addOrder()];
   carrier.script = ({ reference }) =>
     reference === refused
       ? { kind: 'refused', code: 'unserviceable', words: 'No service' }
@@ -130,13 +130,13 @@ test('a refusal by the carrier and a cancellation refund the price', async () =>
   await book([refused, cancelled]);
   await app.runJobs();
   await seller.post(`/api/shipments/${cancelled}/cancel`, undefined);
-  expect(await wallet()).toMatchObject({ balancePaise: 100_000, heldPaise: 0 });
-  expect((await passbook('?type=shipment_release')).length).toBe(2);
+  expect(await readWallet()).toMatchObject({ balancePaise: 100_000, heldPaise: 0 });
+  expect((await readPassbook('?type=shipment_release')).length).toBe(2);
   await assertProved();
 });
 
 test('16 concurrent bookings with a balance for 10 book exactly 10', async () => {
-  const dockets = await Promise.all(Array.from({ length: 16 }, () => newOrder()));
+  const dockets = await Promise.all(Array.from({ length: 16 }, () => addOrder()));
   const preview = await seller.post('/api/shipments/preview', {
     docketNumbers: dockets.slice(0, 1),
     choice: 'cheapest',
@@ -152,12 +152,12 @@ test('16 concurrent bookings with a balance for 10 book exactly 10', async () =>
   expect(problems.map(({ code, missingPaise }) => [code, missingPaise])).toEqual(
     Array.from({ length: 6 }, () => ['balance_short', 1]),
   );
-  expect(await wallet()).toMatchObject({ balancePaise: price - 1, heldPaise: price * 10 });
+  expect(await readWallet()).toMatchObject({ balancePaise: price - 1, heldPaise: price * 10 });
   await assertProved();
 });
 
 test('a bulk booking books as many orders as the balance covers', async () => {
-  const dockets = [await newOrder(), await newOrder(), await newOrder()];
+  const dockets = [await addOrder(), await addOrder(), await addOrder()];
   const preview = await seller.post('/api/shipments/preview', {
     docketNumbers: dockets,
     choice: 'cheapest',
@@ -171,7 +171,7 @@ test('a bulk booking books as many orders as the balance covers', async () => {
 });
 
 test('charges a return and refunds the COD fee, even beyond the balance', async () => {
-  const docket = await newOrder(cod);
+  const docket = await addOrder(cod);
   const preview = await seller.post('/api/shipments/preview', {
     docketNumbers: [docket],
     choice: 'cheapest',
@@ -181,14 +181,14 @@ test('charges a return and refunds the COD fee, even beyond the balance', async 
   await book([docket]);
   await app.runJobs();
   await scan(docket, 'PICKED_UP', 'OUT_FOR_DELIVERY', 'UNDELIVERED', 'RTO_INITIATED');
-  const after = await wallet();
+  const after = await readWallet();
   expect(after.heldPaise).toBe(0);
   expect(after.owedPaise).toBeGreaterThan(0);
-  const [line, ...others] = await passbook('?type=rto_charge');
+  const [line, ...others] = await readPassbook('?type=rto_charge');
   expect([line?.owedPaise, line?.docketNumber, others]).toEqual([after.owedPaise, docket, []]);
   expect(after.balancePaise).toBeGreaterThanOrEqual(0);
   expect(after.codDuePaise).toBe(0);
-  const types = (await passbook()).map(({ type }) => type);
+  const types = (await readPassbook()).map(({ type }) => type);
   expect(types).toContain('cod_fee_refund');
   const [charge] = (await seller.get(`/api/charges?reference=${docket}`)).json().data;
   expect(charge).toMatchObject({
@@ -202,7 +202,7 @@ test('charges a return and refunds the COD fee, even beyond the balance', async 
 
 test('shipping charges as CSV have the parts of the price, what was billed and the working', async () => {
   await credit(10_000_00);
-  const dockets = await Promise.all(Array.from({ length: 3 }, () => newOrder(cod)));
+  const dockets = await Promise.all(Array.from({ length: 3 }, () => addOrder(cod)));
   await book(dockets);
   await app.runJobs();
   const [charge] = (await seller.get(`/api/charges?reference=${dockets[0]}`)).json().data;
@@ -231,11 +231,11 @@ test('shipping charges as CSV have the parts of the price, what was billed and t
 
 test('a delivered COD parcel is due to the seller until the delivery is corrected', async () => {
   await credit(100_000);
-  const docket = await newOrder(cod);
+  const docket = await addOrder(cod);
   await book([docket]);
   await app.runJobs();
   await scan(docket, 'PICKED_UP', 'OUT_FOR_DELIVERY', 'DELIVERED');
-  expect((await wallet()).codDuePaise).toBeGreaterThan(0);
+  expect((await readWallet()).codDuePaise).toBeGreaterThan(0);
   await assertProved();
 });
 

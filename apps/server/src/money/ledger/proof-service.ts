@@ -34,7 +34,7 @@ export function createLedgerProofs({ database, now, newId }: ProofDeps) {
 }
 
 /** Proves the books when the last proof is a day old. */
-export async function proveNightly(deps: ProofDeps): Promise<ProofRow | undefined> {
+export async function runNightlyProof(deps: ProofDeps): Promise<ProofRow | undefined> {
   const last = await deps.database.asOperator(selectProof);
   if (last && deps.now().getTime() - last.checkedAt.getTime() < OLDEST_MS) return undefined;
   return createLedgerProofs(deps).prove();

@@ -1,13 +1,13 @@
 import { statusesBeforePickup } from '@shipdesk/domain/shipping/status';
 import { type RawBuilder, sql } from 'kysely';
 import { insertRow, queryRow, queryRows } from '../../platform/db/query/rows.ts';
-import { type Db, literals } from '../../platform/db/query/statement.ts';
+import { type Db, listLiterals } from '../../platform/db/query/statement.ts';
 import type { LedgerFinding } from '../../platform/db/schema/column-types.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type ProofRow = Row<'ledgerProofs'>;
 
-const unpaidStatuses = literals([...statusesBeforePickup, 'CANCELLED']);
+const unpaidStatuses = listLiterals([...statusesBeforePickup, 'CANCELLED']);
 
 /** In place of the seller where a finding has none. */
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
@@ -83,7 +83,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
     ) t on t.seller_id = s.seller_id and t.cause_id = s.id::text
     where coalesce(t.paise, 0) <> case
       when s.state = 'booking' or s.state = 'booked' and s.status in
-        ${literals(statusesBeforePickup)} then 0
+        ${listLiterals(statusesBeforePickup)} then 0
       else s.total_paise end`,
   // A carried parcel has paid its price and a cancelled one has not, whichever scan came first.
   shipment_price: sql`

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { heldDifference } from '../weights/discrepancy-case-steps.ts';
+import { findHeldDifference } from '../weights/discrepancy-case-steps.ts';
 import {
   lockAndReadWallet,
   postTransfers,
@@ -88,10 +88,11 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
         const movement = await selectMovement(db, seq);
         if (!movement) throw new Refusal('movement_unknown');
         const { causeKind, causeId } = movement.line;
-        const weight = causeKind === 'discrepancy' ? await heldDifference(db, causeId) : undefined;
+        const weight =
+          causeKind === 'discrepancy' ? await findHeldDifference(db, causeId) : undefined;
         return {
           ...movement,
-          working: await workingOf(db, movement.line),
+          working: await loadWorking(db, movement.line),
           weight: weight ?? null,
         };
       }),
@@ -199,7 +200,7 @@ const pricesOf: Readonly<Partial<Record<EntryKind, 'price' | 'charge' | 'codFee'
 };
 
 /** The lines of the price behind a movement. */
-async function workingOf(
+async function loadWorking(
   db: Db,
   { causeKind, causeId, entry }: TransferRow,
 ): Promise<PricedLines | null> {

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { type Caller, ownSource } from '../../platform/db/query/caller.ts';
+import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { removeJobs } from '../../platform/jobs/jobs-store.ts';
@@ -65,15 +65,15 @@ export function createPaymentEvents({ database, now, gateway }: GatewayDeps) {
       const sellerId = await sellerOf(event.fact);
       if (sellerId === undefined) {
         const outcome = event.fact.kind === 'other' ? 'ignored' : 'unknown';
-        await database.withoutSeller((db) => insertPaymentEvent(db, rowOf(event, outcome, at)));
+        await database.withoutSeller((db) => insertPaymentEvent(db, toRow(event, outcome, at)));
         return;
       }
-      const caller = { sellerId, source: ownSource('payment event') };
+      const caller = { sellerId, source: createOwnSource('payment event') };
       await database.asSeller(caller, async (db) => {
         const change = await findChange(db, caller, event.fact, at);
         const isNew = await insertPaymentEvent(
           db,
-          rowOf(event, change ? 'applied' : 'mismatch', at),
+          toRow(event, change ? 'applied' : 'mismatch', at),
         );
         if (isNew) await change?.();
       });
@@ -117,7 +117,7 @@ async function findChange(
   }
 }
 
-function rowOf(
+function toRow(
   { id, type, fact }: PaymentEvent,
   outcome: PaymentEventRow['outcome'],
   at: Date,
@@ -133,7 +133,7 @@ function rowOf(
 }
 
 /** Makes payment links and asks the gateway about them, so that no webhook is needed. */
-export function rechargeHandler({ database, now, gateway }: GatewayDeps): JobHandler {
+export function createRechargeHandler({ database, now, gateway }: GatewayDeps): JobHandler {
   /** Stores what the gateway said. Null when the recharge is over. */
   function storeLink(caller: Caller, id: string, link: PaymentLink): Promise<Unfinished | null> {
     return database.asSeller(caller, async (db) => {
@@ -178,7 +178,7 @@ export function rechargeHandler({ database, now, gateway }: GatewayDeps): JobHan
   }
 
   return (caller, jobs) =>
-    workOnEach({ database, caller, jobs }, async (key) => {
+    handleEach({ database, caller, jobs }, async (key) => {
       const row = await database.asSeller(caller, (db) => selectRecharge(db, key));
       return row ? pollLink(caller, row) : null;
     });
@@ -187,7 +187,7 @@ export function rechargeHandler({ database, now, gateway }: GatewayDeps): JobHan
 /** Pays refunds through the gateway and asks what became of them. */
 export function refundHandler({ database, now, gateway }: GatewayDeps): JobHandler {
   return (caller, jobs) =>
-    workOnEach({ database, caller, jobs }, async (id) => {
+    handleEach({ database, caller, jobs }, async (id) => {
       const found = await database.asSeller(caller, async (db) => {
         const refund = await selectRefund(db, id);
         return refund && { refund, recharge: await selectRecharge(db, refund.rechargeId) };
@@ -209,7 +209,7 @@ export function refundHandler({ database, now, gateway }: GatewayDeps): JobHandl
 }
 
 /** Works on one job after the other and removes those that are finished. */
-async function workOnEach(
+async function handleEach(
   {
     database,
     caller,

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const AMOUNT = 2_000_00;
 const HOUR_MS = 3_600_000;
 let events = 0;
-const newEventId = () => {
+const createEventId = () => {
   events += 1;
   return `evt_${events}`;
 };
@@ -51,14 +51,14 @@ async function createLink(caller = seller): Promise<string> {
 
 const push = ({ payload, headers }: ReturnType<typeof FakeRazorpay.signed>) =>
   app.fastify.inject({ method: 'POST', url: '/api/payments/razorpay/webhook', headers, payload });
-const pushed = (event: object, id = newEventId()) => push(FakeRazorpay.signed(event, { id }));
+const pushed = (event: object, id = createEventId()) => push(FakeRazorpay.signed(event, { id }));
 
 const readRecharge = async (id: string, caller = seller) =>
   (await caller.get(`/api/recharges/${id}`)).json<ResponseOf<typeof getRecharge>>().data;
-const balanceOf = async (caller = seller) =>
+const readBalance = async (caller = seller) =>
   (await caller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>().data.balancePaise;
 /** The unmatched payment of a link, as the operator sees it. */
-async function strayOf({ payments }: ReturnType<FakeRazorpay['pay']>) {
+async function findStray({ payments }: ReturnType<FakeRazorpay['pay']>) {
   // The newest 20 are listed.
   app.clock.advance(1000);
   const answer = await operator.get('/api/admin/recharges');
@@ -75,7 +75,7 @@ describe('webhook corpus', () => {
     });
     const answer = await pushed(FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id)));
     expect(answer.statusCode).toBe(200);
-    expect(await balanceOf()).toBe(AMOUNT);
+    expect(await readBalance()).toBe(AMOUNT);
     expect(await readRecharge(id)).toMatchObject({ state: 'paid', payUrl: '' });
     const { rows } = await app.ownerQuery(
       "select call, change from audit_entries where action = 'recharge.paid' and subject = $1",
@@ -88,7 +88,7 @@ describe('webhook corpus', () => {
   test('a wrong, missing or malformed signature is refused and changes nothing', async () => {
     const id = await createLink();
     const event = FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id));
-    const { payload, headers } = FakeRazorpay.signed(event, { id: newEventId() });
+    const { payload, headers } = FakeRazorpay.signed(event, { id: createEventId() });
     const forged = [
       FakeRazorpay.signed(event, { secret: 'another' }),
       { payload: `${payload} `, headers },
@@ -98,7 +98,7 @@ describe('webhook corpus', () => {
       { payload, headers: { 'content-type': 'application/json' } },
     ];
     for (const one of forged) expect((await push(one)).statusCode).toBe(401);
-    expect(await balanceOf()).toBe(0);
+    expect(await readBalance()).toBe(0);
   });
 
   test('a signed body that is not an event is refused', async () => {
@@ -110,9 +110,9 @@ describe('webhook corpus', () => {
     const id = await createLink();
     const link = gateway.pay(id);
     const paid = FakeRazorpay.linkEvent('payment_link.paid', link);
-    for (const event of ['evt_replay', 'evt_replay', newEventId()]) await pushed(paid, event);
+    for (const event of ['evt_replay', 'evt_replay', createEventId()]) await pushed(paid, event);
     await pushed(FakeRazorpay.linkEvent('payment.captured', link));
-    expect(await balanceOf()).toBe(AMOUNT);
+    expect(await readBalance()).toBe(AMOUNT);
   });
 
   test('twice at once, as one event and as two, credits once', async () => {
@@ -127,7 +127,7 @@ describe('webhook corpus', () => {
       pushed(paid),
     ]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-    expect(await balanceOf()).toBe(AMOUNT);
+    expect(await readBalance()).toBe(AMOUNT);
   });
 
   test.each([
@@ -142,9 +142,9 @@ describe('webhook corpus', () => {
     const link = gateway.pay(id);
     const event = FakeRazorpay.linkEvent('payment_link.paid', link, changes);
     expect((await pushed(event)).statusCode).toBe(200);
-    expect(await balanceOf()).toBe(0);
+    expect(await readBalance()).toBe(0);
     expect(await readRecharge(id)).toMatchObject({ state: 'awaiting_payment' });
-    expect(await strayOf(link)).toMatchObject({ reason: 'mismatch', type: 'payment_link.paid' });
+    expect(await findStray(link)).toMatchObject({ reason: 'mismatch', type: 'payment_link.paid' });
   });
 
   test("a payment that names another seller's recharge credits neither", async () => {
@@ -152,15 +152,15 @@ describe('webhook corpus', () => {
     const [mine, theirs] = [await createLink(), await createLink(other)];
     const link = gateway.pay(mine);
     await pushed(FakeRazorpay.linkEvent('payment_link.paid', link, { reference_id: theirs }));
-    expect([await balanceOf(), await balanceOf(other)]).toEqual([0, 0]);
+    expect([await readBalance(), await readBalance(other)]).toEqual([0, 0]);
   });
 
   test('a reference that no recharge has is kept for the operator', async () => {
     const link = gateway.pay(await createLink());
     const unknown = { reference_id: 'invoice-77' };
     await pushed(FakeRazorpay.linkEvent('payment_link.paid', link, unknown));
-    expect(await strayOf(link)).toMatchObject({ reason: 'unknown' });
-    expect(await balanceOf()).toBe(0);
+    expect(await findStray(link)).toMatchObject({ reason: 'unknown' });
+    expect(await readBalance()).toBe(0);
   });
 
   test('events out of order end as paid', async () => {
@@ -175,7 +175,7 @@ describe('webhook corpus', () => {
     await pushed(FakeRazorpay.linkEvent('payment_link.cancelled', paid));
     await pushed(FakeRazorpay.linkEvent('payment_link.paid', paid));
     expect(await readRecharge(id)).toMatchObject({ state: 'paid' });
-    expect(await balanceOf()).toBe(AMOUNT);
+    expect(await readBalance()).toBe(AMOUNT);
   });
 
   test('a payment before our link is stored credits the wallet', async () => {
@@ -187,14 +187,14 @@ describe('webhook corpus', () => {
     await app.runJobs();
     expect(gateway.links).toHaveLength(1);
     await pushed(FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id)));
-    expect(await balanceOf()).toBe(AMOUNT);
+    expect(await readBalance()).toBe(AMOUNT);
   });
 
   test('events that are about something else are taken and do nothing', async () => {
     for (const event of ['payment.failed', 'order.paid', 'settlement.processed']) {
       expect((await pushed({ event, payload: {} })).statusCode).toBe(200);
     }
-    expect(await balanceOf()).toBe(0);
+    expect(await readBalance()).toBe(0);
   });
 });
 
@@ -205,7 +205,7 @@ describe('without a webhook', () => {
     await pass(15_000);
     await app.runJobs();
     expect(await readRecharge(id)).toMatchObject({ state: 'paid' });
-    expect(await balanceOf()).toBe(AMOUNT);
+    expect(await readBalance()).toBe(AMOUNT);
   });
 
   test('a link that ended ends the recharge', async () => {
@@ -227,7 +227,7 @@ describe('without a webhook', () => {
     gateway.fault = 'none';
     await pass(HOUR_MS);
     await app.runJobs();
-    expect(await balanceOf()).toBe(AMOUNT);
+    expect(await readBalance()).toBe(AMOUNT);
   });
 
   test('retries a gateway that is down, and fails the recharge when the gateway refuses', async () => {
@@ -265,7 +265,7 @@ describe('refunds through the gateway', () => {
   test('the amount is held, and paid by an event of the right amount', async () => {
     const id = await paid();
     expect((await refund(id)).statusCode).toBe(201);
-    expect(await balanceOf()).toBe(1_500_00);
+    expect(await readBalance()).toBe(1_500_00);
     await app.runJobs();
     await pushed(refundEvent('refund.processed', { amount: 1 }));
     const held = async () =>
@@ -274,7 +274,7 @@ describe('refunds through the gateway', () => {
     await pushed(refundEvent('refund.processed'));
     await pushed(refundEvent('refund.failed'));
     expect(await held()).toBe(0);
-    expect(await balanceOf()).toBe(1_500_00);
+    expect(await readBalance()).toBe(1_500_00);
     expect(await readRecharge(id)).toMatchObject({ refundedPaise: 500_00 });
   });
 
@@ -296,7 +296,7 @@ describe('refunds through the gateway', () => {
     gateway.refundStatus = 'failed';
     await refund(id);
     await app.runJobs();
-    expect(await balanceOf()).toBe(AMOUNT);
+    expect(await readBalance()).toBe(AMOUNT);
     expect(await readRecharge(id)).toMatchObject({ refundedPaise: 0 });
   });
 });

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { postTransfers, reserveUtr } from '../ledger/ledger-steps.ts';
 import { creditRecharge, holdRefund, recordRechargeEvent } from './recharge-steps.ts';
 import {
@@ -18,13 +18,13 @@ import {
   lockRecharge,
   type RechargeRow,
   type RefundRow,
-  refundedPaise,
   type SellerRechargeRow,
   selectAllRecharges,
   selectByReference,
   selectRefund,
   selectSellerOf,
   selectStrayEvents,
+  sumRefundedPaise,
   updateRecharge,
 } from './recharges-store.ts';
 
@@ -158,14 +158,14 @@ export function createOperatorRecharges({
         const isOffline = recharge.mode === 'offline';
         const utr = isOffline ? parseUtr(typed) : null;
         if (isOffline && utr === null) {
-          throw invalid([{ field: 'utr', code: 'transfer_reference_invalid' }]);
+          throw createFieldRefusal([{ field: 'utr', code: 'transfer_reference_invalid' }]);
         }
         const at = now();
         const id = newId();
         const earlier = await claimKey(db, caller, { call, response: { id }, now: at });
         if (earlier) return { row: await findRefund(db, earlier.id), isReplay: true };
         if (!isCredited(recharge.state)) throw new Refusal('refund_not_credited');
-        const leftPaise = recharge.amountPaise - (await refundedPaise(db, rechargeId));
+        const leftPaise = recharge.amountPaise - (await sumRefundedPaise(db, rechargeId));
         if (amountPaise > leftPaise)
           throw new Refusal('refund_too_high', { params: { leftPaise } });
         const { sellerId } = caller;

@@ -34,7 +34,7 @@ function createRazorpay(
     const query = new URLSearchParams({ reference_id: rechargeId });
     const answer = await call('GET', `/v1/payment_links?${query.toString()}`);
     if (answer.kind !== 'response') return { kind: 'unknown', words: answer.words };
-    const [found] = itemsAt(answer.json, 'payment_links');
+    const [found] = readItemsAt(answer.json, 'payment_links');
     return found === undefined ? null : readLink(found);
   }
 
@@ -47,8 +47,8 @@ function createRazorpay(
       `/v1/payments/${encodeURIComponent(paymentId)}/refunds?count=100`,
     );
     if (answer.kind !== 'response') return { kind: 'unknown', words: answer.words };
-    const found = itemsAt(answer.json, 'items').find(
-      (item) => textAt(item, 'notes', 'refund_id') === refundId,
+    const found = readItemsAt(answer.json, 'items').find(
+      (item) => readTextAt(item, 'notes', 'refund_id') === refundId,
     );
     return found === undefined ? null : readRefund(found);
   }
@@ -101,8 +101,8 @@ function createRazorpay(
 }
 
 function readLink(json: unknown): PaymentLink | GatewaySilence {
-  const id = textAt(json, 'id');
-  const status = textAt(json, 'status');
+  const id = readTextAt(json, 'id');
+  const status = readTextAt(json, 'status');
   if (id === '' || status === '')
     return { kind: 'unknown', words: 'the response is not a payment link' };
   const isPaid = status === 'paid';
@@ -110,29 +110,31 @@ function readLink(json: unknown): PaymentLink | GatewaySilence {
   return {
     kind: 'link',
     id,
-    url: textAt(json, 'short_url'),
+    url: readTextAt(json, 'short_url'),
     state: isPaid ? 'paid' : isEnded ? 'ended' : 'open',
-    payment: isPaid ? paidLink(json) : null,
+    payment: isPaid ? readPaidLink(json) : null,
   };
 }
 
-function paidLink(json: unknown): PaidLink {
-  const payment = itemsAt(json, 'payments').find((item) => textAt(item, 'status') === 'captured');
+function readPaidLink(json: unknown): PaidLink {
+  const payment = readItemsAt(json, 'payments').find(
+    (item) => readTextAt(item, 'status') === 'captured',
+  );
   return {
-    rechargeId: textAt(json, 'reference_id'),
-    sellerId: textAt(json, 'notes', 'seller_id'),
-    linkId: textAt(json, 'id'),
-    paymentId: textAt(payment, 'payment_id'),
-    amountPaise: integerAt(json, 'amount_paid'),
-    currency: textAt(json, 'currency'),
+    rechargeId: readTextAt(json, 'reference_id'),
+    sellerId: readTextAt(json, 'notes', 'seller_id'),
+    linkId: readTextAt(json, 'id'),
+    paymentId: readTextAt(payment, 'payment_id'),
+    amountPaise: readIntegerAt(json, 'amount_paid'),
+    currency: readTextAt(json, 'currency'),
   };
 }
 
 const refundStates = { processed: 'paid', failed: 'failed' } as const;
 
 function readRefund(json: unknown): GatewayRefund | GatewaySilence {
-  const id = textAt(json, 'id');
-  const status = textAt(json, 'status');
+  const id = readTextAt(json, 'id');
+  const status = readTextAt(json, 'status');
   if (id === '') return { kind: 'unknown', words: 'the response is not a refund' };
   const state =
     status === 'processed' || status === 'failed' ? refundStates[status] : ('pending' as const);
@@ -152,9 +154,9 @@ function readRazorpayEvent(
 ): PaymentEvent | 'forged' | 'unreadable' {
   if (!isSigned(secrets, headers['x-razorpay-signature'], body)) return 'forged';
   const json = parse(body);
-  const type = textAt(json, 'event');
+  const type = readTextAt(json, 'event');
   if (!TYPE.test(type)) return 'unreadable';
-  return { kind: 'event', id: eventIdOf(headers, body), type, fact: factOf(type, json) };
+  return { kind: 'event', id: readEventId(headers, body), type, fact: readFact(type, json) };
 }
 
 /** After a change of the secret, repeats of old events are signed with the former one. */
@@ -171,7 +173,7 @@ function isSigned(
 }
 
 /** The header is not signed: it joins the hash of the body, so that it cannot name the event of another body. */
-function eventIdOf(headers: Headers, body: string): string {
+function readEventId(headers: Headers, body: string): string {
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 32);
   const id = headers['x-razorpay-event-id'];
   return typeof id === 'string' && EVENT_ID.test(id) ? `${id}.${hash}` : hash;
@@ -185,43 +187,43 @@ function parse(body: string): unknown {
   }
 }
 
-function factOf(type: string, json: unknown): PaymentFact {
+function readFact(type: string, json: unknown): PaymentFact {
   switch (type) {
     case 'payment_link.paid':
       return {
         kind: 'paid',
-        rechargeId: textAt(json, 'payload', 'payment_link', 'entity', 'reference_id'),
-        sellerId: textAt(json, 'payload', 'payment_link', 'entity', 'notes', 'seller_id'),
-        linkId: textAt(json, 'payload', 'payment_link', 'entity', 'id'),
-        paymentId: textAt(json, 'payload', 'payment', 'entity', 'id'),
-        amountPaise: integerAt(json, 'payload', 'payment_link', 'entity', 'amount_paid'),
-        currency: textAt(json, 'payload', 'payment_link', 'entity', 'currency'),
+        rechargeId: readTextAt(json, 'payload', 'payment_link', 'entity', 'reference_id'),
+        sellerId: readTextAt(json, 'payload', 'payment_link', 'entity', 'notes', 'seller_id'),
+        linkId: readTextAt(json, 'payload', 'payment_link', 'entity', 'id'),
+        paymentId: readTextAt(json, 'payload', 'payment', 'entity', 'id'),
+        amountPaise: readIntegerAt(json, 'payload', 'payment_link', 'entity', 'amount_paid'),
+        currency: readTextAt(json, 'payload', 'payment_link', 'entity', 'currency'),
       };
     case 'payment.captured':
       return {
         kind: 'paid',
-        rechargeId: textAt(json, 'payload', 'payment', 'entity', 'notes', 'recharge_id'),
-        sellerId: textAt(json, 'payload', 'payment', 'entity', 'notes', 'seller_id'),
+        rechargeId: readTextAt(json, 'payload', 'payment', 'entity', 'notes', 'recharge_id'),
+        sellerId: readTextAt(json, 'payload', 'payment', 'entity', 'notes', 'seller_id'),
         linkId: '',
-        paymentId: textAt(json, 'payload', 'payment', 'entity', 'id'),
-        amountPaise: integerAt(json, 'payload', 'payment', 'entity', 'amount'),
-        currency: textAt(json, 'payload', 'payment', 'entity', 'currency'),
+        paymentId: readTextAt(json, 'payload', 'payment', 'entity', 'id'),
+        amountPaise: readIntegerAt(json, 'payload', 'payment', 'entity', 'amount'),
+        currency: readTextAt(json, 'payload', 'payment', 'entity', 'currency'),
       };
     case 'payment_link.expired':
     case 'payment_link.cancelled':
       return {
         kind: 'ended',
-        rechargeId: textAt(json, 'payload', 'payment_link', 'entity', 'reference_id'),
-        linkId: textAt(json, 'payload', 'payment_link', 'entity', 'id'),
+        rechargeId: readTextAt(json, 'payload', 'payment_link', 'entity', 'reference_id'),
+        linkId: readTextAt(json, 'payload', 'payment_link', 'entity', 'id'),
       };
     case 'refund.processed':
     case 'refund.failed':
       return {
         kind: type === 'refund.processed' ? 'refunded' : 'refund_failed',
-        refundId: textAt(json, 'payload', 'refund', 'entity', 'notes', 'refund_id'),
-        paymentId: textAt(json, 'payload', 'refund', 'entity', 'payment_id'),
-        amountPaise: integerAt(json, 'payload', 'refund', 'entity', 'amount'),
-        currency: textAt(json, 'payload', 'refund', 'entity', 'currency'),
+        refundId: readTextAt(json, 'payload', 'refund', 'entity', 'notes', 'refund_id'),
+        paymentId: readTextAt(json, 'payload', 'refund', 'entity', 'payment_id'),
+        amountPaise: readIntegerAt(json, 'payload', 'refund', 'entity', 'amount'),
+        currency: readTextAt(json, 'payload', 'refund', 'entity', 'currency'),
       };
     default:
       return { kind: 'other' };
@@ -266,7 +268,7 @@ function createRazorpayClient({
       });
       const text = (await response.text()).slice(0, MAX_RESPONSE_CHARS);
       if (response.ok) return { kind: 'response', json: JSON.parse(text) as unknown };
-      const words = `HTTP ${response.status}: ${descriptionIn(text)}`;
+      const words = `HTTP ${response.status}: ${readDescription(text)}`;
       const { status } = response;
       const isForGood = status >= 400 && status < 500 && !TRANSIENT.includes(status);
       return { kind: isForGood ? 'refused' : 'unknown', words };
@@ -277,13 +279,13 @@ function createRazorpayClient({
 }
 
 /** `error.description` of a response, else its start. */
-function descriptionIn(text: string): string {
+function readDescription(text: string): string {
   const found = /"description"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? text;
   return found.slice(0, EXCERPT_CHARS);
 }
 
 /** The value at a path of a JSON value; undefined if the path does not exist. */
-function valueAt(json: unknown, path: readonly string[]): unknown {
+function readValueAt(json: unknown, path: readonly string[]): unknown {
   let value = json;
   for (const name of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
@@ -294,19 +296,19 @@ function valueAt(json: unknown, path: readonly string[]): unknown {
 }
 
 /** The text at a path; empty for anything else. */
-function textAt(json: unknown, ...path: readonly string[]): string {
-  const value = valueAt(json, path);
+function readTextAt(json: unknown, ...path: readonly string[]): string {
+  const value = readValueAt(json, path);
   return typeof value === 'string' ? value : '';
 }
 
 /** The whole number at a path; -1 for anything else. */
-function integerAt(json: unknown, ...path: readonly string[]): number {
-  const value = valueAt(json, path);
+function readIntegerAt(json: unknown, ...path: readonly string[]): number {
+  const value = readValueAt(json, path);
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : -1;
 }
 
 /** The items of the array at a path; none for anything else. */
-function itemsAt(json: unknown, ...path: readonly string[]): readonly unknown[] {
-  const value = valueAt(json, path);
+function readItemsAt(json: unknown, ...path: readonly string[]): readonly unknown[] {
+  const value = readValueAt(json, path);
   return Array.isArray(value) ? value : [];
 }

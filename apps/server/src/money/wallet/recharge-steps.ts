@@ -1,6 +1,6 @@
-import { stateAfter } from '@shipdesk/domain/money/recharge/recharge';
+import { getStateAfter } from '@shipdesk/domain/money/recharge/recharge';
 import {
-  rechargeCredit,
+  buildRechargeCredit,
   refundFailed,
   refundHold,
   refundPaid,
@@ -27,7 +27,7 @@ export async function creditRecharge(
   recharge: RechargeRow,
   now: Date,
 ): Promise<void> {
-  await postTransfers(db, caller, [rechargeCredit(recharge)], now);
+  await postTransfers(db, caller, [buildRechargeCredit(recharge)], now);
   await recordRechargeEvent(db, caller, recharge, { state: 'credited', at: now });
 }
 
@@ -69,7 +69,7 @@ export async function settlePayment(
   if (!isPaymentOf(row, paid)) return false;
   if (row.state === 'paid') return true;
   await updateRecharge(db, row.id, {
-    state: stateAfter(row.state, 'paid'),
+    state: getStateAfter(row.state, 'paid'),
     paymentId: paid.paymentId,
     linkId: row.linkId ?? (paid.linkId || null),
     reason: '',
@@ -88,7 +88,7 @@ export async function endRecharge(
   { row, state, reason }: { row: RechargeRow; state: 'expired' | 'failed'; reason: string },
   now: Date,
 ): Promise<void> {
-  const after = stateAfter(row.state, state);
+  const after = getStateAfter(row.state, state);
   if (after === row.state) return;
   await updateRecharge(db, row.id, { state: after, reason, decidedAt: now });
   const change = { state: [row.state, after] };

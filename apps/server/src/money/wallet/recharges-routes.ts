@@ -12,8 +12,8 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute, publicRoute } from '../../platform/http/route.ts';
-import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
-import { invalid } from '../../platform/refusal.ts';
+import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createFieldRefusal } from '../../platform/refusal.ts';
 import { createPaymentEvents } from './gateway-payments-service.ts';
 import { createOperatorRecharges } from './operator-recharges-service.ts';
 import { createGateway } from './razorpay.ts';
@@ -34,7 +34,7 @@ export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise
     createRecharge,
     async ({ body, principal, request, reply }) => {
       const { mode, amountPaise, utr } = body;
-      const call = idempotentCall('recharges', { request, body });
+      const call = createIdempotentCall('recharges', { request, body });
       const { row, isReplay } = await recharges.add(principal, { mode, amountPaise, utr }, call);
       if (isReplay) markReplay(reply);
       return { data: toWire(row) };
@@ -74,16 +74,16 @@ export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise
   }));
 
   guardedRoute(app, declineRecharge, async ({ params, body, principal }) => ({
-    data: toWire(await operatorRecharges.decline(principal, params.id, reasonOf(body.reason))),
+    data: toWire(await operatorRecharges.decline(principal, params.id, toReason(body.reason))),
   }));
 
   guardedRoute(app, refundRecharge, async ({ params, body, principal, request, reply }) => {
     const asked = { rechargeId: params.id, ...body };
-    const call = idempotentCall('recharge refunds', { request, body: asked });
+    const call = createIdempotentCall('recharge refunds', { request, body: asked });
     const { amountPaise, utr } = body;
     const { row, isReplay } = await operatorRecharges.refund(
       principal,
-      { rechargeId: params.id, amountPaise, reason: reasonOf(body.reason), utr },
+      { rechargeId: params.id, amountPaise, reason: toReason(body.reason), utr },
       call,
     );
     if (isReplay) markReplay(reply);
@@ -116,10 +116,12 @@ export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise
   });
 }
 
-function reasonOf(text: string): string {
+function toReason(text: string): string {
   const reason = text.trim();
   if (reason === '')
-    throw invalid([{ field: 'reason', code: 'field_empty', params: { field: 'reason' } }]);
+    throw createFieldRefusal([
+      { field: 'reason', code: 'field_empty', params: { field: 'reason' } },
+    ]);
   return reason;
 }
 

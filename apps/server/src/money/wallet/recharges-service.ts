@@ -1,14 +1,14 @@
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import type { RechargeMode } from '@shipdesk/domain/money/recharge/recharge';
-import { rechargeAmountProblem, rechargeModes } from '@shipdesk/domain/money/recharge/recharge';
-import { paymentAccount } from '../../accounts/sellers/seller-steps.ts';
+import { findRechargeAmountProblem, rechargeModes } from '@shipdesk/domain/money/recharge/recharge';
+import { loadPaymentAccount } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
 import {
   countWaiting,
@@ -41,13 +41,13 @@ export function createRecharges({
 }: Pick<Deps, 'database' | 'now' | 'newId'> & { gateway: PaymentGateway | null }) {
   /** The new row. Throws the refusals of `add` that need no database. */
   function rowOf(principal: Principal, { mode, amountPaise, utr }: RechargeAsked) {
-    const amountProblem = rechargeAmountProblem(amountPaise);
-    if (amountProblem) throw invalid([{ field: 'amountPaise', ...amountProblem }]);
+    const amountProblem = findRechargeAmountProblem(amountPaise);
+    if (amountProblem) throw createFieldRefusal([{ field: 'amountPaise', ...amountProblem }]);
     const isOffline = mode === 'offline';
     if (!isOffline && gateway === null) throw new Refusal('gateway_off');
     const reference = isOffline ? parseUtr(utr ?? '') : null;
     if (isOffline && reference === null) {
-      throw invalid([{ field: 'utr', code: 'transfer_reference_invalid' }]);
+      throw createFieldRefusal([{ field: 'utr', code: 'transfer_reference_invalid' }]);
     }
     const at = now();
     return {
@@ -103,7 +103,7 @@ export function createRecharges({
     ) =>
       database.asSeller(principal, async (db) => {
         const rows = await selectRecharges(db, { before, limit: pageSize + 1 });
-        const payTo = await paymentAccount(db);
+        const payTo = await loadPaymentAccount(db);
         return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize, payTo };
       }),
 

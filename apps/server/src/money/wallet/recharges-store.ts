@@ -1,8 +1,8 @@
 import type { RechargeState } from '@shipdesk/domain/money/recharge/recharge';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import {
+  buildOperatorConditions,
   type OperatorFilter,
-  operatorConditions,
 } from '../../platform/db/query/operator-filter.ts';
 import {
   findRow,
@@ -107,7 +107,7 @@ export function selectAllRecharges(
   const conditions = [
     sql`true`,
     ...(isWaiting ? [sql`r.state = 'awaiting_approval'`] : []),
-    ...operatorConditions(filter, {
+    ...buildOperatorConditions(filter, {
       seller: sql`r.seller_id`,
       numbers: [sql`r.utr`, sql`r.payment_id`],
     }),
@@ -144,7 +144,7 @@ export const insertRefund = (db: Db, row: Insertable<Tables['rechargeRefunds']>)
   insertRow(db, 'rechargeRefunds', row);
 
 /** The amount of a recharge that was refunded or is being refunded. */
-export function refundedPaise(db: Db, rechargeId: string): Promise<number> {
+export function sumRefundedPaise(db: Db, rechargeId: string): Promise<number> {
   return queryValue(db)<number>`select coalesce(sum(amount_paise), 0)::bigint as paise
     from recharge_refunds
     where seller_id = current_seller() and recharge_id = ${rechargeId} and state <> 'failed'`;

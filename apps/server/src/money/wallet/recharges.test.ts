@@ -8,7 +8,10 @@ import type {
 } from '@shipdesk/contract/money/recharges';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addCompany } from '../../../test-support/samples/invoice-samples.ts';
-import { newReference, rechargePayload } from '../../../test-support/samples/recharge-samples.ts';
+import {
+  buildRechargePayload,
+  createReference,
+} from '../../../test-support/samples/recharge-samples.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 let seller: Caller;
@@ -23,7 +26,7 @@ beforeEach(async () => {
 type Asked = Partial<BodyOf<typeof createRecharge>>;
 
 const request = (changes: Asked = {}, caller = seller, headers: Record<string, string> = {}) =>
-  caller.post('/api/recharges', rechargePayload(changes), headers);
+  caller.post('/api/recharges', buildRechargePayload(changes), headers);
 
 /** Requests a recharge and returns its id. */
 const requestId = async (changes: Asked = {}, caller = seller) =>
@@ -35,15 +38,15 @@ const decline = (id: string, reason: string) =>
 const refund = (id: string, body: object = {}, headers: Record<string, string> = {}) =>
   operator.post(
     `/api/admin/recharges/${id}/refunds`,
-    { amountPaise: 400_00, reason: 'Paid twice', utr: newReference(), ...body },
+    { amountPaise: 400_00, reason: 'Paid twice', utr: createReference(), ...body },
     headers,
   );
 
-const balanceOf = async (caller = seller) =>
+const readBalance = async (caller = seller) =>
   (await caller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>().data.balancePaise;
 const readRecharge = async (id: string) =>
   (await seller.get(`/api/recharges/${id}`)).json<ResponseOf<typeof getRecharge>>().data;
-const deskList = async (query = '') =>
+const listForOperator = async (query = '') =>
   (await operator.get(`/api/admin/recharges${query}`)).json<ResponseOf<typeof listAllRecharges>>();
 const codeOf = (response: { json(): unknown }) =>
   (response.json() as { reason?: string; details?: { code: string }[] }).reason ??
@@ -61,7 +64,7 @@ describe('asking', () => {
       createdBy: 'Test User',
       decidedAt: null,
     });
-    expect(await balanceOf()).toBe(0);
+    expect(await readBalance()).toBe(0);
     expect((await seller.get('/api/recharges')).json()).toMatchObject({
       data: [{ id: data.id }],
       hasMore: false,
@@ -85,7 +88,7 @@ describe('asking', () => {
   test.each([99_99, 5_00_000_01, 100_00.5, '10000', -1])(
     'refuses %s paise',
     async (amountPaise) => {
-      const body = { ...rechargePayload(), amountPaise };
+      const body = { ...buildRechargePayload(), amountPaise };
       expect((await seller.post('/api/recharges', body)).statusCode).toBe(422);
     },
   );
@@ -93,7 +96,7 @@ describe('asking', () => {
   test.each(['41234567890', 'HDFC-520241123121', '', undefined])(
     'refuses the reference %s',
     async (utr) => {
-      const answer = await seller.post('/api/recharges', { ...rechargePayload(), utr });
+      const answer = await seller.post('/api/recharges', { ...buildRechargePayload(), utr });
       expect(answer.statusCode).toBe(422);
       expect(codeOf(answer)).toBe('transfer_reference_invalid');
     },
@@ -116,13 +119,13 @@ describe('asking', () => {
   });
 
   test('returns the first recharge for a repeated key, and rejects the key with another body', async () => {
-    const body = rechargePayload();
+    const body = buildRechargePayload();
     const send = (sent: object) =>
       seller.post('/api/recharges', sent, { 'idempotency-key': 'one' });
     const [first, second] = [await send(body), await send(body)];
     expect(second.headers['idempotent-replayed']).toBe('true');
     expect(second.json()).toEqual(first.json());
-    expect((await send(rechargePayload())).statusCode).toBe(422);
+    expect((await send(buildRechargePayload())).statusCode).toBe(422);
     expect((await seller.get('/api/recharges')).json()).toMatchObject({ data: [{}] });
   });
 
@@ -147,19 +150,19 @@ describe('deciding', () => {
     const answers = await Promise.all([approve(id), approve(id), approve(id)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect((await approve(id)).statusCode).toBe(200);
-    expect(await balanceOf()).toBe(1_234_56);
+    expect(await readBalance()).toBe(1_234_56);
     expect(await readRecharge(id)).toMatchObject({ state: 'approved' });
   });
 
   test('credits a transfer to one seller only, and shows the operator both recharges', async () => {
     const other = await app.signIn();
-    const utr = newReference();
+    const utr = createReference();
     const [mine, theirs] = [await requestId({ utr }), await requestId({ utr }, other)];
-    const row = (await deskList()).data.find(({ id }) => id === theirs);
+    const row = (await listForOperator()).data.find(({ id }) => id === theirs);
     expect(row?.sameReference).toMatchObject([{ id: mine, state: 'awaiting_approval' }]);
     const answers = await Promise.all([approve(mine), approve(theirs)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    expect((await balanceOf()) + (await balanceOf(other))).toBe(1_000_00);
+    expect((await readBalance()) + (await readBalance(other))).toBe(1_000_00);
   });
 
   test('a declined recharge shows its reason and is not credited', async () => {
@@ -170,31 +173,31 @@ describe('deciding', () => {
     const answer = await approve(id);
     expect(answer.statusCode).toBe(409);
     expect(codeOf(answer)).toBe('recharge_decided');
-    expect(await balanceOf()).toBe(0);
+    expect(await readBalance()).toBe(0);
   });
 
   test('an approved recharge cannot be declined', async () => {
     const id = await requestId();
     await approve(id);
     expect((await decline(id, 'Too late')).statusCode).toBe(409);
-    expect(await balanceOf()).toBe(1_000_00);
+    expect(await readBalance()).toBe(1_000_00);
   });
 
   test('lists waiting recharges, or all of one seller, newest first', async () => {
     const [first, second] = [await requestId(), await requestId()];
     await approve(first);
     const { sellerId } = await app.sellerOf(seller.email);
-    const all = await deskList(`?tab=all&seller=${sellerId}`);
+    const all = await listForOperator(`?tab=all&seller=${sellerId}`);
     expect(all.data.map(({ id }) => id)).toEqual([second, first]);
-    const waiting = await deskList(`?seller=${sellerId}`);
+    const waiting = await listForOperator(`?seller=${sellerId}`);
     expect(waiting.data.map(({ id }) => id)).toEqual([second]);
     expect(waiting.waiting).toBeGreaterThanOrEqual(1);
-    const older = await deskList(`?tab=all&seller=${sellerId}&before=${second}`);
+    const older = await listForOperator(`?tab=all&seller=${sellerId}&before=${second}`);
     expect(older.data.map(({ id }) => id)).toEqual([first]);
     const { reference = '' } = all.data[0] ?? {};
-    const found = await deskList(`?tab=all&search=%20${reference.toLowerCase()}`);
+    const found = await listForOperator(`?tab=all&search=%20${reference.toLowerCase()}`);
     expect(found.data.map(({ id }) => id)).toEqual([second]);
-    expect((await deskList(`?tab=all&search=${reference.slice(1)}`)).data).toEqual([]);
+    expect((await listForOperator(`?tab=all&search=${reference.slice(1)}`)).data).toEqual([]);
   });
 });
 
@@ -206,7 +209,7 @@ describe('refunds', () => {
     const answer = await refund(id);
     expect(answer.statusCode).toBe(201);
     expect(answer.json<ResponseOf<typeof refundRecharge>>().data).toMatchObject({ state: 'paid' });
-    expect(await balanceOf()).toBe(600_00);
+    expect(await readBalance()).toBe(600_00);
     expect(await readRecharge(id)).toMatchObject({ refundedPaise: 400_00 });
     const tooMuch = await refund(id, { amountPaise: 600_01 });
     expect(tooMuch.statusCode).toBe(409);
@@ -233,7 +236,7 @@ describe('refunds', () => {
       reason: 'refund_uncovered',
       params: { leftPaise: 200_00 },
     });
-    expect(await balanceOf()).toBe(200_00);
+    expect(await readBalance()).toBe(200_00);
   });
 
   test.each([
@@ -253,7 +256,7 @@ describe('refunds', () => {
       409,
       { reason: 'refund_uncovered', params: { leftPaise } },
     ]);
-    expect(await balanceOf()).toBe(1_000_00 + spent);
+    expect(await readBalance()).toBe(1_000_00 + spent);
   });
 
   test('the passbook lists the transfers of each refund', async () => {
@@ -279,20 +282,20 @@ describe('refunds', () => {
   test('rejects a second refund with the same transfer reference', async () => {
     const id = await requestId();
     await approve(id);
-    const body = { utr: newReference() };
+    const body = { utr: createReference() };
     const answers = await Promise.all([refund(id, body), refund(id, body)]);
     expect(answers.map(codeOf)).toContain('utr_taken');
-    expect(await balanceOf()).toBe(600_00);
+    expect(await readBalance()).toBe(600_00);
   });
 
   test('a repeated refund with its key pays back once', async () => {
     const id = await requestId();
     await approve(id);
-    const body = { utr: newReference() };
+    const body = { utr: createReference() };
     await refund(id, body, { 'idempotency-key': 'back' });
     const again = await refund(id, body, { 'idempotency-key': 'back' });
     expect(again.headers['idempotent-replayed']).toBe('true');
-    expect(await balanceOf()).toBe(600_00);
+    expect(await readBalance()).toBe(600_00);
   });
 });
 

@@ -2,10 +2,10 @@ import type { PriceBasis } from '@shipdesk/domain/money/weights/weight-price';
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { type ShipmentStatus, statusesBeforePickup } from '@shipdesk/domain/shipping/status';
 import { queryRows } from '../../platform/db/query/rows.ts';
-import { type Db, literals } from '../../platform/db/query/statement.ts';
+import { type Db, listLiterals } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-const uncarried = literals([...statusesBeforePickup, 'CANCELLED']);
+const uncarried = listLiterals([...statusesBeforePickup, 'CANCELLED']);
 
 /** A parcel as the invoice of its carrier is checked against it. */
 export interface BilledParcel {

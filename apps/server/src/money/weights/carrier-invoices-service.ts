@@ -4,12 +4,12 @@ import {
   isInvoiceHeader,
   readInvoiceHeader,
 } from '@shipdesk/domain/money/carrier-invoice/invoice-columns';
-import { businessDayOf, daysBetween, isIsoDate } from '@shipdesk/domain/values/time/calendar';
+import { countDays, isIsoDate, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { readBatches } from '../../platform/db/query/batches.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import { csvFile } from '../../platform/files/csv-file.ts';
+import { streamCsvFile } from '../../platform/files/csv-file.ts';
 import { readCsvUpload } from '../../platform/files/csv-upload.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -81,7 +81,7 @@ export function createCarrierInvoices({
         isHeader: isInvoiceHeader,
       });
       const header = readInvoiceHeader(file.header);
-      if ('problem' in header) throw headerRefusal(header);
+      if ('problem' in header) throw createHeaderRefusal(header);
       const id = newId();
       await database.asOperator(async (db) => {
         const hasAccount = await insertInvoice(db, {
@@ -117,7 +117,7 @@ export function createCarrierInvoices({
           }
           return found;
         }, principal);
-        if (same) throw repeatedRefusal(same);
+        if (same) throw createRepeatRefusal(same);
         if (period) await checker.addMissing(period);
         return await database.asOperator(async (db) => {
           await sumInvoices(db, checker.changed);
@@ -174,7 +174,7 @@ export function createCarrierInvoices({
           ),
         { size: PAGE },
       );
-      return csvFile(disputeColumns, batches);
+      return streamCsvFile(disputeColumns, batches);
     },
 
     /** Opens weight discrepancies and returns how many are new. 409 while the file is being checked. */
@@ -237,20 +237,20 @@ function assertChecked({ state }: CarrierInvoiceRow): void {
 function assertPeriod(period: Period | undefined): void {
   if (period === undefined) return;
   const { from, to } = period;
-  const days = isIsoDate(from) && isIsoDate(to) ? daysBetween(from, to) : 0;
+  const days = isIsoDate(from) && isIsoDate(to) ? countDays(from, to) : 0;
   if (days >= 1 && days <= MAX_PERIOD_DAYS) return;
   throw new Refusal('invoice_period_invalid');
 }
 
-function repeatedRefusal({
+function createRepeatRefusal({
   fileName: name,
   createdAt: at,
 }: Pick<CarrierInvoiceRow, 'fileName' | 'createdAt'>): Refusal {
-  const params = { name: name || '–', day: businessDayOf(at) };
+  const params = { name: name || '–', day: toBusinessDay(at) };
   return new Refusal('carrier_invoice_repeated', { params });
 }
 
-function headerRefusal({
+function createHeaderRefusal({
   problem,
   name,
 }: {

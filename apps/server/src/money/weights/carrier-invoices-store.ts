@@ -1,7 +1,7 @@
 import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import { type LineCheck, settleLines } from '@shipdesk/domain/money/carrier-invoice/settle-lines';
 import { type Insertable, sql } from 'kysely';
-import { recordset } from '../../platform/db/query/column-names.ts';
+import { serializeRecordset } from '../../platform/db/query/column-names.ts';
 import { insertRow, insertRows, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
@@ -92,7 +92,7 @@ export const insertLines = (db: Db, rows: readonly InvoiceLineRow[]) =>
  * The AWBs among these that have a line on an invoice, or one that bills or cannot be read on another invoice of its
  * account.
  */
-export async function awbsOnInvoices(
+export async function listInvoicedAwbs(
   db: Db,
   { id, accountId }: { id: string; accountId: string },
   awbs: readonly string[],
@@ -285,7 +285,7 @@ async function updateLines(db: Db, changes: readonly LineChange[]): Promise<void
   if (changes.length === 0) return;
   await sql`update carrier_invoice_lines l set kind = sent.kind, faults = sent.faults,
       expected_paise = sent.expected_paise, over_paise = sent.over_paise
-    from json_to_recordset(${recordset(changes)}) sent (invoice_id uuid, row_number integer, kind text, faults text[],
+    from json_to_recordset(${serializeRecordset(changes)}) sent (invoice_id uuid, row_number integer, kind text, faults text[],
       expected_paise bigint, over_paise bigint)
     where l.invoice_id = sent.invoice_id and l.row_number = sent.row_number`.execute(db);
 }

@@ -6,7 +6,7 @@ import type {
 } from '@shipdesk/contract/money/carrier-invoices';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
-import { scanned, shipped } from '../../../test-support/parcels/failed-deliveries.ts';
+import { reportScans, shipNewParcel } from '../../../test-support/parcels/failed-deliveries.ts';
 import { copyShipments } from '../../../test-support/parcels/invoiced-parcels.ts';
 import { samplePhoto } from '../../../test-support/samples/photo-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
@@ -28,7 +28,7 @@ const app = await testApp({ carriers: carrier });
 beforeAll(async () => {
   app.clock.now = new Date('2026-11-23T06:30:00Z');
   seller = await app.signIn();
-  await shipped(app, seller);
+  await shipNewParcel(app, seller);
   await app.ownerQuery(
     `insert into carrier_accounts (id, carrier, name, is_enabled, services, credentials, settings, version, created_at,
       changed_at, changed_by_name) values ($1, 'simulator', 'Scripted', false, '{}', '', '{}', 1, $2, $2, '')
@@ -51,16 +51,16 @@ beforeAll(async () => {
   };
 });
 
-const awbOf = (number: number) => `88${String(number).padStart(10, '0')}`;
+const toAwb = (number: number) => `88${String(number).padStart(10, '0')}`;
 const header = 'Waybill_Num,charged_weight,Zone,charge_DL,charge_COD,charge_RTO';
 
 type Changes = Partial<
   Record<'awb' | 'grams' | 'zone' | 'freight' | 'cod' | 'rto', string | number>
 >;
 
-function lineOf(number: number, changes: Changes = {}): string {
+function toLine(number: number, changes: Changes = {}): string {
   const { awb, grams, zone, freight, cod, rto } = {
-    awb: awbOf(number),
+    awb: toAwb(number),
     ...price,
     cod: '0',
     rto: '0',
@@ -87,7 +87,7 @@ async function check(lines: readonly string[], query = '') {
   return answer.json<ResponseOf<typeof checkCarrierInvoice>>().data;
 }
 
-const linesOf = async (id: string, kind: string) =>
+const listLines = async (id: string, kind: string) =>
   (await admin.get(`/api/admin/carrier-invoices/${id}/lines?kind=${kind}`)).json<
     ResponseOf<typeof listInvoiceLines>
   >().data;
@@ -120,14 +120,14 @@ describe('an invoice of 2,000 lines', () => {
     cod: { row: 40, changes: { cod: '35.00' } },
     rate: { row: 50, changes: { freight: '999.00' } },
     not_ours: { row: 60, changes: { awb: '999999' } },
-    duplicate: { row: 70, changes: { awb: awbOf(71) } },
+    duplicate: { row: 70, changes: { awb: toAwb(71) } },
     unreadable: { row: 80, changes: { freight: 'free' } },
   } as const;
 
   test('has every planted error and no other, and leads to a dispute file and weight discrepancies', async () => {
     const lines = Array.from({ length: PARCELS }, (_, at) => {
       const found = Object.values(planted).find(({ row }) => row === at);
-      return lineOf(at, found?.changes);
+      return toLine(at, found?.changes);
     });
     // The row of the duplicate comes after the line that bills its parcel.
     [lines[70], lines[71]] = [lines[71] ?? '', lines[70] ?? ''];
@@ -149,25 +149,25 @@ describe('an invoice of 2,000 lines', () => {
       missing: 2,
     });
     for (const kind of ['weight', 'zone', 'rto', 'cod', 'rate'] as const) {
-      const found = await linesOf(invoice.id, kind);
-      expect(found.map(({ awb }) => awb)).toEqual([awbOf(planted[kind].row)]);
+      const found = await listLines(invoice.id, kind);
+      expect(found.map(({ awb }) => awb)).toEqual([toAwb(planted[kind].row)]);
     }
 
     const file = await admin.get(`/api/admin/carrier-invoices/${invoice.id}/dispute-file`);
     const disputed = file.body.trim().split('\r\n');
     expect(disputed).toHaveLength(1 + 7);
-    expect(disputed[1]).toContain(`"${awbOf(10)}"`);
+    expect(disputed[1]).toContain(`"${toAwb(10)}"`);
 
     const passOn = () =>
       admin.post(`/api/admin/carrier-invoices/${invoice.id}/discrepancies`, undefined);
     expect((await passOn()).json()).toEqual({ data: { opened: 1 } });
     expect((await passOn()).json()).toEqual({ data: { opened: 0 } });
     expect((await seller.get('/api/discrepancies')).json()).toMatchObject({
-      data: { cases: [{ awb: awbOf(10), source: 'invoice', chargedGrams: 9000 }] },
+      data: { cases: [{ awb: toAwb(10), source: 'invoice', chargedGrams: 9000 }] },
     });
 
     // A second file of the same parcels is billed twice, until the first is removed.
-    const second = await check([lineOf(1)]);
+    const second = await check([toLine(1)]);
     expect(second.counts).toMatchObject({ duplicate: 1 });
     await remove(second.id);
     expect((await remove(invoice.id)).statusCode).toBe(204);
@@ -175,42 +175,42 @@ describe('an invoice of 2,000 lines', () => {
   });
 
   test('keeps the parcel of an unreadable line, which is not missing', async () => {
-    const lines = Array.from({ length: PARCELS }, (_, at) => lineOf(at));
-    lines[5] = lineOf(5, { freight: '81.42 - 5' });
-    lines[6] = lineOf(6, { grams: 'abc' });
-    lines[7] = `${lineOf(7)},one cell too many`;
-    lines[8] = lineOf(8, { awb: '999999', freight: 'free' });
+    const lines = Array.from({ length: PARCELS }, (_, at) => toLine(at));
+    lines[5] = toLine(5, { freight: '81.42 - 5' });
+    lines[6] = toLine(6, { grams: 'abc' });
+    lines[7] = `${toLine(7)},one cell too many`;
+    lines[8] = toLine(8, { awb: '999999', freight: 'free' });
     const invoice = await check(lines, `?${PERIOD}`);
     expect(invoice.counts).toMatchObject({ matched: PARCELS - 4, unreadable: 4, missing: 1 });
-    expect((await linesOf(invoice.id, 'missing')).map(({ awb }) => awb)).toEqual([awbOf(8)]);
+    expect((await listLines(invoice.id, 'missing')).map(({ awb }) => awb)).toEqual([toAwb(8)]);
     const { rows } = await app.ownerQuery(
       'select docket_number from shipments where awb = any($1) order by awb',
-      [[5, 6, 7].map(awbOf)],
+      [[5, 6, 7].map(toAwb)],
     );
-    expect(await linesOf(invoice.id, 'unreadable')).toMatchObject([
-      ...rows.map((row, at) => ({ awb: awbOf(5 + at), docketNumber: row['docketNumber'] })),
+    expect(await listLines(invoice.id, 'unreadable')).toMatchObject([
+      ...rows.map((row, at) => ({ awb: toAwb(5 + at), docketNumber: row['docketNumber'] })),
       { awb: '999999', docketNumber: '', sellerName: '' },
     ]);
     // The corrected line of an unreadable one is not a duplicate.
-    const corrected = await check([lineOf(5)]);
+    const corrected = await check([toLine(5)]);
     expect(corrected.counts).toMatchObject({ matched: 1, duplicate: 0 });
     await remove(corrected.id);
     await remove(invoice.id);
   });
 
   test('is not compared with the lines of a check whose process died', async () => {
-    const died = await check([lineOf(2)]);
+    const died = await check([toLine(2)]);
     await crashCheck(died.id);
-    const again = await check([lineOf(2), lineOf(3, { freight: '9'.repeat(30) })]);
+    const again = await check([toLine(2), toLine(3, { freight: '9'.repeat(30) })]);
     expect(again.counts).toMatchObject({ matched: 1, duplicate: 0, unreadable: 1 });
     await remove(died.id);
     await remove(again.id);
   });
 
   test('opens no case for the return of a parcel whose dispute was upheld', async () => {
-    const { awb } = await shipped(app, seller);
+    const { awb } = await shipNewParcel(app, seller);
     const reweigh = { grams: 9000, size: null };
-    await scanned({ app, carrier }, { awb, status: 'IN_TRANSIT', code: 'X-DWS', reweigh });
+    await reportScans({ app, carrier }, { awb, status: 'IN_TRANSIT', code: 'X-DWS', reweigh });
     const { data } = (await seller.get('/api/discrepancies?tab=new')).json();
     const [one] = data.cases.filter((found: { awb: string }) => found.awb === awb);
     const { sellerId } = await app.sellerOf(seller.email);
@@ -224,8 +224,8 @@ describe('an invoice of 2,000 lines', () => {
       decision: 'The photos are clear',
     });
     expect(decided.json().data.state).toBe('dispute_accepted');
-    await scanned({ app, carrier }, { awb, status: 'RTO_INITIATED' });
-    const invoice = await check([lineOf(0, { awb, grams: 9000 })]);
+    await reportScans({ app, carrier }, { awb, status: 'RTO_INITIATED' });
+    const invoice = await check([toLine(0, { awb, grams: 9000 })]);
     expect(invoice.counts).toMatchObject({ weight: 1 });
     const opened = await admin.post(
       `/api/admin/carrier-invoices/${invoice.id}/discrepancies`,
@@ -257,7 +257,7 @@ describe('an invoice of 2,000 lines', () => {
 describe('the lines of an invoice', () => {
   test('are without rows of totals, which are neither in the sums nor disputed', async () => {
     const paise = Math.round(Number(price.freight) * 100);
-    const invoice = await check([lineOf(1), 'Total,,,1234.00,,222.12', ',,,1456.12,,']);
+    const invoice = await check([toLine(1), 'Total,,,1234.00,,222.12', ',,,1456.12,,']);
     expect(invoice).toMatchObject({ lines: 1, billedPaise: paise, overPaise: 0 });
     expect(invoice.counts).toMatchObject({ matched: 1, not_ours: 0, unreadable: 0 });
     expect(await disputeOf(invoice.id)).toHaveLength(1);
@@ -271,27 +271,27 @@ describe('a credit', () => {
 
   test('in the same file reduces the claim of its AWB and the sums', async () => {
     const invoice = await check([
-      lineOf(21, { freight: '999.00' }),
-      lineOf(22, { freight: '999.00' }),
-      lineOf(21, { freight: '-45.00' }),
-      lineOf(22, { freight: `(${(over() / 100).toFixed(2)})` }),
-      lineOf(23, { freight: '45.00 Cr' }),
+      toLine(21, { freight: '999.00' }),
+      toLine(22, { freight: '999.00' }),
+      toLine(21, { freight: '-45.00' }),
+      toLine(22, { freight: `(${(over() / 100).toFixed(2)})` }),
+      toLine(23, { freight: '45.00 Cr' }),
     ]);
     expect(invoice.counts).toMatchObject({ rate: 1, matched: 1, credit: 3, unreadable: 0 });
     const billedPaise = 2 * 999_00 - 2 * 45_00 - over();
     expect(invoice).toMatchObject({ lines: 5, billedPaise, overPaise: over() - 45_00 });
     const [names, disputed = ''] = await disputeOf(invoice.id);
     expect(names).toContain('Credited (Rs)');
-    expect(disputed).toContain(awbOf(21));
+    expect(disputed).toContain(toAwb(21));
     expect(disputed).toContain(`"45.00","${((over() - 45_00) / 100).toFixed(2)}"`);
     expect(await disputeOf(invoice.id)).toHaveLength(1 + 1);
     await remove(invoice.id);
   });
 
   test('on a later invoice reduces the claim of the older one while it is stored', async () => {
-    const first = await check([lineOf(24, { grams: 9000 }), lineOf(25, { freight: '999.00' })]);
+    const first = await check([toLine(24, { grams: 9000 }), toLine(25, { freight: '999.00' })]);
     const heavier = first.overPaise - over();
-    const second = await check([lineOf(25, { freight: (-over() / 100).toFixed(2) })]);
+    const second = await check([toLine(25, { freight: (-over() / 100).toFixed(2) })]);
     expect(second.counts).toMatchObject({ credit: 1 });
     const credited = await invoiceOf(first.id);
     expect(credited).toMatchObject({ overPaise: heavier, billedPaise: first.billedPaise });
@@ -304,11 +304,11 @@ describe('a credit', () => {
 
 test('a header below title lines is found', async () => {
   const titles = 'Scripted Couriers Ltd\nInvoice,SC/11,Total,1456.12\n\n';
-  const answer = await upload(`${titles}${header}\n${lineOf(1)}\n`);
+  const answer = await upload(`${titles}${header}\n${toLine(1)}\n`);
   expect(answer.statusCode).toBe(201);
   const { data } = answer.json<ResponseOf<typeof checkCarrierInvoice>>();
   expect(data.counts).toMatchObject({ matched: 1 });
-  expect((await linesOf(data.id, 'matched'))[0]?.rowNumber).toBe(5);
+  expect((await listLines(data.id, 'matched'))[0]?.rowNumber).toBe(5);
   await remove(data.id);
   const repeated = await upload(`${titles}AWB,Total,Total Amount\n1,1,1\n`);
   expect(repeated.json()).toMatchObject({ reason: 'invoice_column_repeated' });
@@ -318,10 +318,10 @@ test('a header below title lines is found', async () => {
 });
 
 test('a line whose AWB a spreadsheet shortened is not readable, with the reason', async () => {
-  const invoice = await check([lineOf(1, { awb: '9.7E+12' }), lineOf(2, { freight: 'free' })]);
+  const invoice = await check([toLine(1, { awb: '9.7E+12' }), toLine(2, { freight: 'free' })]);
   expect(invoice.counts).toMatchObject({ unreadable: 2, not_ours: 0 });
   expect(invoice.overPaise).toBe(0);
-  expect(await linesOf(invoice.id, 'unreadable')).toMatchObject([
+  expect(await listLines(invoice.id, 'unreadable')).toMatchObject([
     { awb: '9.7E+12', problem: 'awb_shortened' },
     { problem: null },
   ]);
@@ -329,14 +329,14 @@ test('a line whose AWB a spreadsheet shortened is not readable, with the reason'
 });
 
 describe('an AWB on two invoices', () => {
-  const dear = (number: number) => lineOf(number, { freight: '999.00' });
+  const dear = (number: number) => toLine(number, { freight: '999.00' });
 
   test('is billed by the invoice that remains when the other is removed', async () => {
-    const first = await check([lineOf(11), lineOf(12)]);
-    const second = await check([lineOf(11), lineOf(12), dear(13)]);
+    const first = await check([toLine(11), toLine(12)]);
+    const second = await check([toLine(11), toLine(12), dear(13)]);
     expect(second.counts).toMatchObject({ matched: 0, duplicate: 2, rate: 1 });
     const over = Math.round((999 - Number(price.freight)) * 100);
-    expect((await linesOf(second.id, 'rate'))[0]?.overPaise).toBe(over);
+    expect((await listLines(second.id, 'rate'))[0]?.overPaise).toBe(over);
 
     await remove(first.id);
     const remaining = await invoiceOf(second.id);
@@ -347,7 +347,7 @@ describe('an AWB on two invoices', () => {
     const third = await check([dear(13)]);
     expect(third.counts).toMatchObject({ duplicate: 1, rate: 0 });
     await remove(second.id);
-    expect((await linesOf(third.id, 'rate'))[0]).toMatchObject({
+    expect((await listLines(third.id, 'rate'))[0]).toMatchObject({
       faults: ['rate'],
       overPaise: over,
     });
@@ -355,31 +355,31 @@ describe('an AWB on two invoices', () => {
   });
 
   test('is billed by the newer invoice when the check of the older one fails', async () => {
-    const died = await check([lineOf(14)]);
-    const later = await check([lineOf(14), lineOf(14)]);
+    const died = await check([toLine(14)]);
+    const later = await check([toLine(14), toLine(14)]);
     expect(later.counts).toMatchObject({ duplicate: 2 });
     await crashCheck(died.id);
-    const another = await check([lineOf(15)]);
+    const another = await check([toLine(15)]);
     expect((await invoiceOf(later.id)).counts).toMatchObject({ matched: 1, duplicate: 1 });
     for (const { id } of [died, later, another]) await remove(id);
   });
 
   test('is billed by the real invoice after a file of weights, or else missing', async () => {
-    const all = Array.from({ length: PARCELS }, (_, at) => lineOf(at));
+    const all = Array.from({ length: PARCELS }, (_, at) => toLine(at));
     const weights = await check(all.map((line) => line.replace(`${price.freight},0,0`, '0,0,0')));
     expect(weights).toMatchObject({ billedPaise: 0, overPaise: 0 });
     const real = await check(all.slice(1), `?${PERIOD}`);
     expect(real.counts).toMatchObject({ matched: PARCELS - 1, duplicate: 0 });
-    const missing = await linesOf(real.id, 'missing');
-    expect(missing.map(({ awb }) => awb)).toContain(awbOf(0));
-    expect(missing.map(({ awb }) => awb)).not.toContain(awbOf(1));
-    const again = await check([`${awbOf(1)},9000,A,,,`]);
+    const missing = await listLines(real.id, 'missing');
+    expect(missing.map(({ awb }) => awb)).toContain(toAwb(0));
+    expect(missing.map(({ awb }) => awb)).not.toContain(toAwb(1));
+    const again = await check([`${toAwb(1)},9000,A,,,`]);
     expect(again.counts).toMatchObject({ duplicate: 0, weight: 1 });
     for (const { id } of [weights, real, again]) await remove(id);
   });
 
   test('is refused when the file has the content of an invoice that was checked', async () => {
-    const payload = `${header}\n${lineOf(16)}\n`;
+    const payload = `${header}\n${toLine(16)}\n`;
     const first = (await upload(payload)).json<ResponseOf<typeof checkCarrierInvoice>>().data;
     const list = () => admin.get('/api/admin/carrier-invoices').then(({ body }) => body);
     const before = await list();

@@ -34,7 +34,10 @@ export const removeDeadCheckJob = (db: Db, invoiceId: string): Promise<void> =>
   removeJob(db, { task: DEAD_CHECK_TASK, key: invoiceId });
 
 /** Withdraws invoices whose checks crashed. Otherwise lines of later files would count as duplicates of theirs. */
-export function deadCheckHandler({ database, now }: Pick<Deps, 'database' | 'now'>): JobHandler {
+export function createDeadCheckHandler({
+  database,
+  now,
+}: Pick<Deps, 'database' | 'now'>): JobHandler {
   return async (caller, jobs) => {
     for (const { id, key } of jobs) {
       await database.asOperator(async (db) => {

@@ -2,19 +2,19 @@ import {
   type DiscrepancyCategory,
   type DiscrepancyTab,
   discrepancyStates,
-  discrepancyStatesOf,
   discrepancyTabs,
+  listDiscrepancyStates,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
 import type { Deps } from '../../deps.ts';
-import { type OrderRow, ordersById } from '../../orders/capture/order-steps.ts';
+import { loadOrdersById, type OrderRow } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { OperatorFilter } from '../../platform/db/query/operator-filter.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import { type PhotoInfo, photosOf, storePhotos } from '../../platform/files/photos-service.ts';
+import { listPhotos, type PhotoInfo, storePhotos } from '../../platform/files/photos-service.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { removeJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import {
   countCases,
   type DiscrepancyRow,
@@ -60,7 +60,7 @@ export function createDiscrepancies({
             counted.set(state, await countCases(db, state, maxCounted));
           }
           const sum = (of: DiscrepancyTab, what: 'cases' | 'paise') =>
-            discrepancyStatesOf(of).reduce(
+            listDiscrepancyStates(of).reduce(
               (total, state) => total + (counted.get(state)?.[what] ?? 0),
               0,
             );
@@ -95,7 +95,8 @@ export function createDiscrepancies({
 
     /** 404 for an unknown case, 409 for one that is not new or whose time is over, 422 without a photo. */
     dispute: (principal: Principal, id: string, { category, remark, photos }: NewDispute) => {
-      if (photos.length === 0) throw invalid([{ field: 'photos', code: 'photo_missing' }]);
+      if (photos.length === 0)
+        throw createFieldRefusal([{ field: 'photos', code: 'photo_missing' }]);
       return database.asSeller(principal, async (db) => {
         const row = await lockCase(db, id);
         const isLate = row.dueAt <= now();
@@ -124,7 +125,7 @@ export function createDiscrepancies({
         const photos = new Map<string, readonly PhotoInfo[]>();
         for (const [sellerId, ofSeller] of bySeller) {
           const subjectIds = ofSeller.map(({ id }) => id);
-          const found = await photosOf(db, { sellerId, kind: 'discrepancy', subjectIds });
+          const found = await listPhotos(db, { sellerId, kind: 'discrepancy', subjectIds });
           for (const [id, infos] of found) photos.set(id, infos);
         }
         const change = { rows: listed.length };
@@ -143,7 +144,7 @@ export function createDiscrepancies({
     ) => {
       const answer = decision.trim();
       if (action === 'reject' && answer === '') {
-        throw invalid([{ field: 'decision', code: 'dispute_answer_missing' }]);
+        throw createFieldRefusal([{ field: 'decision', code: 'dispute_answer_missing' }]);
       }
       // The audit entry belongs to the seller's log, with the operator as the actor.
       const caller = { sellerId, source };
@@ -176,9 +177,9 @@ async function readCases(
   rows: readonly DiscrepancyRow[],
 ): Promise<DiscrepancyCase[]> {
   const orderIds = rows.map(({ orderId }) => orderId);
-  const orders = await ordersById(db, orderIds);
+  const orders = await loadOrdersById(db, orderIds);
   const subjectIds = rows.map(({ id }) => id);
-  const photos = await photosOf(db, { sellerId, kind: 'discrepancy', subjectIds });
+  const photos = await listPhotos(db, { sellerId, kind: 'discrepancy', subjectIds });
   return rows.map((row) => ({
     row,
     order: orders.get(row.orderId),
@@ -187,7 +188,7 @@ async function readCases(
 }
 
 /** Accepts the cases that their sellers neither accepted nor disputed in time. */
-export function discrepancyClockHandler({
+export function createDiscrepancyClockHandler({
   database,
   now,
 }: Pick<Deps, 'database' | 'now'>): JobHandler {

@@ -1,13 +1,13 @@
 import {
   type DiscrepancyState,
   type DiscrepancyTab,
-  discrepancyStatesOf,
+  listDiscrepancyStates,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
 import { sql } from 'kysely';
-import { recordset } from '../../platform/db/query/column-names.ts';
+import { serializeRecordset } from '../../platform/db/query/column-names.ts';
 import {
+  buildOperatorConditions,
   type OperatorFilter,
-  operatorConditions,
 } from '../../platform/db/query/operator-filter.ts';
 import { findRow, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -24,11 +24,11 @@ export async function insertCases(
 ): Promise<DiscrepancyRow[]> {
   if (rows.length === 0) return [];
   return queryRows(db)<DiscrepancyRow>`insert into discrepancies
-    select * from json_populate_recordset(null::discrepancies, ${recordset(rows)})
+    select * from json_populate_recordset(null::discrepancies, ${serializeRecordset(rows)})
     on conflict on constraint discrepancies_of_leg do nothing returning *`;
 }
 
-export function casesOfShipments(
+export function listCasesOfShipments(
   db: Db,
   shipmentIds: readonly string[],
 ): Promise<DiscrepancyRow[]> {
@@ -55,7 +55,7 @@ export async function updateCases(db: Db, changes: readonly CaseChange[]): Promi
       category = coalesce(sent.category, kept.category), remark = coalesce(sent.remark, kept.remark),
       disputed_at = coalesce(sent.disputed_at, kept.disputed_at), ended_at = coalesce(sent.ended_at, kept.ended_at),
       decision = coalesce(sent.decision, kept.decision)
-    from json_to_recordset(${recordset(changes)}) sent (id uuid, state text, category text, remark text,
+    from json_to_recordset(${serializeRecordset(changes)}) sent (id uuid, state text, category text, remark text,
       disputed_at timestamptz, ended_at timestamptz, decision text)
     where kept.seller_id = current_seller() and kept.id = sent.id`.execute(db);
 }
@@ -68,11 +68,11 @@ export function selectCases(
   const isOpen = tab === 'new' || tab === 'disputed';
   const order = isOpen ? sql`due_at, id` : sql`opened_at desc, id desc`;
   return queryRows(db)<DiscrepancyRow>`select * from discrepancies
-    where seller_id = current_seller() ${ofStates(discrepancyStatesOf(tab))}
+    where seller_id = current_seller() ${matchStates(listDiscrepancyStates(tab))}
     order by ${order} limit ${limit} offset ${offset}`;
 }
 
-function ofStates(states: readonly DiscrepancyState[]) {
+function matchStates(states: readonly DiscrepancyState[]) {
   return states.length === 6 ? sql`` : sql`and state = any(${states}::text[])`;
 }
 
@@ -101,7 +101,7 @@ export function selectDisputes(
   const order = isOpen ? sql`d.disputed_at, d.id` : sql`d.disputed_at desc, d.id desc`;
   const conditions = [
     sql`d.disputed_at is not null and d.state = any(${states}::text[])`,
-    ...operatorConditions(filter, {
+    ...buildOperatorConditions(filter, {
       seller: sql`d.seller_id`,
       numbers: [sql`d.awb`, sql`d.docket_number`],
     }),
@@ -120,7 +120,7 @@ export async function selectChargedWeights(
   const rows = await queryRows(db)<{ shipmentId: string; grams: number }>`select shipment_id,
       max(charged_grams) as grams from discrepancies
     where shipment_id = any(${shipmentIds}::uuid[])
-      and state = any(${discrepancyStatesOf('charged')}::text[]) group by 1`;
+      and state = any(${listDiscrepancyStates('charged')}::text[]) group by 1`;
   return new Map(rows.map(({ shipmentId, grams }) => [shipmentId, grams]));
 }
 
@@ -137,7 +137,7 @@ export async function saveProductWeights(db: Db, rows: readonly ProductWeightRow
   const byProduct = new Map(rows.map((row) => [`${row.productKey}\n${row.quantity}`, row]));
   if (byProduct.size === 0) return;
   await sql`insert into product_weights
-    select * from json_populate_recordset(null::product_weights, ${recordset([...byProduct.values()])})
+    select * from json_populate_recordset(null::product_weights, ${serializeRecordset([...byProduct.values()])})
     on conflict (seller_id, product_key, quantity) do update set name = excluded.name,
       weight_grams = excluded.weight_grams, length_mm = excluded.length_mm, breadth_mm = excluded.breadth_mm,
       height_mm = excluded.height_mm, learned_at = excluded.learned_at`.execute(db);

@@ -13,9 +13,9 @@ import type {
 } from '@shipdesk/contract/money/ledger';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
+  reportScans,
   type ShippedParcel,
-  scanned,
-  shipped,
+  shipNewParcel,
 } from '../../../test-support/parcels/failed-deliveries.ts';
 import { samplePhoto } from '../../../test-support/samples/photo-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
@@ -36,25 +36,25 @@ beforeEach(async () => {
 
 type Cases = ResponseOf<typeof listDiscrepancies>['data'];
 
-const listed = async (tab = 'all'): Promise<Cases> =>
+const listCases = async (tab = 'all'): Promise<Cases> =>
   (await seller.get(`/api/discrepancies?tab=${tab}`)).json<ResponseOf<typeof listDiscrepancies>>()
     .data;
-const wallet = async () =>
+const readWallet = async () =>
   (await seller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>().data;
-const spent = async () => {
-  const { balancePaise, heldPaise, owedPaise } = await wallet();
+const readSpent = async () => {
+  const { balancePaise, heldPaise, owedPaise } = await readWallet();
   return { paise: owedPaise - balancePaise, heldPaise };
 };
 const weigh = (
   { awb }: ShippedParcel,
   grams: number,
   status: 'IN_TRANSIT' | 'RTO_INITIATED' = 'IN_TRANSIT',
-) => scanned({ app, carrier }, { awb, status, code: 'X-DWS', reweigh: { grams, size: null } });
+) => reportScans({ app, carrier }, { awb, status, code: 'X-DWS', reweigh: { grams, size: null } });
 
-async function weighed(grams = 5000, changes: object = {}) {
-  const parcel = await shipped(app, seller, changes);
+async function createWeighed(grams = 5000, changes: object = {}) {
+  const parcel = await shipNewParcel(app, seller, changes);
   await weigh(parcel, grams);
-  const [one] = (await listed()).cases;
+  const [one] = (await listCases()).cases;
   if (!one) throw new Error('no case was opened');
   return { parcel, one };
 }
@@ -69,11 +69,11 @@ const dispute = (id: string, changes: object = {}) =>
 
 describe('cases', () => {
   test('a heavier slab opens a case, holds its amount and is due at midnight of the seventh day', async () => {
-    const parcel = await shipped(app, seller);
-    await scanned({ app, carrier }, { awb: parcel.awb, status: 'PICKED_UP' });
-    const before = await spent();
+    const parcel = await shipNewParcel(app, seller);
+    await reportScans({ app, carrier }, { awb: parcel.awb, status: 'PICKED_UP' });
+    const before = await readSpent();
     await weigh(parcel, 5000);
-    const { counts, cases, heldPaise } = await listed();
+    const { counts, cases, heldPaise } = await listCases();
     const [one] = cases;
     expect(counts).toEqual({ new: 1, disputed: 0, charged: 0, refunded: 0, all: 1 });
     expect(one).toMatchObject({
@@ -88,25 +88,25 @@ describe('cases', () => {
     });
     expect(one?.amountPaise).toBeGreaterThan(0);
     expect(heldPaise).toBe(one?.amountPaise);
-    const after = await spent();
+    const after = await readSpent();
     expect(after.paise - before.paise).toBe(one?.amountPaise);
     expect(after.heldPaise - before.heldPaise).toBe(one?.amountPaise);
   });
 
   test('a weight within the booked slab and a repeated scan open no case', async () => {
-    const parcel = await shipped(app, seller);
+    const parcel = await shipNewParcel(app, seller);
     await weigh(parcel, 100);
-    expect((await listed()).cases).toEqual([]);
+    expect((await listCases()).cases).toEqual([]);
     await weigh(parcel, 5000);
     await weigh(parcel, 9000);
-    const { cases } = await listed();
+    const { cases } = await listCases();
     expect(cases.map(({ chargedGrams }) => chargedGrams)).toEqual([5000]);
   });
 
   test('the return of a heavier parcel is a separate case', async () => {
-    const { parcel } = await weighed();
-    await scanned({ app, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
-    const { cases } = await listed();
+    const { parcel } = await createWeighed();
+    await reportScans({ app, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
+    const { cases } = await listCases();
     expect(cases.map(({ leg, chargedGrams }) => [leg, chargedGrams]).toSorted()).toEqual([
       ['forward', 5000],
       ['rto', 5000],
@@ -116,15 +116,15 @@ describe('cases', () => {
   test.each(['new', 'accepted'])(
     'a %s case of a return that the carrier takes back is given back',
     async (state) => {
-      const { parcel } = await weighed();
-      const before = await spent();
-      await scanned({ app, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
-      const back = (await listed()).cases.find(({ leg }) => leg === 'rto');
+      const { parcel } = await createWeighed();
+      const before = await readSpent();
+      await reportScans({ app, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
+      const back = (await listCases()).cases.find(({ leg }) => leg === 'rto');
       const ids = [back?.id ?? ''];
       if (state === 'accepted') await seller.post('/api/discrepancies/accept', { ids });
-      await scanned({ app, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
-      expect(await spent()).toEqual(before);
-      expect((await listed('refunded')).cases).toMatchObject([{ id: back?.id, leg: 'rto' }]);
+      await reportScans({ app, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
+      expect(await readSpent()).toEqual(before);
+      expect((await listCases('refunded')).cases).toMatchObject([{ id: back?.id, leg: 'rto' }]);
       const staff = await app.signIn({ roles: ['Admin'] });
       const proof = await staff.post('/api/admin/ledger/proof', undefined);
       const { findings } = proof.json<ResponseOf<typeof getLedgerProof>>().data;
@@ -134,9 +134,9 @@ describe('cases', () => {
   );
 
   test('shows no case to another seller', async () => {
-    const { one } = await weighed();
+    const { one } = await createWeighed();
     seller = await app.signIn();
-    expect((await listed()).cases).toEqual([]);
+    expect((await listCases()).cases).toEqual([]);
     expect((await dispute(one.id)).statusCode).toBe(404);
     const tried = await seller.post('/api/discrepancies/accept', { ids: [one.id] });
     expect(tried.json()).toEqual({ data: [{ id: one.id, outcome: 'unknown' }] });
@@ -144,7 +144,7 @@ describe('cases', () => {
 });
 
 /** The weight lines of the passbook, the newest first, each with its explanation. */
-async function explainedLines(type: 'weight_hold' | 'weight_release') {
+async function listExplainedLines(type: 'weight_hold' | 'weight_release') {
   const { data } = (await seller.get(`/api/passbook?type=${type}`)).json<
     ResponseOf<typeof listPassbook>
   >();
@@ -158,8 +158,8 @@ async function explainedLines(type: 'weight_hold' | 'weight_release') {
 
 describe('the passbook', () => {
   test('explains a weight difference and its release by the two prices, which add up', async () => {
-    const { one } = await weighed();
-    const [held] = await explainedLines('weight_hold');
+    const { one } = await createWeighed();
+    const [held] = await listExplainedLines('weight_hold');
     expect(held?.working).toBeNull();
     expect(held?.weight).toMatchObject({
       leg: 'forward',
@@ -181,15 +181,15 @@ describe('the passbook', () => {
     const { sellerId } = await app.sellerOf(seller.email);
     const decision = { action: 'uphold', decision: 'Checked' };
     await admin.post(`/api/admin/disputes/${sellerId}/${one.id}`, decision);
-    const [released] = await explainedLines('weight_release');
+    const [released] = await listExplainedLines('weight_release');
     expect(released?.line.creditPaise).toBe(differencePaise);
     expect(released?.weight).toEqual(held?.weight);
   });
 
   test('explains the weight difference of a return by the price of the return', async () => {
-    const { parcel } = await weighed();
-    await scanned({ app, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
-    const [back] = await explainedLines('weight_hold');
+    const { parcel } = await createWeighed();
+    await reportScans({ app, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
+    const [back] = await listExplainedLines('weight_hold');
     expect(back?.weight?.leg).toBe('rto');
     expect(back?.weight?.booked.lines.map(({ code }) => code)).toContain('rto');
   });
@@ -197,14 +197,14 @@ describe('the passbook', () => {
 
 describe('the end of a case', () => {
   test('an accepted case is charged once, and its product is remembered with the weight', async () => {
-    const { one } = await weighed();
-    const held = await spent();
+    const { one } = await createWeighed();
+    const held = await readSpent();
     const ids = [one.id];
     const first = await seller.post('/api/discrepancies/accept', { ids });
     expect(first.json()).toEqual({ data: [{ id: one.id, outcome: 'accepted' }] });
     const again = await seller.post('/api/discrepancies/accept', { ids });
     expect(again.json()).toEqual({ data: [{ id: one.id, outcome: 'closed' }] });
-    const after = await spent();
+    const after = await readSpent();
     expect(after).toEqual({ paise: held.paise, heldPaise: held.heldPaise - one.amountPaise });
     const [name = ''] = one.products.split(', ');
     const quantity = await app.ownerQuery('select quantity from product_weights');
@@ -220,22 +220,22 @@ describe('the end of a case', () => {
   });
 
   test('accepts a case once the time of the seller is over, and not before', async () => {
-    const { one } = await weighed();
+    const { one } = await createWeighed();
     app.clock.advance(7 * DAY_MS);
     await app.runJobs();
     seller = await app.signInAgain(seller.email);
-    expect((await listed()).counts).toMatchObject({ new: 1 });
+    expect((await listCases()).counts).toMatchObject({ new: 1 });
     app.clock.advance(DAY_MS);
     seller = await app.signInAgain(seller.email);
     expect((await dispute(one.id)).statusCode).toBe(409);
     await app.runJobs();
-    expect((await listed('charged')).cases).toMatchObject([{ state: 'auto_accepted' }]);
-    expect((await listed()).heldPaise).toBe(0);
+    expect((await listCases('charged')).cases).toMatchObject([{ state: 'auto_accepted' }]);
+    expect((await listCases()).heldPaise).toBe(0);
   });
 
   test('a dispute needs a photo, and the operator refunds or charges the amount', async () => {
-    const { one } = await weighed();
-    const other = (await weighed()).one;
+    const { one } = await createWeighed();
+    const other = (await createWeighed()).one;
     expect((await dispute(one.id, { photos: [] })).statusCode).toBe(422);
     const answer = await dispute(one.id);
     expect(answer.json()).toMatchObject({
@@ -243,7 +243,7 @@ describe('the end of a case', () => {
     });
     expect((await dispute(one.id)).statusCode).toBe(409);
     await dispute(other.id);
-    const held = await spent();
+    const held = await readSpent();
 
     const admin = await app.signIn({ roles: ['Admin'] });
     const open = (await admin.get('/api/admin/disputes')).json<ResponseOf<typeof listDisputes>>();
@@ -271,13 +271,17 @@ describe('the end of a case', () => {
       422,
       [expect.objectContaining({ field: 'decision', code: 'dispute_answer_missing' })],
     ]);
-    expect((await listed('disputed')).cases).toMatchObject([{ id: other.id, state: 'disputed' }]);
+    expect((await listCases('disputed')).cases).toMatchObject([
+      { id: other.id, state: 'disputed' },
+    ]);
     await decide(other.id, 'reject');
-    expect((await listed('charged')).cases).toMatchObject([{ id: other.id, decision: 'Checked' }]);
-    const after = await spent();
+    expect((await listCases('charged')).cases).toMatchObject([
+      { id: other.id, decision: 'Checked' },
+    ]);
+    const after = await readSpent();
     expect(held.heldPaise - after.heldPaise).toBe(one.amountPaise + other.amountPaise);
     expect(held.paise - after.paise).toBe(one.amountPaise);
-    expect((await listed()).counts).toMatchObject({ charged: 1, refunded: 1, disputed: 0 });
+    expect((await listCases()).counts).toMatchObject({ charged: 1, refunded: 1, disputed: 0 });
 
     await app.runJobs();
     const { data: bell } = (await seller.get('/api/notifications')).json<

@@ -1,12 +1,12 @@
 import {
   type DiscrepancyAction,
-  discrepancyMoneyOf,
-  nextDiscrepancyState,
+  findNextDiscrepancyState,
+  getDiscrepancyMoney,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
 import {
-  weightCharge,
-  weightRefund,
-  weightRelease,
+  buildWeightCharge,
+  buildWeightRefund,
+  buildWeightRelease,
 } from '@shipdesk/domain/money/weights/discrepancy-postings';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
@@ -18,12 +18,12 @@ import { dropHoldDue } from '../invoices/invoice-dues-service.ts';
 import { postTransfers } from '../ledger/ledger-steps.ts';
 import {
   type CaseChange,
-  casesOfShipments,
   type DiscrepancyRow,
+  listCasesOfShipments,
   lockCases,
   updateCases,
 } from './discrepancies-store.ts';
-import { chargedOf } from './discrepancy-case-steps.ts';
+import { toCharged } from './discrepancy-case-steps.ts';
 import { rememberWeights } from './product-weights-service.ts';
 
 /** A shipment, as it was before scans, whose status changed. */
@@ -54,9 +54,9 @@ export async function takeAction(
   now: Date,
 ): Promise<DiscrepancyRow[]> {
   const moved = cases.flatMap((row): DiscrepancyRow[] => {
-    const state = nextDiscrepancyState(row.state, action);
+    const state = findNextDiscrepancyState(row.state, action);
     if (state === null) return [];
-    const at = discrepancyMoneyOf(state) === 'held' ? { disputedAt: now } : { endedAt: now };
+    const at = getDiscrepancyMoney(state) === 'held' ? { disputedAt: now } : { endedAt: now };
     return [{ ...row, ...details, ...at, state }];
   });
   if (moved.length === 0) return [];
@@ -72,8 +72,8 @@ export async function takeAction(
       decision,
     })),
   );
-  const charged = moved.filter(({ state }) => discrepancyMoneyOf(state) === 'charged');
-  const released = moved.filter(({ state }) => discrepancyMoneyOf(state) === 'released');
+  const charged = moved.filter(({ state }) => getDiscrepancyMoney(state) === 'charged');
+  const released = moved.filter(({ state }) => getDiscrepancyMoney(state) === 'released');
   await rememberWeights(db, caller.sellerId, charged, now);
   await recordAudit(
     db,
@@ -95,13 +95,13 @@ export async function takeAction(
     now,
   );
   const wasCharged = new Set(
-    cases.filter(({ state }) => discrepancyMoneyOf(state) === 'charged').map(({ id }) => id),
+    cases.filter(({ state }) => getDiscrepancyMoney(state) === 'charged').map(({ id }) => id),
   );
-  await postTransfers(db, caller, charged.map(chargedOf).map(weightCharge), now);
+  await postTransfers(db, caller, charged.map(toCharged).map(buildWeightCharge), now);
   for (const row of released) {
-    const giveBack = wasCharged.has(row.id) ? weightRefund : weightRelease;
+    const giveBack = wasCharged.has(row.id) ? buildWeightRefund : buildWeightRelease;
     const due = await dropHoldDue(db, caller, row.id);
-    await postTransfers(db, caller, [giveBack(chargedOf(row), due)], now);
+    await postTransfers(db, caller, [giveBack(toCharged(row), due)], now);
   }
   return moved;
 }
@@ -124,7 +124,7 @@ export async function refundWithdrawnReturns(
     ({ shipment, status }) => mayBeBack(shipment.status) && !mayBeBack(status),
   );
   if (mayHaveBeenBack.length === 0) return;
-  const known = await casesOfShipments(
+  const known = await listCasesOfShipments(
     db,
     mayHaveBeenBack.map(({ shipment }) => shipment.id),
   );

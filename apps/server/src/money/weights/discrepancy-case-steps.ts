@@ -1,16 +1,19 @@
 import { disputeBy, type WeighedLeg } from '@shipdesk/domain/money/weights/discrepancy-case';
 import {
+  buildWeightHold,
   type ChargedDiscrepancy,
-  weightHold,
 } from '@shipdesk/domain/money/weights/discrepancy-postings';
 import type { Reweigh } from '@shipdesk/domain/money/weights/reweigh';
-import { type WeightWorking, weightDifference } from '@shipdesk/domain/money/weights/weight-price';
+import {
+  computeWeightDifference,
+  type WeightWorking,
+} from '@shipdesk/domain/money/weights/weight-price';
 import type { PlanMarkups } from '@shipdesk/domain/rates/plan';
 import type { QuoteRequest } from '@shipdesk/domain/rates/quote';
 import type { ServiceCard } from '@shipdesk/domain/rates/service-card';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { v7 as uuidv7 } from 'uuid';
-import { type OrderRow, ordersById } from '../../orders/capture/order-steps.ts';
+import { loadOrdersById, type OrderRow } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -19,11 +22,11 @@ import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import { findPlanVersion, findRateCard } from '../../rates/cards/rate-steps.ts';
 import { postTransfers } from '../ledger/ledger-steps.ts';
 import {
-  casesOfShipments,
   type DiscrepancyRow,
   eraseRemarks,
   findCase,
   insertCases,
+  listCasesOfShipments,
   selectChargedWeights,
 } from './discrepancies-store.ts';
 
@@ -72,7 +75,7 @@ export async function openScannedWeights(
   );
   if (concerned.length === 0) return;
   const known = Map.groupBy(
-    await casesOfShipments(
+    await listCasesOfShipments(
       db,
       concerned.map(({ shipment }) => shipment.id),
     ),
@@ -102,7 +105,7 @@ export async function openCases(
   now: Date,
 ): Promise<number> {
   if (parts.length === 0) return 0;
-  const known = await casesOfShipments(
+  const known = await listCasesOfShipments(
     db,
     parts.map(({ shipment }) => shipment.id),
   );
@@ -112,7 +115,7 @@ export async function openCases(
       .map(({ shipmentId }) => shipmentId),
   );
   const open = parts.filter(({ shipment }) => !refuted.has(shipment.id));
-  const orders = await ordersById(
+  const orders = await loadOrdersById(
     db,
     open.map(({ shipment }) => shipment.orderId),
   );
@@ -135,9 +138,9 @@ export async function openCases(
     const card = cards.get(version);
     const difference =
       card &&
-      weightDifference(
+      computeWeightDifference(
         {
-          request: requestOf(order),
+          request: toQuoteRequest(order),
           basis,
           card,
           markups: plans.get(planKey) ?? {},
@@ -185,7 +188,7 @@ export async function openCases(
       payload: { docketNumber },
     })),
   );
-  await postTransfers(db, caller, added.map(chargedOf).map(weightHold), now);
+  await postTransfers(db, caller, added.map(toCharged).map(buildWeightHold), now);
   await recordEvents(
     db,
     caller,
@@ -200,7 +203,7 @@ export async function openCases(
 }
 
 /** A case as its postings read it. */
-export function chargedOf(row: DiscrepancyRow): ChargedDiscrepancy {
+export function toCharged(row: DiscrepancyRow): ChargedDiscrepancy {
   const { taxablePaise, taxPaise } = row;
   return {
     id: row.id,
@@ -220,7 +223,7 @@ export interface HeldDifference extends WeightWorking {
 }
 
 /** The working of a case's amount; undefined for an unknown case. */
-export async function heldDifference(db: Db, id: string): Promise<HeldDifference | undefined> {
+export async function findHeldDifference(db: Db, id: string): Promise<HeldDifference | undefined> {
   const row = await findCase(db, id);
   if (!row) return undefined;
   const { working, leg, taxablePaise, taxPaise } = row;
@@ -228,7 +231,7 @@ export async function heldDifference(db: Db, id: string): Promise<HeldDifference
 }
 
 /** The weights that the sellers of these shipments have accepted or were charged. For the operator. */
-export function acceptedWeights(
+export function loadAcceptedWeights(
   db: Db,
   shipmentIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
@@ -241,7 +244,7 @@ export function eraseDiscrepancyRemarks(db: Db, orderIds: readonly string[]): Pr
 }
 
 /** The quote request of an order, without its weight. The states come from the basis of the agreed price. */
-function requestOf(order: OrderRow): QuoteRequest {
+function toQuoteRequest(order: OrderRow): QuoteRequest {
   const warehouse = { pincode: order.pickup.pincode, city: '', state: '' };
   const consignee = { pincode: order.consigneePincode, city: '', state: '' };
   const isReverse = order.direction === 'reverse';

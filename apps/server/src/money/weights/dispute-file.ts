@@ -1,5 +1,5 @@
 import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
-import { type CsvColumn, csvRupees } from '../../platform/files/csv-file.ts';
+import { type CsvColumn, formatCsvRupees } from '../../platform/files/csv-file.ts';
 import type { ListedLine } from './carrier-invoices-store.ts';
 
 /** The kinds of lines that a dispute file has. */
@@ -30,30 +30,30 @@ const reasonTexts: Readonly<Record<InvoiceClass, string>> = {
 };
 
 /** The part of an overcharge that credits of the same AWB cover. */
-function creditedPaise({ kind, billedPaise, ownCheck, overPaise }: ListedLine): number {
+function computeCreditedPaise({ kind, billedPaise, ownCheck, overPaise }: ListedLine): number {
   const claimed = kind === 'duplicate' ? billedPaise : ownCheck?.overPaise;
   return (claimed ?? overPaise) - overPaise;
 }
 
-const rupees = (paise: number | null) => (paise === null ? '' : csvRupees(paise));
+const formatRupees = (paise: number | null) => (paise === null ? '' : formatCsvRupees(paise));
 
 /** The columns of a dispute file. */
 export const disputeColumns: readonly CsvColumn<ListedLine>[] = [
   ['AWB', (row) => row.awb],
   ['Docket number', (row) => row.docketNumber],
   ['Row in the invoice', (row) => row.rowNumber],
-  ['Reason', reasonOf],
+  ['Reason', describeReason],
   ['Billed weight (g)', (row) => row.billedGrams ?? ''],
   ['Expected weight (g)', (row) => row.expectedGrams ?? ''],
   ['Billed zone', (row) => row.billedZone],
   ['Expected zone', (row) => row.expectedZone],
-  ['Billed (Rs)', (row) => rupees(row.billedPaise)],
-  ['Expected (Rs)', (row) => rupees(row.expectedPaise)],
-  ['Credited (Rs)', (row) => rupees(creditedPaise(row))],
-  ['Overcharged (Rs)', (row) => rupees(row.overPaise)],
+  ['Billed (Rs)', (row) => formatRupees(row.billedPaise)],
+  ['Expected (Rs)', (row) => formatRupees(row.expectedPaise)],
+  ['Credited (Rs)', (row) => formatRupees(computeCreditedPaise(row))],
+  ['Overcharged (Rs)', (row) => formatRupees(row.overPaise)],
 ];
 
-function reasonOf({ kind: only, faults }: ListedLine): string {
+function describeReason({ kind: only, faults }: ListedLine): string {
   const kinds = faults.length > 0 ? disputedKinds.filter((kind) => faults.includes(kind)) : [only];
   return kinds.map((kind) => reasonTexts[kind]).join('; ');
 }

@@ -3,12 +3,12 @@ import {
   carrierPayment,
 } from '@shipdesk/domain/money/carrier-invoice/carrier-invoice-postings';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
-import { businessDayOf, isIsoDate } from '@shipdesk/domain/values/time/calendar';
+import { isIsoDate, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { postTransfers, reserveUtr } from '../ledger/ledger-steps.ts';
 import {
   endAcceptance,
@@ -101,9 +101,9 @@ export function createInvoiceAcceptance({
     /** 404; 409 for an invoice that is not accepted or a UTR that paid before; 422 for more than is left to pay. */
     pay: (principal: Principal, id: string, { paidOn, amountPaise, ...sent }: CarrierPayment) => {
       const utr = parseUtr(sent.utr);
-      if (utr === null) throw invalid([{ field: 'utr', code: 'utr_invalid' }]);
-      if (!isIsoDate(paidOn) || paidOn > businessDayOf(now())) {
-        throw invalid([{ field: 'paidOn', code: 'carrier_remittance_day_invalid' }]);
+      if (utr === null) throw createFieldRefusal([{ field: 'utr', code: 'utr_invalid' }]);
+      if (!isIsoDate(paidOn) || paidOn > toBusinessDay(now())) {
+        throw createFieldRefusal([{ field: 'paidOn', code: 'carrier_remittance_day_invalid' }]);
       }
       return database.asOperator(async (db) => {
         const invoice = await lockDone(db, id);
@@ -113,7 +113,9 @@ export function createInvoiceAcceptance({
         const leftPaise = Math.max(0, invoice.billedPaise - invoice.paidPaise);
         if (amountPaise > leftPaise) {
           const params = { leftPaise };
-          throw invalid([{ field: 'amountPaise', code: 'carrier_payment_too_high', params }]);
+          throw createFieldRefusal([
+            { field: 'amountPaise', code: 'carrier_payment_too_high', params },
+          ]);
         }
         const paymentId = newId();
         await reserveUtr(db, principal, { utr, causeId: paymentId });

@@ -5,8 +5,11 @@ import type {
 } from '@shipdesk/contract/money/carrier-invoices';
 import type { getTrialBalance } from '@shipdesk/contract/money/statements';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { type ShippedParcel, shipped } from '../../../test-support/parcels/failed-deliveries.ts';
-import { newUtr } from '../../../test-support/samples/remittance-samples.ts';
+import {
+  type ShippedParcel,
+  shipNewParcel,
+} from '../../../test-support/parcels/failed-deliveries.ts';
+import { createUtr } from '../../../test-support/samples/remittance-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
@@ -30,20 +33,20 @@ beforeEach(async () => {
   sellers = { one: await app.signIn(), other: await app.signIn() };
   admin = await app.signIn({ roles: ['Admin'] });
   parcels = {
-    one: await shipped(app, sellers.one),
-    other: await shipped(app, sellers.other),
+    one: await shipNewParcel(app, sellers.one),
+    other: await shipNewParcel(app, sellers.other),
   };
 });
 
-const path = (id: string) => `/api/admin/carrier-invoices/${id}`;
-const accept = (id: string) => admin.post(`${path(id)}/acceptance`, undefined);
-const pay = (id: string, amountPaise: number, utr = newUtr()) =>
-  admin.post(`${path(id)}/payments`, { paidOn: '2026-11-23', utr, amountPaise });
+const pathTo = (id: string) => `/api/admin/carrier-invoices/${id}`;
+const accept = (id: string) => admin.post(`${pathTo(id)}/acceptance`, undefined);
+const pay = (id: string, amountPaise: number, utr = createUtr()) =>
+  admin.post(`${pathTo(id)}/payments`, { paidOn: '2026-11-23', utr, amountPaise });
 const invoiceOf = async (id: string) =>
-  (await admin.get(path(id))).json<ResponseOf<typeof getCarrierInvoice>>().data;
+  (await admin.get(pathTo(id))).json<ResponseOf<typeof getCarrierInvoice>>().data;
 
 /** An invoice with a line for a parcel of each seller, one for none of ours, and a credit: 197.20 rupees in all. */
-async function checked(): Promise<string> {
+async function uploadChecked(): Promise<string> {
   const { one, other } = parcels;
   const answer = await app.fastify.inject({
     method: 'POST',
@@ -62,7 +65,7 @@ async function checked(): Promise<string> {
   return answer.json<ResponseOf<typeof getCarrierInvoice>>().data.id;
 }
 
-async function balances(of: Caller): Promise<Record<string, number>> {
+async function readBalances(of: Caller): Promise<Record<string, number>> {
   const { sellerId } = await app.sellerOf(of.email);
   const { data } = (await admin.get(`/api/admin/trial-balance?seller=${sellerId}`)).json<
     ResponseOf<typeof getTrialBalance>
@@ -70,40 +73,40 @@ async function balances(of: Caller): Promise<Record<string, number>> {
   return Object.fromEntries(data.map(({ account, balancePaise }) => [account, balancePaise]));
 }
 
-const findings = async () =>
+const runProof = async () =>
   (await admin.post('/api/admin/ledger/proof', undefined)).json().data.findings;
 
 test('an accepted invoice is owed line by line in the books of each seller, and a payment reaches the bank', async () => {
-  const id = await checked();
+  const id = await uploadChecked();
   expect((await pay(id, 100)).json()).toMatchObject({ reason: 'carrier_invoice_not_accepted' });
   const done = (await accept(id)).json<ResponseOf<typeof acceptCarrierInvoice>>();
   expect(done).toEqual({ data: { booked: 4, isDone: true } });
   expect((await accept(id)).json()).toEqual({ data: { booked: 0, isDone: true } });
-  expect(await balances(sellers.one)).toMatchObject({
+  expect(await readBalances(sellers.one)).toMatchObject({
     carrier_payable: 106_20,
     carrier_cost: -90_00,
     gst_credit: -16_20,
   });
-  expect(await balances(sellers.other)).toMatchObject({ carrier_payable: 59_00 });
-  expect(await balances(admin)).toMatchObject({ carrier_payable: 32_00, carrier_cost: -32_00 });
+  expect(await readBalances(sellers.other)).toMatchObject({ carrier_payable: 59_00 });
+  expect(await readBalances(admin)).toMatchObject({ carrier_payable: 32_00, carrier_cost: -32_00 });
 
-  const utr = newUtr();
+  const utr = createUtr();
   expect((await pay(id, 150_00, utr)).statusCode).toBe(200);
   expect((await pay(id, 1_00, utr)).json()).toMatchObject({ reason: 'utr_taken' });
   expect((await pay(id, 47_21)).json()).toMatchObject({
     details: [{ code: 'carrier_payment_too_high', params: { leftPaise: 47_20 } }],
   });
   expect((await pay(id, 47_20)).json()).toMatchObject({ data: { paidPaise: 197_20 } });
-  expect(await balances(admin)).toMatchObject({ bank: 197_20, carrier_payable: -165_20 });
+  expect(await readBalances(admin)).toMatchObject({ bank: 197_20, carrier_payable: -165_20 });
   expect(await invoiceOf(id)).toMatchObject({ acceptedAt: expect.any(String) });
-  expect(await findings()).toEqual([]);
-  expect((await admin.send('DELETE', path(id))).json()).toMatchObject({
+  expect(await runProof()).toEqual([]);
+  expect((await admin.send('DELETE', pathTo(id))).json()).toMatchObject({
     reason: 'carrier_invoice_accepted',
   });
 });
 
 test('accepting again posts the lines that an earlier call left, and no other', async () => {
-  const id = await checked();
+  const id = await uploadChecked();
   const { awb } = parcels.other;
   const setBilled = (paise: number) =>
     app.ownerQuery(
@@ -112,15 +115,15 @@ test('accepting again posts the lines that an earlier call left, and no other', 
     );
   await setBilled(0);
   expect((await accept(id)).json()).toEqual({ data: { booked: 3, isDone: true } });
-  const first = await balances(sellers.one);
+  const first = await readBalances(sellers.one);
   await setBilled(59_00);
   expect((await accept(id)).json()).toEqual({ data: { booked: 1, isDone: true } });
-  expect(await balances(sellers.one)).toEqual(first);
-  expect(await balances(sellers.other)).toMatchObject({ carrier_payable: 59_00 });
+  expect(await readBalances(sellers.one)).toEqual(first);
+  expect(await readBalances(sellers.other)).toMatchObject({ carrier_payable: 59_00 });
 });
 
 test('a seller does not read what the operator pays for its parcels', async () => {
-  await accept(await checked());
+  await accept(await uploadChecked());
   for (const account of ['carrier_payable', 'carrier_cost', 'gst_credit']) {
     for (const call of ['statement', 'statement/file']) {
       const answer = await sellers.one.get(`/api/${call}?account=${account}`);
@@ -136,12 +139,12 @@ test.each([
     'update carrier_invoice_payments set amount_paise = amount_paise + 1 where invoice_id = $1',
   ],
 ])('the proof finds money that %s does not follow', async (check, sql) => {
-  const id = await checked();
+  const id = await uploadChecked();
   await accept(id);
   await pay(id, 10_00);
-  expect(await findings()).toEqual([]);
+  expect(await runProof()).toEqual([]);
   await app.ownerQuery(sql, [id]);
-  const found = await findings();
+  const found = await runProof();
   expect(new Set(found.map((one: { check: string }) => one.check))).toEqual(new Set([check]));
   await app.ownerQuery(
     `with booked as (update carrier_invoice_lines set booked_at = now() where invoice_id = $1)

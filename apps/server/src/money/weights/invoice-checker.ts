@@ -12,15 +12,15 @@ import {
   selectCarriedParcels,
 } from './billed-parcels-store.ts';
 import {
-  awbsOnInvoices,
   insertLines,
+  listInvoicedAwbs,
   lockInvoices,
   settleAwbs,
   updateLineCount,
 } from './carrier-invoices-store.ts';
 import { postponeDeadCheckJob } from './dead-check-job.ts';
-import { acceptedWeights } from './discrepancy-case-steps.ts';
-import { checkedRow, missingRow, readRecords } from './invoice-lines.ts';
+import { loadAcceptedWeights } from './discrepancy-case-steps.ts';
+import { buildCheckedRow, buildMissingRow, readRecords } from './invoice-lines.ts';
 
 /** Parcels of one search for those that are missing. */
 const PAGE = 1000;
@@ -71,12 +71,12 @@ export class InvoiceChecker {
       const ids = Array.from(shipments.values(), (shipment) => shipment.id);
       return {
         shipments,
-        accepted: await acceptedWeights(db, ids),
+        accepted: await loadAcceptedWeights(db, ids),
       };
     });
     await this.#readCards(found.shipments.values());
-    const cardOf = (shipment: BilledParcel) => this.#cards.get(keyOf(shipment));
-    const rows = read.map((record) => checkedRow(id, record, { ...found, cardOf }));
+    const cardOf = (shipment: BilledParcel) => this.#cards.get(buildKey(shipment));
+    const rows = read.map((record) => buildCheckedRow(id, record, { ...found, cardOf }));
     this.#lines += rows.length;
     this.#lastRow = records.at(-1)?.rowNumber ?? this.#lastRow;
     await database.asOperator(async (db) => {
@@ -101,11 +101,11 @@ export class InvoiceChecker {
       const page = await database.asOperator(async (db) => {
         const carried = await selectCarriedParcels(db, period, { after, limit: PAGE });
         const awbs = carried.map(({ awb }) => awb);
-        const listed = await awbsOnInvoices(db, this.#file, awbs);
+        const listed = await listInvoicedAwbs(db, this.#file, awbs);
         const missing = carried.filter(({ awb }) => !listed.has(awb));
         await insertLines(
           db,
-          missing.map((shipment, at) => missingRow(id, this.#lastRow + at + 1, shipment)),
+          missing.map((shipment, at) => buildMissingRow(id, this.#lastRow + at + 1, shipment)),
         );
         await this.#noteProgress(db);
         this.#lastRow += missing.length;
@@ -125,11 +125,11 @@ export class InvoiceChecker {
 
   async #readCards(shipments: Iterable<BilledParcel>): Promise<void> {
     for (const shipment of shipments) {
-      const key = keyOf(shipment);
+      const key = buildKey(shipment);
       if (this.#cards.has(key)) continue;
       this.#cards.set(key, await this.#deps.book.readCard(shipment.service, shipment.version));
     }
   }
 }
 
-const keyOf = ({ service, version }: BilledParcel) => `${service} ${version}`;
+const buildKey = ({ service, version }: BilledParcel) => `${service} ${version}`;

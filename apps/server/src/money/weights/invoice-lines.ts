@@ -47,13 +47,13 @@ export function readRecords(records: readonly CsvRecord[], columns: InvoiceColum
 }
 
 /** The row of a record after its check, without regard to other lines of its AWB. */
-export function checkedRow(
+export function buildCheckedRow(
   invoiceId: string,
   { rowNumber, awb, line }: ReadRecord,
   known: KnownParcels,
 ): InvoiceLineRow {
   const shipment = known.shipments.get(awb);
-  const row = { ...emptyRow(invoiceId, rowNumber), awb, ...parcelOf(shipment) };
+  const row = { ...emptyRow(invoiceId, rowNumber), awb, ...toParcelColumns(shipment) };
   if (line === null) return { ...row, kind: 'unreadable' };
   const billed = {
     ...row,
@@ -62,22 +62,22 @@ export function checkedRow(
     billedPaise: billedTotal(line),
     gstPaise: line.gstPaise ?? 0,
   };
-  if ((billed.billedPaise ?? 0) < 0) return { ...billed, ...settledAlone(creditCheck) };
+  if ((billed.billedPaise ?? 0) < 0) return { ...billed, ...settleAlone(creditCheck) };
   if (!shipment?.isCarried) {
     const kind = shipment ? 'not_carried' : 'not_ours';
     const overPaise = billed.billedPaise ?? 0;
     return {
       ...billed,
-      ...settledAlone({ kind, faults: [], expectedPaise: null, overPaise, isReturnAlone: false }),
+      ...settleAlone({ kind, faults: [], expectedPaise: null, overPaise, isReturnAlone: false }),
     };
   }
   const grams = Math.max(shipment.grams, known.accepted.get(shipment.id) ?? 0);
-  const checked = checkedLine(line, { shipment, grams, card: known.cardOf(shipment) });
+  const checked = toCheckedLine(line, { shipment, grams, card: known.cardOf(shipment) });
   return {
     ...billed,
     expectedGrams: grams,
     expectedZone: shipment.basis?.zone ?? '',
-    ...settledAlone({
+    ...settleAlone({
       kind: checked?.kind ?? 'matched',
       faults: checked?.faults ?? [],
       expectedPaise: checked?.expectedPaise ?? null,
@@ -96,7 +96,7 @@ const creditCheck: LineCheck = {
 };
 
 /** The result of a line whose AWB has no other line. */
-function settledAlone(
+function settleAlone(
   check: LineCheck,
 ): Pick<InvoiceLineRow, 'kind' | 'faults' | 'expectedPaise' | 'overPaise' | 'ownCheck'> {
   return {
@@ -109,16 +109,16 @@ function settledAlone(
 }
 
 /** A carried parcel that has no line. */
-export function missingRow(
+export function buildMissingRow(
   invoiceId: string,
   rowNumber: number,
   shipment: Pick<BilledParcel, 'sellerId' | 'id' | 'docketNumber' | 'awb'>,
 ): InvoiceLineRow {
   const row = emptyRow(invoiceId, rowNumber);
-  return { ...row, ...parcelOf(shipment), kind: 'missing', awb: shipment.awb };
+  return { ...row, ...toParcelColumns(shipment), kind: 'missing', awb: shipment.awb };
 }
 
-function parcelOf(
+function toParcelColumns(
   shipment: Pick<BilledParcel, 'sellerId' | 'id' | 'docketNumber'> | undefined,
 ): Pick<InvoiceLineRow, 'sellerId' | 'shipmentId' | 'docketNumber'> {
   return {
@@ -156,7 +156,7 @@ function isReturnAlone({ freightPaise, rtoPaise }: BilledLine): boolean {
   return (freightPaise ?? 0) === 0 && (rtoPaise ?? 0) > 0;
 }
 
-function checkedLine(
+function toCheckedLine(
   line: BilledLine,
   {
     shipment,

@@ -1,6 +1,6 @@
-import { learnedWeight, productKey } from '@shipdesk/domain/money/weights/product-weight';
+import { findLearnedWeight, toProductKey } from '@shipdesk/domain/money/weights/product-weight';
 import type { Deps } from '../../deps.ts';
-import { ordersById } from '../../orders/capture/order-steps.ts';
+import { loadOrdersById } from '../../orders/capture/order-steps.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import {
@@ -17,7 +17,7 @@ export async function rememberWeights(
   cases: readonly Pick<DiscrepancyRow, 'orderId' | 'chargedGrams' | 'leg'>[],
   now: Date,
 ): Promise<void> {
-  const orders = await ordersById(
+  const orders = await loadOrdersById(
     db,
     cases.map(({ orderId }) => orderId),
   );
@@ -25,7 +25,7 @@ export async function rememberWeights(
     const order = orders.get(orderId);
     const learned =
       order &&
-      learnedWeight(
+      findLearnedWeight(
         {
           products: order.contents.map(({ productName, quantity }) => ({
             name: productName,
@@ -55,7 +55,7 @@ export function createProductWeights({ database }: Pick<Deps, 'database'>) {
       { name, quantity }: { readonly name: string; readonly quantity: number },
     ) =>
       database.asSeller(principal, (db) =>
-        selectProductWeight(db, principal.sellerId, { key: productKey(name), quantity }),
+        selectProductWeight(db, principal.sellerId, { key: toProductKey(name), quantity }),
       ),
   };
 }

@@ -26,7 +26,7 @@ import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoic
 import { isShortenedAwb } from '@shipdesk/domain/money/carrier-invoice/invoice-columns';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { csvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
+import { registerCsvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
 import { PHOTOS_BODY_BYTES } from '../../platform/files/photos-service.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
 import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
@@ -107,13 +107,13 @@ function caseToWire<Row extends DiscrepancyCase['row']>({
     amountPaise: row.taxablePaise + row.taxPaise,
     orderId: order?.orderRef ?? '',
     products: order?.contents.map(({ productName }) => productName).join(', ') ?? '',
-    bookedSize: sizeOf(order),
+    bookedSize: formatSize(order),
     photos,
   };
 }
 
 /** The size of an order's box; null for several. */
-function sizeOf(order: DiscrepancyCase['order']) {
+function formatSize(order: DiscrepancyCase['order']) {
   const [box, ...others] = order?.boxes ?? [];
   if (!box || others.length > 0 || box.boxes !== 1) return null;
   const { lengthMm, breadthMm, heightMm } = box;
@@ -124,7 +124,7 @@ async function carrierInvoicesRoutes(app: FastifyInstance, deps: Deps): Promise<
   const invoices = createCarrierInvoices({ ...deps, maxBytes: MAX_INVOICE_BYTES });
   const acceptance = createInvoiceAcceptance(deps);
 
-  await csvUploads(app, (scope) => {
+  await registerCsvUploads(app, (scope) => {
     guardedRoute(
       scope,
       checkCarrierInvoice,
@@ -155,7 +155,7 @@ async function carrierInvoicesRoutes(app: FastifyInstance, deps: Deps): Promise<
     const { kind, after = '0' } = query;
     const page = { kind, after: Number(after), size: INVOICE_LINE_PAGE_SIZE };
     const { lines, next } = await invoices.lines(principal, params.id, page);
-    return { data: lines.map((row) => ({ ...row, problem: problemOf(row) })), next };
+    return { data: lines.map((row) => ({ ...row, problem: describeProblem(row) })), next };
   });
 
   guardedStream(app, getInvoiceDisputeFile, async ({ principal, params, reply }) => {
@@ -202,6 +202,6 @@ function invoiceToWire(row: CarrierInvoice) {
   return { ...row, counts: { ...noLines, ...row.counts }, createdBy: row.createdByName };
 }
 
-function problemOf({ kind, awb }: { kind: InvoiceClass; awb: string }) {
+function describeProblem({ kind, awb }: { kind: InvoiceClass; awb: string }) {
   return kind === 'unreadable' && isShortenedAwb(awb) ? ('awb_shortened' as const) : null;
 }

@@ -3,7 +3,7 @@ import type { listDiscrepancies } from '@shipdesk/contract/money/discrepancies';
 import type { getLedgerProof, getWallet, listPassbook } from '@shipdesk/contract/money/ledger';
 import type { listTaxDocuments } from '@shipdesk/contract/money/tax-documents';
 import { beforeEach, expect, test } from 'vitest';
-import { scanned, shipped } from '../../../test-support/parcels/failed-deliveries.ts';
+import { reportScans, shipNewParcel } from '../../../test-support/parcels/failed-deliveries.ts';
 import { addCompany, postTo } from '../../../test-support/samples/invoice-samples.ts';
 import { samplePhoto } from '../../../test-support/samples/photo-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
@@ -27,16 +27,16 @@ beforeEach(async () => {
   ({ sellerId } = await app.sellerOf(seller.email));
 });
 
-const wallet = async () =>
+const readWallet = async () =>
   (await seller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>().data;
-const invoices = async () =>
+const listInvoices = async () =>
   (await seller.get('/api/tax-documents')).json<ResponseOf<typeof listTaxDocuments>>().data;
-const releases = async () =>
+const listReleases = async () =>
   (await seller.get('/api/passbook?type=weight_release'))
     .json<ResponseOf<typeof listPassbook>>()
     .data.map(({ creditPaise, owedPaise }) => ({ creditPaise, owedPaise }));
 
-async function caseOf(docketNumber: string, leg: 'forward' | 'rto') {
+async function findCase(docketNumber: string, leg: 'forward' | 'rto') {
   const { cases } = (await seller.get('/api/discrepancies?tab=all')).json<
     ResponseOf<typeof listDiscrepancies>
   >().data;
@@ -47,7 +47,7 @@ async function caseOf(docketNumber: string, leg: 'forward' | 'rto') {
 
 /** Leaves the seller this much to spend, by the credit limit. */
 async function limitTo(usablePaise: number) {
-  const { balancePaise } = await wallet();
+  const { balancePaise } = await readWallet();
   await app.ownerQuery('update wallets set credit_limit_paise = $1 where seller_id = $2', [
     usablePaise - balancePaise,
     sellerId,
@@ -56,27 +56,27 @@ async function limitTo(usablePaise: number) {
 
 /** Ships a parcel. `weigh` lets its carrier weigh it at five kilograms and returns the case. */
 async function toWeigh() {
-  const { awb, docketNumber } = await shipped(app, seller);
-  await scanned({ app, carrier }, { awb, status: 'PICKED_UP' });
+  const { awb, docketNumber } = await shipNewParcel(app, seller);
+  await reportScans({ app, carrier }, { awb, status: 'PICKED_UP' });
   return {
     awb,
     docketNumber,
     weigh: async () => {
       const reweigh = { grams: 5000, size: null };
-      await scanned({ app, carrier }, { awb, status: 'IN_TRANSIT', code: 'X-DWS', reweigh });
-      return caseOf(docketNumber, 'forward');
+      await reportScans({ app, carrier }, { awb, status: 'IN_TRANSIT', code: 'X-DWS', reweigh });
+      return findCase(docketNumber, 'forward');
     },
   };
 }
 
 /** A case whose hold the wallet does not cover by ₹5. */
-async function uncoveredCase() {
+async function createUncoveredCase() {
   const [first, second] = [await toWeigh(), await toWeigh()];
   const { amountPaise } = await first.weigh();
   await limitTo(amountPaise - OWED_PAISE);
   const one = await second.weigh();
   expect(one.amountPaise).toBe(amountPaise);
-  expect(await wallet()).toMatchObject({ owedPaise: OWED_PAISE });
+  expect(await readWallet()).toMatchObject({ owedPaise: OWED_PAISE });
   return one;
 }
 
@@ -107,15 +107,15 @@ async function assertProved() {
 }
 
 test('a won dispute takes back what is owed for its hold, and credits the rest', async () => {
-  const one = await uncoveredCase();
-  const before = await wallet();
+  const one = await createUncoveredCase();
+  const before = await readWallet();
   await win(one);
   const creditPaise = one.amountPaise - OWED_PAISE;
-  expect(await wallet()).toMatchObject({
+  expect(await readWallet()).toMatchObject({
     owedPaise: 0,
     balancePaise: before.balancePaise + creditPaise,
   });
-  expect(await releases()).toEqual([
+  expect(await listReleases()).toEqual([
     { creditPaise, owedPaise: 0 },
     { creditPaise: 0, owedPaise: -OWED_PAISE },
   ]);
@@ -123,38 +123,38 @@ test('a won dispute takes back what is owed for its hold, and credits the rest',
 });
 
 test('what a won dispute takes back is no longer due on the invoice', async () => {
-  const one = await uncoveredCase();
+  const one = await createUncoveredCase();
   await invoice();
-  expect(await invoices()).toMatchObject([{ duePaise: OWED_PAISE }]);
+  expect(await listInvoices()).toMatchObject([{ duePaise: OWED_PAISE }]);
   await win(one);
-  expect(await invoices()).toMatchObject([{ duePaise: 0 }]);
-  expect(await wallet()).toMatchObject({ owedPaise: 0 });
+  expect(await listInvoices()).toMatchObject([{ duePaise: 0 }]);
+  expect(await readWallet()).toMatchObject({ owedPaise: 0 });
   await assertProved();
 });
 
 test('a due that was paid before the decision is credited to the wallet', async () => {
-  const one = await uncoveredCase();
+  const one = await createUncoveredCase();
   await invoice();
   await postTo(app, sellerId, {
     entry: 'adjustment',
     legs: [{ leg: 'credit', debit: 'adjustments', credit: 'wallet', amountPaise: 1_000_00 }],
   });
-  const [due] = await invoices();
+  const [due] = await listInvoices();
   const paid = await seller.post(`/api/tax-documents/${due?.id ?? ''}/payment`, undefined);
   expect(paid.json()).toMatchObject({ data: { paidPaise: OWED_PAISE, duePaise: 0 } });
   await win(one);
-  expect(await releases()).toEqual([{ creditPaise: one.amountPaise, owedPaise: 0 }]);
+  expect(await listReleases()).toEqual([{ creditPaise: one.amountPaise, owedPaise: 0 }]);
   await assertProved();
 });
 
 test('a won dispute leaves the dues of other charges', async () => {
-  const one = await uncoveredCase();
+  const one = await createUncoveredCase();
   await postTo(app, sellerId, {
     entry: 'adjustment',
     legs: [{ leg: 'later', debit: 'wallet', credit: 'adjustments', amountPaise: 7_00 }],
   });
   await win(one);
-  expect(await wallet()).toMatchObject({ owedPaise: 7_00 });
+  expect(await readWallet()).toMatchObject({ owedPaise: 7_00 });
   await assertProved();
 });
 
@@ -162,12 +162,12 @@ test('a charged difference of a return that is revoked takes back what is owed f
   const parcel = await toWeigh();
   await parcel.weigh();
   await limitTo(0);
-  await scanned({ app, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
-  const { id, amountPaise } = await caseOf(parcel.docketNumber, 'rto');
+  await reportScans({ app, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
+  const { id, amountPaise } = await findCase(parcel.docketNumber, 'rto');
   await seller.post('/api/discrepancies/accept', { ids: [id] });
-  const before = await wallet();
-  await scanned({ app, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
-  expect(await releases()).toEqual([{ creditPaise: 0, owedPaise: -amountPaise }]);
-  expect(await wallet()).toMatchObject({ owedPaise: before.owedPaise - amountPaise });
+  const before = await readWallet();
+  await reportScans({ app, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
+  expect(await listReleases()).toEqual([{ creditPaise: 0, owedPaise: -amountPaise }]);
+  expect(await readWallet()).toMatchObject({ owedPaise: before.owedPaise - amountPaise });
   await assertProved();
 });

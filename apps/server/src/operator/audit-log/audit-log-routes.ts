@@ -5,18 +5,18 @@ import {
   listAccountHistory,
   listAuditEntries,
 } from '@shipdesk/contract/operator/audit';
-import { businessDayOf, indianTimeOf } from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay, toIndianTime } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { dayRange } from '../../platform/day-range.ts';
-import { type CsvColumn, csvFile } from '../../platform/files/csv-file.ts';
+import { toDayRange } from '../../platform/day-range.ts';
+import { type CsvColumn, streamCsvFile } from '../../platform/files/csv-file.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
 import { guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
 import { type AuditPage, createAuditLog, type ShownEntry } from './audit-log-service.ts';
 
 /** The columns of the audit log as CSV. */
 const auditColumns: readonly CsvColumn<ShownEntry>[] = [
-  ['At, in India', ({ row }) => indianTimeOf(row.at).replace('T', ' ')],
+  ['At, in India', ({ row }) => toIndianTime(row.at).replace('T', ' ')],
   ['Seller', ({ row }) => row.seller ?? ''],
   ['Actor', ({ actor }) => actor?.email ?? ''],
   ['Actor id', ({ row }) => row.actor ?? ''],
@@ -41,7 +41,7 @@ export function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
     const { seller: sellerId, after, ...asked } = query;
     const found = await log.list(
       principal,
-      { ...asked, sellerId, ...dayRange(query) },
+      { ...asked, sellerId, ...toDayRange(query) },
       pageOf(after),
     );
     return pageToWire(found);
@@ -49,16 +49,16 @@ export function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedStream(app, exportAuditEntries, async ({ principal, query, reply }) => {
     const { seller: sellerId, ...asked } = query;
-    const days = dayRange(query);
-    attachAs(reply, `shipdesk-audit-log-${businessDayOf(deps.now())}.csv`);
+    const days = toDayRange(query);
+    attachAs(reply, `shipdesk-audit-log-${toBusinessDay(deps.now())}.csv`);
     const batches = log.batches(principal, { ...asked, sellerId, ...days }, MAX_EXPORTED);
-    return Readable.from(csvFile(auditColumns, batches));
+    return Readable.from(streamCsvFile(auditColumns, batches));
   });
 
   guardedRoute(app, listAccountHistory, async ({ principal, query }) => {
     const { action, after } = query;
     return pageToWire(
-      await log.ofAccount(principal, { action, ...dayRange(query) }, pageOf(after)),
+      await log.ofAccount(principal, { action, ...toDayRange(query) }, pageOf(after)),
     );
   });
 }

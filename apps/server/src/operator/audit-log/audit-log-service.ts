@@ -11,8 +11,8 @@ import {
   type AuditFilter,
   type AuditRow,
   type AuditUser,
-  auditPage,
-  lastRead,
+  findLastRead,
+  loadAuditPage,
   selectDockets,
   selectParcelIds,
   selectUsers,
@@ -144,16 +144,16 @@ async function readPage(
   filter: AuditFilter,
   { after, size }: PageAsked,
 ): Promise<AuditPage> {
-  const { rows } = await auditPage(filter, { after, limit: size + 1 }).execute(db);
+  const { rows } = await loadAuditPage(filter, { after, limit: size + 1 }).execute(db);
   const listed = rows.slice(0, size);
   const entries = await withNames(db, listed);
   const last = listed.at(-1);
-  if (rows.length > size && last) return { entries, next: cursorOf(last), readBackTo: null };
-  const end = await lastRead(db, filter, after);
-  return { entries, next: end ? cursorOf(end) : null, readBackTo: end?.at ?? null };
+  if (rows.length > size && last) return { entries, next: toCursor(last), readBackTo: null };
+  const end = await findLastRead(db, filter, after);
+  return { entries, next: end ? toCursor(end) : null, readBackTo: end?.at ?? null };
 }
 
-const cursorOf = ({ micros, id }: AuditCursor): AuditCursor => ({ micros, id });
+const toCursor = ({ micros, id }: AuditCursor): AuditCursor => ({ micros, id });
 
 async function withNames(db: Db, rows: readonly AuditRow[]): Promise<ShownEntry[]> {
   const subjects = rows.filter(({ subject }) => isRowId(subject));

@@ -70,7 +70,7 @@ function inOrder(
 }
 
 /** Entries, the newest first. */
-export function auditPage(
+export function loadAuditPage(
   filter: AuditFilter,
   { after, limit }: { readonly after: AuditCursor | undefined; readonly limit: number },
 ): RawBuilder<AuditRow> {
@@ -86,7 +86,7 @@ export function auditPage(
 }
 
 /** The last entry that a page reads when there are as many as it reads at most; undefined when it read all. */
-export function lastRead(
+export function findLastRead(
   db: Db,
   filter: AuditFilter,
   after: AuditCursor | undefined,

@@ -2,10 +2,10 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listAuditEntries } from '@shipdesk/contract/operator/audit';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newShipment } from '../../../test-support/call-rows.ts';
+import { addShipment } from '../../../test-support/call-rows.ts';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
-import { auditPage } from './audit-log-store.ts';
+import { loadAuditPage } from './audit-log-store.ts';
 
 type Page = ResponseOf<typeof listAuditEntries>;
 
@@ -24,8 +24,9 @@ async function log(query: Record<string, string>, caller = staff, path = '/api/a
   return response.json<Page>();
 }
 
-const actionsOf = ({ data }: Page) => data.map(({ action }) => action);
-const history = (query: Record<string, string> = {}) => log(query, seller, '/api/account/history');
+const listActions = ({ data }: Page) => data.map(({ action }) => action);
+const readHistory = (query: Record<string, string> = {}) =>
+  log(query, seller, '/api/account/history');
 
 /** Adds entries of the seller about captured orders, a second apart and older than every other. */
 async function addOldEntries(entries: number) {
@@ -39,7 +40,7 @@ async function addOldEntries(entries: number) {
 
 describe('operator staff', () => {
   test('see who did what, on which subject and what changed, the newest first', async () => {
-    const { docketNumber } = await newShipment(app, seller);
+    const { docketNumber } = await addShipment(app, seller);
     await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
     const { data, next } = await log({ seller: sellerId });
     expect(next).toBeNull();
@@ -59,15 +60,15 @@ describe('operator staff', () => {
   });
 
   test('narrow the log down by actor, action, subject and day', async () => {
-    const { docketNumber } = await newShipment(app, seller);
+    const { docketNumber } = await addShipment(app, seller);
     await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
-    expect(actionsOf(await log({ seller: sellerId, actor: staff.email }))).toEqual([
+    expect(listActions(await log({ seller: sellerId, actor: staff.email }))).toEqual([
       'seller.changed',
     ]);
-    expect(actionsOf(await log({ seller: sellerId, action: 'order.created' }))).toEqual([
+    expect(listActions(await log({ seller: sellerId, action: 'order.created' }))).toEqual([
       'order.created',
     ]);
-    expect(actionsOf(await log({ subject: docketNumber })).toSorted()).toEqual([
+    expect(listActions(await log({ subject: docketNumber })).toSorted()).toEqual([
       'order.created',
       'shipment.booked',
     ]);
@@ -106,7 +107,7 @@ describe('operator staff', () => {
     const first = await log(query);
     expect(first).toMatchObject({ data: [], readBackTo: '2020-01-01T00:00:02.000Z' });
     const second = await log({ ...query, after: first.next ?? '' });
-    expect(actionsOf(second)).toEqual(['company.saved']);
+    expect(listActions(second)).toEqual(['company.saved']);
     expect(second).toMatchObject({ next: null, readBackTo: null });
   });
 
@@ -127,11 +128,13 @@ describe('the history of an account', () => {
     await seller.post('/booking/createPickup', orderPayload());
     await seller.post('/api/orders/export', { filters: [{}] });
     await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
-    const page = await history();
-    expect(actionsOf(page)).toEqual(['seller.changed', 'orders.exported', 'session.opened']);
+    const page = await readHistory();
+    expect(listActions(page)).toEqual(['seller.changed', 'orders.exported', 'session.opened']);
     expect(page.data[0]?.actor).toMatchObject({ name: '', email: '', isOperator: true });
     expect(page.data[1]?.actor).toMatchObject({ email: seller.email, isOperator: false });
-    expect(actionsOf(await history({ action: 'session.opened' }))).toEqual(['session.opened']);
+    expect(listActions(await readHistory({ action: 'session.opened' }))).toEqual([
+      'session.opened',
+    ]);
   });
 
   test('reads an index of its own, past the entries of orders', async () => {
@@ -148,7 +151,7 @@ describe('the history of an account', () => {
     const { rows } = await app.database.asSeller(
       forSeller(sellerId),
       (db) =>
-        sql`explain ${auditPage({ ...filter, isOfAccount: true }, { after: undefined, limit: 51 })}`.execute(
+        sql`explain ${loadAuditPage({ ...filter, isOfAccount: true }, { after: undefined, limit: 51 })}`.execute(
           db,
         ),
       { isPlannedEachTime: true },

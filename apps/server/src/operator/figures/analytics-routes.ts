@@ -7,14 +7,14 @@ import {
 import { zones as allZones } from '@shipdesk/domain/rates/rate-card';
 import {
   addDays,
-  businessDayOf,
-  daysBetween,
+  countDays,
   isIsoDate,
+  toBusinessDay,
 } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute } from '../../platform/http/route.ts';
-import { invalid } from '../../platform/refusal.ts';
+import { createFieldRefusal } from '../../platform/refusal.ts';
 import { createAnalytics, createPipeline } from './analytics-service.ts';
 
 const DEFAULT_DAYS = 30;
@@ -25,7 +25,7 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
   const pipeline = createPipeline(deps);
 
   guardedRoute(app, getAnalytics, async ({ query, principal }) => {
-    const yesterday = addDays(businessDayOf(deps.now()), -1);
+    const yesterday = addDays(toBusinessDay(deps.now()), -1);
     const soonest = query.from !== undefined && query.from > yesterday ? query.from : yesterday;
     const { to = soonest, by = 'day', zones, payment } = query;
     const { from = isIsoDate(to) ? addDays(to, 1 - DEFAULT_DAYS) : to } = query;
@@ -60,11 +60,11 @@ function assertRange(from: string, to: string): void {
     ['from', from],
     ['to', to],
   ] as const) {
-    if (!isIsoDate(day)) throw invalid([{ field, code: 'day_malformed' }]);
+    if (!isIsoDate(day)) throw createFieldRefusal([{ field, code: 'day_malformed' }]);
   }
-  if (to < from) throw invalid([{ field: 'to', code: 'range_end_too_early' }]);
-  if (daysBetween(from, to) > MAX_FIGURE_DAYS) {
-    throw invalid([
+  if (to < from) throw createFieldRefusal([{ field: 'to', code: 'range_end_too_early' }]);
+  if (countDays(from, to) > MAX_FIGURE_DAYS) {
+    throw createFieldRefusal([
       { field: 'to', code: 'date_range_too_long', params: { maxDays: MAX_FIGURE_DAYS } },
     ]);
   }

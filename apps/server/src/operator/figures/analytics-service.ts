@@ -1,7 +1,7 @@
-import { ageGroups, pipelineDays } from '@shipdesk/domain/shipping/analytics/age';
+import { ageGroups, getPipelineDays } from '@shipdesk/domain/shipping/analytics/age';
 import { type FigureGroup, sumFigures } from '@shipdesk/domain/shipping/analytics/figures';
 import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Database } from '../../platform/db/query/database.ts';
@@ -115,7 +115,7 @@ export function createPipeline(deps: Pick<Deps, 'database' | 'now' | 'newId'>) {
         principal,
         async (db) => {
           const at = deps.now();
-          const days = pipelineDays(businessDayOf(at));
+          const days = getPipelineDays(toBusinessDay(at));
           const state = await refreshWhenStale(db, principal, deps);
           const ages = await selectAges(db, days);
           const toDo = await selectToDo(db, at, most);
@@ -148,7 +148,7 @@ export function createPipeline(deps: Pick<Deps, 'database' | 'now' | 'newId'>) {
 }
 
 /** Brings a seller's figures up to date. A repeated run replaces what an interrupted one has counted. */
-export function figuresHandler({ database }: Pick<Deps, 'database'>): JobHandler {
+export function createFiguresHandler({ database }: Pick<Deps, 'database'>): JobHandler {
   return async (caller, jobs) => {
     await refreshFigures(database, caller);
     await database.asSeller(caller, (db) =>

@@ -2,9 +2,9 @@ import type { Zone } from '@shipdesk/domain/rates/rate-card';
 import { ageGroups } from '@shipdesk/domain/shipping/analytics/age';
 import type { FigureGroup } from '@shipdesk/domain/shipping/analytics/figures';
 import { shippedStages } from '@shipdesk/domain/shipping/analytics/outcome';
-import { stuckBefore } from '@shipdesk/domain/shipping/attention';
+import { computeStuckBefore } from '@shipdesk/domain/shipping/attention';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
-import { addDays, businessDayOf, type DateRange } from '@shipdesk/domain/values/time/calendar';
+import { addDays, type DateRange, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { type RawBuilder, sql } from 'kysely';
 import { queryColumn, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -102,7 +102,7 @@ export async function saveAsOf(db: Db, sellerId: string, asOf: Date): Promise<vo
 
 /** The days whose order counts by stage differ from the last count, newest first. */
 export function selectStaleDays(db: Db): Promise<string[]> {
-  return queryColumn(db)<string>`select now.day from (${stagesByDay()}) now
+  return queryColumn(db)<string>`select now.day from (${selectStagesByDay()}) now
     left join figure_days f on f.seller_id = current_seller() and f.day = now.day
     where f.stages is distinct from now.stages order by now.day desc`;
 }
@@ -131,7 +131,7 @@ export async function recountDay(db: Db, sellerId: string, day: string): Promise
   await sql`insert into figure_days (seller_id, day, stages)
     values (${sellerId}::uuid, ${day}::date, '')
     on conflict (seller_id, day) do update set stages = ''`.execute(db);
-  await sql`update figure_days f set stages = now.stages from (${stagesByDay(day)}) now
+  await sql`update figure_days f set stages = now.stages from (${selectStagesByDay(day)}) now
     where f.seller_id = ${sellerId}::uuid and f.day = ${day}::date`.execute(db);
   await sql`delete from daily_figures where seller_id = ${sellerId}::uuid and day = ${day}::date
     and kind in ('all', 'carrier', 'state', 'warehouse', 'stage')`.execute(db);
@@ -175,7 +175,7 @@ export async function recountDay(db: Db, sellerId: string, day: string): Promise
 }
 
 /** The forward orders of each day by stage, as text; only of `day` if it is given. */
-function stagesByDay(day?: string) {
+function selectStagesByDay(day?: string) {
   return sql<{ day: string; stages: string }>`
     select day, coalesce(string_agg(stage || ' ' || orders, ', ' order by stage) filter (where orders <> 0), '') as stages
     from (select day, stage, sum(orders) as orders from order_counts
@@ -211,11 +211,11 @@ export function selectStageValues(
 
 // Literal statuses, because PostgreSQL does not match a partial index to a query with parameters.
 const isStuck = (at: Date) =>
-  sql<boolean>`s.last_scan_at < ${stuckBefore(at)}::timestamptz and s.status in ('PICKED_UP', 'IN_TRANSIT',
+  sql<boolean>`s.last_scan_at < ${computeStuckBefore(at)}::timestamptz and s.status in ('PICKED_UP', 'IN_TRANSIT',
     'REACHED_DESTINATION', 'OUT_FOR_DELIVERY', 'RTO_INITIATED', 'RTO_IN_TRANSIT', 'RTO_OUT_FOR_DELIVERY', 'RTO_UNDELIVERED')`;
 
 const isLate = (at: Date) =>
-  sql<boolean>`s.expected_on < ${businessDayOf(at)}::date and s.status in ('READY_TO_SHIP', 'MANIFESTED',
+  sql<boolean>`s.expected_on < ${toBusinessDay(at)}::date and s.status in ('READY_TO_SHIP', 'MANIFESTED',
     'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKUP_EXCEPTION', 'PICKED_UP', 'IN_TRANSIT', 'REACHED_DESTINATION',
     'OUT_FOR_DELIVERY', 'UNDELIVERED')`;
 
@@ -225,7 +225,7 @@ const isWaiting = sql<boolean>`s.status in ('READY_TO_SHIP', 'MANIFESTED', 'PICK
 export async function selectToDo(db: Db, at: Date, most: number): Promise<ToDoRow> {
   // In the order of their index, so that no more than are counted are read.
   const counted = (condition: RawBuilder<boolean>, order: RawBuilder<unknown>) =>
-    sql`(select count(*) from (select from ${booked(condition)} order by ${order} limit ${most}) counted)`;
+    sql`(select count(*) from (select from ${countBooked(condition)} order by ${order} limit ${most}) counted)`;
   const { rows } =
     await sql<ToDoRow>`select count(*) as ndr, coalesce(sum(risk_paise), 0)::bigint as risk_paise,
       ${counted(isLate(at), sql`s.expected_on`)} as late, ${counted(isStuck(at), sql`s.last_scan_at`)} as stuck,
@@ -239,10 +239,10 @@ export async function selectToDo(db: Db, at: Date, most: number): Promise<ToDoRo
 export function selectStuck(db: Db, at: Date, limit: number): Promise<StuckParcel[]> {
   return queryRows(db)<StuckParcel>`
     select s.docket_number, s.awb, s.carrier, s.status, s.last_scan_at
-    from ${booked(isStuck(at))} order by s.last_scan_at limit ${limit}`;
+    from ${countBooked(isStuck(at))} order by s.last_scan_at limit ${limit}`;
 }
 
-function booked(condition: RawBuilder<boolean>): RawBuilder<unknown> {
+function countBooked(condition: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`shipments s join orders o on o.seller_id = s.seller_id and o.id = s.order_id
       and o.direction = 'forward'
     where s.seller_id = current_seller() and s.state = 'booked' and ${condition}`;

@@ -1,14 +1,14 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getAnalytics } from '@shipdesk/contract/operator/analytics';
-import { addDays, businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { addDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { beforeEach, expect, test } from 'vitest';
 import {
-  failure,
-  pushed,
-  scanned,
-  shipped,
+  createFailedScan,
+  pushScan,
+  reportScans,
+  shipNewParcel,
 } from '../../../test-support/parcels/failed-deliveries.ts';
-import { runCommand, settingsOf } from '../../../test-support/processes/run-command.ts';
+import { buildSettings, runCommand } from '../../../test-support/processes/run-command.ts';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
@@ -26,12 +26,13 @@ beforeEach(async () => {
 
 type Answer = ResponseOf<typeof getAnalytics>['data'];
 
-const scan = (...scans: Parameters<typeof scanned>[1][]) => scanned({ app, carrier }, ...scans);
-const today = () => businessDayOf(app.clock.now);
+const scan = (...scans: Parameters<typeof reportScans>[1][]) =>
+  reportScans({ app, carrier }, ...scans);
+const getToday = () => toBusinessDay(app.clock.now);
 
 async function read(by = 'day', filters = '', caller = seller): Promise<Answer> {
   const answer = await caller.get(
-    `/api/analytics?from=${today()}&to=${today()}&by=${by}${filters}`,
+    `/api/analytics?from=${getToday()}&to=${getToday()}&by=${by}${filters}`,
   );
   expect(answer.statusCode).toBe(200);
   return answer.json<ResponseOf<typeof getAnalytics>>().data;
@@ -55,13 +56,13 @@ const readStored = async () =>
 
 test("counts the outcomes of a day's orders, and recounts after each change", async () => {
   expect(await readCounts()).toMatchObject({ isRefreshing: false, total: { orders: 0 }, rows: [] });
-  const [first, second] = [await shipped(app, seller), await shipped(app, seller)];
+  const [first, second] = [await shipNewParcel(app, seller), await shipNewParcel(app, seller)];
   await seller.post('/booking/createPickup', orderPayload());
   const booked = await readCounts();
   expect(booked.total).toMatchObject({ orders: 3, parcels: 2, shipped: 0, delivered: 0 });
   expect(booked.total.spendPaise).toBeGreaterThan(0);
   await scan({ awb: first.awb, status: 'DELIVERED' });
-  await scan(failure(second));
+  await scan(createFailedScan(second));
   expect((await readCounts()).total).toMatchObject({
     shipped: 2,
     delivered: 1,
@@ -72,11 +73,11 @@ test("counts the outcomes of a day's orders, and recounts after each change", as
   await scan({ awb: second.awb, status: 'DELIVERED' });
   const { total, rows } = await readCounts();
   expect(total).toMatchObject({ orders: 3, shipped: 2, delivered: 2, firstAttempt: 1, ndr: 0 });
-  expect(rows).toEqual([{ key: today(), name: '', figures: total }]);
+  expect(rows).toEqual([{ key: getToday(), name: '', figures: total }]);
 });
 
 test('every group adds up to the same total, and filters narrow all of them', async () => {
-  await shipped(app, seller);
+  await shipNewParcel(app, seller);
   await seller.post('/booking/createPickup', orderPayload());
   const { total } = await readCounts();
   for (const by of ['zone', 'payment', 'carrier', 'state', 'warehouse']) {
@@ -101,16 +102,20 @@ test('every group adds up to the same total, and filters narrow all of them', as
 
 test('every figure is the number of orders in the list that is filtered like it', async () => {
   const [first, second, third] = [
-    await shipped(app, seller),
-    await shipped(app, seller),
-    await shipped(app, seller),
+    await shipNewParcel(app, seller),
+    await shipNewParcel(app, seller),
+    await shipNewParcel(app, seller),
   ];
-  await shipped(app, seller);
+  await shipNewParcel(app, seller);
   await seller.post('/booking/createPickup', orderPayload());
-  await scan({ awb: first.awb, status: 'DELIVERED' }, failure(second), failure(third));
+  await scan(
+    { awb: first.awb, status: 'DELIVERED' },
+    createFailedScan(second),
+    createFailedScan(third),
+  );
   await scan({ awb: second.awb, status: 'DELIVERED' });
   const { total } = await readCounts();
-  const day = { startDate: today(), endDate: today() };
+  const day = { startDate: getToday(), endDate: getToday() };
   const list = async (filter: object) => {
     const body = { filters: [{ createdOn: day, ...filter }], limit: 9, pageNumber: 0 };
     const answer = await seller.post('/orders/getorders', body);
@@ -151,7 +156,7 @@ test('every figure is the number of orders in the list that is filtered like it'
 });
 
 test('counts a day again after an event of its orders, also when every order stays at its stage', async () => {
-  const parcel = await shipped(app, seller);
+  const parcel = await shipNewParcel(app, seller);
   const before = await readCounts();
   await app.ownerQuery('update shipments set total_paise = 1 where docket_number = $1', [
     parcel.docketNumber,
@@ -163,17 +168,17 @@ test('counts a day again after an event of its orders, also when every order sta
 test('figures that were kept up to date equal a complete recount', async () => {
   const parcels = [];
   for (let made = 0; made < 4; made += 1) {
-    parcels.push(await shipped(app, seller));
+    parcels.push(await shipNewParcel(app, seller));
     if (made % 2 === 0) await readCounts();
   }
   const [one, two, three] = parcels;
   if (!one || !two || !three) throw new Error('three parcels are shipped');
-  await scan({ awb: one.awb, status: 'DELIVERED' }, failure(two));
+  await scan({ awb: one.awb, status: 'DELIVERED' }, createFailedScan(two));
   await readCounts();
   await scan({ awb: two.awb, status: 'RTO_INITIATED' }, { awb: three.awb, status: 'LOST' });
   await readCounts();
   const kept = await readStored();
-  const output = await runCommand(rebuildFiguresCommand, settingsOf(app.testDatabase));
+  const output = await runCommand(rebuildFiguresCommand, buildSettings(app.testDatabase));
   expect(output).toMatch(/^Counted \d+ days of \d+ sellers again\.\n$/);
   const mine = (await app.sellerOf(seller.email)).sellerId;
   const ofMine = (rows: Record<string, unknown>[]) =>
@@ -182,12 +187,12 @@ test('figures that were kept up to date equal a complete recount', async () => {
   expect(ofMine(await readStored())).toEqual(ofMine(kept));
 });
 
-const laterBy = (days: number) => new Date(app.clock.now.getTime() + days * 86_400_000);
+const addDaysToNow = (days: number) => new Date(app.clock.now.getTime() + days * 86_400_000);
 
 /** The figures of today's deliveries, and the number of orders in the lists that are filtered like them. */
-async function punctuality() {
+async function readPunctuality() {
   const { onTime, firstAttempt, transitDays } = (await read()).total;
-  const createdOn = { startDate: today(), endDate: today() };
+  const createdOn = { startDate: getToday(), endDate: getToday() };
   const list = async (outcome: string) => {
     const body = { filters: [{ createdOn, outcome }], limit: 9, pageNumber: 0 };
     return (await seller.post('/orders/getorders', body)).json<{ total: number }>().total;
@@ -203,41 +208,41 @@ test.each([
   ['a failed delivery after the delivery', { status: 'UNDELIVERED', code: 'EOD-11' }],
   ['a repeated delivery scan', { status: 'DELIVERED', code: 'EPOD-2' }],
 ] as const)('%s changes neither the figures nor the lists of deliveries', async (_, late) => {
-  const { awb } = await shipped(app, seller);
-  await pushed(app, seller, { awb, status: 'DELIVERED', at: laterBy(2) });
+  const { awb } = await shipNewParcel(app, seller);
+  await pushScan(app, seller, { awb, status: 'DELIVERED', at: addDaysToNow(2) });
   await readCounts();
   const onTime = {
     figures: { onTime: 1, firstAttempt: 1, transitDays: 2 },
     lists: { onTime: 1, firstAttempt: 1 },
   };
-  expect(await punctuality()).toEqual(onTime);
-  await pushed(app, seller, { awb, at: laterBy(40), ...late });
-  expect(await punctuality()).toEqual(onTime);
+  expect(await readPunctuality()).toEqual(onTime);
+  await pushScan(app, seller, { awb, at: addDaysToNow(40), ...late });
+  expect(await readPunctuality()).toEqual(onTime);
   await readCounts();
-  expect(await punctuality()).toEqual(onTime);
-  await runCommand(rebuildFiguresCommand, settingsOf(app.testDatabase));
-  expect(await punctuality()).toEqual(onTime);
+  expect(await readPunctuality()).toEqual(onTime);
+  await runCommand(rebuildFiguresCommand, buildSettings(app.testDatabase));
+  expect(await readPunctuality()).toEqual(onTime);
 });
 
 test('counts a day again when the first delivery scan of its parcel arrives last', async () => {
-  const { awb } = await shipped(app, seller);
-  await pushed(app, seller, { awb, status: 'DELIVERED', at: laterBy(40) });
+  const { awb } = await shipNewParcel(app, seller);
+  await pushScan(app, seller, { awb, status: 'DELIVERED', at: addDaysToNow(40) });
   await readCounts();
-  expect(await punctuality()).toMatchObject({
+  expect(await readPunctuality()).toMatchObject({
     figures: { onTime: 0, transitDays: 40 },
     lists: { onTime: 0 },
   });
   await app.ownerQuery('delete from domain_events');
-  await pushed(app, seller, { awb, status: 'DELIVERED', at: laterBy(2) });
+  await pushScan(app, seller, { awb, status: 'DELIVERED', at: addDaysToNow(2) });
   await readCounts();
-  expect(await punctuality()).toMatchObject({
+  expect(await readPunctuality()).toMatchObject({
     figures: { onTime: 1, transitDays: 2 },
     lists: { onTime: 1 },
   });
 });
 
 test('a range without an end reaches to yesterday, or is the day on which it starts', async () => {
-  for (const from of [today(), addDays(today(), -40)]) {
+  for (const from of [getToday(), addDays(getToday(), -40)]) {
     expect((await seller.get(`/api/analytics?from=${from}`)).statusCode).toBe(200);
   }
 });

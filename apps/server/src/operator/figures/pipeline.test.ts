@@ -1,8 +1,12 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getPipeline } from '@shipdesk/contract/operator/analytics';
-import { addDays, businessDayOf, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import { addDays, startOfBusinessDay, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { beforeEach, expect, test } from 'vitest';
-import { failure, scanned, shipped } from '../../../test-support/parcels/failed-deliveries.ts';
+import {
+  createFailedScan,
+  reportScans,
+  shipNewParcel,
+} from '../../../test-support/parcels/failed-deliveries.ts';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
@@ -17,7 +21,7 @@ beforeEach(async () => {
   seller = await app.signIn();
 });
 
-const today = () => businessDayOf(app.clock.now);
+const getToday = () => toBusinessDay(app.clock.now);
 
 async function read(caller = seller) {
   const answer = await caller.get('/api/analytics/pipeline');
@@ -39,8 +43,8 @@ async function makeOrder(): Promise<string> {
 }
 
 /** Moves an order and its counts to an earlier day. */
-async function addedDaysAgo(docketNumber: string, days: number): Promise<void> {
-  const day = addDays(today(), -days);
+async function moveAddedDay(docketNumber: string, days: number): Promise<void> {
+  const day = addDays(getToday(), -days);
   await app.ownerQuery(
     `with moved as (
        update orders set created_at = $2 where docket_number = $1 returning seller_id, direction, stage
@@ -49,16 +53,16 @@ async function addedDaysAgo(docketNumber: string, days: number): Promise<void> {
      select seller_id, direction, stage, day, 0, orders
      from moved cross join (values ($3::date, -1), ($4::date, 1)) changed (day, orders)
      on conflict (seller_id, direction, stage, day, slot) do update set orders = kept.orders + excluded.orders`,
-    [docketNumber, startOfBusinessDay(day), today(), day],
+    [docketNumber, startOfBusinessDay(day), getToday(), day],
   );
 }
 
 test('counts orders by stage and age, and equals the list of that stage and those days', async () => {
   for (const days of [0, 1, 2, 3, 4, 7, 8, 365, 366]) {
     const docketNumber = await makeOrder();
-    if (days > 0) await addedDaysAgo(docketNumber, days);
+    if (days > 0) await moveAddedDay(docketNumber, days);
   }
-  await shipped(app, seller);
+  await shipNewParcel(app, seller);
   const pipeline = await readCounts();
   const stageOf = (stage: string) => pipeline.stages.find((one) => one.stage === stage);
   // The order of 366 days ago is outside the days of any list.
@@ -76,18 +80,22 @@ test('counts orders by stage and age, and equals the list of that stage and thos
     return (await seller.post('/orders/getorders', body)).json().total;
   };
   expect(await list(pipeline.from, pipeline.to)).toBe(8);
-  expect(await list(pipeline.from, addDays(today(), -8))).toBe(2);
+  expect(await list(pipeline.from, addDays(getToday(), -8))).toBe(2);
   expect((await read(await app.signIn())).stages.every(({ orders }) => orders === 0)).toBe(true);
 });
 
 test("counts the seller's open work, with the same numbers as the linked lists", async () => {
-  const late = await shipped(app, seller);
-  const stuck = await shipped(app, seller);
-  const failed = await shipped(app, seller);
-  await scanned({ app, carrier }, { awb: stuck.awb, status: 'IN_TRANSIT' }, failure(failed));
+  const late = await shipNewParcel(app, seller);
+  const stuck = await shipNewParcel(app, seller);
+  const failed = await shipNewParcel(app, seller);
+  await reportScans(
+    { app, carrier },
+    { awb: stuck.awb, status: 'IN_TRANSIT' },
+    createFailedScan(failed),
+  );
   await app.ownerQuery('update shipments set expected_on = $2 where docket_number = $1', [
     late.docketNumber,
-    addDays(today(), -1),
+    addDays(getToday(), -1),
   ]);
   await app.ownerQuery('update shipments set last_scan_at = $2 where docket_number = $1', [
     stuck.docketNumber,
@@ -98,7 +106,7 @@ test("counts the seller's open work, with the same numbers as the linked lists",
   expect(parcels).toMatchObject([
     { docketNumber: stuck.docketNumber, awb: stuck.awb, status: 'IN_TRANSIT' },
   ]);
-  const createdOn = { startDate: today(), endDate: today() };
+  const createdOn = { startDate: getToday(), endDate: getToday() };
   for (const attention of ['late', 'stuck'] as const) {
     const body = { filters: [{ attention, createdOn }], limit: 9, pageNumber: 0 };
     expect((await seller.post('/orders/getorders', body)).json().total).toBe(toDo[attention]);

@@ -4,7 +4,7 @@ import { replayRateCard } from '@shipdesk/contract/rates/rates';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute } from '../../platform/http/route.ts';
-import { pricedParcel } from '../../rates/quotes/quotes-service.ts';
+import { toPricedParcel } from '../../rates/quotes/quotes-service.ts';
 import { createFind } from './find-service.ts';
 import { createQuotedParcels, createReplays } from './replay-service.ts';
 
@@ -39,6 +39,6 @@ function parcelToWire({ seller, order }: QuotedParcel) {
     docketNumber: order.docketNumber,
     fromPincode: isReverse ? consignee : warehouse,
     toPincode: isReverse ? warehouse : consignee,
-    ...pricedParcel(order),
+    ...toPricedParcel(order),
   };
 }

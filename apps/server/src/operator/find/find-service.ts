@@ -5,17 +5,17 @@ import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Principal } from '../../platform/principal.ts';
 import {
-  documentsOfNumber,
   type HitQuery,
   type HitRow,
-  moneyOfUtr,
   orderOfDocket,
-  ordersAcrossSellers,
-  ordersOfAltPhone,
-  ordersOfAwb,
+  queryDocumentsOfNumber,
+  queryMoneyOfUtr,
+  queryOrders,
+  queryOrdersOfAltPhone,
+  queryOrdersOfAwb,
+  querySellerById,
+  querySellersOfName,
   selectHits,
-  sellerById,
-  sellersOfName,
 } from './find-store.ts';
 
 /** The beginning of a name that is searched. */
@@ -36,15 +36,15 @@ export function createFind({ database, dockets }: Pick<Deps, 'database' | 'docke
       const docketSeller = await dockets.sellerOf(text);
       const limit = size + 1;
       const queries = [
-        ...(login ? [sellerById(login.sellerId)] : sellersNamed(text, limit)),
+        ...(login ? [querySellerById(login.sellerId)] : buildSellerQueries(text, limit)),
         ...(docketSeller === undefined ? [] : [orderOfDocket(docketSeller, text)]),
-        ...ordersMatching(text, limit),
-        ...moneyMatching(text, limit),
+        ...buildOrderQueries(text, limit),
+        ...buildMoneyQueries(text, limit),
       ];
       return database.asOperator(async (db) => {
         const found: HitRow[] = [];
         for (const query of queries) found.push(...(await selectHits(db, query)));
-        const ordered = sellersFirst(found);
+        const ordered = putSellersFirst(found);
         const hits = ordered.slice(0, size);
         const change = { rows: hits.length };
         await recordAudit(db, principal, { action: 'find.searched', subject: '', change });
@@ -54,34 +54,34 @@ export function createFind({ database, dockets }: Pick<Deps, 'database' | 'docke
   };
 }
 
-function sellersNamed(text: string, limit: number): HitQuery[] {
-  return text.length < MIN_NAME ? [] : [sellersOfName(text, limit)];
+function buildSellerQueries(text: string, limit: number): HitQuery[] {
+  return text.length < MIN_NAME ? [] : [querySellersOfName(text, limit)];
 }
 
-function ordersMatching(text: string, limit: number): HitQuery[] {
+function buildOrderQueries(text: string, limit: number): HitQuery[] {
   if (text.length > MAX_REFERENCE) return [];
   const lower = text.toLowerCase();
   const phone = normalisePhone(text);
   return [
-    ordersOfAwb([...new Set([text, text.toUpperCase()])], limit),
-    ordersAcrossSellers('orderRefLower', lower, limit),
-    ordersAcrossSellers('clientReferenceLower', lower, limit),
+    queryOrdersOfAwb([...new Set([text, text.toUpperCase()])], limit),
+    queryOrders('orderRefLower', lower, limit),
+    queryOrders('clientReferenceLower', lower, limit),
     ...(phone === null
       ? []
-      : [ordersAcrossSellers('consigneePhone', phone, limit), ordersOfAltPhone(phone, limit)]),
+      : [queryOrders('consigneePhone', phone, limit), queryOrdersOfAltPhone(phone, limit)]),
   ];
 }
 
-function moneyMatching(text: string, limit: number): HitQuery[] {
+function buildMoneyQueries(text: string, limit: number): HitQuery[] {
   const utr = parseUtr(text);
   return [
-    ...(utr === null ? [] : [moneyOfUtr(utr, limit)]),
-    documentsOfNumber(text.toUpperCase(), limit),
+    ...(utr === null ? [] : [queryMoneyOfUtr(utr, limit)]),
+    queryDocumentsOfNumber(text.toUpperCase(), limit),
   ];
 }
 
 /** Each row once: sellers in the order found, then the others, the newest first. */
-function sellersFirst(rows: readonly HitRow[]): HitRow[] {
+function putSellersFirst(rows: readonly HitRow[]): HitRow[] {
   const each = [...new Map(rows.map((row) => [`${row.kind} ${row.id}`, row])).values()];
   const others = each.filter(({ kind }) => kind !== 'seller');
   return [

@@ -50,7 +50,7 @@ export function orderOfDocket(sellerId: string, docketNumber: string): HitQuery 
 }
 
 /** Orders with a booking that has one of these AWBs, also of a cancelled booking. */
-export function ordersOfAwb(awbs: readonly string[], limit: number): HitQuery {
+export function queryOrdersOfAwb(awbs: readonly string[], limit: number): HitQuery {
   return sql`select ${orderHit(sql`b.awb`)} from shipments b
       join orders o on o.seller_id = b.seller_id and o.id = b.order_id
       join sellers s on s.seller_id = o.seller_id
@@ -61,7 +61,7 @@ export function ordersOfAwb(awbs: readonly string[], limit: number): HitQuery {
 export type OrderKey = 'orderRefLower' | 'clientReferenceLower' | 'consigneePhone';
 
 /** The newest orders of the newest sellers with this value: one probe of an index for each seller and direction. */
-export function ordersAcrossSellers(key: OrderKey, value: string, limit: number): HitQuery {
+export function queryOrders(key: OrderKey, value: string, limit: number): HitQuery {
   return sql`with known as materialized (
       select seller_id, name from sellers order by created_at desc limit ${SELLERS}
     )
@@ -76,7 +76,7 @@ export function ordersAcrossSellers(key: OrderKey, value: string, limit: number)
 }
 
 /** The newest orders of the newest sellers whose other phone number this is. */
-export function ordersOfAltPhone(phone: string, limit: number): HitQuery {
+export function queryOrdersOfAltPhone(phone: string, limit: number): HitQuery {
   return sql`with known as materialized (
       select seller_id, name from sellers order by created_at desc limit ${SELLERS}
     )
@@ -90,7 +90,7 @@ export function ordersOfAltPhone(phone: string, limit: number): HitQuery {
 }
 
 /** Payouts, recharges and refunds of a bank transfer. */
-export function moneyOfUtr(utr: string, limit: number): HitQuery {
+export function queryMoneyOfUtr(utr: string, limit: number): HitQuery {
   return sql`select found.*, s.name as seller from (
         select 'payout' as kind, id::text, seller_id, utr as name, number::text as note, '' as awb, state,
           coalesce(remitted_at, created_at) as at, net_paise as amount_paise
@@ -106,7 +106,7 @@ export function moneyOfUtr(utr: string, limit: number): HitQuery {
 }
 
 /** Invoices and credit notes with this number. */
-export function documentsOfNumber(number: string, limit: number): HitQuery {
+export function queryDocumentsOfNumber(number: string, limit: number): HitQuery {
   return sql`select d.kind, d.id::text, d.seller_id, s.name as seller, d.number as name, '' as note, '' as awb,
         '' as state, d.created_at as at, d.total_paise as amount_paise
       from tax_documents d join sellers s on s.seller_id = d.seller_id
@@ -122,12 +122,12 @@ const withOwner = sql`left join lateral (
     order by u.created_at, u.id limit 1
   ) owner on true`;
 
-export function sellerById(sellerId: string): HitQuery {
+export function querySellerById(sellerId: string): HitQuery {
   return sql`select ${sellerHit} from sellers s ${withOwner} where s.seller_id = ${sellerId}::uuid`;
 }
 
 /** The newest sellers of whose name a word begins with this text. */
-export function sellersOfName(name: string, limit: number): HitQuery {
+export function querySellersOfName(name: string, limit: number): HitQuery {
   return sql`select ${sellerHit} from (
       select seller_id, name, created_at from (
         select * from sellers order by created_at desc limit ${SELLERS}
@@ -160,7 +160,7 @@ const FIRST: PastOrderCursor = {
  * Forward orders of all sellers that were captured since a moment, seller by seller, oldest first. Reads each seller
  * through the index of its list, so the cost of a part is proportional to its result.
  */
-export function pastOrders(
+export function listPastOrders(
   db: Db,
   { from, after = FIRST, limit }: { from: Date; after: PastOrderCursor | undefined; limit: number },
 ): Promise<PastOrderRow[]> {

@@ -1,19 +1,19 @@
-import { termsProblems } from '@shipdesk/domain/rates/card-rules';
+import { findTermsProblems } from '@shipdesk/domain/rates/card-rules';
 import { parseRateCard, type RateGrid, rateCardProblems } from '@shipdesk/domain/rates/rate-card';
-import { type PastOrder, replay } from '@shipdesk/domain/rates/replay';
+import { type PastOrder, replayOrders } from '@shipdesk/domain/rates/replay';
 import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
-import { addDays, businessDayOf, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import { addDays, startOfBusinessDay, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { readOrders } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
-import { type OrderQuoteDeps, routedOrder } from '../../rates/quotes/quotes-service.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
+import { type OrderQuoteDeps, routeOrder } from '../../rates/quotes/quotes-service.ts';
 import {
   countPastOrders,
+  listPastOrders,
   type PastOrderCursor,
-  pastOrders,
   selectDocketOfAwb,
 } from './find-store.ts';
 
@@ -46,19 +46,19 @@ export function createReplays({
       { service, prices: typed, terms, days, after }: ReplayAsked,
     ) => {
       const prices = parseRateCard(typed);
-      if (prices === null) throw invalid(rateCardProblems(typed));
-      const problems = termsProblems(terms);
-      if (problems.length > 0) throw invalid(problems);
+      if (prices === null) throw createFieldRefusal(rateCardProblems(typed));
+      const problems = findTermsProblems(terms);
+      if (problems.length > 0) throw createFieldRefusal(problems);
       const { cards } = await book.readSellerCards(principal.sellerId);
       const before = cards.find((card) => card.service === service);
       if (!before) throw new Error(`the service ${service} has no card`);
-      const since = addDays(businessDayOf(now()), 1 - days);
+      const since = addDays(toBusinessDay(now()), 1 - days);
       const { rows, total } = await database.asOperator(async (db) => ({
-        rows: await pastOrders(db, { from: startOfBusinessDay(since), after, limit: PART }),
+        rows: await listPastOrders(db, { from: startOfBusinessDay(since), after, limit: PART }),
         total: await countPastOrders(db, since),
       }));
-      const priced = rows.flatMap((row): PastOrder | [] => routedOrder(row, pincodes) ?? []);
-      const cells = replay(
+      const priced = rows.flatMap((row): PastOrder | [] => routeOrder(row, pincodes) ?? []);
+      const cells = replayOrders(
         priced,
         { before, after: { service, version: before.version + 1, prices, terms } },
         { supplierState: config.gstState, recipientState: null },

@@ -3,7 +3,11 @@ import type { replayRateCard } from '@shipdesk/contract/rates/rates';
 import { addReplays, type ReplayCell } from '@shipdesk/domain/rates/replay';
 import { expect, test } from 'vitest';
 import { fillWithOrders } from '../../../test-support/parcels/many-orders.ts';
-import { cardPayload, orderPayload, ratesPayload } from '../../../test-support/samples/payloads.ts';
+import {
+  buildCardPayload,
+  buildRatesPayload,
+  orderPayload,
+} from '../../../test-support/samples/payloads.ts';
 import { testApp } from '../../../test-support/test-app.ts';
 import { withClient } from '../../platform/db/engine/engine-client.ts';
 
@@ -20,7 +24,7 @@ async function replay(days: number, prices: object = {}): Promise<Part[]> {
   let after: Part['next'] = null;
   do {
     const answer = await staff.post('/api/rate-cards/surface/replay', {
-      ...cardPayload(),
+      ...buildCardPayload(),
       ...prices,
       days,
       ...(after && { after }),
@@ -56,7 +60,7 @@ test('the same prices change nothing; a dearer zone changes that zone alone', as
   expect(same.every(({ beforePaise, afterPaise }) => beforePaise === afterPaise)).toBe(true);
   const zone = same[0]?.zone ?? 'A';
   const raised = { upTo500g: { [zone]: 300 }, upTo5kg: { [zone]: 400 }, upTo10kg: { [zone]: 500 } };
-  const { prices } = ratesPayload(1, raised);
+  const { prices } = buildRatesPayload(1, raised);
   const dearer = sum(await replay(30, { prices }));
   const changed = dearer.filter(({ beforePaise, afterPaise }) => beforePaise !== afterPaise);
   expect(new Set(changed.map((cell) => cell.zone))).toEqual(new Set([zone]));
@@ -64,9 +68,9 @@ test('the same prices change nothing; a dearer zone changes that zone alone', as
 });
 
 test('rejects invalid prices, by cell', async () => {
-  const { prices } = ratesPayload(1, { upTo250g: { A: '1.234' } });
+  const { prices } = buildRatesPayload(1, { upTo250g: { A: '1.234' } });
   const refused = await staff.post('/api/rate-cards/surface/replay', {
-    ...cardPayload(),
+    ...buildCardPayload(),
     prices,
     days: 30,
   });
@@ -85,7 +89,7 @@ test('an order keeps its quote when cards change, and shows it with its lines', 
       totalPaise,
     );
   }
-  const dearer = ratesPayload(1, { upTo5kg: { A: 120 }, additional500g: { A: 19, C1: 40 } });
+  const dearer = buildRatesPayload(1, { upTo5kg: { A: 120 }, additional500g: { A: 19, C1: 40 } });
   expect((await staff.send('PUT', '/api/rate-card', dearer)).statusCode).toBe(200);
   expect((await detail()).quote).toEqual(quote);
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyText } from '../../../../../packages/domain/test-support/any-text.ts';
 import { bulkCellCases } from '../../../../../packages/domain/test-support/bulk-cell-cases.ts';
-import { bulkPayload, bulkSheet } from '../../../test-support/samples/bulk-payloads.ts';
+import { buildBulkPayload, buildBulkSheet } from '../../../test-support/samples/bulk-payloads.ts';
 import { anyDay } from '../../../test-support/samples/payloads.ts';
 import { type Caller, createTestApp, forSeller, testApp } from '../../../test-support/test-app.ts';
 import { lockBulkImport } from './bulk-orders-store.ts';
@@ -25,29 +25,29 @@ const sendText = (url: string, payload: string, caller: Caller | null = seller) 
     payload,
   });
 
-const processorTime = (since?: NodeJS.CpuUsage) => {
+const measureProcessorTime = (since?: NodeJS.CpuUsage) => {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1000;
 };
 
 /** The current time to parse 2.8 MB of JSON: about 45 ms on an idle machine. */
-function timeToParse(): number {
+function measureParsing(): number {
   const text = JSON.stringify(Array.from({ length: 100_000 }, (_, n) => ({ name: `a${n}`, n })));
   const times = Array.from({ length: 3 }, () => {
     const before = process.cpuUsage();
     JSON.parse(text);
-    return processorTime(before);
+    return measureProcessorTime(before);
   });
   return Math.min(...times);
 }
 
 /** The longest event loop iteration during `work`, in milliseconds of processor time. */
-async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+async function measureLongestTask(work: () => Promise<unknown>): Promise<number> {
   const state = { isRunning: true, longest: 0, last: process.cpuUsage() };
   const watched = (async () => {
     while (state.isRunning) {
       await nextTurn();
-      state.longest = Math.max(state.longest, processorTime(state.last));
+      state.longest = Math.max(state.longest, measureProcessorTime(state.last));
       state.last = process.cpuUsage();
     }
   })();
@@ -69,9 +69,9 @@ const ATTEMPTS = 12;
 async function expectShortTurns(what: string, work: () => Promise<unknown>): Promise<void> {
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < ATTEMPTS && least >= MAX_TURN; attempt += 1) {
-    const before = timeToParse();
-    const longest = await longestTurn(work);
-    least = Math.min(least, longest / Math.min(before, timeToParse()));
+    const before = measureParsing();
+    const longest = await measureLongestTask(work);
+    least = Math.min(least, longest / Math.min(before, measureParsing()));
   }
   expect(least, `longest turn: ${what}`).toBeLessThan(MAX_TURN);
 }
@@ -80,8 +80,8 @@ async function expectShortTurns(what: string, work: () => Promise<unknown>): Pro
 test('a valid file of 1000 rows, CSV or sheet, does not block other calls', async () => {
   const rows = Array.from({ length: 1000 }, () => ({}));
   const bodies: Record<string, () => unknown> = {
-    '/booking/createBulkOrder': () => bulkPayload(rows),
-    '/booking/createBulkOrderViaExcel': () => ({ fileName: 'a.xlsx', rows: bulkSheet(rows) }),
+    '/booking/createBulkOrder': () => buildBulkPayload(rows),
+    '/booking/createBulkOrderViaExcel': () => ({ fileName: 'a.xlsx', rows: buildBulkSheet(rows) }),
   };
   for (const [path, bodyOf] of Object.entries(bodies)) {
     const payloads = Array.from({ length: ATTEMPTS + 1 }, () => JSON.stringify(bodyOf()));
@@ -127,7 +127,7 @@ test('bodies that are only brackets, keys or values are refused before parsing',
 });
 
 test('lists and objects other than a bulk payload are refused with a message, 422', async () => {
-  const good = bulkPayload([{}]);
+  const good = buildBulkPayload([{}]);
   const [entry] = good;
   const [shipment] = entry?.shipments ?? [];
   const refused = [
@@ -151,7 +151,7 @@ test('lists and objects other than a bulk payload are refused with a message, 42
     expect(response.json().message).toMatch(/\S/);
   }
   const tooLong = await seller.post('/booking/createBulkOrder', [
-    ...bulkPayload([{}]),
+    ...buildBulkPayload([{}]),
     { ...entry, shipments: [{ ...shipment, name: 'x'.repeat(121) }] },
   ]);
   expect(tooLong.json().message).toBe('Row 3 has invalid values for: name');
@@ -162,7 +162,7 @@ test('the server rejects every cell that the client rejects', async () => {
   const bad = bulkCellCases.filter(({ missing, invalid }) => missing ?? invalid);
   expect(bad.length).toBeGreaterThan(60);
   for (const { title, cells } of bad) {
-    const response = await caller.post('/booking/createBulkOrder', bulkPayload([{}, cells]));
+    const response = await caller.post('/booking/createBulkOrder', buildBulkPayload([{}, cells]));
     expect([title, response.statusCode]).toEqual([title, 422]);
     expect(response.json().message).toMatch(/^Row 3 has (missing|invalid) values for: \w+/);
   }
@@ -171,27 +171,27 @@ test('the server rejects every cell that the client rejects', async () => {
 });
 
 /** Every path of a JSON value, as lists of keys. */
-function pathsOf(value: unknown): string[][] {
+function listPaths(value: unknown): string[][] {
   if (value === null || typeof value !== 'object') return [[]];
   const below = Object.entries(value).flatMap(([key, child]) =>
-    pathsOf(child).map((path) => [key, ...path]),
+    listPaths(child).map((path) => [key, ...path]),
   );
   return [[], ...below];
 }
 
 /** A copy with the value at one path replaced, or taken out where it is replaced by nothing. */
-function replacedAt(value: unknown, [key, ...rest]: readonly string[], by: unknown): unknown {
+function replaceAt(value: unknown, [key, ...rest]: readonly string[], by: unknown): unknown {
   if (key === undefined) return by;
   if (Array.isArray(value)) {
-    return value.map((child, at) => (String(at) === key ? replacedAt(child, rest, by) : child));
+    return value.map((child, at) => (String(at) === key ? replaceAt(child, rest, by) : child));
   }
   const children: Record<string, unknown> = { ...Object(value) };
-  return { ...children, [key]: replacedAt(children[key], rest, by) };
+  return { ...children, [key]: replaceAt(children[key], rest, by) };
 }
 
 test('500 payloads with one replaced value are answered with a reason and never with 5xx', async () => {
   const caller = await app.signIn();
-  const paths = pathsOf(bulkPayload([{}]));
+  const paths = listPaths(buildBulkPayload([{}]));
   const other = fc.oneof(
     fc.constantFrom(undefined, null, true, [], {}, '', ' ', -1, 0, 1e308, 0.1, '1e3', '-1', 'NaN'),
     fc.constantFrom({ __proto__: null, toString: 1 }, [[[]]], '\ud800', 'x'.repeat(2000), '٣'),
@@ -200,7 +200,7 @@ test('500 payloads with one replaced value are answered with a reason and never 
   );
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...paths), other, async (path, by) => {
-      const body = replacedAt(bulkPayload([{}]), path, by);
+      const body = replaceAt(buildBulkPayload([{}]), path, by);
       const response = await sendText(
         '/booking/createBulkOrder',
         JSON.stringify(body) ?? '',
@@ -220,7 +220,7 @@ test('the response to thousands of invalid cells is bounded', async () => {
     quantity: '0',
     orderDate: 'x',
   }));
-  const response = await seller.post('/booking/createBulkOrder', bulkPayload(rows));
+  const response = await seller.post('/booking/createBulkOrder', buildBulkPayload(rows));
   expect(response.statusCode).toBe(422);
   expect(response.json().details).toHaveLength(1000);
 });
@@ -243,12 +243,16 @@ test('in production a seller may upload six files a minute, independent of other
   const [first, second] = [await live.signIn(), await live.signIn()];
   const statuses = [];
   for (let call = 0; call < 7; call += 1) {
-    statuses.push((await first.post('/booking/createBulkOrder', bulkPayload([{}]))).statusCode);
+    statuses.push(
+      (await first.post('/booking/createBulkOrder', buildBulkPayload([{}]))).statusCode,
+    );
   }
   expect(statuses).toEqual([...Array(6).fill(201), 429]);
-  const refused = await first.post('/booking/createBulkOrder', bulkPayload([{}]));
+  const refused = await first.post('/booking/createBulkOrder', buildBulkPayload([{}]));
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect((await second.post('/booking/createBulkOrder', bulkPayload([{}]))).statusCode).toBe(201);
+  expect((await second.post('/booking/createBulkOrder', buildBulkPayload([{}]))).statusCode).toBe(
+    201,
+  );
   expect((await first.post('/orders/getorders', anyDay)).statusCode).toBe(200);
   await live.close();
 });
@@ -276,14 +280,16 @@ test('one bulk file of a seller runs at a time; a second one gets 429 with Retry
   });
   await holding.promise;
   const [refused, other] = await Promise.all([
-    caller.post('/booking/createBulkOrder', bulkPayload([{}])),
-    another.post('/booking/createBulkOrder', bulkPayload([{}])),
+    caller.post('/booking/createBulkOrder', buildBulkPayload([{}])),
+    another.post('/booking/createBulkOrder', buildBulkPayload([{}])),
   ]);
   release.resolve();
   await running;
   expect(other.statusCode).toBe(201);
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect((await caller.post('/booking/createBulkOrder', bulkPayload([{}]))).statusCode).toBe(201);
+  expect((await caller.post('/booking/createBulkOrder', buildBulkPayload([{}]))).statusCode).toBe(
+    201,
+  );
   await impatient.closeApp();
 });

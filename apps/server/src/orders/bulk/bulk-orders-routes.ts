@@ -1,13 +1,13 @@
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/orders/bulk-orders';
-import { bulkColumnAt, bulkPathOf, rowFromWire } from '@shipdesk/contract/orders/order-wire';
+import { findBulkColumn, rowFromWire, toBulkPath } from '@shipdesk/contract/orders/order-wire';
 import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardJson } from '../../platform/http/guards/json-guard.ts';
-import { refusalOf } from '../../platform/http/problem.ts';
+import { toRefusal } from '../../platform/http/problem.ts';
 import { guardedRoute } from '../../platform/http/route.ts';
-import { idempotencyKey, markReplay } from '../../platform/idempotency.ts';
+import { markReplay, readIdempotencyKey } from '../../platform/idempotency.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   type BulkImport,
@@ -29,19 +29,22 @@ export async function bulkOrdersRoutes(app: FastifyInstance, deps: Deps): Promis
   await app.register(async (scope) => {
     guardJson(scope, shape);
     scope.setErrorHandler<FastifyError>((error) => {
-      throw error.validation ? inRows(refusalOf(error), error.validation) : error;
+      throw error.validation ? inRows(toRefusal(error), error.validation) : error;
     });
 
     guardedRoute(
       scope,
       createBulkOrder,
       async ({ body, principal, request, reply }) => {
-        const call = { operation: 'booking/createBulkOrder', key: idempotencyKey(request) };
+        const call = { operation: 'booking/createBulkOrder', key: readIdempotencyKey(request) };
         const rows = body.map((entry, index) => ({
-          rowNumber: rowNumberOf(index),
+          rowNumber: getRowNumber(index),
           ...rowFromWire(entry),
         }));
-        const made = await orders.importRows(principal, rows, { call, pathOf: pathInPayload });
+        const made = await orders.importRows(principal, rows, {
+          call,
+          pathOf: formatPathInPayload,
+        });
         return answerOf(made, reply);
       },
       limits,
@@ -52,9 +55,12 @@ export async function bulkOrdersRoutes(app: FastifyInstance, deps: Deps): Promis
       createBulkOrderViaExcel,
       async ({ body, principal, request, reply }) => {
         const operation = 'booking/createBulkOrderViaExcel';
-        const call = { operation, key: idempotencyKey(request) };
+        const call = { operation, key: readIdempotencyKey(request) };
         const sheet = sheetFromWire(body);
-        const made = await orders.importSheet(principal, sheet, { call, pathOf: pathInSheet });
+        const made = await orders.importSheet(principal, sheet, {
+          call,
+          pathOf: formatPathInSheet,
+        });
         return answerOf(made, reply);
       },
       limits,
@@ -65,13 +71,13 @@ export async function bulkOrdersRoutes(app: FastifyInstance, deps: Deps): Promis
 function answerOf({ receipts, madeCount, importId, isReplay }: BulkImport, reply: FastifyReply) {
   if (isReplay) markReplay(reply);
   return {
-    message: messageOf(receipts.length, madeCount),
+    message: describeOutcome(receipts.length, madeCount),
     ...(madeCount > 0 && { importId }),
     data: receiptsToWire(receipts),
   };
 }
 
-function messageOf(count: number, madeCount: number): string {
+function describeOutcome(count: number, madeCount: number): string {
   const orders = (many: number) => `${many} ${many === 1 ? 'order' : 'orders'}`;
   if (madeCount === count) return `${orders(count)} created.`;
   if (madeCount === 0) return `Nothing new: ${orders(count)} of this file existed already.`;
@@ -81,11 +87,11 @@ function messageOf(count: number, madeCount: number): string {
 /** Schema errors with the column names of the file. The message names the first row. Spec §5. */
 function inRows(refusal: Refusal, validation: NonNullable<FastifyError['validation']>): Refusal {
   const details = (refusal.details ?? []).slice(0, MAX_BULK_DETAILS);
-  const message = rowsMessage(details, validation) ?? refusal.message;
+  const message = describeRefusedRows(details, validation) ?? refusal.message;
   return new Refusal(refusal.code, { message, details });
 }
 
-function rowsMessage(
+function describeRefusedRows(
   details: readonly { field: string }[],
   validation: NonNullable<FastifyError['validation']>,
 ): string | null {
@@ -100,10 +106,10 @@ function rowsMessage(
   }
   const isMissing = validation.every(({ keyword }) => /^(required|minLength)$/.test(keyword));
   const columns = places.flatMap((place) =>
-    place?.[1] === first ? columnOfPath(place[2] ?? '') : [],
+    place?.[1] === first ? getColumnOfPath(place[2] ?? '') : [],
   );
   const named = Array.from(new Set(columns));
-  const rowNumber = rowNumberOf(Number(first));
+  const rowNumber = getRowNumber(Number(first));
   return isMissing
     ? bulkMessages.missingValues(rowNumber, named)
     : bulkMessages.invalidValues(rowNumber, named);
@@ -113,7 +119,7 @@ function rowsMessage(
 const FIRST_ROW = 2;
 
 /** The number that a client counts for an entry of the list. */
-function rowNumberOf(index: number): number {
+function getRowNumber(index: number): number {
   return index + FIRST_ROW;
 }
 
@@ -123,23 +129,23 @@ function sheetFromWire({
 }: BodyOf<typeof createBulkOrderViaExcel>) {
   return {
     header,
-    records: records.map((cells, index) => ({ rowNumber: rowNumberOf(index), cells })),
+    records: records.map((cells, index) => ({ rowNumber: getRowNumber(index), cells })),
   };
 }
 
 /** The column of a path below one entry, for schema errors; without a column, the last name of the path. */
-function columnOfPath(path: string): string {
-  return bulkColumnAt(path) ?? path.split('.').at(-1) ?? path;
+function getColumnOfPath(path: string): string {
+  return findBulkColumn(path) ?? path.split('.').at(-1) ?? path;
 }
 
 /** Where a caller finds a field in the bulk payload: `4.shipments.0.phone`. */
-function pathInPayload({ rowNumber, column }: RefusedField): string {
-  const path = column === 'orderId' ? 'shipments.0.orderId' : bulkPathOf(column);
+function formatPathInPayload({ rowNumber, column }: RefusedField): string {
+  const path = column === 'orderId' ? 'shipments.0.orderId' : toBulkPath(column);
   return `${rowNumber - FIRST_ROW}.${path}`;
 }
 
 /** Where a caller finds a field in the rows of a sheet: `rows.5.phone`. */
-function pathInSheet({ rowNumber, column }: RefusedField): string {
+function formatPathInSheet({ rowNumber, column }: RefusedField): string {
   return `rows.${rowNumber - 1}.${column}`;
 }
 

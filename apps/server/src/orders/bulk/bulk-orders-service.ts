@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { problemText } from '@shipdesk/contract/problems/wire-problems';
+import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
 import { DateColumnScan } from '@shipdesk/domain/order/bulk/bulk-dates';
 import {
   type BulkCheck,
   type BulkRecord,
   type BulkRowCheck,
-  bulkCheckOf,
+  buildBulkTable,
   bulkMessages,
-  bulkRowOf,
-  bulkTableOf,
   checkBulkRow,
+  readBulkRow,
+  summarizeBulkChecks,
 } from '@shipdesk/domain/order/bulk/bulk-rules';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
 import { isDuplicate, isLockTimeout } from '../../platform/db/query/database-errors.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
@@ -21,14 +21,14 @@ import { type Detail, Refusal } from '../../platform/refusal.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
 import { writeOrders } from '../capture/order-steps.ts';
 import {
+  buildOrdersOfRows,
   type CheckedRow,
-  checkedRow,
-  ordersOfRows,
+  checkSentRow,
   type RefusedCell,
   type RefusedField,
   recogniseRows,
-  rowFromSheet,
   type SentRow,
+  toSentRow,
 } from './bulk-steps.ts';
 
 /** The response for one row. */
@@ -87,7 +87,7 @@ export function createBulkOrders({
       refuseConflicts(conflicts, { pathOf });
       const oldRows = new Set(known.keys());
       const newRows = rows.filter(({ rowNumber }) => !oldRows.has(rowNumber));
-      const orders = ordersOfRows(newRows, {
+      const orders = buildOrdersOfRows(newRows, {
         sellerId,
         userId,
         newId,
@@ -119,8 +119,8 @@ export function createBulkOrders({
 
   async function importChecked(principal: Principal, rows: readonly SentRow[], call: ImportCall) {
     refuseRepeatedIds(rows, call);
-    const checked = rows.map(checkedRow);
-    const recognised = { ...call, call: recognisable(call.call, checked) };
+    const checked = rows.map(checkSentRow);
+    const recognised = { ...call, call: toIdempotentCall(call.call, checked) };
     await nextTurn();
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -139,7 +139,7 @@ export function createBulkOrders({
     /** All rows of a payload become orders, or none: 422 names every refused field, 409 what was used before. */
     importRows: async (principal: Principal, rows: readonly SentRow[], call: ImportCall) => {
       const checks = await checkInTurns(rows, (row) => checkBulkRow(row, { isPayload: true }));
-      refuseProblems(bulkCheckOf(checks), call);
+      refuseProblems(summarizeBulkChecks(checks), call);
       const read = rows.map((row, index) => ({
         ...row,
         values: checks[index]?.values ?? row.values,
@@ -153,18 +153,18 @@ export function createBulkOrders({
       { header, records }: { header: readonly string[]; records: readonly BulkRecord[] },
       call: ImportCall,
     ) => {
-      const table = bulkTableOf(header, records);
+      const table = buildBulkTable(header, records);
       if ('message' in table) throw new Refusal('invalid', { message: table.message });
-      const dates = new DateColumnScan(businessDayOf(now()));
+      const dates = new DateColumnScan(toBusinessDay(now()));
       const dateColumn = table.positions.get('orderDate') ?? -1;
       for (const { cells } of table.records) dates.add(cells[dateColumn] ?? '');
       const dateOrder = dates.reading.order ?? 'dayFirst';
       const checks = await checkInTurns(table.records, (record) =>
-        checkBulkRow(bulkRowOf(table.positions, record), { dateOrder }),
+        checkBulkRow(readBulkRow(table.positions, record), { dateOrder }),
       );
-      const check = bulkCheckOf(checks);
+      const check = summarizeBulkChecks(checks);
       refuseProblems(check, call);
-      return importChecked(principal, check.goodRows.map(rowFromSheet), call);
+      return importChecked(principal, check.goodRows.map(toSentRow), call);
     },
   };
 }
@@ -184,7 +184,7 @@ async function checkInTurns<Row>(rows: readonly Row[], check: (row: Row) => Bulk
  * identified by this hash alone: values that clients generate for each upload (order ids, docket numbers)
  * does not count then.
  */
-function recognisable(call: ImportCall['call'], rows: readonly CheckedRow[]): IdempotentCall {
+function toIdempotentCall(call: ImportCall['call'], rows: readonly CheckedRow[]): IdempotentCall {
   const hash = createHash('sha256');
   if (call.key !== undefined || rows.every(({ reference }) => reference !== '')) {
     for (const { contentHash, orderId, extras } of rows) {
@@ -203,17 +203,17 @@ export const MAX_BULK_DETAILS = 1000;
 /** 422 unless every row is valid: the message of spec §5, one detail for each invalid cell. */
 function refuseProblems({ firstMessage, problems }: BulkCheck, { pathOf }: Paths): void {
   if (firstMessage === null) return;
-  throw new Refusal('invalid', { message: firstMessage, details: detailsOf(problems, { pathOf }) });
+  throw new Refusal('invalid', { message: firstMessage, details: toDetails(problems, { pathOf }) });
 }
 
 function refuseConflicts(conflicts: readonly RefusedCell[], { pathOf }: Paths): void {
   const [first] = conflicts;
   if (!first) return;
-  const message = `Row ${first.rowNumber}: ${problemText(first.problem)}.`;
-  throw new Refusal('duplicate', { message, details: detailsOf(conflicts, { pathOf }) });
+  const message = `Row ${first.rowNumber}: ${describeProblem(first.problem)}.`;
+  throw new Refusal('duplicate', { message, details: toDetails(conflicts, { pathOf }) });
 }
 
-function detailsOf(cells: readonly RefusedCell[], { pathOf }: Paths): Detail[] {
+function toDetails(cells: readonly RefusedCell[], { pathOf }: Paths): Detail[] {
   return cells.slice(0, MAX_BULK_DETAILS).map((cell) => ({ field: pathOf(cell), ...cell.problem }));
 }
 

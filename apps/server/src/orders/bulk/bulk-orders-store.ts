@@ -12,24 +12,28 @@ export async function lockBulkImport(db: Db, sellerId: string): Promise<void> {
 }
 
 export type StoredBulkOrder = Awaited<
-  ReturnType<ReturnType<typeof ordersByIds>['execute']>
+  ReturnType<ReturnType<typeof selectBulkOrdersByIds>['execute']>
 >[number];
 
 /** Imported orders with one of these reference numbers, unless cancelled, in any order. */
-export function bulkOrdersByReference(db: Db, sellerId: string, references: readonly string[]) {
-  return identities(db, sellerId)
-    .where(sql<boolean>`client_reference_lower = any(${lower(references)}::text[])`)
+export function selectBulkOrdersByReference(
+  db: Db,
+  sellerId: string,
+  references: readonly string[],
+) {
+  return selectIdentities(db, sellerId)
+    .where(sql<boolean>`client_reference_lower = any(${lowerAll(references)}::text[])`)
     .where(sql<boolean>`client_reference = any(${references}::text[])`)
     .where('requestHash', 'like', `${BULK_HASH_PREFIX}%`)
     .where('stage', '<>', 'cancelled');
 }
 
 /** Orders of any origin with one of these order ids, including cancelled ones. */
-export function ordersByIds(db: Db, sellerId: string, ids: readonly string[]) {
-  return identities(db, sellerId).where(sql<boolean>`order_ref = any(${ids}::text[])`);
+export function selectBulkOrdersByIds(db: Db, sellerId: string, ids: readonly string[]) {
+  return selectIdentities(db, sellerId).where(sql<boolean>`order_ref = any(${ids}::text[])`);
 }
 
-function identities(db: Db, sellerId: string) {
+function selectIdentities(db: Db, sellerId: string) {
   return db
     .selectFrom('orders')
     .select(['orderRef', 'clientReference', 'docketNumber', 'stage', 'requestHash', 'createdAt'])
@@ -37,4 +41,4 @@ function identities(db: Db, sellerId: string) {
     .where('direction', '=', 'forward');
 }
 
-const lower = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
+const lowerAll = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());

@@ -3,13 +3,13 @@ import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { describe, expect, test } from 'vitest';
 import {
   type BulkResponse,
-  changed,
-  listed,
-  shipmentOf,
+  changeEntry,
+  listOrders,
+  requireShipment,
   totalOf,
   upload,
 } from '../../../test-support/bulk-uploads.ts';
-import { bulkPayload, bulkSheet } from '../../../test-support/samples/bulk-payloads.ts';
+import { buildBulkPayload, buildBulkSheet } from '../../../test-support/samples/bulk-payloads.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const app = await testApp();
@@ -17,20 +17,20 @@ const app = await testApp();
 describe('POST /booking/createBulkOrder', () => {
   test('Spec §7: a list of {shipments, pickup_location} becomes orders; the response has a docket number for each row, in order', async () => {
     const caller = await app.signIn();
-    const payload = bulkPayload([{}, { paymentType: 'prepaid' }, {}]);
+    const payload = buildBulkPayload([{}, { paymentType: 'prepaid' }, {}]);
     const response = await upload(caller, payload);
     expect(response.statusCode).toBe(201);
     const { message, data } = response.json<BulkResponse>();
     expect(message).toBe('3 orders created.');
     expect(data.map(({ row }) => row)).toEqual([2, 3, 4]);
     expect(data.map(({ orderId }) => orderId)).toEqual(
-      payload.map((entry) => shipmentOf(entry).orderId),
+      payload.map((entry) => requireShipment(entry).orderId),
     );
     expect(data.map((row) => row.clientRefrenceNumber)).toEqual(
-      payload.map((entry) => shipmentOf(entry).clientRefrenceNumber),
+      payload.map((entry) => requireShipment(entry).clientRefrenceNumber),
     );
     expect(data.every(({ docketNumber }) => isDocketNumber(docketNumber))).toBe(true);
-    const { data: orders } = await listed(caller);
+    const { data: orders } = await listOrders(caller);
     expect(orders.map((order) => order['docketNumber'])).toEqual(
       data.map(({ docketNumber }) => docketNumber).toReversed(),
     );
@@ -40,11 +40,11 @@ describe('POST /booking/createBulkOrder', () => {
   test('Spec §9: 1000 rows are imported, 1001 are refused with the text of the specification', async () => {
     const caller = await app.signIn();
     const rows = Array.from({ length: 1001 }, () => ({}));
-    const tooMany = await upload(caller, bulkPayload(rows));
+    const tooMany = await upload(caller, buildBulkPayload(rows));
     expect(tooMany.statusCode).toBe(422);
     expect(tooMany.json().message).toBe('CSV must not contain more than 1000 rows.');
     expect(await totalOf(caller)).toBe(0);
-    const response = await upload(caller, bulkPayload(rows.slice(1)));
+    const response = await upload(caller, buildBulkPayload(rows.slice(1)));
     expect(response.statusCode).toBe(201);
     const dockets = response.json<BulkResponse>().data.map(({ docketNumber }) => docketNumber);
     expect(new Set(dockets).size).toBe(1000);
@@ -69,7 +69,7 @@ describe('POST /booking/createBulkOrder', () => {
       const rows = Array.from({ length: 120 }, (_, index) =>
         index === bad ? { phone: '12345', orderDate: '31/02/2026' } : {},
       );
-      const response = await upload(caller, bulkPayload(rows));
+      const response = await upload(caller, buildBulkPayload(rows));
       expect(response.statusCode).toBe(422);
       expect(response.json()).toMatchObject({
         code: 'invalid',
@@ -93,7 +93,7 @@ describe('POST /booking/createBulkOrder', () => {
 
   test('Spec §5 bulk CSV, check 6: missing values are refused by the server too, blank ones as well', async () => {
     const caller = await app.signIn();
-    const blank = bulkPayload([{}, { productName: '  ', pickupCity: ' ' }]);
+    const blank = buildBulkPayload([{}, { productName: '  ', pickupCity: ' ' }]);
     const response = await upload(caller, blank);
     expect(response.json()).toMatchObject({
       message: 'Row 3 has missing values for: productName, pickupCity',
@@ -106,9 +106,9 @@ describe('POST /booking/createBulkOrder', () => {
         { field: '1.pickup_location.city', code: 'cell_missing' },
       ],
     });
-    const absent = changed(bulkPayload([{}, {}]), 1, (entry) => {
+    const absent = changeEntry(buildBulkPayload([{}, {}]), 1, (entry) => {
       entry.pickup_location.name = '';
-      Reflect.deleteProperty(shipmentOf(entry), 'address');
+      Reflect.deleteProperty(requireShipment(entry), 'address');
     });
     const refused = await upload(caller, absent);
     expect(refused.statusCode).toBe(422);
@@ -124,7 +124,7 @@ describe('POST /booking/createBulkOrder', () => {
 
   test('returns the code, parameters and English message of a bulk file problem', async () => {
     const changes = { phone: '9E+09', sellerGstIn: 'x' };
-    const response = await upload(await app.signIn(), bulkPayload([changes]));
+    const response = await upload(await app.signIn(), buildBulkPayload([changes]));
     expect(response.json().details).toEqual([
       {
         field: '0.shipments.0.phone',
@@ -143,7 +143,7 @@ describe('POST /booking/createBulkOrder', () => {
 
   test('N3-bulk-pickup: pickup city and country come from their own fields', async () => {
     const caller = await app.signIn();
-    await upload(caller, bulkPayload([{ pickupCity: 'Ernakulam', pickupCountry: 'India' }]));
+    await upload(caller, buildBulkPayload([{ pickupCity: 'Ernakulam', pickupCountry: 'India' }]));
     const { sellerId } = await app.sellerOf(caller.email);
     const { rows } = await app.ownerQuery('select pickup from orders where seller_id = $1', [
       sellerId,
@@ -159,20 +159,20 @@ describe('POST /booking/createBulkOrder', () => {
     const caller = await app.signIn();
     const types = ['cod', 'COD', 'Cod', 'prepaid', 'PREPAID', 'Prepaid'];
     const rows = types.map((paymentType) => ({ paymentType, quantity: '3', unitPrice: '0.10' }));
-    expect((await upload(caller, bulkPayload(rows))).statusCode).toBe(201);
-    const { data } = await listed(caller);
+    expect((await upload(caller, buildBulkPayload(rows))).statusCode).toBe(201);
+    const { data } = await listOrders(caller);
     expect(data.toReversed().map((order) => [order['paymentMode'], order['codAmount']])).toEqual(
       types.map((type) => (/cod/i.test(type) ? ['COD', 0.3] : ['Prepaid', 0])),
     );
-    const barter = await upload(caller, bulkPayload([{ paymentType: 'barter' }]));
+    const barter = await upload(caller, buildBulkPayload([{ paymentType: 'barter' }]));
     expect(barter.json().message).toBe('Row 2 has invalid values for: paymentType');
   });
 
   test('N3-bulk-date: the order date is the one of the file', async () => {
     const caller = await app.signIn();
     const dates = ['05/03/2026', '05-03-2026', '2026-03-05'];
-    await upload(caller, bulkPayload(dates.map((orderDate) => ({ orderDate }))));
-    const { data } = await listed(caller);
+    await upload(caller, buildBulkPayload(dates.map((orderDate) => ({ orderDate }))));
+    const { data } = await listOrders(caller);
     expect(data.map((order) => String(order['orderDate']).slice(0, 10))).toEqual(
       Array(3).fill('2026-03-05'),
     );
@@ -180,9 +180,9 @@ describe('POST /booking/createBulkOrder', () => {
 
   test('N3-bulk-total: the server computes total and weight and ignores the values of the client', async () => {
     const caller = await app.signIn();
-    const sent = bulkPayload([{ quantity: '7', unitPrice: '1.15', clientDeadWeight: '1.25' }]);
-    const payload = changed(sent, 0, (entry) => {
-      Object.assign(shipmentOf(entry), { totalAmount: '1', weight: '99' });
+    const sent = buildBulkPayload([{ quantity: '7', unitPrice: '1.15', clientDeadWeight: '1.25' }]);
+    const payload = changeEntry(sent, 0, (entry) => {
+      Object.assign(requireShipment(entry), { totalAmount: '1', weight: '99' });
     });
     expect((await upload(caller, payload)).statusCode).toBe(201);
     const { sellerId } = await app.sellerOf(caller.email);
@@ -198,7 +198,7 @@ describe('POST /booking/createBulkOrder', () => {
   test('Spec §5 order save, check 6, in bulk: from 50,000 rupees a row needs the e-waybill number in waybill', async () => {
     const caller = await app.signIn();
     const worth = (unitPrice: string, waybill: string) =>
-      upload(caller, bulkPayload([{}, { quantity: '1', unitPrice, waybill }]));
+      upload(caller, buildBulkPayload([{}, { quantity: '1', unitPrice, waybill }]));
     const refused = await worth('50000', '');
     expect(refused.json()).toMatchObject({
       message: 'Row 3 has invalid values for: waybill',
@@ -222,7 +222,7 @@ describe('POST /booking/createBulkOrder', () => {
         .map((column) => [column, `the ${column}`]),
     );
     const hostile = { ...cells, name: "Robert'); drop table orders;--", address: '{"a":"\\"}, ' };
-    await upload(caller, bulkPayload([hostile, {}]));
+    await upload(caller, buildBulkPayload([hostile, {}]));
     const { sellerId } = await app.sellerOf(caller.email);
     const { rows } = await app.ownerQuery(
       'select * from orders where seller_id = $1 and consignee_name like $2',
@@ -266,7 +266,7 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
 
   test('N2-bulk-excel: the rows of a sheet become orders through the same checks, Excel damage repaired', async () => {
     const caller = await app.signIn();
-    const rows = bulkSheet([{ phone: '9.876543210E+9', orderDate: '46085' }, {}]);
+    const rows = buildBulkSheet([{ phone: '9.876543210E+9', orderDate: '46085' }, {}]);
     rows.splice(2, 0, []);
     const response = await send(caller, rows);
     expect(response.statusCode).toBe(201);
@@ -277,7 +277,7 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
       true,
       true,
     ]);
-    const { data: orders } = await listed(caller);
+    const { data: orders } = await listOrders(caller);
     expect(orders[1]).toMatchObject({
       consigneePhone: '9876543210',
       orderDate: '2026-03-04T00:00:00+05:30',
@@ -289,17 +289,17 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
 
   test('N2-bulk-excel: missing columns, missing and invalid cells, too many rows have the texts of the CSV', async () => {
     const caller = await app.signIn();
-    const good = bulkSheet([{}, {}]);
+    const good = buildBulkSheet([{}, {}]);
     const without = good.map((cells) => cells.slice(2));
     const cases: [string[][], string][] = [
       [without, 'Missing mandatory columns: clientRefrenceNumber, orderDate'],
-      [bulkSheet([{}, { phone: '', city: ' ' }]), 'Row 3 has missing values for: phone, city'],
-      [bulkSheet([{ pinCode: '5600' }]), 'Row 2 has invalid values for: pinCode'],
+      [buildBulkSheet([{}, { phone: '', city: ' ' }]), 'Row 3 has missing values for: phone, city'],
+      [buildBulkSheet([{ pinCode: '5600' }]), 'Row 2 has invalid values for: pinCode'],
       [
-        bulkSheet(Array.from({ length: 1001 }, () => ({}))),
+        buildBulkSheet(Array.from({ length: 1001 }, () => ({}))),
         'CSV must not contain more than 1000 rows.',
       ],
-      [bulkSheet([]), 'CSV must contain at least one row.'],
+      [buildBulkSheet([]), 'CSV must contain at least one row.'],
       [
         [[...(good[0] ?? []), 'phone'], ...good.slice(1)],
         'Error parsing CSV file. Please check the file format.',
@@ -309,17 +309,17 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
       const response = await send(caller, rows);
       expect([response.statusCode, response.json().message]).toEqual([422, message]);
     }
-    const refused = await send(caller, bulkSheet([{}, { pinCode: '5600' }]));
+    const refused = await send(caller, buildBulkSheet([{}, { pinCode: '5600' }]));
     expect(refused.json().details).toMatchObject([{ field: 'rows.2.pinCode' }]);
     expect(await totalOf(caller)).toBe(0);
   });
 
   test('a file sent as CSV and as a sheet is one file', async () => {
     const caller = await app.signIn();
-    const rows = bulkSheet([{ clientRefrenceNumber: 'BOTH' }]);
+    const rows = buildBulkSheet([{ clientRefrenceNumber: 'BOTH' }]);
     const [docket] = (await send(caller, rows)).json<BulkResponse>().data;
     const [same] = (
-      await upload(caller, bulkPayload([{ clientRefrenceNumber: 'BOTH' }]))
+      await upload(caller, buildBulkPayload([{ clientRefrenceNumber: 'BOTH' }]))
     ).json<BulkResponse>().data;
     expect(same?.docketNumber).toBe(docket?.docketNumber);
     expect(await totalOf(caller)).toBe(1);

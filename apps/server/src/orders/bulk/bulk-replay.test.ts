@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   type BulkResponse,
-  changed,
-  shipmentOf,
+  changeEntry,
+  requireShipment,
   totalOf,
   upload,
 } from '../../../test-support/bulk-uploads.ts';
-import { type BulkBody, bulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
+import { type BulkBody, buildBulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
 import { anyDay, orderPayload } from '../../../test-support/samples/payloads.ts';
 import { testApp } from '../../../test-support/test-app.ts';
 
@@ -16,7 +16,7 @@ const app = await testApp();
 function sentAgain(payload: BulkBody): BulkBody {
   const copy = structuredClone(payload);
   for (const entry of copy) {
-    const shipment = shipmentOf(entry);
+    const shipment = requireShipment(entry);
     shipment.orderId = `${shipment.orderId}-again`;
     for (const box of shipment.weightDetails) box.docketNumber = `${box.docketNumber}-again`;
   }
@@ -24,36 +24,36 @@ function sentAgain(payload: BulkBody): BulkBody {
 }
 
 /** The same object with its keys in the opposite order. */
-const reversed = (entry: object): object => Object.fromEntries(Object.entries(entry).reverse());
+const reverseRows = (entry: object): object => Object.fromEntries(Object.entries(entry).reverse());
 
 describe('the same file twice', () => {
   test('a repeated Idempotency-Key returns the first response, marked as replayed', async () => {
     const caller = await app.signIn();
-    const payload = bulkPayload([{}, {}]);
+    const payload = buildBulkPayload([{}, {}]);
     const key = { 'idempotency-key': 'file-1' };
     const first = await upload(caller, payload, key);
     const again = await upload(caller, payload, key);
     expect(again.json()).toEqual(first.json());
     expect(again.headers['idempotent-replayed']).toBe('true');
     expect(await totalOf(caller)).toBe(2);
-    const other = await upload(caller, bulkPayload([{}]), key);
+    const other = await upload(caller, buildBulkPayload([{}]), key);
     expect(other.statusCode).toBe(422);
     expect(other.json()).toMatchObject({ code: 'idempotency_key_reused' });
   });
 
   test('a key accepts equal rows in other notation and refuses other rows', async () => {
     const caller = await app.signIn();
-    const payload = bulkPayload([{ phone: '9876543210' }, {}]);
+    const payload = buildBulkPayload([{ phone: '9876543210' }, {}]);
     const key = { 'idempotency-key': 'said-otherwise' };
     const first = await upload(caller, payload, key);
-    const change = (make: (shipment: ReturnType<typeof shipmentOf>) => void) =>
+    const change = (make: (shipment: ReturnType<typeof requireShipment>) => void) =>
       upload(
         caller,
-        changed(payload, 0, (entry) => make(shipmentOf(entry))),
+        changeEntry(payload, 0, (entry) => make(requireShipment(entry))),
         key,
       );
     const alike = await Promise.all([
-      upload(caller, payload.map(reversed), key),
+      upload(caller, payload.map(reverseRows), key),
       change((shipment) => {
         shipment.phone = '+91 98765-43210';
       }),
@@ -79,7 +79,7 @@ describe('the same file twice', () => {
 
   test('20 concurrent calls with one key create the orders once', async () => {
     const caller = await app.signIn();
-    const payload = bulkPayload([{}, {}, {}]);
+    const payload = buildBulkPayload([{}, {}, {}]);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => upload(caller, payload, { 'idempotency-key': 'burst' })),
     );
@@ -90,7 +90,7 @@ describe('the same file twice', () => {
 
   test('N3-idempotency: a second upload creates no orders and returns the first docket numbers', async () => {
     const caller = await app.signIn();
-    const payload = bulkPayload([{}, {}, {}]);
+    const payload = buildBulkPayload([{}, {}, {}]);
     const first = (await upload(caller, payload, { 'idempotency-key': 'a' })).json<BulkResponse>();
     const second = await upload(caller, sentAgain(payload), { 'idempotency-key': 'b' });
     const known = first.data.map((row) => ({ ...row, isNew: false }));
@@ -101,7 +101,7 @@ describe('the same file twice', () => {
       'Nothing new: 3 orders of this file existed already.',
     );
     expect(await totalOf(caller)).toBe(3);
-    const extended = [...sentAgain(payload), ...bulkPayload([{}])];
+    const extended = [...sentAgain(payload), ...buildBulkPayload([{}])];
     const third = (await upload(caller, extended, { 'idempotency-key': 'c' })).json<BulkResponse>();
     expect(third.message).toBe('1 order created, 3 of this file existed already.');
     expect(third.data.slice(0, 3)).toEqual(known);
@@ -117,7 +117,7 @@ describe('the same file twice', () => {
 
   test('parallel uploads of one file without a key create each order once', async () => {
     const caller = await app.signIn();
-    const payload = bulkPayload([{}, {}]);
+    const payload = buildBulkPayload([{}, {}]);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => upload(caller, sentAgain(payload))),
     );
@@ -133,8 +133,9 @@ describe('the same file twice', () => {
 
   test('a file without key and reference numbers is recognised by its content', async () => {
     const caller = await app.signIn();
-    const bare = bulkPayload([{}, {}]);
-    for (const entry of bare) Reflect.deleteProperty(shipmentOf(entry), 'clientRefrenceNumber');
+    const bare = buildBulkPayload([{}, {}]);
+    for (const entry of bare)
+      Reflect.deleteProperty(requireShipment(entry), 'clientRefrenceNumber');
     const first = (await upload(caller, bare)).json<BulkResponse>();
     const second = (await upload(caller, sentAgain(bare))).json<BulkResponse>();
     expect(second.data).toEqual(first.data);
@@ -143,10 +144,10 @@ describe('the same file twice', () => {
 
   test('a reference number that was used for another order is refused, 409; after 90 days it may come again', async () => {
     const caller = await app.signIn();
-    const payload = bulkPayload([{}, {}]);
+    const payload = buildBulkPayload([{}, {}]);
     const [docket] = (await upload(caller, payload)).json<BulkResponse>().data;
-    const other = changed(sentAgain(payload), 0, (entry) => {
-      shipmentOf(entry).name = 'Somebody else';
+    const other = changeEntry(sentAgain(payload), 0, (entry) => {
+      requireShipment(entry).name = 'Somebody else';
     });
     const refused = await upload(caller, other);
     expect(refused.statusCode).toBe(409);
@@ -174,7 +175,7 @@ describe('the same file twice', () => {
 
   test('cancelling an order frees its reference number: importing the row again creates an order', async () => {
     const caller = await app.signIn();
-    const payload = bulkPayload([{}, {}]);
+    const payload = buildBulkPayload([{}, {}]);
     const first = (await upload(caller, payload)).json<BulkResponse>();
     const [cancelled, kept] = first.data.map(({ docketNumber }) => docketNumber);
     await caller.post(`/api/orders/${cancelled}/cancel`, undefined);
@@ -188,17 +189,17 @@ describe('the same file twice', () => {
     const caller = await app.signIn();
     const single = orderPayload();
     await caller.post('/booking/createPickup', single);
-    const taken = changed(bulkPayload([{}, {}]), 1, (entry) => {
-      shipmentOf(entry).orderId = single.shipments[0]?.orderId ?? '';
+    const taken = changeEntry(buildBulkPayload([{}, {}]), 1, (entry) => {
+      requireShipment(entry).orderId = single.shipments[0]?.orderId ?? '';
     });
     const refused = await upload(caller, taken);
     expect(refused.statusCode).toBe(409);
     expect(refused.json().details).toMatchObject([
       { field: '1.shipments.0.orderId', code: 'row_order_id_taken' },
     ]);
-    const twice = bulkPayload([{}, {}]).map((entry) =>
-      changed([entry], 0, (copy) => {
-        shipmentOf(copy).orderId = 'same';
+    const twice = buildBulkPayload([{}, {}]).map((entry) =>
+      changeEntry([entry], 0, (copy) => {
+        requireShipment(copy).orderId = 'same';
       }),
     );
     expect((await upload(caller, twice.flat())).json().message).toBe(
@@ -212,7 +213,7 @@ describe('the same file twice', () => {
     const clientRefrenceNumber = 'TWICE';
     const response = await upload(
       caller,
-      bulkPayload([{ clientRefrenceNumber }, {}, { clientRefrenceNumber }]),
+      buildBulkPayload([{ clientRefrenceNumber }, {}, { clientRefrenceNumber }]),
     );
     expect(response.json()).toMatchObject({
       message: 'Row 4 has invalid values for: clientRefrenceNumber',
@@ -228,7 +229,7 @@ describe('the same file twice', () => {
 
   test('another seller may use the same numbers and does not see the orders', async () => {
     const [mine, theirs] = [await app.signIn(), await app.signIn()];
-    const payload = bulkPayload([{}, {}]);
+    const payload = buildBulkPayload([{}, {}]);
     const first = (await upload(mine, payload)).json<BulkResponse>();
     expect(await totalOf(theirs)).toBe(0);
     const second = await upload(theirs, payload);

@@ -4,18 +4,18 @@ import type { WireProblem } from '@shipdesk/contract/problems/wire-problems';
 import {
   type BulkField,
   bulkReferenceColumn,
-  bulkTextsOf,
+  listBulkTexts,
   orderOfCells,
 } from '@shipdesk/domain/order/bulk/bulk-columns';
 import type { BulkRow } from '@shipdesk/domain/order/bulk/bulk-rules';
 import type { Db } from '../../platform/db/query/statement.ts';
-import { type Issued, type NewOrder, newOrderRow } from '../capture/order-steps.ts';
+import { buildNewOrderRow, type Issued, type NewOrder } from '../capture/order-steps.ts';
 import {
   BULK_HASH_PREFIX,
-  bulkOrdersByReference,
   lockBulkImport,
-  ordersByIds,
   type StoredBulkOrder,
+  selectBulkOrdersByIds,
+  selectBulkOrdersByReference,
 } from './bulk-orders-store.ts';
 
 /** One row of the request. */
@@ -38,15 +38,15 @@ interface RowIdentity {
 export type CheckedRow = SentRow & RowIdentity;
 
 /** A row with checked cells, and the hash of its normalised values. */
-export function checkedRow({ rowNumber, values, orderId, extras }: SentRow): CheckedRow {
+export function checkSentRow({ rowNumber, values, orderId, extras }: SentRow): CheckedRow {
   const reference = values[bulkReferenceColumn];
-  const content = JSON.stringify(bulkTextsOf(values));
+  const content = JSON.stringify(listBulkTexts(values));
   const contentHash = BULK_HASH_PREFIX + hash('sha256', content, 'base64url');
   return { rowNumber, values, orderId, extras, reference, contentHash };
 }
 
 /** A row of a CSV file or sheet, with the defaults of the specification for values that a sheet does not have. */
-export function rowFromSheet({ rowNumber, values }: BulkRow): SentRow {
+export function toSentRow({ rowNumber, values }: BulkRow): SentRow {
   return { rowNumber, values, orderId: '', extras: sentDefaults };
 }
 
@@ -78,28 +78,30 @@ export async function recogniseRows(
   now: Date,
 ): Promise<KnownOrders> {
   await lockBulkImport(db, sellerId);
-  const references = given(rows.map(({ reference }) => reference));
-  const ids = given(rows.map(({ orderId }) => orderId));
+  const references = dropEmptyTexts(rows.map(({ reference }) => reference));
+  const ids = dropEmptyTexts(rows.map(({ orderId }) => orderId));
   const byReference =
-    references.length > 0 ? await bulkOrdersByReference(db, sellerId, references).execute() : [];
-  const byId = ids.length > 0 ? await ordersByIds(db, sellerId, ids).execute() : [];
-  return knownOrdersOf(rows, { byReference, byId }, now);
+    references.length > 0
+      ? await selectBulkOrdersByReference(db, sellerId, references).execute()
+      : [];
+  const byId = ids.length > 0 ? await selectBulkOrdersByIds(db, sellerId, ids).execute() : [];
+  return indexKnownOrders(rows, { byReference, byId }, now);
 }
 
-const given = (texts: readonly string[]) => texts.filter((text) => text !== '');
+const dropEmptyTexts = (texts: readonly string[]) => texts.filter((text) => text !== '');
 
 /** A reference number may be used for another order after this time. */
 const REFERENCE_DAYS = 90;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Finds rows that were imported before: the same reference number or order id, and the same content. */
-function knownOrdersOf(
+function indexKnownOrders(
   rows: readonly RowIdentity[],
   orders: { byReference: readonly StoredBulkOrder[]; byId: readonly StoredBulkOrder[] },
   now: Date,
 ): KnownOrders {
   const recently = now.getTime() - REFERENCE_DAYS * DAY_MS;
-  const ordersByReference = groupedByReference(newestFirst(orders.byReference));
+  const ordersByReference = groupByReference(sortNewestFirst(orders.byReference));
   const orderById = new Map(orders.byId.map((order) => [order.orderRef, order]));
   const known: KnownOrders['known'] = new Map();
   const conflicts: RefusedCell[] = [];
@@ -130,11 +132,11 @@ function knownOrdersOf(
 }
 
 /** Sorted here: an ORDER BY would lead the planner to the index of the list. */
-function newestFirst(orders: readonly StoredBulkOrder[]): StoredBulkOrder[] {
+function sortNewestFirst(orders: readonly StoredBulkOrder[]): StoredBulkOrder[] {
   return orders.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
 
-function groupedByReference(orders: readonly StoredBulkOrder[]): Map<string, StoredBulkOrder[]> {
+function groupByReference(orders: readonly StoredBulkOrder[]): Map<string, StoredBulkOrder[]> {
   const groups = new Map<string, StoredBulkOrder[]>();
   for (const order of orders) {
     const group = groups.get(order.clientReference);
@@ -145,7 +147,7 @@ function groupedByReference(orders: readonly StoredBulkOrder[]): Map<string, Sto
 }
 
 /** The orders that rows become. `dockets` has a docket number for each row. A spent order id is not used again. */
-export function ordersOfRows(
+export function buildOrdersOfRows(
   rows: readonly CheckedRow[],
   {
     dockets,
@@ -163,7 +165,7 @@ export function ordersOfRows(
       orderId: spentIds.has(orderId) ? '' : orderId,
       extras,
     });
-    return newOrderRow(order, {
+    return buildNewOrderRow(order, {
       ...issued,
       id: newId(),
       docketNumber: dockets[index] ?? '',

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { bulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
+import { buildBulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
@@ -39,7 +39,7 @@ test('orders of each origin are counted on their business day', async () => {
     Array.from({ length: 20 }, () => seller.post('/booking/createPickup', orderPayload())),
   );
   expect(made.every(({ statusCode }) => statusCode === 201)).toBe(true);
-  const bulk = await seller.post('/booking/createBulkOrder', bulkPayload([{}, {}, {}]));
+  const bulk = await seller.post('/booking/createBulkOrder', buildBulkPayload([{}, {}, {}]));
   expect(bulk.json()).toMatchObject({ message: '3 orders created.' });
   expect(await totalOf('2026-11-21', '2026-11-21')).toBe(1);
   expect(await totalOf('2026-11-22', '2026-11-22')).toBe(23);

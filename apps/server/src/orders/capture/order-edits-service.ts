@@ -1,32 +1,32 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Order } from '@shipdesk/domain/order/order';
 import {
-  closedReason,
-  conflictingGroups,
+  findClosedReason,
+  findConflictingGroups,
   normaliseTags,
   type OrderGroup,
   orderGroups,
 } from '@shipdesk/domain/order/order-edits';
 import {
   applyPatch,
-  groupsOf,
+  listPatchedGroups,
   type OrderPatch,
   patchFieldOf,
 } from '@shipdesk/domain/order/order-patch';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
-import { columnOf } from '../../platform/db/query/column-names.ts';
+import { toColumnName } from '../../platform/db/query/column-names.ts';
 import { isDuplicate } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { type Detail, invalid, Refusal } from '../../platform/refusal.ts';
+import { createFieldRefusal, type Detail, Refusal } from '../../platform/refusal.ts';
 import {
   createOrderQuotes,
   type OrderQuoteDeps,
   type QuoteOrder,
 } from '../../rates/quotes/quotes-service.ts';
-import { pickupAddress } from '../warehouses/warehouses-service.ts';
+import { loadPickupAddress } from '../warehouses/warehouses-service.ts';
 import {
   type EditedColumns,
   editStateOf,
@@ -86,14 +86,14 @@ export function createOrderEdits({
       quoteOrder: QuoteOrder;
     },
   ): Promise<EditedOrder> {
-    const asked = groupsOf(patch);
+    const asked = listPatchedGroups(patch);
     refuseClosed(order, asked);
     const edited = applyPatch(orderOf(order), patch);
     if (Array.isArray(edited)) {
-      throw invalid(edited.map((one) => ({ ...one, field: patchFieldOf(one.field) })));
+      throw createFieldRefusal(edited.map((one) => ({ ...one, field: patchFieldOf(one.field) })));
     }
-    const place = patch.pickup && (await pickupOf(db, patch.pickup.warehouseId));
-    const next = nextColumns(order, { edited: { ...edited, ...place }, patch, quoteOrder });
+    const place = patch.pickup && (await loadPickup(db, patch.pickup.warehouseId));
+    const next = buildNextColumns(order, { edited: { ...edited, ...place }, patch, quoteOrder });
     const names = Object.keys(next);
     const changed = orderGroups.filter((group) =>
       groupColumns[group].some(
@@ -128,7 +128,7 @@ export function createOrderEdits({
       subject: order.id,
       change: Object.fromEntries(
         names.map((column) => [
-          columnOf(column),
+          toColumnName(column),
           recordedColumns.includes(column)
             ? [Reflect.get(order, column), Reflect.get(next, column)]
             : null,
@@ -185,20 +185,21 @@ const unpacking: readonly OrderGroup[] = ['products', 'packages'];
 function refuseClosed(order: ShippableOrder, asked: readonly OrderGroup[]): void {
   const state = editStateOf(order);
   const closed = asked.flatMap((field): Detail[] => {
-    const code = closedReason(field, state);
+    const code = findClosedReason(field, state);
     return code === null ? [] : [{ field, code }];
   });
   if (closed.length > 0) throw new Refusal('stage_conflict', { details: closed });
 }
 
-async function pickupOf(db: Db, id: string) {
-  const address = await pickupAddress(db, id);
-  if (!address) throw invalid([{ field: 'pickup.warehouseId', code: 'warehouse_unknown' }]);
+async function loadPickup(db: Db, id: string) {
+  const address = await loadPickupAddress(db, id);
+  if (!address)
+    throw createFieldRefusal([{ field: 'pickup.warehouseId', code: 'warehouse_unknown' }]);
   return { warehouseId: id, pickup: address, returnTo: address };
 }
 
 /** The columns of the groups of a patch that change, and the price if it depends on them. */
-function nextColumns(
+function buildNextColumns(
   row: OrderRow,
   { edited, patch, quoteOrder }: { edited: Order; patch: OrderPatch; quoteOrder: QuoteOrder },
 ): Partial<EditedColumns> {
@@ -207,7 +208,7 @@ function nextColumns(
     tags: normaliseTags(patch.tags ?? row.tags),
     note: (patch.note ?? row.note).trim(),
   };
-  const names = groupsOf(patch).flatMap((group) => [
+  const names = listPatchedGroups(patch).flatMap((group) => [
     ...groupColumns[group],
     // A COD amount that equals the invoice follows it.
     ...(group === 'products' ? (['codPaise'] as const) : []),
@@ -241,7 +242,7 @@ async function refuseConflicts(
 ): Promise<void> {
   if (basedOnRevision >= order.revision) return;
   const since = await selectEdits(db, order.id, basedOnRevision);
-  const groups = conflictingGroups(
+  const groups = findConflictingGroups(
     asked,
     since.flatMap((one) => one.groups),
   );

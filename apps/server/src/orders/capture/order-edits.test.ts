@@ -4,7 +4,7 @@ import { editMatrix, type OrderGroup, orderGroups } from '@shipdesk/domain/order
 import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
+import { buildWarehousePayload, orderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   seller = await app.signIn();
 });
 
-async function newOrder(changes: object = {}): Promise<string> {
+async function createOrder(changes: object = {}): Promise<string> {
   const payload = orderPayload();
   const shipments = payload.shipments.map((one) => ({ ...one, ...changes }));
   const made = await seller.post('/booking/createPickup', { ...payload, shipments });
@@ -32,19 +32,19 @@ async function book(docket: string): Promise<void> {
   await app.runJobs();
 }
 
-async function detailOf(docket: string): Promise<Detail> {
+async function loadDetail(docket: string): Promise<Detail> {
   return (await seller.get(`/api/orders/${docket}`)).json().data;
 }
 
 const edit = (docket: string, body: object) =>
   seller.send('PATCH', `/api/orders/${docket}`, { basedOnRevision: 1, ...body });
 
-async function newWarehouse(changes: object = {}): Promise<string> {
-  const answer = await seller.post('/warehouse/create', warehousePayload(changes));
+async function createWarehouse(changes: object = {}): Promise<string> {
+  const answer = await seller.post('/warehouse/create', buildWarehousePayload(changes));
   return answer.json().data.id;
 }
 
-async function auditOf(docket: string) {
+async function loadAudit(docket: string) {
   const { rows } = await app.ownerQuery(
     `select change from audit_entries join orders on orders.id::text = subject
      where action = 'order.changed' and docket_number = $1 order by at`,
@@ -68,7 +68,7 @@ async function orderAt(stage: OrderStage): Promise<string> {
   if (stage === 'booking_failed') {
     carrier.script = () => ({ kind: 'refused', code: 'other', words: 'No capacity' });
   }
-  const docket = await newOrder();
+  const docket = await createOrder();
   if (stage === 'cancelled') await seller.post(`/api/orders/${docket}/cancel`, undefined);
   if (stage === 'new' || stage === 'cancelled') return docket;
   await book(docket);
@@ -122,12 +122,12 @@ const changes: Readonly<Record<OrderGroup, unknown>> = {
 describe('the matrix of groups and stages', () => {
   test.each(orderStages)('holds for every group of an order at %s', async (stage) => {
     const docket = await orderAt(stage);
-    const detail = await detailOf(docket);
+    const detail = await loadDetail(docket);
     expect(detail.order.status).toBe(stage.toUpperCase());
-    const warehouseId = await newWarehouse();
+    const warehouseId = await createWarehouse();
     const found: Partial<Record<OrderGroup, string>> = {};
     for (const group of orderGroups) {
-      const { revision } = await detailOf(docket);
+      const { revision } = await loadDetail(docket);
       const change = { ...changes, pickup: { warehouseId } }[group];
       const answer = await edit(docket, { basedOnRevision: revision, [group]: change });
       const body = answer.json();
@@ -146,7 +146,7 @@ describe('the matrix of groups and stages', () => {
   });
 
   test('closes an order while its booking waits for the carrier', async () => {
-    const docket = await newOrder();
+    const docket = await createOrder();
     await seller.post('/api/shipments', { docketNumbers: [docket], choice: 'cheapest' });
     const answer = await edit(docket, { phone: changes.phone });
     expect([answer.statusCode, answer.json().details[0].code]).toEqual([
@@ -158,10 +158,10 @@ describe('the matrix of groups and stages', () => {
   });
 
   test('closes the order of an erased consignee', async () => {
-    const docket = await newOrder({ phone: '9822233344' });
+    const docket = await createOrder({ phone: '9822233344' });
     await edit(docket, { note: 'Ravi, house behind the temple' });
     await seller.post('/api/consignees/erase', { phone: '9822233344' });
-    expect((await detailOf(docket)).note).toBe('');
+    expect((await loadDetail(docket)).note).toBe('');
     const answer = await edit(docket, { basedOnRevision: 2, products: changes.products });
     expect(answer.json().details[0].code).toBe('consignee_erased');
   });
@@ -169,8 +169,8 @@ describe('the matrix of groups and stages', () => {
 
 describe('an edit', () => {
   test('changes the order, its totals and its price, and keeps the old price in the audit log', async () => {
-    const docket = await newOrder();
-    const before = await detailOf(docket);
+    const docket = await createOrder();
+    const before = await loadDetail(docket);
     app.clock.advance(60_000);
     const answer = await edit(docket, { address: mumbai, packages: changes.packages });
     expect(answer.json().data).toEqual({
@@ -178,7 +178,7 @@ describe('an edit', () => {
       revision: 2,
       changed: ['address', 'packages'],
     });
-    const after = await detailOf(docket);
+    const after = await loadDetail(docket);
     expect(after).toMatchObject({
       consignee: mumbai,
       deadWeight: 1.2,
@@ -188,7 +188,7 @@ describe('an edit', () => {
     });
     expect(after.quote?.zone).not.toBe(before.quote?.zone);
     expect(after.others.map(({ name }) => name)).not.toContain('Weight as sent (kg)');
-    const [change] = await auditOf(docket);
+    const [change] = await loadAudit(docket);
     expect(change).toMatchObject({
       dead_grams: [650, 1200],
       consignee_pincode: null,
@@ -198,16 +198,16 @@ describe('an edit', () => {
   });
 
   test('keeps the price when nothing that it depends on changed', async () => {
-    const docket = await newOrder();
+    const docket = await createOrder();
     app.clock.advance(60_000);
     await edit(docket, { consignee: changes.consignee, phone: changes.phone });
-    const { quotedAt, order } = await detailOf(docket);
-    expect(quotedAt).toBe((await detailOf(docket)).history[0]?.at);
+    const { quotedAt, order } = await loadDetail(docket);
+    expect(quotedAt).toBe((await loadDetail(docket)).history[0]?.at);
     expect(order).toMatchObject({ consigneeName: 'Asha Menon', consigneePhone: '9811122233' });
   });
 
   test('a repeated edit changes nothing and returns the same response', async () => {
-    const docket = await newOrder();
+    const docket = await createOrder();
     const body = { phone: changes.phone, tags: [' Gift ', 'gift', 'VIP'] };
     expect((await edit(docket, body)).json().data.changed).toEqual(['phone', 'tags']);
     const again = await edit(docket, body);
@@ -215,19 +215,19 @@ describe('an edit', () => {
       200,
       { docketNumber: docket, revision: 2, changed: [] },
     ]);
-    expect(await auditOf(docket)).toHaveLength(1);
-    expect((await detailOf(docket)).tags).toEqual(['Gift', 'VIP']);
+    expect(await loadAudit(docket)).toHaveLength(1);
+    expect((await loadDetail(docket)).tags).toEqual(['Gift', 'VIP']);
   });
 
   test('takes the pickup address of a warehouse, for returns too', async () => {
-    const docket = await newOrder();
-    const warehouseId = await newWarehouse();
+    const docket = await createOrder();
+    const warehouseId = await createWarehouse();
     await edit(docket, { pickup: { warehouseId } });
-    const detail = await detailOf(docket);
+    const detail = await loadDetail(docket);
     const { title: _, ...place } = { title: '', ...detail.pickup };
     expect(detail).toMatchObject({ warehouseId, returnTo: place });
     await seller.post(`/api/warehouses/${warehouseId}/archive`, undefined);
-    const other = await newWarehouse({ pickupAddressTitle: 'Second' });
+    const other = await createWarehouse({ pickupAddressTitle: 'Second' });
     await seller.post(`/api/warehouses/${other}/archive`, undefined);
     const refused = await edit(docket, { basedOnRevision: 2, pickup: { warehouseId: other } });
     expect([refused.statusCode, refused.json().details]).toMatchObject([
@@ -237,14 +237,14 @@ describe('an edit', () => {
   });
 
   test('moves a COD amount that equals the invoice along with it', async () => {
-    const docket = await newOrder({ paymentMode: 'COD' });
+    const docket = await createOrder({ paymentMode: 'COD' });
     const answer = await edit(docket, { products: changes.products });
     expect(answer.json().data.changed).toEqual(['payment', 'products']);
-    expect((await detailOf(docket)).order).toMatchObject({ invoiceValue: 800, codAmount: 800 });
+    expect((await loadDetail(docket)).order).toMatchObject({ invoiceValue: 800, codAmount: 800 });
   });
 
   test('leaves the counts of the stages alone', async () => {
-    const docket = await newOrder();
+    const docket = await createOrder();
     await edit(docket, { products: changes.products, note: 'Call first' });
     expect((await seller.post('/api/orders/stages', {})).json().data).toEqual([
       { stage: 'new', orders: 1 },
@@ -276,18 +276,18 @@ describe('an edit', () => {
     ],
     [{ address: { ...mumbai, pincode: '12' } }, 'address.pincode', 'pincode_malformed'],
   ])('is refused by the rules of an order: %j', async (body, field, code) => {
-    const answer = await edit(await newOrder(), body);
+    const answer = await edit(await createOrder(), body);
     expect([answer.statusCode, answer.json().details]).toMatchObject([422, [{ field, code }]]);
   });
 
   test('is refused for the order id of another order', async () => {
-    await newOrder({ orderId: 'WEB-1' });
-    const answer = await edit(await newOrder(), { reference: changes.reference });
+    await createOrder({ orderId: 'WEB-1' });
+    const answer = await edit(await createOrder(), { reference: changes.reference });
     expect([answer.statusCode, answer.json().reason]).toEqual([409, 'order_id_taken']);
   });
 
   test('is refused for an order of another seller', async () => {
-    const docket = await newOrder();
+    const docket = await createOrder();
     seller = await app.signIn();
     expect((await edit(docket, { note: 'mine' })).statusCode).toBe(404);
   });
@@ -295,19 +295,19 @@ describe('an edit', () => {
 
 describe('two editors', () => {
   test('the second response names who changed what', async () => {
-    const docket = await newOrder();
+    const docket = await createOrder();
     await edit(docket, { phone: changes.phone });
     const late = await edit(docket, { address: mumbai });
     expect([late.statusCode, late.json()]).toMatchObject([
       409,
       { reason: 'order_newer', params: { editedBy: 'Test User', groups: ['phone'] } },
     ]);
-    expect((await detailOf(docket)).consignee.city).toBe('Bengaluru');
+    expect((await loadDetail(docket)).consignee.city).toBe('Bengaluru');
     expect((await edit(docket, { basedOnRevision: 2, address: mumbai })).statusCode).toBe(200);
   });
 
   test('a tag does not stop an edit of the order, nor the other way round', async () => {
-    const docket = await newOrder();
+    const docket = await createOrder();
     await edit(docket, { tags: ['Gift'] });
     expect((await edit(docket, { address: mumbai })).statusCode).toBe(200);
     expect((await edit(docket, { note: 'Call first' })).statusCode).toBe(200);
@@ -315,18 +315,18 @@ describe('two editors', () => {
   });
 
   test('two edits at the same moment do not overwrite each other', async () => {
-    const docket = await newOrder();
+    const docket = await createOrder();
     const answers = await Promise.all([
       edit(docket, { phone: { phone: '9811122233', altPhone: '' } }),
       edit(docket, { phone: { phone: '9811122244', altPhone: '' } }),
     ]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
-    expect(await auditOf(docket)).toHaveLength(1);
+    expect(await loadAudit(docket)).toHaveLength(1);
   });
 });
 
 test('suggests the tags in use, the most frequent first', async () => {
-  const tagged = async (tags: string[]) => edit(await newOrder(), { tags });
+  const tagged = async (tags: string[]) => edit(await createOrder(), { tags });
   await tagged(['VIP', 'Gift']);
   await tagged(['Gift']);
   expect((await seller.get('/api/order-tags')).json().data).toEqual(['Gift', 'VIP']);

@@ -3,16 +3,16 @@ import type { countStages } from '@shipdesk/contract/orders/order-stages';
 import type { listDockets } from '@shipdesk/contract/orders/orders';
 import {
   type FollowedParcel,
+  listParcelAlerts,
   type ParcelAlert,
   parcelAlerts,
-  parcelAlertsOf,
 } from '@shipdesk/domain/shipping/attention';
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { addDays } from '@shipdesk/domain/values/time/calendar';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
-import { orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
+import { buildWarehousePayload, orderPayload } from '../../../test-support/samples/payloads.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 type Filter = NonNullable<BodyOf<typeof listDockets>['filters'][number]>;
@@ -48,7 +48,10 @@ beforeAll(async () => {
   seller = await app.signIn();
   warehouses = [];
   for (const pickupAddressTitle of ['Kochi store', 'Pune store']) {
-    const made = await seller.post('/warehouse/create', warehousePayload({ pickupAddressTitle }));
+    const made = await seller.post(
+      '/warehouse/create',
+      buildWarehousePayload({ pickupAddressTitle }),
+    );
     warehouses.push(made.json().data.id);
   }
   facts = [];
@@ -107,7 +110,7 @@ async function makeOrder(at: number): Promise<Facts> {
     tags,
     importId: isImported ? importId : '',
     zone,
-    alerts: carrier === '' ? [] : parcelAlertsOf(parcel, app.clock.now),
+    alerts: carrier === '' ? [] : listParcelAlerts(parcel, app.clock.now),
   };
 }
 
@@ -140,7 +143,7 @@ async function insertShipment(
 const isWithin = (value: number, { from = 0, to = Number.POSITIVE_INFINITY } = {}) =>
   value >= from && value <= to;
 
-const matches = (order: Facts, filter: Filter) =>
+const isMatch = (order: Facts, filter: Filter) =>
   (filter.stage === undefined || filter.stage === order.stage) &&
   (filter.payment === undefined || filter.payment === order.payment) &&
   (filter.carrier === undefined || filter.carrier === (order.carrier || 'none')) &&
@@ -154,9 +157,9 @@ const matches = (order: Facts, filter: Filter) =>
   (filter.importId === undefined || order.importId === filter.importId) &&
   (filter.attention === undefined || order.alerts.includes(filter.attention));
 
-const expected = (filter: Filter) =>
+const listExpected = (filter: Filter) =>
   facts
-    .filter((order) => matches(order, filter))
+    .filter((order) => isMatch(order, filter))
     .map(({ docketNumber }) => docketNumber)
     .sort();
 
@@ -169,7 +172,7 @@ async function listOrders(filter: Filter, caller = seller) {
   return { dockets: dockets.sort(), ...totals };
 }
 
-async function docketsOf(filter: Filter, after?: string) {
+async function loadDockets(filter: Filter, after?: string) {
   const body = { filters: [filter], ...(after !== undefined && { after }) };
   const response = await seller.post('/api/orders/dockets', body);
   expect(response.statusCode).toBe(200);
@@ -196,7 +199,7 @@ describe('filters of the list', () => {
     ['a stuck parcel', () => ({ attention: 'stuck' })],
   ])('%s narrows the list', async (_, filterOf) => {
     const filter = filterOf();
-    const dockets = expected(filter);
+    const dockets = listExpected(filter);
     expect(dockets.length).toBeGreaterThan(0);
     expect(dockets.length).toBeLessThan(facts.length);
     expect(await listOrders({ ...filter, createdOn })).toEqual({
@@ -235,19 +238,19 @@ describe('filters of the list', () => {
         fc.constantFrom(undefined, ...orderStages),
         async (one, stage) => {
           const filter: Filter = { ...one, createdOn, ...(stage && { stage }) };
-          const dockets = expected(filter);
+          const dockets = listExpected(filter);
           expect(await listOrders(filter)).toEqual({
             dockets,
             total: dockets.length,
             totalIsCapped: false,
           });
-          expect((await docketsOf(filter)).dockets.sort()).toEqual(dockets);
+          expect((await loadDockets(filter)).dockets.sort()).toEqual(dockets);
           const response = await seller.post('/api/orders/stages', { ...one, createdOn });
           const { data: counts }: ResponseOf<typeof countStages> = response.json();
           const inStage = (wanted: string) =>
             counts.find((count) => count.stage === wanted)?.orders ?? 0;
           for (const wanted of stage ? [stage] : orderStages) {
-            expect(inStage(wanted)).toBe(expected({ ...one, stage: wanted }).length);
+            expect(inStage(wanted)).toBe(listExpected({ ...one, stage: wanted }).length);
           }
         },
       ),
@@ -257,7 +260,7 @@ describe('filters of the list', () => {
 
   test('a filter narrows a search', async () => {
     expect(await listOrders({ search: ['Ravi'], states: ['Kerala'] })).toMatchObject({
-      dockets: expected({ states: ['Kerala'] }),
+      dockets: listExpected({ states: ['Kerala'] }),
       totalIsCapped: false,
     });
     expect(await listOrders({ search: ['Ravi'], tag: 'none' })).toMatchObject({ total: 0 });
@@ -271,7 +274,7 @@ describe('filters of the list', () => {
       expect(total).toBe(12);
       pages.push(...data.map(({ docketNumber }: Facts) => docketNumber));
     }
-    expect(pages.sort()).toEqual(expected({ payment: 'cod' }));
+    expect(pages.sort()).toEqual(listExpected({ payment: 'cod' }));
   });
 
   test('exports what the filter shows', async () => {
@@ -282,7 +285,7 @@ describe('filters of the list', () => {
       .split('\r\n')
       .slice(1)
       .map((line) => /\d{14}/.exec(line)?.[0]);
-    expect(dockets.sort()).toEqual(expected({ carrier: 'simulator', states: ['Karnataka'] }));
+    expect(dockets.sort()).toEqual(listExpected({ carrier: 'simulator', states: ['Karnataka'] }));
   });
 
   test('refuses a span that ends before it starts, and names it', async () => {

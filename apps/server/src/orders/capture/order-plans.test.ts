@@ -3,29 +3,29 @@ import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import {
   fillWithOrders,
-  sellerEmailOf,
-  sellerIdOf,
+  getSellerEmail,
+  getSellerId,
 } from '../../../test-support/parcels/many-orders.ts';
 import { forSeller, PASSWORD, testApp } from '../../../test-support/test-app.ts';
-import { ordersAcrossSellers, ordersOfAltPhone } from '../../operator/find/find-store.ts';
+import { queryOrders, queryOrdersOfAltPhone } from '../../operator/find/find-store.ts';
 import { withClient } from '../../platform/db/engine/engine-client.ts';
 import { type Db, queryBuilder } from '../../platform/db/query/statement.ts';
-import { bulkOrdersByReference, ordersByIds } from '../bulk/bulk-orders-store.ts';
+import { selectBulkOrdersByIds, selectBulkOrdersByReference } from '../bulk/bulk-orders-store.ts';
 import {
-  docketsAfter,
+  countOrders,
+  countStages,
   type OrderFilter,
-  oldestOf,
-  ordersAfter,
-  ordersPage,
-  ordersTotal,
-  stageCounts,
-  unbookedOf,
+  selectDocketsAfter,
+  selectOldest,
+  selectOrdersAfter,
+  selectOrdersPage,
+  selectUnbooked,
 } from '../list/order-list-store.ts';
-import { phoneHistories, pincodeHistories } from '../list/order-search-store.ts';
+import { selectPhoneHistories, selectPincodeHistories } from '../list/order-search-store.ts';
 import { orderByReference } from './orders-store.ts';
 
 /** Has a fifth of all orders, so a plan for an average seller would read far too many rows. */
-const sellerId = sellerIdOf(1);
+const sellerId = getSellerId(1);
 /** The phone number in every order of the seller. */
 const PHONE = '9812345670';
 const lastDay = '2026-11-21';
@@ -98,22 +98,22 @@ const reads: Record<
   'the first page with its total': {
     rows: 4_000,
     isPlannedOnce: true,
-    statement: () => ordersPage(filter(), first),
+    statement: () => selectOrdersPage(filter(), first),
   },
   'the first page of a year with its total': {
     rows: 2_000,
     isPlannedOnce: true,
-    statement: () => ordersPage(filter({ range: year }), first),
+    statement: () => selectOrdersPage(filter({ range: year }), first),
   },
   'page 1,000': {
     rows: 11_500,
     isPlannedOnce: true,
-    statement: () => ordersPage(filter({ range: year }), { limit: 9, offset: 8991 }),
+    statement: () => selectOrdersPage(filter({ range: year }), { limit: 9, offset: 8991 }),
   },
   'the next batch of an export': {
     rows: 2_100,
     statement: () =>
-      ordersAfter(filter({ range: year }), 1000, {
+      selectOrdersAfter(filter({ range: year }), 1000, {
         createdAt: before,
         id: '00000000-0000-7000-8000-000000000000',
       }),
@@ -121,102 +121,104 @@ const reads: Record<
   'the total of a year': {
     rows: 2_000,
     isPlannedOnce: true,
-    statement: () => ordersTotal(filter({ range: year })),
+    statement: () => countOrders(filter({ range: year })),
   },
   'one docket': {
     rows: 10,
-    statement: () => ordersPage(filter({ search: search([dockets[7] ?? '']) }), first),
+    statement: () => selectOrdersPage(filter({ search: search([dockets[7] ?? '']) }), first),
   },
   'one docket in a year': {
     rows: 10,
-    statement: () => ordersPage(filter({ range: year, search: search([dockets[7] ?? '']) }), first),
+    statement: () =>
+      selectOrdersPage(filter({ range: year, search: search([dockets[7] ?? '']) }), first),
   },
   'the beginning of a docket': {
     rows: 200,
-    statement: () => ordersPage(filter({ search: search(['100001'], '100001') }), first),
+    statement: () => selectOrdersPage(filter({ search: search(['100001'], '100001') }), first),
   },
   '500 dockets': {
     rows: 2_100,
-    statement: () => ordersPage(filter({ search: search(dockets) }), first),
+    statement: () => selectOrdersPage(filter({ search: search(dockets) }), first),
   },
   'how many of 500 dockets there are': {
     rows: 3_100,
-    statement: () => ordersTotal(filter({ search: search(dockets) })),
+    statement: () => countOrders(filter({ search: search(dockets) })),
   },
   'a phone that all orders share': {
     rows: 1_100,
-    statement: () => ordersPage(filter({ search: search([PHONE]) }), first),
+    statement: () => selectOrdersPage(filter({ search: search([PHONE]) }), first),
   },
   'how many orders share a phone': {
     rows: 3_100,
-    statement: () => ordersTotal(filter({ search: search([PHONE]) })),
+    statement: () => countOrders(filter({ search: search([PHONE]) })),
   },
   'a name': {
     // The newest orders three times: their rows, their words, and the names that begin so.
     rows: 2_600,
-    statement: () => ordersPage(filter({ search: anjali() }), first),
+    statement: () => selectOrdersPage(filter({ search: anjali() }), first),
   },
   'a filter within a name': {
     rows: 5_000,
-    statement: () => ordersPage(filter({ search: anjali(), narrowing: { payment: 'cod' } }), first),
+    statement: () =>
+      selectOrdersPage(filter({ search: anjali(), narrowing: { payment: 'cod' } }), first),
   },
   'the oldest order that a filter reads': {
     rows: 12_000,
-    statement: () => oldestOf(filter({ range: year }), 10_000),
+    statement: () => selectOldest(filter({ range: year }), 10_000),
   },
   // Filters read the orders of the days, here a tenth of those of a year.
-  'the first page of a filter': { rows: 2_300, statement: () => ordersPage(narrow(), first) },
+  'the first page of a filter': { rows: 2_300, statement: () => selectOrdersPage(narrow(), first) },
   'the first page of a filter by carrier': {
     rows: 2_300,
-    statement: () => ordersPage(narrow({ carrier: 'simulator' }), first),
+    statement: () => selectOrdersPage(narrow({ carrier: 'simulator' }), first),
   },
   'the first page of a filter by late parcels': {
     rows: 2_300,
-    statement: () => ordersPage(narrow({ attention: { alert: 'late', at: before } }), first),
+    statement: () => selectOrdersPage(narrow({ attention: { alert: 'late', at: before } }), first),
   },
   'the first page of a filter by zone': {
     rows: 2_300,
-    statement: () => ordersPage(narrow({ zones: ['E', 'none'] }), first),
+    statement: () => selectOrdersPage(narrow({ zones: ['E', 'none'] }), first),
   },
   'the first page of a filter by orders delivered in time': {
     rows: 2_300,
-    statement: () => ordersPage(narrow({ outcome: 'on_time' }), first),
+    statement: () => selectOrdersPage(narrow({ outcome: 'on_time' }), first),
   },
   'the first page of a filter by warehouse': {
     rows: 2_300,
-    statement: () => ordersPage(narrow({ warehouseId: sellerId }), first),
+    statement: () => selectOrdersPage(narrow({ warehouseId: sellerId }), first),
   },
   'the orders whose risk a filter assesses': {
     rows: 1_100,
-    statement: () => unbookedOf(filter({ range: year }), 500),
+    statement: () => selectUnbooked(filter({ range: year }), 500),
   },
   'the first page of the orders of a risk': {
     rows: 1_100,
-    statement: () => ordersPage(filter({ narrowing: { orderIds } }), first),
+    statement: () => selectOrdersPage(filter({ narrowing: { orderIds } }), first),
   },
   'how many orders of a risk each stage has': {
     rows: 1_100,
-    statement: () => stageCounts(filter({ narrowing: { orderIds } })),
+    statement: () => countStages(filter({ narrowing: { orderIds } })),
   },
   'what became of the orders of 20 phone numbers': {
     rows: 20 * 50 * 2,
-    statement: () => phoneHistories(phones.slice(0, 20)),
+    statement: () => selectPhoneHistories(phones.slice(0, 20)),
   },
   'what became of the parcels to 20 pincodes': {
     rows: 20 * 201,
-    statement: () => pincodeHistories([...new Set(pincodes)].slice(0, 20)),
+    statement: () => selectPincodeHistories([...new Set(pincodes)].slice(0, 20)),
   },
   'the first page of a filter at a stage': {
     rows: 1_300,
-    statement: () => ordersPage({ ...narrow(), stage: 'delivered' }, first),
+    statement: () => selectOrdersPage({ ...narrow(), stage: 'delivered' }, first),
   },
   'how many orders of a filter each stage has': {
     rows: 2_300,
-    statement: () => stageCounts(narrow({ states: ['Goa'] })),
+    statement: () => countStages(narrow({ states: ['Goa'] })),
   },
   'docket numbers of a filter': {
     rows: 2_800,
-    statement: () => docketsAfter(narrow(), 1001, undefined),
+    statement: () => selectDocketsAfter(narrow(), 1001, undefined),
   },
   'one order by its id': {
     rows: 2,
@@ -226,27 +228,27 @@ const reads: Record<
     rows: 1_100,
     statement: () => {
       const ids = dockets.map((docket) => `SD${docket}`);
-      return ordersByIds(queryBuilder, sellerId, ids).compile();
+      return selectBulkOrdersByIds(queryBuilder, sellerId, ids).compile();
     },
   },
   'orders of a file by their references': {
     rows: 1_100,
-    statement: () => bulkOrdersByReference(queryBuilder, sellerId, references).compile(),
+    statement: () => selectBulkOrdersByReference(queryBuilder, sellerId, references).compile(),
   },
   'a phone number across 1,000 sellers': {
     rows: 5_000,
     isAcrossSellers: true,
-    statement: () => ordersAcrossSellers('consigneePhone', PHONE, 21).compile(queryBuilder),
+    statement: () => queryOrders('consigneePhone', PHONE, 21).compile(queryBuilder),
   },
   'an order id across 1,000 sellers': {
     rows: 5_000,
     isAcrossSellers: true,
-    statement: () => ordersAcrossSellers('orderRefLower', 'sd7', 21).compile(queryBuilder),
+    statement: () => queryOrders('orderRefLower', 'sd7', 21).compile(queryBuilder),
   },
   'another phone number across 1,000 sellers': {
     rows: 4_000,
     isAcrossSellers: true,
-    statement: () => ordersOfAltPhone(PHONE, 21).compile(queryBuilder),
+    statement: () => queryOrdersOfAltPhone(PHONE, 21).compile(queryBuilder),
   },
 };
 
@@ -259,9 +261,9 @@ interface Plan {
   Plans?: Plan[];
 }
 
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+const listNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 
-function literalOf(value: unknown): string {
+function formatLiteral(value: unknown): string {
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
   return pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value));
 }
@@ -275,7 +277,7 @@ async function planOf(
   const explain = async (db: Db) => {
     await sql.raw(`set local plan_cache_mode = ${mode}`).execute(db);
     await sql.raw(`prepare read as ${text}`).execute(db);
-    const values = parameters.map(literalOf);
+    const values = parameters.map(formatLiteral);
     const { rows } = await sql
       .raw<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
         `explain (analyze, format json) execute read(${values.join(', ')})`,
@@ -284,7 +286,7 @@ async function planOf(
     await sql.raw('deallocate read').execute(db);
     const plan = rows[0]?.['QUERY PLAN'][0].Plan;
     if (!plan) throw new Error('there is no plan');
-    return nodesOf(plan);
+    return listNodes(plan);
   };
   const { database } = app;
   return isAcrossSellers
@@ -311,7 +313,7 @@ test.each(Object.entries(reads))('%s: no table is scanned, few rows are read', a
 });
 
 test('a search for 500 dockets is planned for them and answers in time', async () => {
-  const caller = await app.signInAgain(sellerEmailOf(1));
+  const caller = await app.signInAgain(getSellerEmail(1));
   const body = { filters: [{ search: dockets }], limit: 9, pageNumber: 0 };
   const response = await caller.post('/orders/getorders', body);
   expect(response.statusCode).toBe(200);
@@ -325,11 +327,11 @@ test('a filter reads at most its limit of orders, newest first', async () => {
       forSeller(sellerId),
       async (db) => (await db.executeQuery<Record<string, unknown>>(statement)).rows,
     );
-  const [oldest] = await rowsOf(oldestOf(whole, 500));
+  const [oldest] = await rowsOf(selectOldest(whole, 500));
   const notBefore = oldest?.['createdAt'];
   if (!(notBefore instanceof Date)) throw new Error('there are fewer than 500 orders');
   const narrowing = { amountPaise: { from: 0 } };
-  const [{ total } = {}] = await rowsOf(ordersTotal({ ...whole, notBefore, narrowing }));
+  const [{ total } = {}] = await rowsOf(countOrders({ ...whole, notBefore, narrowing }));
   expect(total).toBe(500);
-  expect(await rowsOf(oldestOf(whole, 100_000))).toEqual([]);
+  expect(await rowsOf(selectOldest(whole, 100_000))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { type Order, orderSums, packageTypeOf } from '@shipdesk/domain/order/order';
+import { findPackageType, type Order, orderSums } from '@shipdesk/domain/order/order';
 import type { EditState, OrderGroup } from '@shipdesk/domain/order/order-edits';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import type { Caller } from '../../platform/db/query/caller.ts';
@@ -84,7 +84,7 @@ export function orderOf(row: OrderRow): Order {
     products: row.contents,
     payment: { mode: row.paymentMode === 'COD' ? 'COD' : 'Prepaid', codPaise: row.codPaise },
     packages: {
-      packageType: packageTypeOf(row.boxes, extras['shippingServiceCategory'] ?? ''),
+      packageType: findPackageType(row.boxes, extras['shippingServiceCategory'] ?? ''),
       // Neither sent nor stored yet.
       rovType: 'owner',
       boxes: row.boxes,
@@ -123,7 +123,7 @@ export const groupColumns = {
   note: ['note'],
 } as const satisfies Record<OrderGroup, readonly (keyof EditedColumns)[]>;
 
-export type NewOrder = ReturnType<typeof newOrderRow>;
+export type NewOrder = ReturnType<typeof buildNewOrderRow>;
 
 /** What the server adds to a new order. */
 export interface Issued {
@@ -139,7 +139,7 @@ export interface Issued {
 }
 
 /** The row of a new order. An order without an id of its own has its docket number as id. */
-export function newOrderRow(order: Order, issued: Issued): NewOrderRow {
+export function buildNewOrderRow(order: Order, issued: Issued): NewOrderRow {
   const columns = orderColumns(order);
   return {
     sellerId: issued.sellerId,
@@ -196,7 +196,7 @@ export async function findKnownDockets(
 }
 
 /** Orders of the current seller by id. */
-export async function ordersById(
+export async function loadOrdersById(
   db: Db,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, OrderRow>> {

@@ -1,13 +1,13 @@
 import { createOrder } from '@shipdesk/contract/orders/create-order';
 import { editOrder, listOrderTags } from '@shipdesk/contract/orders/order-edits';
 import { cancelOrder, cancelOrders } from '@shipdesk/contract/orders/order-stages';
-import { orderFromWire, wireFieldOf } from '@shipdesk/contract/orders/order-wire';
+import { orderFromWire, toWireField } from '@shipdesk/contract/orders/order-wire';
 import { findPacking, markPacked, markUnpacked } from '@shipdesk/contract/orders/packing';
-import { problemText } from '@shipdesk/contract/problems/wire-problems';
+import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute, type Reply } from '../../platform/http/route.ts';
-import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createOrderEdits } from './order-edits-service.ts';
 import { type CancelProblem, createOrders } from './orders-service.ts';
@@ -19,7 +19,7 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
   const edits = createOrderEdits(deps);
 
   guardedRoute(app, createOrder, async ({ body, principal, request, reply }) => {
-    const call = idempotentCall('booking/createPickup', { request, body });
+    const call = createIdempotentCall('booking/createPickup', { request, body });
     const { receipt, isReplay } = await orders
       .create(principal, orderFromWire(body), call)
       .catch((error: unknown) => {
@@ -42,7 +42,7 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
       return {
         data: outcomes.map(({ docketNumber, problem }) =>
           problem
-            ? { docketNumber, state: 'refused' as const, problem: refusedOrder(problem) }
+            ? { docketNumber, state: 'refused' as const, problem: refuseCancellation(problem) }
             : { docketNumber, state: 'cancelled' as const },
         ),
       };
@@ -65,8 +65,8 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Why an order was not cancelled. */
-function refusedOrder(problem: CancelProblem) {
-  return { code: problem.code, message: problemText(problem) };
+function refuseCancellation(problem: CancelProblem) {
+  return { code: problem.code, message: describeProblem(problem) };
 }
 
 /** Rules name fields of an order; responses name those of the payload. */
@@ -74,7 +74,7 @@ function inWireFields(refusal: Refusal): Refusal {
   if (!refusal.details) return refusal;
   const details = refusal.details.map((detail) => ({
     ...detail,
-    field: wireFieldOf(detail.field),
+    field: toWireField(detail.field),
   }));
   return new Refusal(refusal.code, { message: refusal.message, details });
 }
@@ -88,7 +88,7 @@ function packingRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   guardedRoute(app, markPacked, async ({ params, principal, request, reply }) => {
-    const call = idempotentCall('packed', { request, body: params });
+    const call = createIdempotentCall('packed', { request, body: params });
     const { packed, isReplay } = await packing.pack(principal, params.docketNumber, call);
     if (isReplay) markReplay(reply);
     return { data: packed };

@@ -8,12 +8,12 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { isDuplicate } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
-import { type IdempotentCall, keptAnswer, keyRow } from '../../platform/idempotency.ts';
+import { buildKeyRow, type IdempotentCall, loadKeptAnswer } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { isRowId } from '../../platform/row-id.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
-import { lockOrders, moveOrders, newOrderRow, type ShippableOrder } from './order-steps.ts';
+import { buildNewOrderRow, lockOrders, moveOrders, type ShippableOrder } from './order-steps.ts';
 import { insertOrders, orderByReference } from './orders-store.ts';
 
 /** The response for a new order. */
@@ -44,7 +44,7 @@ export function createOrders({
 
   async function write(principal: Principal, order: Order, call: IdempotentCall) {
     const [docketNumber = ''] = await dockets.take(principal, 1);
-    const row = newOrderRow(order, {
+    const row = buildNewOrderRow(order, {
       sellerId: principal.sellerId,
       userId: principal.userId,
       id: newId(),
@@ -54,12 +54,12 @@ export function createOrders({
       through: 'form',
       quoteOrder: await quotes.quoter(principal.sellerId),
     });
-    const receipt = receiptOf(row);
+    const receipt = buildReceipt(row);
     const { key } = call;
     const kept =
       key === undefined
         ? undefined
-        : keyRow(principal, { call: { ...call, key }, response: receipt, now: row.createdAt });
+        : buildKeyRow(principal, { call: { ...call, key }, response: receipt, now: row.createdAt });
     const entry = {
       action: 'order.created' as const,
       subject: row.id,
@@ -70,7 +70,9 @@ export function createOrders({
       insertOrders(principal, [row], { entry, key: kept }),
     );
     if (made || !kept) return { receipt, isReplay: false };
-    const answer = await database.asSeller(principal, (db) => keptAnswer<OrderReceipt>(db, kept));
+    const answer = await database.asSeller(principal, (db) =>
+      loadKeptAnswer<OrderReceipt>(db, kept),
+    );
     return { receipt: answer, isReplay: true };
   }
 
@@ -79,7 +81,7 @@ export function createOrders({
       isReverseEnabled(db, principal.sellerId),
     );
     if (isEnabled) return;
-    throw invalid([{ field: 'payment.mode', code: 'reverse_off' }]);
+    throw createFieldRefusal([{ field: 'payment.mode', code: 'reverse_off' }]);
   }
 
   /** The order id is the natural key: the same order again is not a second order. */
@@ -98,7 +100,7 @@ export function createOrders({
         details: [{ field: 'reference.orderId', code: 'order_id_taken', params: taken }],
       });
     }
-    return { receipt: receiptOf(existing), isReplay: true };
+    return { receipt: buildReceipt(existing), isReplay: true };
   }
 
   async function writeCancelled(
@@ -133,7 +135,7 @@ export function createOrders({
      * (fields named as in an order), 409 when the order id was used for another order.
      */
     create: async (principal: Principal, sent: SentOrder, call: IdempotentCall) => {
-      const order = acceptedOrder(sent);
+      const order = parseAcceptedOrder(sent);
       if (order.direction === 'reverse') await refuseWithoutReverse(principal);
       try {
         return await write(principal, order, call);
@@ -176,7 +178,7 @@ function canBeCancelled({ stage, isBooking }: ShippableOrder): boolean {
   return isBookable(stage) && !isBooking;
 }
 
-function receiptOf(order: {
+function buildReceipt(order: {
   id: string;
   orderRef: string;
   docketNumber: string;
@@ -191,14 +193,15 @@ function receiptOf(order: {
 }
 
 /** 422 for what the rules of an order refuse. */
-function acceptedOrder({ direction, warehouseId, ...sent }: SentOrder): Order {
-  if (!direction) throw invalid([{ field: 'payment.mode', code: 'payment_mode_unknown' }]);
+function parseAcceptedOrder({ direction, warehouseId, ...sent }: SentOrder): Order {
+  if (!direction)
+    throw createFieldRefusal([{ field: 'payment.mode', code: 'payment_mode_unknown' }]);
   if (sent.returned && direction === 'forward') {
-    throw invalid([{ field: 'returned.reason', code: 'return_details_forward' }]);
+    throw createFieldRefusal([{ field: 'returned.reason', code: 'return_details_forward' }]);
   }
   // A client may send any reference; only an id can be that of a warehouse.
   const isId = warehouseId !== null && isRowId(warehouseId);
   const order = parseOrder({ ...sent, direction, warehouseId: isId ? warehouseId : null });
-  if (Array.isArray(order)) throw invalid(order);
+  if (Array.isArray(order)) throw createFieldRefusal(order);
   return order;
 }

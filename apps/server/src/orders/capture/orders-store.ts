@@ -1,9 +1,9 @@
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { type Insertable, sql } from 'kysely';
-import { type AuditEntry, auditEntryOfMade } from '../../platform/audit/audit-store.ts';
+import { type AuditEntry, buildAuditInsert } from '../../platform/audit/audit-store.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
-import { columnOf, recordset } from '../../platform/db/query/column-names.ts';
+import { serializeRecordset, toColumnName } from '../../platform/db/query/column-names.ts';
 import {
   findRow,
   insertRow,
@@ -77,7 +77,7 @@ export function insertOrders(
   rows: readonly NewOrderRow[],
   { entry, key }: { entry: AuditEntry; key?: KeyRow | undefined },
 ): Statement<{ id: string }> {
-  const columns = Object.keys(rows[0] ?? {}).map(columnOf);
+  const columns = Object.keys(rows[0] ?? {}).map(toColumnName);
   // Text, because compiling forty nodes takes a tenth of the time of a create.
   const values = columns.map((name) => (name === 'warehouse_id' ? OWN_WAREHOUSE : `sent.${name}`));
   const claimed = key ? sql`claimed as (${claim(queryBuilder, key)}),` : sql``;
@@ -85,7 +85,7 @@ export function insertOrders(
   return sql<{ id: string }>`with ${claimed}
     made as (
       insert into orders (${sql.raw(columns.join(', '))})
-      select ${sql.raw(values.join(', '))} from jsonb_populate_recordset(null::orders, ${recordset(rows)}) sent ${ifClaimed}
+      select ${sql.raw(values.join(', '))} from jsonb_populate_recordset(null::orders, ${serializeRecordset(rows)}) sent ${ifClaimed}
       returning id, seller_id, direction, stage, created_at
     ),
     counted as (
@@ -95,7 +95,7 @@ export function insertOrders(
       from made group by 1, 2, 3, 4 order by 1, 2, 3, 4
       on conflict (seller_id, direction, stage, day, slot) do update set orders = kept.orders + excluded.orders
     ),
-    audited as (${auditEntryOfMade(caller, entry)})
+    audited as (${buildAuditInsert(caller, entry)})
     select id from made`.compile(queryBuilder);
 }
 

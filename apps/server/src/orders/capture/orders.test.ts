@@ -1,6 +1,10 @@
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { describe, expect, test } from 'vitest';
-import { anyDay, orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
+import {
+  anyDay,
+  buildWarehousePayload,
+  orderPayload,
+} from '../../../test-support/samples/payloads.ts';
 import { testApp } from '../../../test-support/test-app.ts';
 import { withClient } from '../../platform/db/engine/engine-client.ts';
 
@@ -197,8 +201,8 @@ describe('POST /booking/createPickup', () => {
   test('a warehouse id of the seller is linked; the constant 1 and a foreign id are not', async () => {
     const caller = await app.signIn();
     const other = await app.signIn();
-    const mine = (await caller.post('/warehouse/create', warehousePayload())).json().data.id;
-    const theirs = (await other.post('/warehouse/create', warehousePayload())).json().data.id;
+    const mine = (await caller.post('/warehouse/create', buildWarehousePayload())).json().data.id;
+    const theirs = (await other.post('/warehouse/create', buildWarehousePayload())).json().data.id;
     for (const warehouseId of [mine, theirs, 1, 'x']) {
       expect((await create(orderPayload({ warehouseId }), {}, caller)).statusCode).toBe(201);
     }

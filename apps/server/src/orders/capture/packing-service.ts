@@ -1,4 +1,4 @@
-import { type PackingAlarm, packingAlarm } from '@shipdesk/domain/shipping/packing';
+import { findPackingAlarm, type PackingAlarm } from '@shipdesk/domain/shipping/packing';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
@@ -88,5 +88,5 @@ function alarmOf({
   direction,
   packedAt,
 }: Pick<PackingRow, 'stage' | 'direction' | 'packedAt'>): PackingAlarm | null {
-  return packingAlarm({ stage, direction, isPacked: packedAt !== null });
+  return findPackingAlarm({ stage, direction, isPacked: packedAt !== null });
 }

@@ -9,7 +9,7 @@ beforeEach(async () => {
   seller = await app.signIn();
 });
 
-async function newOrder(changes: object = {}): Promise<string> {
+async function createOrder(changes: object = {}): Promise<string> {
   const payload = orderPayload();
   const shipments = payload.shipments.map((one) => ({ ...one, ...changes }));
   const made = await seller.post('/booking/createPickup', { ...payload, shipments });
@@ -27,7 +27,7 @@ const pack = (docket: string, headers = {}) =>
   seller.post(`/api/packing/${docket}/packed`, undefined, headers);
 
 test('an order is found by docket number, AWB, order id and reference, with its content', async () => {
-  const docket = await newOrder({ orderId: 'Web-77', clientRefrenceNumber: 'Shelf 9' });
+  const docket = await createOrder({ orderId: 'Web-77', clientRefrenceNumber: 'Shelf 9' });
   const awb = await ship(docket);
   for (const code of [docket, ` ${awb}`, 'web-77', 'SHELF 9']) {
     expect((await find(code)).json().data).toMatchObject({
@@ -45,7 +45,7 @@ test('an order is found by docket number, AWB, order id and reference, with its 
 });
 
 test('a packed order has its time and user, and is packed once per key', async () => {
-  const docket = await newOrder();
+  const docket = await createOrder();
   const packed = await pack(docket, { 'idempotency-key': 'p1' });
   expect(packed.statusCode).toBe(201);
   expect(packed.json().data).toMatchObject({ packedAt: app.clock.now.toISOString() });
@@ -64,7 +64,7 @@ test('a packed order has its time and user, and is packed once per key', async (
 });
 
 test('editing the products resets the packing; editing the note does not', async () => {
-  const docket = await newOrder({});
+  const docket = await createOrder({});
   await pack(docket);
   const edit = (patch: object, basedOnRevision: number) =>
     seller.send('PATCH', `/api/orders/${docket}`, { basedOnRevision, ...patch });
@@ -77,7 +77,7 @@ test('editing the products resets the packing; editing the note does not', async
 });
 
 test('a cancelled order is not packed', async () => {
-  const docket = await newOrder();
+  const docket = await createOrder();
   await seller.post(`/api/orders/${docket}/cancel`, undefined);
   expect((await find(docket)).json().data.alarm).toBe('cancelled');
   const refused = await pack(docket);
@@ -86,8 +86,8 @@ test('a cancelled order is not packed', async () => {
 
 test('a reference of several orders is ambiguous until one of them can be packed', async () => {
   const [one, two] = [
-    await newOrder({ clientRefrenceNumber: 'Repeat' }),
-    await newOrder({ clientRefrenceNumber: 'repeat' }),
+    await createOrder({ clientRefrenceNumber: 'Repeat' }),
+    await createOrder({ clientRefrenceNumber: 'repeat' }),
   ];
   const several = await find('repeat');
   expect([several.statusCode, several.json().reason]).toEqual([409, 'packing_ambiguous']);

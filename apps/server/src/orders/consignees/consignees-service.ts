@@ -1,18 +1,18 @@
 import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
-import { type Caller, ownSource } from '../../platform/db/query/caller.ts';
+import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid } from '../../platform/refusal.ts';
+import { createFieldRefusal } from '../../platform/refusal.ts';
 import { eraseRefusedRows, readRefusedRows } from '../imports/refused-rows-steps.ts';
 import {
   type Erasable,
   eraseConsignees,
+  findSellerOfOldestOrder,
   lockErasable,
   selectConsignee,
-  sellerOfOldestOrder,
 } from './consignees-store.ts';
 
 /** Orders erased in one transaction. A call that is interrupted continues where it stopped when it is repeated. */
@@ -32,7 +32,7 @@ export function createConsignees(
   return {
     /** Orders and refused import rows that name a phone number; 422 for an invalid one. */
     export: (principal: Principal, typed: string) => {
-      const phone = phoneOf(typed);
+      const phone = parseSearchedPhone(typed);
       return database.asSeller(principal, async (db) => {
         const orders = await selectConsignee(db, principal.sellerId, phone);
         const failedRows = await readRefusedRows(db, phone);
@@ -47,7 +47,7 @@ export function createConsignees(
      * phone.
      */
     erase: async (principal: Principal, typed: string) => {
-      const phone = phoneOf(typed);
+      const phone = parseSearchedPhone(typed);
       const orders = await eraseOrders(database, principal, {
         which: { phone },
         erasers,
@@ -88,15 +88,15 @@ async function eraseOrders(
   }
 }
 
-function phoneOf(typed: string): string {
+function parseSearchedPhone(typed: string): string {
   const phone = normalisePhone(typed);
   if (phone !== null) return phone;
-  throw invalid([{ field: 'phone', code: 'consignee_phone_missing' }]);
+  throw createFieldRefusal([{ field: 'phone', code: 'consignee_phone_missing' }]);
 }
 
 const DAY_MS = 86_400_000;
 
-const source = ownSource('retention');
+const source = createOwnSource('retention');
 
 /** Erases the consignees of all orders that are older than the retention period. Returns how many. */
 export async function applyRetention(
@@ -109,7 +109,7 @@ export async function applyRetention(
 ): Promise<number> {
   const createdBefore = new Date(now.getTime() - retentionDays * DAY_MS);
   for (let total = 0; ; ) {
-    const sellerId = await database.asOperator((db) => sellerOfOldestOrder(db, createdBefore));
+    const sellerId = await database.asOperator((db) => findSellerOfOldestOrder(db, createdBefore));
     if (sellerId === undefined) return total;
     const erased = await eraseOrders(
       database,

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 const directions = ['forward', 'reverse'] as const;
 
 /** Ids of the seller's orders that name a phone number. Two queries, because each has its own index. */
-function ordersNaming(db: Db, sellerId: string, phone: string) {
+function selectOrdersNaming(db: Db, sellerId: string, phone: string) {
   const byPhone = db
     .selectFrom('orders')
     .select('id')
@@ -39,7 +39,7 @@ export function selectConsignee(db: Db, sellerId: string, phone: string) {
       'contents',
     ])
     .where('sellerId', '=', sellerId)
-    .where('id', 'in', ordersNaming(db, sellerId, phone))
+    .where('id', 'in', selectOrdersNaming(db, sellerId, phone))
     .orderBy('createdAt')
     .execute();
 }
@@ -61,7 +61,7 @@ export async function lockErasable(
     .where('consigneeErasedAt', 'is', null)
     .$call((query) =>
       'phone' in which
-        ? query.where('id', 'in', ordersNaming(db, sellerId, which.phone))
+        ? query.where('id', 'in', selectOrdersNaming(db, sellerId, which.phone))
         : query.where('createdAt', '<', which.createdBefore).orderBy('createdAt'),
     )
     .limit(limit)
@@ -96,7 +96,7 @@ export async function eraseConsignees(
 }
 
 /** The seller of the oldest order created before a time whose consignee is not erased. For `asOperator`. */
-export async function sellerOfOldestOrder(
+export async function findSellerOfOldestOrder(
   db: Db,
   createdBefore: Date,
 ): Promise<string | undefined> {

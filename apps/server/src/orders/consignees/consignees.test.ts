@@ -4,24 +4,24 @@ import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
-  finishedImport,
   importCsv,
+  runImports,
   uploadImport,
-  workOnImports,
+  waitForImport,
 } from '../../../test-support/imports.ts';
 import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
-import { runCommand, settingsOf } from '../../../test-support/processes/run-command.ts';
+import { buildSettings, runCommand } from '../../../test-support/processes/run-command.ts';
 import {
   createTestFolder,
   removeTestFolders,
 } from '../../../test-support/processes/test-folders.ts';
-import { bulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
+import { buildBulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { forSeller, testApp } from '../../../test-support/test-app.ts';
 import { backupCommand } from '../../commands/backup-commands.ts';
 import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
 import { erasers } from '../../erasers.ts';
-import { columnOf } from '../../platform/db/query/column-names.ts';
+import { toColumnName } from '../../platform/db/query/column-names.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { eraseRefusedRows } from '../imports/refused-rows-steps.ts';
 import { applyRetention } from './consignees-service.ts';
@@ -40,14 +40,14 @@ const canary = {
 };
 
 /** A seller with one order from a form and two from a file, all to the canary. */
-async function sellerWithOrders() {
+async function createSellerWithOrders() {
   const seller = await app.signIn();
   await seller.post('/booking/createPickup', orderPayload(), { 'idempotency-key': 'form' });
-  await seller.post('/booking/createBulkOrder', bulkPayload([{}, {}]), {
+  await seller.post('/booking/createBulkOrder', buildBulkPayload([{}, {}]), {
     'idempotency-key': 'file',
   });
   const { sellerId } = await app.sellerOf(seller.email);
-  const columns = Object.keys(canary).map((name, index) => `${columnOf(name)} = $${index + 2}`);
+  const columns = Object.keys(canary).map((name, index) => `${toColumnName(name)} = $${index + 2}`);
   await app.ownerQuery(`update orders set ${columns.join(', ')} where seller_id = $1`, [
     sellerId,
     ...Object.values(canary),
@@ -55,7 +55,7 @@ async function sellerWithOrders() {
   return { seller, sellerId };
 }
 
-const ordersOf = async (sellerId: string) =>
+const loadOrders = async (sellerId: string) =>
   (await app.ownerQuery('select * from orders where seller_id = $1 order by id', [sellerId])).rows;
 
 /** Rows of orders and failed rows that this connection has read so far. */
@@ -66,31 +66,31 @@ async function countRead(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function dump(): Promise<string> {
+async function dumpDatabase(): Promise<string> {
   const file = join(await createTestFolder(), 'desk.backup');
-  await runCommand(backupCommand, settingsOf(app.testDatabase), { args: [file] });
+  await runCommand(backupCommand, buildSettings(app.testDatabase), { args: [file] });
   return gunzipSync(await readFile(file)).toString();
 }
 
 describe('one consignee', () => {
   test('V3: data is exported, then erased from every table, and the audit log stays valid', async () => {
-    const { seller, sellerId } = await sellerWithOrders();
-    const before = await ordersOf(sellerId);
+    const { seller, sellerId } = await createSellerWithOrders();
+    const before = await loadOrders(sellerId);
     const shown = await seller.post('/api/consignees/export', { phone: '+91 91234 56780' });
     expect(shown.json().data).toHaveLength(3);
     expect(shown.json().data[0]).toMatchObject({
       name: canary.consigneeName,
       altPhone: canary.consigneeAltPhone,
     });
-    for (const text of Object.values(canary)) expect(await dump()).toContain(text);
-    const imports = workOnImports(app);
+    for (const text of Object.values(canary)) expect(await dumpDatabase()).toContain(text);
+    const imports = runImports(app);
     const failing = { name: canary.consigneeName, address: 'Two\nlines "A"', pinCode: '1' };
     const file = importCsv([
       { ...failing, phone: '+91 91234-56780' },
       { ...failing, name: 'Somebody Else' },
       { ...failing, altPhone: canary.consigneePhone },
     ]);
-    const { id } = await finishedImport(seller, (await uploadImport(app, seller, file)).json());
+    const { id } = await waitForImport(seller, (await uploadImport(app, seller, file)).json());
     await imports.stop();
     const { failedRows } = (
       await seller.post('/api/consignees/export', { phone: canary.consigneePhone })
@@ -102,13 +102,13 @@ describe('one consignee', () => {
     ]);
     const erased = await seller.post('/api/consignees/erase', { phone: canary.consigneePhone });
     expect(erased.json()).toEqual({ data: { orders: 3 } });
-    const content = await dump();
+    const content = await dumpDatabase();
     for (const text of Object.values(canary)) expect(content).not.toContain(text);
     expect(app.logged.join('\n')).not.toContain(canary.consigneePhone);
     const failed = (await seller.get(`/api/imports/${id}/errors`)).body;
     expect(failed.match(/^"\d+","pinCode: /gm)).toEqual(['"3","pinCode: ']);
     expect(failed).toContain('Somebody Else');
-    const after = await ordersOf(sellerId);
+    const after = await loadOrders(sellerId);
     expect(after.map((row) => row['invoicePaise'])).toEqual(
       before.map((row) => row['invoicePaise']),
     );
@@ -116,7 +116,7 @@ describe('one consignee', () => {
       consigneeName: 'Erased',
       consigneeCity: before[0]?.['consigneeCity'],
     });
-    expect(await runCommand(verifyAuditCommand, settingsOf(app.testDatabase))).toContain(
+    expect(await runCommand(verifyAuditCommand, buildSettings(app.testDatabase))).toContain(
       'is valid',
     );
     const { rows } = await app.ownerQuery(
@@ -171,14 +171,14 @@ describe('one consignee', () => {
   });
 
   test('is found by the alternative number, and only among the own orders', async () => {
-    const { seller, sellerId } = await sellerWithOrders();
+    const { seller, sellerId } = await createSellerWithOrders();
     const stranger = await app.signIn();
     const phone = canary.consigneeAltPhone;
     for (const call of ['export', 'erase']) {
       const answer = await stranger.post(`/api/consignees/${call}`, { phone });
       expect(answer.json().data).toEqual(call === 'export' ? [] : { orders: 0 });
     }
-    expect((await ordersOf(sellerId))[0]).toMatchObject(canary);
+    expect((await loadOrders(sellerId))[0]).toMatchObject(canary);
     expect((await seller.post('/api/consignees/erase', { phone })).json().data.orders).toBe(3);
     expect((await seller.post('/api/consignees/erase', { phone: 'not a number' })).statusCode).toBe(
       422,
@@ -188,15 +188,15 @@ describe('one consignee', () => {
 
 describe('V2: the retention', () => {
   const erasedOf = async (sellerId: string) =>
-    (await ordersOf(sellerId)).filter((row) => row['consigneeErasedAt'] !== null);
+    (await loadOrders(sellerId)).filter((row) => row['consigneeErasedAt'] !== null);
   const keep = () =>
     applyRetention(app.database, { retentionDays: 1096, erasers, now: app.clock.now });
 
   test('erases orders past the retention period once, and no others', async () => {
     await keep();
-    const { sellerId } = await sellerWithOrders();
+    const { sellerId } = await createSellerWithOrders();
     app.clock.advance(1096 * DAY_MS);
-    const recent = await sellerWithOrders();
+    const recent = await createSellerWithOrders();
     expect(await keep()).toBeGreaterThanOrEqual(0);
     expect(await erasedOf(sellerId)).toHaveLength(0);
     app.clock.advance(1000);
@@ -210,7 +210,7 @@ describe('V2: the retention', () => {
   });
 
   test('erases more than one batch while another run does the same', async () => {
-    const { sellerId } = await sellerWithOrders();
+    const { sellerId } = await createSellerWithOrders();
     await copyOrder(app, {
       sellerId,
       count: 400,
@@ -220,7 +220,7 @@ describe('V2: the retention', () => {
           "lpad(((o.docket_number::bigint + n * 7919) % 100000000000000)::text, 14, '0')",
       },
     });
-    const orders = (await ordersOf(sellerId)).length;
+    const orders = (await loadOrders(sellerId)).length;
     expect(orders).toBeGreaterThan(1000);
     app.clock.advance(1097 * DAY_MS);
     await Promise.all([keep(), keep()]);

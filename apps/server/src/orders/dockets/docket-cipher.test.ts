@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DOCKET_PLACES, docketCipher } from './docket-cipher.ts';
+import { createDocketCipher, DOCKET_PLACES } from './docket-cipher.ts';
 
 const key = Buffer.alloc(32, 7);
 const place = fc.integer({ min: 0, max: DOCKET_PLACES - 1 });
 
 test('encryption is a bijection', () => {
-  const { encrypt, decrypt } = docketCipher(key);
+  const { encrypt, decrypt } = createDocketCipher(key);
   fc.assert(
     fc.property(place, (one) => {
       const value = encrypt(one);
@@ -19,7 +19,7 @@ test('encryption is a bijection', () => {
 });
 
 test('the values of neighbouring places are spread evenly and do not follow each other', () => {
-  const { encrypt } = docketCipher(randomBytes(32));
+  const { encrypt } = createDocketCipher(randomBytes(32));
   const values = Array.from({ length: 10_000 }, (_, at) => encrypt(at));
   const tenths = Array.from({ length: 10 }, () => 0);
   for (const value of values) {
@@ -33,8 +33,8 @@ test('the values of neighbouring places are spread evenly and do not follow each
 });
 
 test('different keys give different values', () => {
-  const one = docketCipher(randomBytes(32));
-  const other = docketCipher(randomBytes(32));
+  const one = createDocketCipher(randomBytes(32));
+  const other = createDocketCipher(randomBytes(32));
   const same = Array.from({ length: 1_000 }, (_, at) => at).filter(
     (at) => one.encrypt(at) === other.encrypt(at),
   );
@@ -42,7 +42,7 @@ test('different keys give different values', () => {
 });
 
 test('a place outside the sequence throws', () => {
-  const { encrypt } = docketCipher(key);
+  const { encrypt } = createDocketCipher(key);
   for (const outside of [-1, DOCKET_PLACES, 0.5, Number.NaN]) {
     expect(() => encrypt(outside)).toThrow(RangeError);
   }

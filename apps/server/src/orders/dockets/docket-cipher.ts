@@ -11,7 +11,7 @@ export const DOCKET_PLACES = HALF * HALF;
  * A permutation of the places 0 to `DOCKET_PLACES` - 1, unpredictable without the 32-byte key: a Feistel network
  * with AES as its round function.
  */
-export function docketCipher(key: Buffer): {
+export function createDocketCipher(key: Buffer): {
   encrypt: (place: number) => number;
   decrypt: (value: number) => number;
 } {
@@ -24,14 +24,14 @@ export function docketCipher(key: Buffer): {
   };
   return {
     encrypt: (place) => {
-      let [left, right] = halvesOf(place);
+      let [left, right] = splitIntoHalves(place);
       for (let round = 0; round < ROUNDS; round += 1) {
         [left, right] = [right, (left + roundValue(round, right)) % HALF];
       }
       return left * HALF + right;
     },
     decrypt: (value) => {
-      let [left, right] = halvesOf(value);
+      let [left, right] = splitIntoHalves(value);
       for (let round = ROUNDS - 1; round >= 0; round -= 1) {
         [left, right] = [(right - roundValue(round, left) + HALF) % HALF, left];
       }
@@ -40,7 +40,7 @@ export function docketCipher(key: Buffer): {
   };
 }
 
-function halvesOf(place: number): [left: number, right: number] {
+function splitIntoHalves(place: number): [left: number, right: number] {
   if (!Number.isInteger(place) || place < 0 || place >= DOCKET_PLACES) {
     throw new RangeError(`${place} is not a docket place`);
   }

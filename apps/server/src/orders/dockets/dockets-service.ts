@@ -1,7 +1,7 @@
-import { docketNumberFrom, docketValueOf } from '@shipdesk/domain/order/docket';
+import { formatDocketNumber, parseDocketNumber } from '@shipdesk/domain/order/docket';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Database } from '../../platform/db/query/database.ts';
-import { docketCipher } from './docket-cipher.ts';
+import { createDocketCipher } from './docket-cipher.ts';
 import { insertBlocks, selectSellerOfBlock } from './dockets-store.ts';
 
 /** Docket numbers that a seller reserves at a time. */
@@ -14,14 +14,14 @@ export type Dockets = ReturnType<typeof createDockets>;
  * reserve blocks of the sequence in `docket_blocks`, which maps a number to its seller.
  */
 export function createDockets(database: Database, key: Buffer) {
-  const cipher = docketCipher(key);
+  const cipher = createDocketCipher(key);
   const reserved = new Map<string, string[]>();
 
   async function reserve(caller: Caller, blocks: number): Promise<string[]> {
     const rows = await database.runAsSeller(caller, insertBlocks(caller.sellerId, blocks));
     return rows.flatMap(({ block }) =>
       Array.from({ length: BLOCK }, (_, at) =>
-        docketNumberFrom(cipher.encrypt(block * BLOCK + at)),
+        formatDocketNumber(cipher.encrypt(block * BLOCK + at)),
       ),
     );
   }
@@ -45,7 +45,7 @@ export function createDockets(database: Database, key: Buffer) {
     },
     /** The seller that a docket number was reserved for, or undefined. */
     sellerOf: async (docketNumber: string) => {
-      const value = docketValueOf(docketNumber);
+      const value = parseDocketNumber(docketNumber);
       if (value === null) return undefined;
       const block = Math.floor(cipher.decrypt(value) / BLOCK);
       return database.asOperator((db) => selectSellerOfBlock(db, block));

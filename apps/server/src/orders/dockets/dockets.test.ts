@@ -5,12 +5,12 @@ import { createDockets } from './dockets-service.ts';
 
 const app = await testApp();
 
-const newSeller = async () => (await app.sellerOf((await app.signIn()).email)).sellerId;
+const createSeller = async () => (await app.sellerOf((await app.signIn()).email)).sellerId;
 
 test('numbers are unique across sellers and processes, and map to their seller', async () => {
   const key = Buffer.alloc(32, 3);
   const processes = [createDockets(app.database, key), createDockets(app.database, key)];
-  const sellers = [await newSeller(), await newSeller(), await newSeller()];
+  const sellers = [await createSeller(), await createSeller(), await createSeller()];
   const calls = sellers.flatMap((sellerId) =>
     processes.flatMap((dockets) =>
       [1, 1, 7, 120].map(async (count) => ({

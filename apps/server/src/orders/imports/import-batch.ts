@@ -3,7 +3,7 @@ import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
-import { type CheckedRow, ordersOfRows } from '../bulk/bulk-steps.ts';
+import { buildOrdersOfRows, type CheckedRow } from '../bulk/bulk-steps.ts';
 import type { NewOrder } from '../capture/order-steps.ts';
 import type { RefusedRecord } from './import-rows.ts';
 import type { ImportRow } from './imports-store.ts';
@@ -62,7 +62,7 @@ export class ImportBatch {
  * The order of each valid row of a batch, including rows that turn out to be orders already. Called outside the
  * transaction, while the previous batch is being written.
  */
-export async function ordersOfBatch(
+export async function buildOrdersOfBatch(
   { dockets, newId, now, ...deps }: BatchOrderDeps,
   { taken }: ImportBatch,
   { caller, job }: { caller: Caller; job: Pick<ImportRow, 'id' | 'createdBy'> },
@@ -84,7 +84,7 @@ export async function ordersOfBatch(
   for (let start = 0; start < taken.length; start += RECORDS_A_TURN) {
     const end = start + RECORDS_A_TURN;
     const rows = taken.slice(start, end).map(({ row }) => row);
-    orders.push(...ordersOfRows(rows, { ...issued, dockets: numbers.slice(start, end) }));
+    orders.push(...buildOrdersOfRows(rows, { ...issued, dockets: numbers.slice(start, end) }));
     await nextTurn();
   }
   return orders;

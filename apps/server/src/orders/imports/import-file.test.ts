@@ -24,7 +24,7 @@ interface Outcome {
 }
 
 /** The result of importing a file: the check of its beginning during the upload, then its rows. */
-async function outcomeOf(bytes: Uint8Array, pieceSize = 64 * 1024): Promise<Outcome> {
+async function readOutcome(bytes: Uint8Array, pieceSize = 64 * 1024): Promise<Outcome> {
   const rows: string[] = [];
   const readAll = async (encoding: string, checker: RowChecker) => {
     for await (const records of streamRecords(inPieces(bytes, pieceSize), encoding)) {
@@ -50,7 +50,7 @@ async function outcomeOf(bytes: Uint8Array, pieceSize = 64 * 1024): Promise<Outc
 
 describe.each([...new Set(corpus.map(({ family }) => family))])('hostile files: %s', (family) => {
   test.each(corpus.filter((one) => one.family === family))('$title', async (one) => {
-    const { refused, rows } = await outcomeOf(one.bytes());
+    const { refused, rows } = await readOutcome(one.bytes());
     const isGood = refused === null && rows.every((row) => row.endsWith(' good'));
     // A file that is only too long for the dialog may have valid rows here.
     const isExpected = dialogLimits.includes(one.message) || isGood === (one.message === null);
@@ -64,7 +64,7 @@ test('the result does not depend on chunk boundaries', async () => {
   const anyFile = fc.constantFrom(...small);
   await fc.assert(
     fc.asyncProperty(anyFile, fc.integer({ min: 1, max: 3000 }), async (bytes, size) => {
-      expect(await outcomeOf(bytes, size)).toEqual(await outcomeOf(bytes));
+      expect(await readOutcome(bytes, size)).toEqual(await readOutcome(bytes));
     }),
     { numRuns: 40 },
   );

@@ -1,5 +1,5 @@
 import { fileProblems } from '@shipdesk/contract/problems/files';
-import { textOf } from '@shipdesk/contract/problems/problem';
+import { formatText } from '@shipdesk/contract/problems/problem';
 import type { BulkField } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
 import { bulkLimits, bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
@@ -44,7 +44,7 @@ export function readHead(bytes: Uint8Array): FileHead {
 
 /** The message starts with the parse error that the specification quotes. */
 function createUnreadableError(problem: FileProblem): UnreadableFileError {
-  const reason = textOf(fileProblems, problem);
+  const reason = formatText(fileProblems, problem);
   return new UnreadableFileError(`${bulkMessages.parsing} ${reason}`);
 }
 

@@ -4,7 +4,7 @@ import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import type { ImportLimits } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
-import { type Caller, ownSource } from '../../platform/db/query/caller.ts';
+import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts';
 import { isLockTimeout, isUnavailable } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
@@ -18,9 +18,14 @@ import {
 import type { Logger } from '../../platform/logger.ts';
 import { recogniseRows } from '../bulk/bulk-steps.ts';
 import { type NewOrder, writeOrders } from '../capture/order-steps.ts';
-import { type BatchOrderDeps, ImportBatch, ordersOfBatch, RECORDS_A_TURN } from './import-batch.ts';
+import {
+  type BatchOrderDeps,
+  buildOrdersOfBatch,
+  ImportBatch,
+  RECORDS_A_TURN,
+} from './import-batch.ts';
 import { NotUtf8Error, streamRecords, UnreadableFileError } from './import-file.ts';
-import { phonesOf, RowChecker, reasonOf, refusalLines } from './import-rows.ts';
+import { describeReason, formatRefusalLines, listPhones, RowChecker } from './import-rows.ts';
 import {
   type Cursor,
   finishImport,
@@ -51,7 +56,7 @@ class CancelledError extends Error {}
 class StoppedError extends Error {}
 
 type Outcome = { state: 'done' | 'cancelled' | 'failed'; problem: string };
-const failed = (problem: string): Outcome => ({ state: 'failed', problem });
+const failWith = (problem: string): Outcome => ({ state: 'failed', problem });
 
 /**
  * Continues imports until they are finished, or until `signal` stops them at the end of a batch. Rows and cursor are
@@ -61,14 +66,14 @@ export function importHandler(deps: ImportDeps, signal: AbortSignal): JobHandler
   return async (caller, jobs) => {
     const unfinished = new Map<string, Unfinished>();
     for (const job of jobs) {
-      const left = await workOnImport(deps, { caller, job, signal });
+      const left = await runImportSteps(deps, { caller, job, signal });
       if (left) unfinished.set(job.id, left);
     }
     return unfinished;
   };
 }
 
-async function workOnImport(
+async function runImportSteps(
   deps: ImportDeps,
   { caller, job, signal }: { caller: Caller; job: Job; signal: AbortSignal },
 ): Promise<Unfinished | undefined> {
@@ -86,7 +91,7 @@ async function workOnImport(
   try {
     await running.finish(
       job.attempts > MAX_ATTEMPTS
-        ? failed('The import stopped again and again at the same row.')
+        ? failWith('The import stopped again and again at the same row.')
         : await running.run(),
     );
   } catch (error) {
@@ -95,7 +100,7 @@ async function workOnImport(
     if (isUnavailable(error)) throw error;
     log.error({ err: error, import: row.id }, 'an import failed');
     const problem = 'Something went wrong on our side. The rows counted here were imported.';
-    await running.finish(failed(problem));
+    await running.finish(failWith(problem));
   }
   return undefined;
 }
@@ -123,7 +128,7 @@ class RunningImport {
     this.#job = job;
     this.#signal = signal;
     this.#cursor = row;
-    const source = { ...ownSource('big import'), userId: row.createdBy, requestId: row.id };
+    const source = { ...createOwnSource('big import'), userId: row.createdBy, requestId: row.id };
     this.#caller = { sellerId, source };
   }
 
@@ -134,7 +139,7 @@ class RunningImport {
       return { state: 'done', problem: '' };
     } catch (error) {
       if (error instanceof CancelledError) return { state: 'cancelled', problem: '' };
-      if (error instanceof UnreadableFileError) return failed(error.message);
+      if (error instanceof UnreadableFileError) return failWith(error.message);
       throw error;
     }
   }
@@ -218,7 +223,7 @@ class RunningImport {
     let written = Promise.resolve();
     try {
       for await (const batch of this.#batches(encoding)) {
-        const orders = await ordersOfBatch(this.#deps, batch, {
+        const orders = await buildOrdersOfBatch(this.#deps, batch, {
           caller: this.#caller,
           job: this.#row,
         });
@@ -285,7 +290,7 @@ class RunningImport {
       });
       const clashing = taken.flatMap(({ row: { rowNumber }, cells }) => {
         const conflict = conflictOf.get(rowNumber);
-        return conflict ? [{ rowNumber, cells, reason: reasonOf([conflict]) }] : [];
+        return conflict ? [{ rowNumber, cells, reason: describeReason([conflict]) }] : [];
       });
       const bad = [...refused, ...clashing].sort((a, b) => a.rowNumber - b.rowNumber);
       const moved = await moveCursor(db, this.#cursor, {
@@ -304,8 +309,8 @@ class RunningImport {
         sellerId,
         importId: this.#row.id,
         firstRow: first.rowNumber,
-        lines: refusalLines(bad),
-        phones: phonesOf(bad),
+        lines: formatRefusalLines(bad),
+        phones: listPhones(bad),
       });
     });
     this.#cursor = { id: this.#row.id, rowNumber: lastRow };

@@ -13,8 +13,8 @@ import {
   startServer,
 } from '../../../test-support/processes/server-process.ts';
 import {
+  buildDatabaseUrl,
   createEmptyDatabase,
-  databaseUrlOf,
   type TestDatabase,
 } from '../../../test-support/processes/test-database.ts';
 import { demoAccounts } from '../../demo/demo-data.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 /** A running server with a signed-in seller. */
 async function start(program?: readonly string[]) {
-  const DATABASE_URL = databaseUrlOf(database.superuser);
+  const DATABASE_URL = buildDatabaseUrl(database.superuser);
   server = startServer({ DATABASE_URL, DATA_DIR: dataDir, IMPORT_LEASE_SECONDS: '2' }, program);
   const url = await server.ready;
   const [{ email, password }] = demoAccounts;
@@ -78,7 +78,7 @@ async function start(program?: readonly string[]) {
 }
 
 /** How many orders of a file there are, counted as rows and as reference numbers. */
-async function ordersOf(file: string): Promise<{ rows: number; references: number }> {
+async function countOrders(file: string): Promise<{ rows: number; references: number }> {
   const references = file
     .split('\r\n')
     .slice(1, -1)
@@ -92,13 +92,13 @@ async function ordersOf(file: string): Promise<{ rows: number; references: numbe
   return rows[0] ?? { rows: 0, references: 0 };
 }
 
-const manyRows = () => importCsv(Array.from({ length: ROWS }, () => ({})));
+const createManyRows = () => importCsv(Array.from({ length: ROWS }, () => ({})));
 const hasBegun = ({ madeRows }: Import) => madeRows > 0;
 const isOver = ({ finishedAt }: Import) => finishedAt !== null;
 
 test('after a kill another process continues: every row becomes exactly one order', async () => {
   const first = await start();
-  const file = manyRows();
+  const file = createManyRows();
   const { id } = await first.upload(file);
   expect((await first.until(id, hasBegun)).finishedAt).toBeNull();
   server.process.kill('SIGKILL');
@@ -106,20 +106,20 @@ test('after a kill another process continues: every row becomes exactly one orde
 
   const second = await start();
   expect(await second.until(id, isOver)).toMatchObject({ state: 'done', madeRows: ROWS });
-  expect(await ordersOf(file)).toEqual({ rows: ROWS, references: ROWS });
+  expect(await countOrders(file)).toEqual({ rows: ROWS, references: ROWS });
 
   // A cancel takes effect within a batch, and existing orders stay.
-  const cancelledFile = manyRows();
+  const cancelledFile = createManyRows();
   const cancelled = await second.upload(cancelledFile);
   await second.until(cancelled.id, hasBegun);
   await second.cancel(cancelled.id);
   const end = await second.until(cancelled.id, isOver);
   expect(end.state).toBe('cancelled');
   expect(end.madeRows).toBeLessThan(ROWS);
-  expect((await ordersOf(cancelledFile)).rows).toBe(end.madeRows);
+  expect((await countOrders(cancelledFile)).rows).toBe(end.madeRows);
 
   // On SIGTERM the server writes the current batch, releases the import and exits cleanly.
-  const stoppedFile = manyRows();
+  const stoppedFile = createManyRows();
   const stopped = await second.upload(stoppedFile);
   await second.until(stopped.id, hasBegun);
   server.process.kill('SIGTERM');
@@ -127,5 +127,5 @@ test('after a kill another process continues: every row becomes exactly one orde
   // The thread that imports is started in another way by the sources than by the built server.
   const third = await start(SOURCES);
   expect(await third.until(stopped.id, isOver)).toMatchObject({ state: 'done', madeRows: ROWS });
-  expect(await ordersOf(stoppedFile)).toEqual({ rows: ROWS, references: ROWS });
+  expect(await countOrders(stoppedFile)).toEqual({ rows: ROWS, references: ROWS });
 });

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { fileProblems } from '@shipdesk/contract/problems/files';
-import { textOf } from '@shipdesk/contract/problems/problem';
-import { problemText, type WireProblem } from '@shipdesk/contract/problems/wire-problems';
+import { formatText } from '@shipdesk/contract/problems/problem';
+import { describeProblem, type WireProblem } from '@shipdesk/contract/problems/wire-problems';
 import { readBulkCell } from '@shipdesk/domain/order/bulk/bulk-cells';
 import { type BulkField, bulkReferenceColumn } from '@shipdesk/domain/order/bulk/bulk-columns';
-import { bulkRowOf, checkBulkRow, duplicateProblem } from '@shipdesk/domain/order/bulk/bulk-rules';
-import { csvLine } from '@shipdesk/domain/values/csv/csv';
+import { checkBulkRow, readBulkRow, reportDuplicate } from '@shipdesk/domain/order/bulk/bulk-rules';
+import { formatCsvLine } from '@shipdesk/domain/values/csv/csv';
 import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
-import { type CheckedRow, checkedRow, rowFromSheet } from '../bulk/bulk-steps.ts';
-import { phonesIn } from './phones-in-text.ts';
+import { type CheckedRow, checkSentRow, toSentRow } from '../bulk/bulk-steps.ts';
+import { findPhonesIn } from './phones-in-text.ts';
 
 /** A record that cannot be imported, with its reasons. Cells are as in the file. */
 export interface RefusedRecord {
@@ -36,18 +36,18 @@ export class RowChecker {
   }
 
   check(record: CsvRecord): { row: CheckedRow } | { reason: string } {
-    if (record.problem !== null) return { reason: textOf(fileProblems, record.problem) };
+    if (record.problem !== null) return { reason: formatText(fileProblems, record.problem) };
     const { rowNumber } = record;
-    const { values, problems } = checkBulkRow(bulkRowOf(this.#positions, record));
+    const { values, problems } = checkBulkRow(readBulkRow(this.#positions, record));
     const value = values[bulkReferenceColumn];
     const firstRow = value === '' ? null : this.#claimReference(value, rowNumber);
     const isReferenceInvalid = problems.some(({ column }) => column === bulkReferenceColumn);
     const all =
       firstRow === null || isReferenceInvalid
         ? problems
-        : [duplicateProblem({ rowNumber, value, firstRow }), ...problems];
-    if (all.length > 0) return { reason: reasonOf(all) };
-    return { row: checkedRow(rowFromSheet({ rowNumber, values })) };
+        : [reportDuplicate({ rowNumber, value, firstRow }), ...problems];
+    if (all.length > 0) return { reason: describeReason(all) };
+    return { row: checkSentRow(toSentRow({ rowNumber, values })) };
   }
 
   /** Returns the earlier row with this reference; without one, records this row as the first and returns null. */
@@ -65,25 +65,27 @@ function hashOf(text: string): number {
 }
 
 /** The phone numbers in refused records. */
-export function phonesOf(refused: readonly RefusedRecord[]): string[] {
+export function listPhones(refused: readonly RefusedRecord[]): string[] {
   const phones = refused.flatMap(({ cells }) =>
-    cells.flatMap((cell) => Array.from(phonesIn(cell))),
+    cells.flatMap((cell) => Array.from(findPhonesIn(cell))),
   );
   return Array.from(new Set(phones));
 }
 
 /** The problems of a row in English, for the file of failed rows. */
-export function reasonOf(problems: readonly { column: string; problem: WireProblem }[]): string {
-  return problems.map(({ column, problem }) => `${column}: ${problemText(problem)}`).join('; ');
+export function describeReason(
+  problems: readonly { column: string; problem: WireProblem }[],
+): string {
+  return problems.map(({ column, problem }) => `${column}: ${describeProblem(problem)}`).join('; ');
 }
 
 /** The header of the file of failed rows. An import ignores the first two columns. */
-export function refusalHeader(header: readonly string[]): string {
-  return csvLine(['Row', 'Reason', ...header]);
+export function formatRefusalHeader(header: readonly string[]): string {
+  return formatCsvLine(['Row', 'Reason', ...header]);
 }
 
-export function refusalLines(refused: readonly RefusedRecord[]): string {
+export function formatRefusalLines(refused: readonly RefusedRecord[]): string {
   return refused
-    .map(({ rowNumber, cells, reason }) => csvLine([rowNumber, reason, ...cells]))
+    .map(({ rowNumber, cells, reason }) => formatCsvLine([rowNumber, reason, ...cells]))
     .join('');
 }

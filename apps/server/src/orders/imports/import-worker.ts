@@ -12,7 +12,7 @@ import { IMPORT_TASK, importHandler } from './import-job.ts';
 import type { ImportWorkerData } from './import-thread.ts';
 
 /** Checks and writes the rows of large imports in a thread with its own connections. */
-async function main({
+async function runWorker({
   connection,
   limits,
   logLevel,
@@ -66,4 +66,4 @@ function yieldToRequests(): void {
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by startImports alone
-await main(workerData as ImportWorkerData);
+await runWorker(workerData as ImportWorkerData);

@@ -9,10 +9,10 @@ import {
 } from '@shipdesk/contract/orders/imports';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { csvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
+import { registerCsvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
 import { guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
-import { idempotencyKey, markReplay } from '../../platform/idempotency.ts';
+import { markReplay, readIdempotencyKey } from '../../platform/idempotency.ts';
 import { createImports, type Imports } from './imports-service.ts';
 
 /** Large imports. */
@@ -20,7 +20,7 @@ export async function importsRoutes(app: FastifyInstance, deps: Deps): Promise<v
   const imports = createImports(deps);
   app.addHook('preClose', async () => imports.stop());
 
-  await csvUploads(app, (scope) => {
+  await registerCsvUploads(app, (scope) => {
     guardedRoute(
       scope,
       createImport,
@@ -28,7 +28,7 @@ export async function importsRoutes(app: FastifyInstance, deps: Deps): Promise<v
         const { row, isReplay } = await imports.upload(principal, {
           ...uploadOf(request),
           announcedBytes: Number(request.headers['content-length']) || undefined,
-          call: { operation: 'imports', key: idempotencyKey(request) },
+          call: { operation: 'imports', key: readIdempotencyKey(request) },
         });
         if (isReplay) markReplay(reply);
         return { data: importToWire(row) };

@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { isRowId } from '../../platform/row-id.ts';
 import { type FileHead, readHead, UnreadableFileError } from './import-file.ts';
 import { IMPORT_TASK } from './import-job.ts';
-import { refusalHeader } from './import-rows.ts';
+import { formatRefusalHeader } from './import-rows.ts';
 import {
   askToCancel,
   countUnfinished,
@@ -62,19 +62,19 @@ export function createImports({
     let head: FileHead | undefined;
     let bytes = 0;
     let ordinal = 0;
-    for await (const content of piecesOf(body, stopping.signal)) {
+    for await (const content of readPieces(body, stopping.signal)) {
       bytes += content.length;
       refuseSize(bytes);
-      head ??= headOf(content);
+      head ??= parseHead(content);
       hash.update(content);
       const piece = { sellerId, importId: id, ordinal, content };
       await database.asSeller(principal, async (db) => {
-        if (!(await keepUpload(db, id))) throw stopped();
+        if (!(await keepUpload(db, id))) throw createStoppedRefusal();
         await insertPiece(db, piece);
       });
       ordinal += 1;
     }
-    return { head: head ?? headOf(Buffer.alloc(0)), bytes, hash: hash.digest('base64url') };
+    return { head: head ?? parseHead(Buffer.alloc(0)), bytes, hash: hash.digest('base64url') };
   }
 
   function refuseSize(bytes: number): void {
@@ -113,7 +113,7 @@ export function createImports({
     principal: Principal,
     { id, header }: ImportRow,
   ): AsyncGenerator<string> {
-    yield `\uFEFF${refusalHeader(header ?? [])}`;
+    yield `\uFEFF${formatRefusalHeader(header ?? [])}`;
     for (let after: number | undefined = 0; after !== undefined; ) {
       const last: number = after;
       const batches = await database.asSeller(principal, (db) => selectRefusals(db, id, last), {
@@ -210,7 +210,7 @@ export function createImports({
   };
 }
 
-function headOf(content: Buffer): FileHead {
+function parseHead(content: Buffer): FileHead {
   try {
     return readHead(content);
   } catch (error) {
@@ -220,19 +220,19 @@ function headOf(content: Buffer): FileHead {
   }
 }
 
-function stopped(): Refusal {
+function createStoppedRefusal(): Refusal {
   return new Refusal('server_stopping', { retryAfterSeconds: 5 });
 }
 
 /** The body in pieces. Nothing more is read while a piece is being written. */
-async function* piecesOf(body: Readable, stopping: AbortSignal): AsyncGenerator<Buffer> {
+async function* readPieces(body: Readable, stopping: AbortSignal): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let size = 0;
   const idle = setTimeout(() => body.destroy(new Error('the upload stopped flowing')), IDLE_MS);
   try {
     // Keep the connection open, so that a client refused halfway can read the response.
     for await (const part of body.iterator({ destroyOnReturn: false })) {
-      if (stopping.aborted) throw stopped();
+      if (stopping.aborted) throw createStoppedRefusal();
       idle.refresh();
       parts.push(part);
       size += part.length;

@@ -79,7 +79,7 @@ export async function deleteUpload(db: Db, id: string): Promise<void> {
   await db.deleteFrom('imports').where('id', '=', id).where('state', '=', 'uploading').execute();
 }
 
-function imports(db: Db) {
+function queryImports(db: Db) {
   return db
     .selectFrom('imports')
     .innerJoin('users', (join) =>
@@ -111,12 +111,12 @@ function imports(db: Db) {
 }
 
 export function selectImport(db: Db, id: string) {
-  return imports(db).where('imports.id', '=', id).executeTakeFirst();
+  return queryImports(db).where('imports.id', '=', id).executeTakeFirst();
 }
 
 /** Newest first. */
 export function selectImports(db: Db, limit: number) {
-  return imports(db)
+  return queryImports(db)
     .orderBy('imports.createdAt', 'desc')
     .orderBy('imports.id', 'desc')
     .limit(limit)
@@ -232,7 +232,7 @@ export function moveCursor(
   cursor: Cursor,
   batch: { rowNumber: number; made: number; known: number; bad: number },
 ): Promise<{ isCancelled: boolean } | undefined> {
-  return runningAt(db, cursor)
+  return updateRunningAt(db, cursor)
     .set({
       rowNumber: batch.rowNumber,
       madeRows: sql<number>`made_rows + ${batch.made}`,
@@ -249,7 +249,7 @@ export async function finishImport(
   cursor: Cursor,
   { state, problem, now }: { state: 'done' | 'cancelled' | 'failed'; problem: string; now: Date },
 ) {
-  const finished = await runningAt(db, cursor)
+  const finished = await updateRunningAt(db, cursor)
     .set({ state, problem, finishedAt: now })
     .returning(['madeRows', 'knownRows', 'badRows'])
     .executeTakeFirst();
@@ -257,7 +257,7 @@ export async function finishImport(
   return finished;
 }
 
-function runningAt(db: Db, { id, rowNumber }: Cursor) {
+function updateRunningAt(db: Db, { id, rowNumber }: Cursor) {
   return db
     .updateTable('imports')
     .where('id', '=', id)
@@ -304,7 +304,7 @@ export function selectRefusals(db: Db, id: string, after: number) {
 }
 
 /** Batches of failed rows of the current seller with a phone number. */
-function refusalsNaming(db: Db, phone: string) {
+function queryRefusalsNaming(db: Db, phone: string) {
   return db
     .selectFrom('importRefusalPhones as named')
     .innerJoin('importRefusals', (join) =>
@@ -324,7 +324,7 @@ function refusalsNaming(db: Db, phone: string) {
 
 /** The same with their files, the oldest import first. */
 export function selectRefusalsNaming(db: Db, phone: string) {
-  return refusalsNaming(db, phone)
+  return queryRefusalsNaming(db, phone)
     .innerJoin('imports', (join) =>
       join
         .onRef('imports.sellerId', '=', 'importRefusals.sellerId')
@@ -337,7 +337,7 @@ export function selectRefusalsNaming(db: Db, phone: string) {
 }
 
 export function lockRefusalsNaming(db: Db, phone: string) {
-  return refusalsNaming(db, phone).forUpdate('importRefusals').execute();
+  return queryRefusalsNaming(db, phone).forUpdate('importRefusals').execute();
 }
 
 /** Replaces the lines of a batch, which no longer name the phone number. */

@@ -7,20 +7,20 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { csvOf, utf16 } from '../../../../../packages/domain/test-support/csv-bytes.ts';
 import {
-  finishedImport,
   type ImportResponse,
   importCsv,
+  runImports,
   uploadImport,
-  workOnImports,
+  waitForImport,
 } from '../../../test-support/imports.ts';
-import { bulkSheet } from '../../../test-support/samples/bulk-payloads.ts';
+import { buildBulkSheet } from '../../../test-support/samples/bulk-payloads.ts';
 import { anyDay } from '../../../test-support/samples/payloads.ts';
 import { type Caller, createTestApp, testApp } from '../../../test-support/test-app.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 import { DatabaseUnavailableError } from '../../platform/db/query/database-errors.ts';
 
 const app = await testApp({ settings: { IMPORT_MAX_MB: '2' } });
-const worker = workOnImports(app, { IMPORT_MAX_ROWS: '3000' });
+const worker = runImports(app, { IMPORT_MAX_ROWS: '3000' });
 afterAll(() => worker.stop());
 
 const totalOf = async (caller: Caller) =>
@@ -30,9 +30,9 @@ const totalOf = async (caller: Caller) =>
 async function importFile(caller: Caller, file: string | Uint8Array) {
   const answer = await uploadImport(app, caller, file, { 'x-file-name': 'm%C3%A4rz.csv' });
   expect(answer.statusCode).toBe(202);
-  return finishedImport(caller, answer.json<ImportResponse>());
+  return waitForImport(caller, answer.json<ImportResponse>());
 }
-const errorsOf = async (caller: Caller, id: string) =>
+const loadErrors = async (caller: Caller, id: string) =>
   (await caller.get(`/api/imports/${id}/errors`)).body;
 
 test('valid rows become orders like those of a bulk file, the others are returned with their reasons', async () => {
@@ -49,7 +49,7 @@ test('valid rows become orders like those of a bulk file, the others are returne
     badRows: 2,
     createdBy: 'Test User',
   });
-  const lines = (await errorsOf(caller, result.id)).trimEnd().split('\r\n');
+  const lines = (await loadErrors(caller, result.id)).trimEnd().split('\r\n');
   expect(lines).toHaveLength(3);
   expect(lines[0]).toMatch(/^\uFEFF"Row","Reason","clientRefrenceNumber",/);
   expect(lines[1]).toMatch(/^"3","city: Fill this in|^"3","phone: /);
@@ -59,7 +59,7 @@ test('valid rows become orders like those of a bulk file, the others are returne
   const other = await app.signIn();
   const sheet = await other.post('/booking/createBulkOrderViaExcel', {
     fileName: 'a.xlsx',
-    rows: bulkSheet([{}]),
+    rows: buildBulkSheet([{}]),
   });
   expect(sheet.statusCode).toBe(201);
   const [ours, theirs] = await Promise.all(
@@ -88,7 +88,7 @@ type Row = Record<string, unknown>;
 test('a corrected file of failed rows is imported as it was downloaded', async () => {
   const caller = await app.signIn();
   const { id } = await importFile(caller, importCsv([{ phone: '1' }, {}]));
-  const corrected = (await errorsOf(caller, id)).replace(/,"1",/, ',"9876543210",');
+  const corrected = (await loadErrors(caller, id)).replace(/,"1",/, ',"9876543210",');
   expect(await importFile(caller, corrected)).toMatchObject({ madeRows: 1, badRows: 0 });
   expect(await totalOf(caller)).toBe(2);
 });
@@ -106,7 +106,7 @@ test('importing a file again creates no orders; a repeated reference, in the fil
   ]);
   const result = await importFile(caller, mixed);
   expect(result).toMatchObject({ totalRows: 1203, madeRows: 1201, badRows: 2 });
-  const errors = await errorsOf(caller, result.id);
+  const errors = await loadErrors(caller, result.id);
   expect(errors).toMatch(/^"2","clientRefrenceNumber: Number A1 was used for another order/m);
   expect(errors).toMatch(/^"1204","clientRefrenceNumber: Row 3 already has this number/m);
   expect(await totalOf(caller)).toBe(1203);
@@ -177,7 +177,7 @@ test('a repeated key with the same file is one import, with another file it is r
   const other = await uploadImport(app, caller, importCsv([{}]), headers);
   expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency_key_reused']);
   expect((await caller.get('/api/imports')).json().data).toHaveLength(1);
-  await finishedImport(caller, first.json<ImportResponse>());
+  await waitForImport(caller, first.json<ImportResponse>());
   expect(await totalOf(caller)).toBe(1);
 });
 
@@ -224,9 +224,9 @@ test('a database that is full or too slow for a moment costs an import its lease
     return Promise.reject(Object.assign(full, { code: '53100' }));
   };
   const faulty = { ...own.database, asSeller };
-  const hands = workOnImports({ ...own, database: faulty }, { IMPORT_LEASE_SECONDS: '1' });
+  const hands = runImports({ ...own, database: faulty }, { IMPORT_LEASE_SECONDS: '1' });
   const sent = await uploadImport(own, caller, importCsv([{}]));
-  const end = await finishedImport(caller, sent.json<ImportResponse>());
+  const end = await waitForImport(caller, sent.json<ImportResponse>());
   expect(end).toMatchObject({ state: 'done', madeRows: 1 });
   expect(calls).toBeGreaterThan(4);
   await hands.stop();
@@ -245,8 +245,8 @@ test('an import keeps its lease while its file is read, however slowly', async (
   const blank = ',\n'.repeat(128 * 1024);
   const pieces = [importCsv([{}]), ...Array.from({ length: 4 }, () => blank), 'x'];
   const sent = await uploadImport(own, caller, Readable.from(pieces, { objectMode: false }));
-  const hands = [1, 2].map(() => workOnImports(slow, { IMPORT_LEASE_SECONDS: '1' }));
-  const end = await finishedImport(caller, sent.json<ImportResponse>());
+  const hands = [1, 2].map(() => runImports(slow, { IMPORT_LEASE_SECONDS: '1' }));
+  const end = await waitForImport(caller, sent.json<ImportResponse>());
   expect(end).toMatchObject({ state: 'done', problem: '', totalRows: 2, madeRows: 1 });
   for (const hand of hands) await hand.stop();
   await own.close();
@@ -274,8 +274,8 @@ test('a queued import survives an upload whose last response was lost', async ()
   database.asSeller = asSeller;
   const repeated = await uploadImport(own, caller, file, key);
   expect(repeated.statusCode).toBe(202);
-  const hands = workOnImports(own);
-  expect(await finishedImport(caller, repeated.json<ImportResponse>())).toMatchObject({
+  const hands = runImports(own);
+  expect(await waitForImport(caller, repeated.json<ImportResponse>())).toMatchObject({
     state: 'done',
     madeRows: 1,
   });
@@ -301,9 +301,9 @@ test('two workers never run two imports of one seller at a time', async () => {
     const upload = await uploadImport(own, caller, importCsv([{ clientRefrenceNumber }]));
     sent.push(upload.json<ImportResponse>());
   }
-  const hands = Array.from({ length: 4 }, () => workOnImports(watched));
+  const hands = Array.from({ length: 4 }, () => runImports(watched));
   for (const one of sent) {
-    expect(await finishedImport(caller, one)).toMatchObject({ state: 'done', madeRows: 1 });
+    expect(await waitForImport(caller, one)).toMatchObject({ state: 'done', madeRows: 1 });
   }
   expect(most).toBe(1);
   for (const hand of hands) await hand.stop();
@@ -320,10 +320,10 @@ test('a worker writes nothing to an import that another worker continued', async
     return own.database.asSeller(writer, work, load);
   };
   const sent = await uploadImport(own, caller, importCsv([{}]));
-  const late = workOnImports({ ...own, database: { ...own.database, asSeller } });
+  const late = runImports({ ...own, database: { ...own.database, asSeller } });
   const jobs = async () => (await own.ownerQuery("select 1 from jobs where task = 'import'")).rows;
   while ((await jobs()).length > 0) await sleep(20);
-  const end = await finishedImport(caller, sent.json<ImportResponse>());
+  const end = await waitForImport(caller, sent.json<ImportResponse>());
   // The cursor lies behind the only row.
   expect(end).toMatchObject({ state: 'done', madeRows: 1 });
   expect((await own.ownerQuery('select 1 from orders')).rows).toEqual([]);

@@ -6,13 +6,13 @@ const RUN = /[+(]?\p{Nd}[\p{Nd} \t()\-.+/\u00a0\u2010-\u2014]*/gu;
 const MAX_PARTS = 5;
 
 /** The phone numbers in a cell in any notation, as 10 digits. */
-export function phonesIn(cell: string): Set<string> {
+export function findPhonesIn(cell: string): Set<string> {
   const found = new Set<string>();
   for (const [run] of cell.matchAll(RUN)) {
     const parts = run.split(/\s+/).filter((part) => part !== '');
     for (let from = 0; from < parts.length; from += 1) {
       for (let to = from + 1; to <= Math.min(parts.length, from + MAX_PARTS); to += 1) {
-        const digits = asciiDigits(parts.slice(from, to).join('')).replaceAll(/[^\d+]/g, '');
+        const digits = toAsciiDigits(parts.slice(from, to).join('')).replaceAll(/[^\d+]/g, '');
         const phone = normaliseMobile(digits) ?? normalisePhone(digits);
         if (phone !== null) found.add(phone);
       }
@@ -22,7 +22,7 @@ export function phonesIn(cell: string): Set<string> {
 }
 
 /** Every decimal digit block of Unicode has its ten digits in order. */
-function asciiDigits(text: string): string {
+function toAsciiDigits(text: string): string {
   return text.replaceAll(/(?!\d)\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     let zero = code;

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db/query/statement.ts';
 import { lockRefusalsNaming, selectRefusalsNaming, updateRefusals } from './imports-store.ts';
-import { phonesIn } from './phones-in-text.ts';
+import { findPhonesIn } from './phones-in-text.ts';
 
-/** One line as `csvLine` writes it: every cell is quoted and may contain line breaks. */
+/** One line as `formatCsvLine` writes it: every cell is quoted and may contain line breaks. */
 const LINE = /"(?:[^"]|"")*"(?:,"(?:[^"]|"")*")*\r\n/g;
 
 const CELL = /"((?:[^"]|"")*)"/g;
@@ -19,10 +19,10 @@ export interface RefusedRow {
 export async function readRefusedRows(db: Db, phone: string): Promise<RefusedRow[]> {
   const found = await selectRefusalsNaming(db, phone);
   return found.flatMap(({ lines, fileName, header }) =>
-    linesOf(lines)
+    splitLines(lines)
       .filter((line) => hasPhone(line, phone))
       .map((line) => {
-        const [rowNumber = '', , ...cells] = cellsOf(line);
+        const [rowNumber = '', , ...cells] = splitCells(line);
         const values = cells.map((cell, index) => [header?.[index] ?? String(index + 1), cell]);
         return { fileName, rowNumber: Number(rowNumber), values: Object.fromEntries(values) };
       }),
@@ -33,7 +33,7 @@ export async function readRefusedRows(db: Db, phone: string): Promise<RefusedRow
 export async function eraseRefusedRows(db: Db, phone: string): Promise<number> {
   let erased = 0;
   for (const batch of await lockRefusalsNaming(db, phone)) {
-    const all = linesOf(batch.lines);
+    const all = splitLines(batch.lines);
     const others = all.filter((line) => !hasPhone(line, phone));
     erased += all.length - others.length;
     await updateRefusals(db, batch, { phone, lines: others.join('') });
@@ -41,12 +41,12 @@ export async function eraseRefusedRows(db: Db, phone: string): Promise<number> {
   return erased;
 }
 
-const linesOf = (lines: string): string[] => lines.match(LINE) ?? [];
+const splitLines = (lines: string): string[] => lines.match(LINE) ?? [];
 
 function hasPhone(line: string, phone: string): boolean {
-  return cellsOf(line).some((cell) => phonesIn(cell).has(phone));
+  return splitCells(line).some((cell) => findPhonesIn(cell).has(phone));
 }
 
-function cellsOf(line: string): string[] {
+function splitCells(line: string): string[] {
   return Array.from(line.matchAll(CELL), ([, cell = '']) => cell.replaceAll('""', '"'));
 }

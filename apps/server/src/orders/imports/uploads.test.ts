@@ -15,7 +15,7 @@ async function leaveUploads(caller: Caller, count: number, seconds: number): Pro
     [sellerId, seconds, count],
   );
 }
-const uploadsOf = async (caller: Caller) => {
+const listUploads = async (caller: Caller) => {
   const { sellerId } = await app.sellerOf(caller.email);
   const { rows } = await app.ownerQuery(
     `select (select count(*)::int from import_pieces where import_id = imports.id) as pieces,
@@ -33,7 +33,7 @@ test('uploads of a crashed process count towards the limit until their leases ex
   const other = await app.signIn();
   await leaveUploads(other, 3, -1);
   expect((await uploadImport(app, other, importCsv([{}]))).statusCode).toBe(202);
-  expect(await uploadsOf(other)).toEqual([]);
+  expect(await listUploads(other)).toEqual([]);
 });
 
 test('a running upload renews its lease; one that was deleted is refused', async () => {
@@ -48,7 +48,7 @@ test('a running upload renews its lease; one that was deleted is refused', async
   });
   const until = async (pieces: number) => {
     for (;;) {
-      const [upload] = await uploadsOf(caller);
+      const [upload] = await listUploads(caller);
       if (upload?.['pieces'] === pieces) return upload['isLeased'];
     }
   };

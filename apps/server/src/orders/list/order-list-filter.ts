@@ -1,16 +1,16 @@
-import { searchedName } from '@shipdesk/domain/order/searched-name';
+import { parseSearchedName } from '@shipdesk/domain/order/searched-name';
 import type { ParcelAlert } from '@shipdesk/domain/shipping/attention';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { normaliseMobile } from '@shipdesk/domain/values/contact/contact';
 import {
   addDays,
-  daysBetween,
+  countDays,
   isIsoDate,
   startOfBusinessDay,
 } from '@shipdesk/domain/values/time/calendar';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid } from '../../platform/refusal.ts';
+import { createFieldRefusal } from '../../platform/refusal.ts';
 import type { DayRange, OrderFilter } from './order-list-store.ts';
 import type { OrderNarrowing } from './order-narrowing.ts';
 
@@ -63,13 +63,13 @@ export function orderFilter(
   for (const field of ['amountPaise', 'weightGrams'] as const) {
     const { from = 0, to = Number.POSITIVE_INFINITY } = narrowing[field] ?? {};
     if (from > to) {
-      throw invalid([{ field: `${path}${field}`, code: 'bounds_reversed' }]);
+      throw createFieldRefusal([{ field: `${path}${field}`, code: 'bounds_reversed' }]);
     }
   }
   return {
     sellerId,
     direction,
-    range: createdOn && rangeOf(createdOn, path),
+    range: createdOn && parseRange(createdOn, path),
     search: search && searchOf(search),
     stage,
     narrowing: Object.values(narrowing).some(isGiven) ? narrowing : undefined,
@@ -91,7 +91,7 @@ function searchOf(entries: string[]): NonNullable<OrderFilter['search']> {
   const phones = terms.flatMap((term) => normaliseMobile(term) ?? []);
   const [only = ''] = terms;
   const docketPrefix = terms.length === 1 && /^\d{6,13}$/.test(only) ? only : undefined;
-  const beginnings = terms.flatMap((term) => searchedName(term) ?? []);
+  const beginnings = terms.flatMap((term) => parseSearchedName(term) ?? []);
   const hasNames = beginnings.length > 0 && terms.length <= MAX_NAMES;
   return {
     terms,
@@ -101,14 +101,14 @@ function searchOf(entries: string[]): NonNullable<OrderFilter['search']> {
   };
 }
 
-function rangeOf(range: NonNullable<ListFilter['createdOn']>, path: string): DayRange {
+function parseRange(range: NonNullable<ListFilter['createdOn']>, path: string): DayRange {
   const { startDate, endDate } = range;
   if (!isIsoDate(startDate) || !isIsoDate(endDate) || endDate < startDate) {
-    throw invalid([{ field: `${path}createdOn`, code: 'date_range_invalid' }]);
+    throw createFieldRefusal([{ field: `${path}createdOn`, code: 'date_range_invalid' }]);
   }
-  if (daysBetween(startDate, endDate) > MAX_RANGE_DAYS) {
+  if (countDays(startDate, endDate) > MAX_RANGE_DAYS) {
     const params = { maxDays: MAX_RANGE_DAYS };
-    throw invalid([{ field: `${path}createdOn`, code: 'date_range_too_long', params }]);
+    throw createFieldRefusal([{ field: `${path}createdOn`, code: 'date_range_too_long', params }]);
   }
   return {
     startDate,

@@ -9,26 +9,29 @@ import {
 } from '@shipdesk/contract/orders/order-views';
 import { exportOrders, getOrder, listDockets, listOrders } from '@shipdesk/contract/orders/orders';
 import { assessOrders, assessRisk } from '@shipdesk/contract/orders/risk';
-import { closedReason, orderGroups } from '@shipdesk/domain/order/order-edits';
+import { findClosedReason, orderGroups } from '@shipdesk/domain/order/order-edits';
 import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
-import { expectedDay } from '@shipdesk/domain/rates/transit';
+import { computeExpectedDay } from '@shipdesk/domain/rates/transit';
 import { DEFAULT_CARRIER } from '@shipdesk/domain/shipping/carriers/registry';
 import { orderStatus } from '@shipdesk/domain/shipping/order-stage';
 import { writeFields } from '@shipdesk/domain/values/field-names';
-import { centimetresOf, kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
-import { chargeableGrams, volumetricGrams } from '@shipdesk/domain/values/measure/weight';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { toCentimetres, toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import {
-  businessDayOf,
+  computeChargeableGrams,
+  computeVolumetricGrams,
+} from '@shipdesk/domain/values/measure/weight';
+import { toRupees } from '@shipdesk/domain/values/money/money';
+import {
   formatDayMonthYear,
-  indianTimeOf,
+  toBusinessDay,
+  toIndianTime,
 } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { type CsvColumn, csvFile } from '../../platform/files/csv-file.ts';
+import { type CsvColumn, streamCsvFile } from '../../platform/files/csv-file.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
 import { guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
-import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { editStateOf, orderOf } from '../capture/order-steps.ts';
 import { createOrderLists, type OrderDetail, type OrderPage } from './order-list-service.ts';
 import { createOrderViews } from './order-views-service.ts';
@@ -62,8 +65,8 @@ export function orderListRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedStream(app, exportOrders, async ({ body, principal, reply }) => {
     const batches = await lists.batches(principal, body.filters[0] ?? {});
-    attachAs(reply, `shipdesk-orders-${businessDayOf(deps.now())}.csv`);
-    return Readable.from(csvFile(orderCsvColumns, batches));
+    attachAs(reply, `shipdesk-orders-${toBusinessDay(deps.now())}.csv`);
+    return Readable.from(streamCsvFile(orderCsvColumns, batches));
   });
 
   guardedRoute(app, getOrder, async ({ params, principal }) => {
@@ -84,8 +87,8 @@ const orderCsvColumns: readonly CsvColumn<OrderListRow>[] = [
   ['Order date', (row) => formatDayMonthYear(row.orderDate)],
   ['Captured at', (row) => row.createdAt.toISOString()],
   ['Payment mode', (row) => row.paymentMode],
-  ['Invoice value', (row) => rupeesOf(row.invoicePaise).toFixed(2)],
-  ['COD amount', (row) => rupeesOf(row.codPaise).toFixed(2)],
+  ['Invoice value', (row) => toRupees(row.invoicePaise).toFixed(2)],
+  ['COD amount', (row) => toRupees(row.codPaise).toFixed(2)],
   ['Consignee', (row) => row.consigneeName],
   ['Phone', (row) => row.consigneePhone],
   ['City', (row) => row.consigneeCity],
@@ -96,16 +99,16 @@ const orderCsvColumns: readonly CsvColumn<OrderListRow>[] = [
     (row) => row.contents.map((line) => `${line.productName} x ${line.quantity}`).join('; '),
   ],
   ['Boxes', (row) => row.boxes.reduce((sum, { boxes }) => sum + boxes, 0)],
-  ['Size of the first box (cm)', (row) => sizeOf(row)],
+  ['Size of the first box (cm)', (row) => formatSize(row)],
   [
     'Dead weight (kg)',
-    (row) => kilogramsOf(row.boxes.reduce((sum, box) => sum + box.boxes * box.weightGrams, 0)),
+    (row) => toKilograms(row.boxes.reduce((sum, box) => sum + box.boxes * box.weightGrams, 0)),
   ],
 ];
 
-function sizeOf({ boxes: [box] }: OrderListRow): string {
+function formatSize({ boxes: [box] }: OrderListRow): string {
   if (!box) return '';
-  return [box.lengthMm, box.breadthMm, box.heightMm].map(centimetresOf).join(' x ');
+  return [box.lengthMm, box.breadthMm, box.heightMm].map(toCentimetres).join(' x ');
 }
 
 /** Spec §3, order list item: the wire's spelling and units. */
@@ -121,19 +124,19 @@ function orderToWire(row: OrderListRow): ListItem {
     contentDetails: row.contents.map((product) => ({
       productName: product.productName,
       quantity: product.quantity,
-      unitPrice: rupeesOf(product.unitPricePaise),
+      unitPrice: toRupees(product.unitPricePaise),
       hsncode: product.hsnCode,
     })),
     weightDetails: row.boxes.map((box) => ({
       numberOfBoxes: box.boxes,
-      clientLength: centimetresOf(box.lengthMm),
-      clientBreadth: centimetresOf(box.breadthMm),
-      clientHeight: centimetresOf(box.heightMm),
-      clientDeadWeight: kilogramsOf(box.weightGrams),
-      volumetricWeight: kilogramsOf(volumetricGrams(box)),
+      clientLength: toCentimetres(box.lengthMm),
+      clientBreadth: toCentimetres(box.breadthMm),
+      clientHeight: toCentimetres(box.heightMm),
+      clientDeadWeight: toKilograms(box.weightGrams),
+      volumetricWeight: toKilograms(computeVolumetricGrams(box)),
     })),
-    invoiceValue: rupeesOf(row.invoicePaise),
-    codAmount: rupeesOf(row.codPaise),
+    invoiceValue: toRupees(row.invoicePaise),
+    codAmount: toRupees(row.codPaise),
     consigneeName: row.consigneeName,
     consigneePhone: row.consigneePhone,
     consigneeCity: row.consigneeCity,
@@ -143,7 +146,7 @@ function orderToWire(row: OrderListRow): ListItem {
     ...(row.tags.length > 0 && { tags: row.tags }),
     ...(row.packedAt && { packedAt: row.packedAt }),
     zone: row.quote?.zone ?? null,
-    price: row.quote?.services[0] ? rupeesOf(row.quote.services[0].totalPaise) : null,
+    price: row.quote?.services[0] ? toRupees(row.quote.services[0].totalPaise) : null,
     parcel: row.parcelStatus
       ? {
           status: row.parcelStatus,
@@ -159,7 +162,7 @@ function orderMoment({
   orderDate,
   createdAt,
 }: Pick<OrderListRow, 'orderDate' | 'createdAt'>): string {
-  const captured = indianTimeOf(createdAt);
+  const captured = toIndianTime(createdAt);
   const time = captured.startsWith(orderDate) ? captured.slice(orderDate.length) : 'T00:00:00';
   return `${orderDate}${time}+05:30`;
 }
@@ -196,7 +199,7 @@ function orderDetailToWire(detail: OrderDetail): Detail {
       services: quote.services.map((one) => ({
         ...one,
         carrier: DEFAULT_CARRIER,
-        expectedOn: expectedDay(businessDayOf(quotedAt), one.etaDays),
+        expectedOn: computeExpectedDay(toBusinessDay(quotedAt), one.etaDays),
       })),
     },
     order: orderToWire(row),
@@ -205,10 +208,10 @@ function orderDetailToWire(detail: OrderDetail): Detail {
     pickup: order.pickup,
     returnTo: order.returnTo,
     warehouseTitle: row.warehouseTitle ?? '',
-    deadWeight: kilogramsOf(row.deadGrams),
-    volumetricWeight: kilogramsOf(row.volumetricGrams),
-    chargeableWeight: kilogramsOf(
-      chargeableGrams({ deadGrams: row.deadGrams, volumetricGrams: row.volumetricGrams }),
+    deadWeight: toKilograms(row.deadGrams),
+    volumetricWeight: toKilograms(row.volumetricGrams),
+    chargeableWeight: toKilograms(
+      computeChargeableGrams({ deadGrams: row.deadGrams, volumetricGrams: row.volumetricGrams }),
     ),
     ...(order.returned && { returned: returnToWire(order.returned) }),
     others: Object.entries(row.extras).map(([name, value]) => ({
@@ -232,7 +235,7 @@ function editingToWire(row: OrderDetail['row']) {
     warehouseId: row.warehouseId,
     revision: row.revision,
     closed: orderGroups.flatMap((group) => {
-      const reason = closedReason(group, state);
+      const reason = findClosedReason(group, state);
       return reason === null ? [] : [{ group, reason }];
     }),
   };
@@ -275,7 +278,7 @@ function orderViewsRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   guardedRoute(app, createOrderView, async ({ body, principal, request, reply }) => {
-    const call = idempotentCall('order-view', { request, body });
+    const call = createIdempotentCall('order-view', { request, body });
     const { view, isReplay } = await views.create(principal, body, call);
     if (isReplay) markReplay(reply);
     return { data: view };

@@ -14,23 +14,23 @@ import {
 import { type OrderEditRow, readEdits } from '../capture/order-steps.ts';
 import { isCostly, type ListFilter, orderFilter } from './order-list-filter.ts';
 import {
-  docketsAfter,
+  countOrders,
+  countStages,
   NARROWED_COUNTED,
   type OrderDetailRow,
   type OrderFilter,
   type OrderListRow,
-  oldestOf,
-  ordersAfter,
-  ordersPage,
-  ordersTotal,
   placeOfDocket,
+  selectDocketsAfter,
+  selectOldest,
   selectOrder,
-  stageCounts,
-  unbookedOf,
+  selectOrdersAfter,
+  selectOrdersPage,
+  selectUnbooked,
 } from './order-list-store.ts';
 import { NEWEST_ASSESSED, NEWEST_READ } from './order-narrowing.ts';
 import { MATCHES_PER_SEARCH } from './order-search-store.ts';
-import { risksOf } from './risk-service.ts';
+import { computeRisks } from './risk-service.ts';
 
 /** Searches show "1,000+" above this. */
 const FOUND_CAP = MATCHES_PER_SEARCH - 1;
@@ -77,9 +77,9 @@ export function createOrderLists({
       principal,
       async (db) => {
         const { risk, ...others } = filter.narrowing ?? {};
-        if (risk) return work(db, await ofRisk(db, { ...filter, narrowing: others }, risk));
+        if (risk) return work(db, await narrowToRisk(db, { ...filter, narrowing: others }, risk));
         if (!filter.narrowing || filter.search) return work(db, filter);
-        const { rows } = await db.executeQuery(oldestOf(filter, NEWEST_READ));
+        const { rows } = await db.executeQuery(selectOldest(filter, NEWEST_READ));
         return work(db, { ...filter, notBefore: rows[0]?.createdAt });
       },
       { isCostly: true, isPlannedEachTime: true },
@@ -90,7 +90,7 @@ export function createOrderLists({
     filter: OrderFilter,
   ): AsyncGenerator<OrderListRow[]> {
     let next = (bounded: OrderFilter): Statement<OrderListRow> =>
-      ordersPage(bounded, { limit: BATCH, offset: 0 });
+      selectOrdersPage(bounded, { limit: BATCH, offset: 0 });
     for (;;) {
       const statement = next;
       const rows = await readBounded(principal, filter, async (db, bounded) => {
@@ -100,14 +100,14 @@ export function createOrderLists({
       yield rows;
       const last = rows.at(-1);
       if (!last || rows.length < BATCH) return;
-      next = (bounded) => ordersAfter(bounded, BATCH, last);
+      next = (bounded) => selectOrdersAfter(bounded, BATCH, last);
     }
   }
 
   /** Every row of a page carries the total. A page after the last order has no rows. */
   async function totalOf(principal: Principal, filter: OrderFilter, offset: number) {
     if (offset === 0) return 0;
-    const [counted] = await read(principal, filter, ordersTotal(filter));
+    const [counted] = await read(principal, filter, countOrders(filter));
     return counted?.total ?? 0;
   }
 
@@ -117,8 +117,8 @@ export function createOrderLists({
     page: { limit: number; offset: number },
   ): Promise<OrderPage> {
     return readBounded(principal, filter, async (db, bounded) => {
-      const { rows } = await db.executeQuery(ordersPage(bounded, page));
-      const counted = rows[0] ?? (await db.executeQuery(ordersTotal(bounded))).rows[0];
+      const { rows } = await db.executeQuery(selectOrdersPage(bounded, page));
+      const counted = rows[0] ?? (await db.executeQuery(countOrders(bounded))).rows[0];
       const { total = 0, found = 0 } = counted ?? {};
       const cap = bounded.search ? FOUND_CAP : NARROWED_COUNTED;
       const isCut = bounded.notBefore !== undefined;
@@ -144,7 +144,7 @@ export function createOrderLists({
       const filter = orderFilter(principal, asked, { at: now() });
       const offset = pageNumber * limit;
       if (filter.narrowing) return narrowedPage(principal, filter, { limit, offset });
-      const rows = await read(principal, filter, ordersPage(filter, { limit, offset }));
+      const rows = await read(principal, filter, selectOrdersPage(filter, { limit, offset }));
       const total = rows[0]?.total ?? (await totalOf(principal, filter, offset));
       const totalIsCapped = filter.search !== undefined && total > FOUND_CAP;
       return { rows, total: totalIsCapped ? FOUND_CAP : total, totalIsCapped };
@@ -179,11 +179,11 @@ export function createOrderLists({
     stages: async (principal: Principal, asked: Omit<ListFilter, 'search' | 'stage'>) => {
       const filter = orderFilter(principal, asked, { at: now(), path: '' });
       if (!filter.narrowing) {
-        const counts = await database.runAsSeller(principal, stageCounts(filter));
+        const counts = await database.runAsSeller(principal, countStages(filter));
         return { counts, isCapped: false };
       }
       return readBounded(principal, filter, async (db, bounded) => ({
-        counts: (await db.executeQuery(stageCounts(bounded))).rows,
+        counts: (await db.executeQuery(countStages(bounded))).rows,
         isCapped: bounded.notBefore !== undefined,
       }));
     },
@@ -192,7 +192,7 @@ export function createOrderLists({
     dockets: (principal: Principal, asked: ListFilter, after: string | undefined) =>
       readBounded(principal, orderFilter(principal, asked, { at: now() }), async (db, bounded) => {
         const place = after === undefined ? undefined : await placeAfter(db, principal, after);
-        const { rows } = await db.executeQuery(docketsAfter(bounded, MAX_DOCKETS + 1, place));
+        const { rows } = await db.executeQuery(selectDocketsAfter(bounded, MAX_DOCKETS + 1, place));
         return { data: rows.slice(0, MAX_DOCKETS), isMore: rows.length > MAX_DOCKETS };
       }),
 
@@ -209,10 +209,10 @@ export function createOrderLists({
 }
 
 /** The filter narrowed to the orders of a risk, among the newest that are not booked. */
-async function ofRisk(db: Db, filter: OrderFilter, level: RiskLevel): Promise<OrderFilter> {
-  const { rows } = await db.executeQuery(unbookedOf(filter, NEWEST_ASSESSED + 1));
+async function narrowToRisk(db: Db, filter: OrderFilter, level: RiskLevel): Promise<OrderFilter> {
+  const { rows } = await db.executeQuery(selectUnbooked(filter, NEWEST_ASSESSED + 1));
   const assessed = rows.slice(0, NEWEST_ASSESSED);
-  const risks = await risksOf(
+  const risks = await computeRisks(
     db,
     assessed.map((row) => ({
       phone: row.consigneePhone,

@@ -1,12 +1,12 @@
 import { bookableStages, type OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
-import { columnOf } from '../../platform/db/query/column-names.ts';
+import { toColumnName } from '../../platform/db/query/column-names.ts';
 import { insertRow, updateRow } from '../../platform/db/query/rows.ts';
 import { type Db, queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
-import { narrowed, type OrderNarrowing } from './order-narrowing.ts';
-import { matchesOf, type OrderSearch } from './order-search-store.ts';
+import { narrowFilter, type OrderNarrowing } from './order-narrowing.ts';
+import { type OrderSearch, selectMatches } from './order-search-store.ts';
 
 export interface OrderViewRow {
   id: string;
@@ -90,7 +90,7 @@ export const NARROWED_COUNTED = 10_000;
 
 const columns = sql.raw(
   [
-    ...listColumns.map((column) => `orders.${columnOf(column)}`),
+    ...listColumns.map((column) => `orders.${toColumnName(column)}`),
     'parcel.status as parcel_status, parcel.last_scan_at, parcel.expected_on',
   ].join(', '),
 );
@@ -100,38 +100,38 @@ const joinParcels = sql.raw(`left join shipments parcel on parcel.seller_id = or
       and parcel.order_id = orders.id and parcel.state = 'booked'`);
 
 /** One page, newest first, with the total in each row. */
-export function ordersPage(
+export function selectOrdersPage(
   filter: OrderFilter,
   page: { limit: number; offset: number },
 ): Statement<OrderPageRow> {
-  const { total, found } = totalsOf(filter);
+  const { total, found } = buildTotals(filter);
   // The inner query skips earlier pages with an index-only scan.
   return sql<OrderPageRow>`select ${columns}, place.total, place.found from (
-      select id, created_at, ${total} as total, ${found} as found from ${countedPlacesOf(filter)}
+      select id, created_at, ${total} as total, ${found} as found from ${countPlaces(filter)}
       order by created_at desc, id desc limit ${page.limit} offset ${page.offset}
     ) place join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id ${joinParcels}
     order by place.created_at desc, place.id desc`.compile(queryBuilder);
 }
 
 /** The orders that follow another one, newest first. */
-export function ordersAfter(
+export function selectOrdersAfter(
   filter: OrderFilter,
   limit: number,
   place: OrderPlace,
 ): Statement<OrderListRow> {
-  return sql<OrderListRow>`select ${columns} from (${placesAfter(filter, limit, place)}) place
+  return sql<OrderListRow>`select ${columns} from (${selectPlacesAfter(filter, limit, place)}) place
     join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id ${joinParcels}
     order by place.created_at desc, place.id desc`.compile(queryBuilder);
 }
 
 /** Docket numbers and stages of the orders of a filter that follow a place, newest first. */
-export function docketsAfter(
+export function selectDocketsAfter(
   filter: OrderFilter,
   limit: number,
   place: OrderPlace | undefined,
 ): Statement<{ docketNumber: string; stage: OrderStage }> {
   return sql<{ docketNumber: string; stage: OrderStage }>`select orders.docket_number, orders.stage
-    from (${placesAfter(filter, limit, place)}) place
+    from (${selectPlacesAfter(filter, limit, place)}) place
     join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id
     order by place.created_at desc, place.id desc`.compile(queryBuilder);
 }
@@ -143,10 +143,10 @@ export function placeOfDocket(sellerId: string, docketNumber: string): Statement
 }
 
 /** The oldest of the `most` newest orders of the days and stage; no row where there are not more. */
-export function oldestOf(filter: OrderFilter, most: number): Statement<{ createdAt: Date }> {
+export function selectOldest(filter: OrderFilter, most: number): Statement<{ createdAt: Date }> {
   const whole = { ...filter, narrowing: undefined };
   return sql<{ createdAt: Date }>`select created_at from orders
-    where ${filtered(whole)} and ${countedOrders(whole)} > ${most}
+    where ${whereFiltered(whole)} and ${sumOrderCounts(whole)} > ${most}
     order by created_at desc, id desc limit 1 offset ${most - 1}`.compile(queryBuilder);
 }
 
@@ -160,28 +160,28 @@ interface UnbookedRow extends OrderPlace {
 }
 
 /** The `most` newest unbooked orders of the days and the stage of a filter. Ignores its other fields. */
-export function unbookedOf(filter: OrderFilter, most: number): Statement<UnbookedRow> {
+export function selectUnbooked(filter: OrderFilter, most: number): Statement<UnbookedRow> {
   const stages = bookableStages.filter((stage) => stage === (filter.stage ?? stage));
   // Each stage is read off its index up to the limit.
   return sql<UnbookedRow>`select unbooked.* from unnest(${stages}::text[]) wanted(stage) cross join lateral (
       select id, created_at, consignee_phone, consignee_pincode, consignee_address, cod_paise from orders
-      where ${indexed({ ...filter, stage: undefined })} and stage = wanted.stage
+      where ${whereIndexed({ ...filter, stage: undefined })} and stage = wanted.stage
       order by created_at desc, id desc limit ${most}
     ) unbooked order by created_at desc, id desc limit ${most}`.compile(queryBuilder);
 }
 
-export function ordersTotal(filter: OrderFilter): Statement<OrderTotal> {
+export function countOrders(filter: OrderFilter): Statement<OrderTotal> {
   const { search } = filter;
   if (search) {
-    return sql<OrderTotal>`with matches as materialized (${matchesOf(search, filter.sellerId, indexed(filter))})
+    return sql<OrderTotal>`with matches as materialized (${selectMatches(search, filter.sellerId, whereIndexed(filter))})
       select (select count(*) from matches) as found, count(*) as total from ${
-        filter.narrowing ? amongMatches(filter, sql`select * from matches`) : sql`matches`
+        filter.narrowing ? limitToMatches(filter, sql`select * from matches`) : sql`matches`
       }`.compile(queryBuilder);
   }
   return (
     filter.narrowing
-      ? sql<OrderTotal>`select count(*) as total, 0 as found from ${countedPlacesOf(filter)}`
-      : sql<OrderTotal>`select ${countedOrders(filter)} as total, 0 as found`
+      ? sql<OrderTotal>`select count(*) as total, 0 as found from ${countPlaces(filter)}`
+      : sql<OrderTotal>`select ${sumOrderCounts(filter)} as total, 0 as found`
   ).compile(queryBuilder);
 }
 
@@ -192,10 +192,10 @@ export interface StageCount {
 }
 
 /** The stages that have orders in the days of a filter: from counts kept by day, or counted where it is narrowed. */
-export function stageCounts(filter: OrderFilter): Statement<StageCount> {
+export function countStages(filter: OrderFilter): Statement<StageCount> {
   const { sellerId, direction, range, narrowing } = filter;
   if (narrowing) {
-    return sql<StageCount>`select stage, count(*) as orders from orders where ${filtered(filter)}
+    return sql<StageCount>`select stage, count(*) as orders from orders where ${whereFiltered(filter)}
       group by stage`.compile(queryBuilder);
   }
   return sql<StageCount>`select stage, sum(orders)::bigint as orders from order_counts
@@ -204,67 +204,71 @@ export function stageCounts(filter: OrderFilter): Statement<StageCount> {
     group by stage having sum(orders) <> 0`.compile(queryBuilder);
 }
 
-function totalsOf(filter: OrderFilter): Record<'total' | 'found', RawBuilder<number>> {
+function buildTotals(filter: OrderFilter): Record<'total' | 'found', RawBuilder<number>> {
   if (filter.search) return { total: sql`count(*) over ()`, found: sql`places.found` };
-  return { total: filter.narrowing ? sql`count(*) over ()` : countedOrders(filter), found: sql`0` };
+  return {
+    total: filter.narrowing ? sql`count(*) over ()` : sumOrderCounts(filter),
+    found: sql`0`,
+  };
 }
 
 /** A sum over counts kept by day. */
-function countedOrders({ sellerId, direction, range, stage }: OrderFilter): RawBuilder<number> {
+function sumOrderCounts({ sellerId, direction, range, stage }: OrderFilter): RawBuilder<number> {
   return sql`(select coalesce(sum(orders), 0)::bigint from order_counts
-    where seller_id = ${sellerId}::uuid and direction = ${direction}${ofStage(stage)}
+    where seller_id = ${sellerId}::uuid and direction = ${direction}${whereStage(stage)}
       and day between ${range?.startDate ?? '-infinity'}::date and ${range?.endDate ?? 'infinity'}::date)`;
 }
 
-/** The same as `placesOf`, up to one more than are counted. */
-function countedPlacesOf(filter: OrderFilter): RawBuilder<unknown> {
+/** The same as `listPlaces`, up to one more than are counted. */
+function countPlaces(filter: OrderFilter): RawBuilder<unknown> {
   // Listed ids are fewer than are counted.
-  if (filter.search || !filter.narrowing || filter.narrowing.orderIds) return placesOf(filter);
-  return sql`(select id, created_at from orders where ${filtered(filter)}
+  if (filter.search || !filter.narrowing || filter.narrowing.orderIds) return selectPlaces(filter);
+  return sql`(select id, created_at from orders where ${whereFiltered(filter)}
     order by created_at desc, id desc limit ${NARROWED_COUNTED + 1}) places`;
 }
 
 /** Ids and capture times of the filtered orders, as a table named `places`. */
-function placesOf(filter: OrderFilter): RawBuilder<unknown> {
+function selectPlaces(filter: OrderFilter): RawBuilder<unknown> {
   const { search, sellerId, narrowing } = filter;
   if (!search && narrowing?.orderIds) {
     // Reads listed ids one by one by their key. PostgreSQL may read all orders of the seller to find them otherwise.
     return sql`(select found.* from unnest(${narrowing.orderIds}::uuid[]) listed(order_id), lateral (select id, created_at
-      from orders where id = listed.order_id and ${filtered(filter)} limit 1) found) places`;
+      from orders where id = listed.order_id and ${whereFiltered(filter)} limit 1) found) places`;
   }
-  if (!search) return sql`(select id, created_at from orders where ${filtered(filter)}) places`;
+  if (!search)
+    return sql`(select id, created_at from orders where ${whereFiltered(filter)}) places`;
   const matches = sql`select id, created_at, count(*) over () as found
-    from (${matchesOf(search, sellerId, indexed(filter))}) matches`;
-  return narrowing ? amongMatches(filter, matches) : sql`(${matches}) places`;
+    from (${selectMatches(search, sellerId, whereIndexed(filter))}) matches`;
+  return narrowing ? limitToMatches(filter, matches) : sql`(${matches}) places`;
 }
 
 /** A narrowing is read off the bounded matches of a search, never off the index of a term. */
-function amongMatches(filter: OrderFilter, matches: RawBuilder<unknown>): RawBuilder<unknown> {
+function limitToMatches(filter: OrderFilter, matches: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select matches.* from (${matches}) matches
     join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = matches.id
-    where true${narrowed(filter.sellerId, filter.narrowing)}) places`;
+    where true${narrowFilter(filter.sellerId, filter.narrowing)}) places`;
 }
 
-function placesAfter(filter: OrderFilter, limit: number, place: OrderPlace | undefined) {
+function selectPlacesAfter(filter: OrderFilter, limit: number, place: OrderPlace | undefined) {
   const after = place
     ? sql`where (created_at, id) < (${place.createdAt}::timestamptz, ${place.id}::uuid)`
     : sql``;
-  return sql`select id, created_at from ${placesOf(filter)} ${after}
+  return sql`select id, created_at from ${selectPlaces(filter)} ${after}
     order by created_at desc, id desc limit ${limit}`;
 }
 
-const ofStage = (stage: OrderStage | undefined) =>
+const whereStage = (stage: OrderStage | undefined) =>
   stage === undefined ? sql`` : sql` and stage = ${stage}`;
 
 /** The conditions that an index of `orders` covers: a direction, a stage and days. */
-function indexed({ sellerId, direction, range, stage, notBefore }: OrderFilter) {
-  return sql<boolean>`seller_id = ${sellerId}::uuid and direction = ${direction}${ofStage(stage)}
+function whereIndexed({ sellerId, direction, range, stage, notBefore }: OrderFilter) {
+  return sql<boolean>`seller_id = ${sellerId}::uuid and direction = ${direction}${whereStage(stage)}
     and created_at >= ${notBefore ?? range?.from ?? '-infinity'}::timestamptz
     and created_at < ${range?.before ?? 'infinity'}::timestamptz`;
 }
 
-function filtered(filter: OrderFilter): RawBuilder<boolean> {
-  return sql`${indexed(filter)}${narrowed(filter.sellerId, filter.narrowing)}`;
+function whereFiltered(filter: OrderFilter): RawBuilder<boolean> {
+  return sql`${whereIndexed(filter)}${narrowFilter(filter.sellerId, filter.narrowing)}`;
 }
 
 /** A booking of the order is under way or done. */
@@ -305,7 +309,7 @@ export function selectOrder(db: Db, docketNumber: string) {
     .executeTakeFirst();
 }
 
-function viewsOf(db: Db, { sellerId, userId }: Owner) {
+function queryViews(db: Db, { sellerId, userId }: Owner) {
   return db
     .selectFrom('orderViews')
     .select(['id', 'name', 'query', 'isDefault'])
@@ -315,11 +319,11 @@ function viewsOf(db: Db, { sellerId, userId }: Owner) {
 
 /** The views of a user by name. */
 export function selectViews(db: Db, owner: Owner): Promise<OrderViewRow[]> {
-  return viewsOf(db, owner).orderBy('name').execute();
+  return queryViews(db, owner).orderBy('name').execute();
 }
 
 export function selectView(db: Db, owner: Owner, id: string): Promise<OrderViewRow | undefined> {
-  return viewsOf(db, owner).where('id', '=', id).executeTakeFirst();
+  return queryViews(db, owner).where('id', '=', id).executeTakeFirst();
 }
 
 /** Serialises changes of a user's views: their number, their names and which is the default. */

@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
-import { anyDay, orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
+import {
+  anyDay,
+  buildWarehousePayload,
+  orderPayload,
+} from '../../../test-support/samples/payloads.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 import { createSessions } from '../../accounts/sessions/sessions-service.ts';
-import { ownSource } from '../../platform/db/query/caller.ts';
+import { createOwnSource } from '../../platform/db/query/caller.ts';
 import { createOrderLists } from './order-list-service.ts';
 
 let seller: Caller;
@@ -25,7 +29,7 @@ beforeAll(async () => {
   }
 });
 
-const found = async (search: string[], caller = seller) => {
+const findOrders = async (search: string[], caller = seller) => {
   const response = await caller.post('/orders/getorders', { ...anyDay, filters: [{ search }] });
   expect(response.statusCode).toBe(200);
   return response.json().data.map(({ docketNumber }: { docketNumber: string }) => docketNumber);
@@ -41,22 +45,22 @@ const listFor = async (caller: Caller, body: object = anyDay) =>
 describe('search', () => {
   test('N2 docket search: finds dockets, order ids, references and consignee phones', async () => {
     const [first = '', second = '', third = ''] = dockets;
-    expect(await found([first])).toEqual([first]);
-    expect(await found(['PO-2'])).toEqual([second]);
-    expect(await found(['+91 98111 22233'])).toEqual([third, second]);
-    expect(await found(['nothing'])).toEqual([]);
-    expect(await found(['  '])).toEqual([]);
+    expect(await findOrders([first])).toEqual([first]);
+    expect(await findOrders(['PO-2'])).toEqual([second]);
+    expect(await findOrders(['+91 98111 22233'])).toEqual([third, second]);
+    expect(await findOrders(['nothing'])).toEqual([]);
+    expect(await findOrders(['  '])).toEqual([]);
   });
 
   test('a single term finds the dockets with that prefix', async () => {
     const [first = ''] = dockets;
-    expect(await found([first.slice(0, 6)])).toContain(first);
-    expect(await found([first.slice(0, 3)])).toEqual([]);
+    expect(await findOrders([first.slice(0, 6)])).toContain(first);
+    expect(await findOrders([first.slice(0, 3)])).toEqual([]);
   });
 
   test('a pasted list of up to 500 finds each; 501 are refused', async () => {
     const pasted = [...dockets, ...Array.from({ length: 497 }, (_, index) => `no-${index}`)];
-    expect((await found(pasted)).sort()).toEqual([...dockets].sort());
+    expect((await findOrders(pasted)).sort()).toEqual([...dockets].sort());
     const tooMany = await seller.post('/orders/getorders', {
       ...anyDay,
       filters: [{ search: [...pasted, 'one more'] }],
@@ -65,13 +69,13 @@ describe('search', () => {
   });
 
   test('another seller finds nothing', async () => {
-    expect(await found(dockets, await app.signIn())).toEqual([]);
+    expect(await findOrders(dockets, await app.signIn())).toEqual([]);
   });
 });
 
 describe('GET /api/orders/:docketNumber', () => {
   test('returns all fields of an order with its boxes, products and history', async () => {
-    const warehouse = (await seller.post('/warehouse/create', warehousePayload())).json().data;
+    const warehouse = (await seller.post('/warehouse/create', buildWarehousePayload())).json().data;
     const created = await seller.post(
       '/booking/createPickup',
       orderPayload({ warehouseId: warehouse.id, sellerInvoice: 'INV/7', waybill: '123456789012' }),
@@ -148,7 +152,7 @@ describe('POST /api/orders/export', () => {
     const { sellerId } = await app.sellerOf(caller.email);
     await copyOrder(app, { sellerId, count: 500 });
     const tokens = { accessToken: caller.accessToken, refreshToken: undefined };
-    const principal = await createSessions(app.deps).authenticate(tokens, ownSource('test'));
+    const principal = await createSessions(app.deps).authenticate(tokens, createOwnSource('test'));
     const batches = await createOrderLists(app.deps).batches(principal, {});
     expect((await batches.next()).value).toHaveLength(200);
     expect((await caller.post('/auth/logout', {})).statusCode).toBe(204);

@@ -5,13 +5,13 @@ import {
   shippedStages,
 } from '@shipdesk/domain/shipping/analytics/outcome';
 import {
+  computeStuckBefore,
   movingStatuses,
   type ParcelAlert,
   promisedStatuses,
-  stuckBefore,
 } from '@shipdesk/domain/shipping/attention';
 import type { RiskLevel } from '@shipdesk/domain/shipping/risk/rto-risk';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { type RawBuilder, sql } from 'kysely';
 
 /** From and to, both included. */
@@ -51,7 +51,7 @@ export const NEWEST_READ = 100_000;
 export const NEWEST_ASSESSED = 1000;
 
 /** The conditions on `orders`, none without a narrowing. */
-export function narrowed(
+export function narrowFilter(
   sellerId: string,
   narrowing: OrderNarrowing | undefined,
 ): RawBuilder<boolean> {
@@ -81,8 +81,8 @@ export function narrowed(
     zones && sql`coalesce(orders.quote->>'zone', ${NONE}) = any(${zones}::text[])`,
     states && sql`orders.consignee_state = any(${states}::text[])`,
     pincode && sql`starts_with(orders.consignee_pincode, ${pincode})`,
-    ...spanConditions('invoicePaise', amountPaise),
-    ...spanConditions('deadGrams', weightGrams),
+    ...buildSpanConditions('invoicePaise', amountPaise),
+    ...buildSpanConditions('deadGrams', weightGrams),
     tag && sql`orders.tags @> array[${tag}]::text[]`,
     importId && sql`orders.import_id = ${importId}::uuid`,
     attention && hasAlert(sellerId, attention),
@@ -122,21 +122,21 @@ function hasOutcome(sellerId: string, outcome: OrderOutcome): RawBuilder<boolean
   }
 }
 
-/** The same rule as `parcelAlertsOf`, for the parcel that the list shows. */
+/** The same rule as `listParcelAlerts`, for the parcel that the list shows. */
 function hasAlert(
   sellerId: string,
   { alert, at }: NonNullable<OrderNarrowing['attention']>,
 ): RawBuilder<boolean> {
   const isAlert =
     alert === 'stuck'
-      ? sql`p.last_scan_at < ${stuckBefore(at)}::timestamptz and p.status = any(${[...movingStatuses]}::text[])`
-      : sql`p.expected_on < ${businessDayOf(at)}::date and p.status = any(${[...promisedStatuses]}::text[])`;
+      ? sql`p.last_scan_at < ${computeStuckBefore(at)}::timestamptz and p.status = any(${[...movingStatuses]}::text[])`
+      : sql`p.expected_on < ${toBusinessDay(at)}::date and p.status = any(${[...promisedStatuses]}::text[])`;
   // A subquery of one row: a join could read every shipment of the seller.
   return sql`(select ${isAlert} from shipments p where p.seller_id = ${sellerId}::uuid and p.order_id = orders.id
     and p.state = 'booked')`;
 }
 
-function spanConditions(column: 'invoicePaise' | 'deadGrams', { from, to }: Span = {}) {
+function buildSpanConditions(column: 'invoicePaise' | 'deadGrams', { from, to }: Span = {}) {
   const value = sql.ref(`orders.${column}`);
   return [
     from === undefined ? undefined : sql`${value} >= ${from}::bigint`,

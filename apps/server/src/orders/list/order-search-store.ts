@@ -36,7 +36,7 @@ const MIN_PER_TERM = 20;
 const LAST_CHARACTER = '\u{10ffff}';
 
 /** Ids and capture times of the matches among the orders that `where` lets through. */
-export function matchesOf(
+export function selectMatches(
   { terms, phones, docketPrefix, names }: OrderSearch,
   sellerId: string,
   where: RawBuilder<boolean>,
@@ -112,7 +112,7 @@ const MAX_OF_PHONE = 50;
 const MAX_OF_PINCODE = 200;
 
 /** The outcomes of the newest orders with each phone number. */
-export function phoneHistories(phones: readonly string[]): Statement<PhoneHistory> {
+export function selectPhoneHistories(phones: readonly string[]): Statement<PhoneHistory> {
   // A subquery of one row: a join could read every case of the seller.
   return sql<PhoneHistory>`select asked.phone, history.*
     from unnest(${phones}::text[]) asked(phone) cross join lateral (
@@ -128,7 +128,7 @@ export function phoneHistories(phones: readonly string[]): Statement<PhoneHistor
 }
 
 /** The outcomes of the newest finished parcels to each pincode. */
-export function pincodeHistories(pincodes: readonly string[]): Statement<PincodeHistory> {
+export function selectPincodeHistories(pincodes: readonly string[]): Statement<PincodeHistory> {
   return sql<PincodeHistory>`select asked.pincode, history.*
     from unnest(${pincodes}::text[]) asked(pincode) cross join lateral (
       select count(*) as parcels, count(*) filter (where stage = 'rto') as returned

@@ -3,7 +3,7 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import {
   clearDefaultView,
   deleteView,
@@ -37,11 +37,11 @@ export function createOrderViews({
 
     /** 409 for a name that another view of the user has, 422 for an invalid form and beyond 50 views. */
     create: (principal: Principal, form: ViewForm, call: IdempotentCall) => {
-      const view = { id: newId(), ...columnsOf(form) };
+      const view = { id: newId(), ...buildViewColumns(form) };
       return database.asSeller(principal, async (db) => {
         const earlier = await claimKey(db, principal, { call, response: view, now: now() });
         if (earlier) return { view: earlier, isReplay: true };
-        await admit(db, principal, view);
+        await checkView(db, principal, view);
         await insertView(db, {
           ...view,
           sellerId: principal.sellerId,
@@ -59,11 +59,11 @@ export function createOrderViews({
 
     /** 404 for a view that is not the user's. */
     change: (principal: Principal, id: string, form: ViewForm) => {
-      const view = { id, ...columnsOf(form) };
+      const view = { id, ...buildViewColumns(form) };
       return database.asSeller(principal, async (db) => {
         const before = await selectView(db, principal, id);
         if (!before) throw new Refusal('order_view_unknown');
-        await admit(db, principal, view);
+        await checkView(db, principal, view);
         await updateView(db, view);
         await recordAudit(db, principal, {
           action: 'order_view.changed',
@@ -90,7 +90,7 @@ export function createOrderViews({
 }
 
 /** Makes room for a new or changed view: no other has its name, and at most one is the default. */
-async function admit(db: Db, principal: Principal, view: OrderViewRow): Promise<void> {
+async function checkView(db: Db, principal: Principal, view: OrderViewRow): Promise<void> {
   await lockViews(db, principal);
   const others = (await selectViews(db, principal)).filter(({ id }) => id !== view.id);
   if (others.length >= MAX_VIEWS) {
@@ -106,23 +106,24 @@ async function admit(db: Db, principal: Principal, view: OrderViewRow): Promise<
   if (view.isDefault) await clearDefaultView(db, principal);
 }
 
-function columnsOf({ name, query, isDefault }: ViewForm): Omit<OrderViewRow, 'id'> {
+function buildViewColumns({ name, query, isDefault }: ViewForm): Omit<OrderViewRow, 'id'> {
   const trimmed = name.trim().replace(/\s+/g, ' ');
-  if (trimmed === '') throw invalid([{ field: 'name', code: 'order_view_name_missing' }]);
-  return { name: trimmed, query: viewQuery(query), isDefault };
+  if (trimmed === '')
+    throw createFieldRefusal([{ field: 'name', code: 'order_view_name_missing' }]);
+  return { name: trimmed, query: parseViewQuery(query), isDefault };
 }
 
 /**
  * The query of a list without the page and without the search, which may contain a consignee's phone number; 422 for a
  * text that is not a query.
  */
-function viewQuery(text: string): string {
+function parseViewQuery(text: string): string {
   const parameters = [...new URLSearchParams(text)].filter(
     ([name]) => name !== 'page' && name !== 'search',
   );
   const isQuery =
     parameters.length <= MAX_PARAMETERS &&
     parameters.every(([name]) => /^[a-zA-Z][a-zA-Z_-]{0,39}$/.test(name));
-  if (!isQuery) throw invalid([{ field: 'query', code: 'order_view_query_invalid' }]);
+  if (!isQuery) throw createFieldRefusal([{ field: 'query', code: 'order_view_query_invalid' }]);
   return new URLSearchParams(parameters).toString();
 }

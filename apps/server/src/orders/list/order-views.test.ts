@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { viewPayload } from '../../../test-support/samples/payloads.ts';
+import { buildViewPayload } from '../../../test-support/samples/payloads.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 let user: Caller;
@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 async function save(changes: object = {}): Promise<string> {
-  const answer = await user.post('/api/order-views', viewPayload(changes));
+  const answer = await user.post('/api/order-views', buildViewPayload(changes));
   expect(answer.statusCode).toBe(201);
   return answer.json().data.id;
 }
@@ -32,7 +32,7 @@ test('keeps neither the page nor the search, which may be a phone number', async
 });
 
 test('rejects a text that is not the query of a list', async () => {
-  const answer = await user.post('/api/order-views', viewPayload({ query: '<script>=1' }));
+  const answer = await user.post('/api/order-views', buildViewPayload({ query: '<script>=1' }));
   expect([answer.statusCode, answer.json().details]).toMatchObject([
     422,
     [{ field: 'query', code: 'order_view_query_invalid' }],
@@ -42,8 +42,8 @@ test('rejects a text that is not the query of a list', async () => {
 test('saves a repeated request once', async () => {
   const key = { 'idempotency-key': 'one' };
   const [first, second] = [
-    await user.post('/api/order-views', viewPayload(), key),
-    await user.post('/api/order-views', viewPayload(), key),
+    await user.post('/api/order-views', buildViewPayload(), key),
+    await user.post('/api/order-views', buildViewPayload(), key),
   ];
   expect(second.json()).toEqual(first.json());
   expect(second.headers['idempotent-replayed']).toBe('true');
@@ -52,9 +52,9 @@ test('saves a repeated request once', async () => {
 
 test('rejects a name that another view has, in any letter case', async () => {
   const id = await save({ name: 'NDR' });
-  const taken = await user.post('/api/order-views', viewPayload({ name: ' ndr ' }));
+  const taken = await user.post('/api/order-views', buildViewPayload({ name: ' ndr ' }));
   expect([taken.statusCode, taken.json().reason]).toEqual([409, 'order_view_name_taken']);
-  const own = await user.send('PUT', `/api/order-views/${id}`, viewPayload({ name: 'Ndr' }));
+  const own = await user.send('PUT', `/api/order-views/${id}`, buildViewPayload({ name: 'Ndr' }));
   expect(own.statusCode).toBe(200);
 });
 
@@ -66,7 +66,7 @@ test('has one default view', async () => {
       view.isDefault ? [view.name] : [],
     );
   expect(await defaults()).toEqual(['Two']);
-  await user.send('PUT', `/api/order-views/${two}`, viewPayload({ name: 'Two' }));
+  await user.send('PUT', `/api/order-views/${two}`, buildViewPayload({ name: 'Two' }));
   expect(await defaults()).toEqual([]);
 });
 
@@ -81,12 +81,12 @@ test('shows and changes no view of another user', async () => {
   const id = await save();
   user = await app.signIn();
   expect(await list()).toEqual([]);
-  const answer = await user.send('PUT', `/api/order-views/${id}`, viewPayload());
+  const answer = await user.send('PUT', `/api/order-views/${id}`, buildViewPayload());
   expect([answer.statusCode, answer.json().reason]).toEqual([404, 'order_view_unknown']);
 });
 
 test('holds at most 50 views of a user', async () => {
   for (let count = 0; count < 50; count += 1) await save({ name: `View ${count}` });
-  const answer = await user.post('/api/order-views', viewPayload({ name: 'One more' }));
+  const answer = await user.post('/api/order-views', buildViewPayload({ name: 'One more' }));
   expect([answer.statusCode, answer.json().reason]).toEqual([422, 'order_views_full']);
 });

@@ -1,10 +1,14 @@
-import { addressFaultsOf } from '@shipdesk/domain/shipping/risk/address-fault';
-import { type RtoRisk, rtoRisk } from '@shipdesk/domain/shipping/risk/rto-risk';
+import { findAddressFaults } from '@shipdesk/domain/shipping/risk/address-fault';
+import { computeRtoRisk, type RtoRisk } from '@shipdesk/domain/shipping/risk/rto-risk';
 import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { phoneHistories, pincodeHistories, selectUnbooked } from '../list/order-search-store.ts';
+import {
+  selectPhoneHistories,
+  selectPincodeHistories,
+  selectUnbooked,
+} from '../list/order-search-store.ts';
 
 /** An order before it is booked. */
 export interface AssessedOrder {
@@ -18,7 +22,7 @@ export function createRisks({ database }: Pick<Deps, 'database'>) {
   return {
     /** The RTO risk of an order, from the seller's own history. */
     assess: async (principal: Principal, order: AssessedOrder) => {
-      const [risk] = await database.asSeller(principal, (db) => risksOf(db, [order]), {
+      const [risk] = await database.asSeller(principal, (db) => computeRisks(db, [order]), {
         isPlannedEachTime: true,
       });
       if (!risk) throw new Error('no risk was assessed');
@@ -30,7 +34,7 @@ export function createRisks({ database }: Pick<Deps, 'database'>) {
         principal,
         async (db) => {
           const orders = await selectUnbooked(db, docketNumbers);
-          const risks = await risksOf(db, orders);
+          const risks = await computeRisks(db, orders);
           return risks.map((risk, at) => ({
             ...risk,
             docketNumber: orders[at]?.docketNumber ?? '',
@@ -42,25 +46,25 @@ export function createRisks({ database }: Pick<Deps, 'database'>) {
 }
 
 /** The RTO risk of each order, from a bounded part of the seller's history for each phone number and pincode. */
-export async function risksOf(db: Db, orders: readonly AssessedOrder[]): Promise<RtoRisk[]> {
+export async function computeRisks(db: Db, orders: readonly AssessedOrder[]): Promise<RtoRisk[]> {
   const phones = orders.map(({ phone }) => normalisePhone(phone));
   const knownPhones = new Set(phones.filter((phone) => phone !== null));
   const pincodes = new Set(orders.map(({ pincode }) => pincode));
-  const ofPhones = await db.executeQuery(phoneHistories([...knownPhones]));
-  const ofPincodes = await db.executeQuery(pincodeHistories([...pincodes]));
+  const ofPhones = await db.executeQuery(selectPhoneHistories([...knownPhones]));
+  const ofPincodes = await db.executeQuery(selectPincodeHistories([...pincodes]));
   const byPhone = new Map(ofPhones.rows.map((history) => [history.phone, history]));
   const byPincode = new Map(ofPincodes.rows.map((history) => [history.pincode, history]));
   return orders.map(({ pincode, address, codPaise }, at) => {
     const ofPhone = byPhone.get(phones[at] ?? '');
     const ofPincode = byPincode.get(pincode);
-    return rtoRisk({
+    return computeRtoRisk({
       phoneReturned: ofPhone?.returned ?? 0,
       phoneDelivered: ofPhone?.delivered ?? 0,
       phoneRefused: ofPhone?.refused ?? 0,
       pincodeReturned: ofPincode?.returned ?? 0,
       pincodeParcels: ofPincode?.parcels ?? 0,
       codPaise,
-      addressFaults: address.trim() === '' ? [] : addressFaultsOf(address),
+      addressFaults: address.trim() === '' ? [] : findAddressFaults(address),
     });
   });
 }

@@ -2,7 +2,11 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { assessOrders, assessRisk } from '@shipdesk/contract/orders/risk';
 import { beforeEach, expect, test } from 'vitest';
 import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
-import { failure, scanned, shipped } from '../../../test-support/parcels/failed-deliveries.ts';
+import {
+  createFailedScan,
+  reportScans,
+  shipNewParcel,
+} from '../../../test-support/parcels/failed-deliveries.ts';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
@@ -25,36 +29,37 @@ const newOrder = {
 };
 type Order = { docketNumber: string };
 type Risk = ResponseOf<typeof assessRisk>['data'];
-const risk = async (changes: object = {}, caller = seller): Promise<Risk> =>
+const loadRisk = async (changes: object = {}, caller = seller): Promise<Risk> =>
   (await caller.post('/api/risk', { ...newOrder, ...changes })).json<{ data: Risk }>().data;
 
 /** Ships a parcel and lets the carrier scan it. */
 async function endParcel(...statuses: ('UNDELIVERED' | 'RTO_INITIATED' | 'DELIVERED')[]) {
-  const parcel = await shipped(app, seller);
+  const parcel = await shipNewParcel(app, seller);
   for (const status of statuses) {
     const { awb } = parcel;
-    const scan = status === 'UNDELIVERED' ? failure(parcel, 'EOD-6', 'refused') : { awb, status };
-    await scanned({ app, carrier }, scan);
+    const scan =
+      status === 'UNDELIVERED' ? createFailedScan(parcel, 'EOD-6', 'refused') : { awb, status };
+    await reportScans({ app, carrier }, scan);
   }
 }
 
 test('an order without a history is a low risk, and the phone number of a return is not', async () => {
-  expect(await risk()).toEqual({ level: 'low', reasons: [] });
+  expect(await loadRisk()).toEqual({ level: 'low', reasons: [] });
   await endParcel('UNDELIVERED', 'RTO_INITIATED');
-  expect(await risk()).toEqual({
+  expect(await loadRisk()).toEqual({
     level: 'high',
     reasons: [
       { code: 'phone_returned', params: { returned: 1, delivered: 0 } },
       { code: 'phone_refused', params: { refused: 1 } },
     ],
   });
-  expect(await risk({ phone: '+91 98765 43210' })).toMatchObject({ level: 'high' });
-  expect(await risk({ phone: '9876500000' })).toEqual({ level: 'low', reasons: [] });
-  expect(await risk({}, await app.signIn())).toEqual({ level: 'low', reasons: [] });
+  expect(await loadRisk({ phone: '+91 98765 43210' })).toMatchObject({ level: 'high' });
+  expect(await loadRisk({ phone: '9876500000' })).toEqual({ level: 'low', reasons: [] });
+  expect(await loadRisk({}, await app.signIn())).toEqual({ level: 'low', reasons: [] });
 });
 
 test('a pincode with many returns is a risk for an unknown phone number', async () => {
-  for (let parcel = 0; parcel < 10; parcel += 1) await shipped(app, seller);
+  for (let parcel = 0; parcel < 10; parcel += 1) await shipNewParcel(app, seller);
   const { sellerId } = await app.sellerOf(seller.email);
   const setStage = (stage: string, most: number) =>
     app.ownerQuery(
@@ -64,9 +69,9 @@ test('a pincode with many returns is a risk for an unknown phone number', async 
     );
   await setStage('rto', 4);
   await setStage('delivered', 5);
-  expect((await risk({ phone: '9876500000' })).reasons).toEqual([]);
+  expect((await loadRisk({ phone: '9876500000' })).reasons).toEqual([]);
   await setStage('delivered', 1);
-  expect(await risk({ phone: '9876500000' })).toEqual({
+  expect(await loadRisk({ phone: '9876500000' })).toEqual({
     level: 'medium',
     reasons: [{ code: 'pincode_returns', params: { percent: 40, parcels: 10 } }],
   });
@@ -81,7 +86,7 @@ test('assesses the saved orders that are not booked, and filters the list by the
   };
   const risky = await save({});
   const fine = await save({ phone: '9876500000' });
-  const { docketNumber: booked } = await shipped(app, seller, { phone: '9876500001' });
+  const { docketNumber: booked } = await shipNewParcel(app, seller, { phone: '9876500001' });
   const other = await app.signIn();
   const assessed = (caller: Caller) =>
     caller.post('/api/risk/orders', { docketNumbers: [risky, fine, booked] });
@@ -138,7 +143,7 @@ test('a filter by risk assesses the newest 1,000 unbooked orders and reports the
 });
 
 test('names the amount to collect and a poor address, and rejects an invalid pincode', async () => {
-  expect((await risk({ codPaise: 6_000_00, address: 'aaaaaaaa' })).reasons).toEqual([
+  expect((await loadRisk({ codPaise: 6_000_00, address: 'aaaaaaaa' })).reasons).toEqual([
     { code: 'address_repeated', params: {} },
     { code: 'cod_value', params: { paise: 6_000_00 } },
     { code: 'address_short', params: {} },

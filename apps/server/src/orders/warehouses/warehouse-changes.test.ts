@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
 import {
+  buildPickupPayload,
+  buildWarehousePayload,
   orderPayload,
-  pickupPayload,
-  warehousePayload,
 } from '../../../test-support/samples/payloads.ts';
 import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
 
@@ -20,16 +20,16 @@ interface Listed {
 
 async function add(
   caller: Caller,
-  changes: Parameters<typeof warehousePayload>[0] = {},
+  changes: Parameters<typeof buildWarehousePayload>[0] = {},
 ): Promise<string> {
-  const answer = await caller.post('/warehouse/create', warehousePayload(changes));
+  const answer = await caller.post('/warehouse/create', buildWarehousePayload(changes));
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json().data.id;
 }
 const all = async (caller: Caller): Promise<Listed[]> =>
   (await caller.get('/api/warehouses/all')).json().data;
-const put = (caller: Caller, id: string, changes: Parameters<typeof pickupPayload>[0] = {}) =>
-  caller.send('PUT', `/api/warehouses/${id}`, pickupPayload(changes));
+const put = (caller: Caller, id: string, changes: Parameters<typeof buildPickupPayload>[0] = {}) =>
+  caller.send('PUT', `/api/warehouses/${id}`, buildPickupPayload(changes));
 const act = (caller: Caller, id: string, action: 'default' | 'archive' | 'restore') =>
   caller.post(`/api/warehouses/${id}/${action}`, {});
 

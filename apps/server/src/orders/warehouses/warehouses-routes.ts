@@ -12,7 +12,7 @@ import type { WarehouseForm } from '@shipdesk/domain/order/warehouse/warehouse-r
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute } from '../../platform/http/route.ts';
-import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { createWarehouses, type NewWarehouse } from './warehouses-service.ts';
 
 type Warehouses = ReturnType<typeof createWarehouses>;
@@ -27,7 +27,7 @@ export function warehousesRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   guardedRoute(app, createWarehouse, async ({ body, principal, request, reply }) => {
-    const call = idempotentCall('warehouse/create', { request, body });
+    const call = createIdempotentCall('warehouse/create', { request, body });
     const { warehouse, isReplay } = await warehouses.create(
       principal,
       warehouseFromWire(body),
@@ -68,21 +68,21 @@ function warehouseFromWire(body: BodyOf<typeof createWarehouse>): NewWarehouse {
   return {
     form,
     returnTo: {
-      title: sent(body.return_pickupAddressTitle) || form.pickupAddressTitle,
-      name: sent(body.return_name) || form.name,
-      phone: sent(body.return_phone) || form.phone,
-      altPhone: sent(body.return_altPhone) || form.altPhone,
-      email: sent(body.return_email) || form.email,
-      address: sent(body.return_address) || form.address,
-      pincode: sent(body.return_pin) || form.pin,
-      city: sent(body.return_city) || form.city,
-      state: sent(body.return_state) || form.state,
-      country: sent(body.return_country) || form.country,
+      title: toFormText(body.return_pickupAddressTitle) || form.pickupAddressTitle,
+      name: toFormText(body.return_name) || form.name,
+      phone: toFormText(body.return_phone) || form.phone,
+      altPhone: toFormText(body.return_altPhone) || form.altPhone,
+      email: toFormText(body.return_email) || form.email,
+      address: toFormText(body.return_address) || form.address,
+      pincode: toFormText(body.return_pin) || form.pin,
+      city: toFormText(body.return_city) || form.city,
+      state: toFormText(body.return_state) || form.state,
+      country: toFormText(body.return_country) || form.country,
     },
   };
 }
 
-function sent(value: string | number = ''): string {
+function toFormText(value: string | number = ''): string {
   return String(value).trim();
 }
 

@@ -1,25 +1,25 @@
 import type { AuditAction } from '@shipdesk/contract/operator/audit-actions';
-import { problemText } from '@shipdesk/contract/problems/wire-problems';
+import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
 import {
+  findWarehouseProblems,
   returnAddressProblems,
   type WarehouseForm,
-  warehouseProblems,
 } from '@shipdesk/domain/order/warehouse/warehouse-rules';
 import {
   type Address,
   normalisePhone,
   normalisePincode,
 } from '@shipdesk/domain/values/contact/contact';
-import { canonicalState } from '@shipdesk/domain/values/place/states';
+import { findCanonicalState } from '@shipdesk/domain/values/place/states';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
-import { columnOf } from '../../platform/db/query/column-names.ts';
+import { toColumnName } from '../../platform/db/query/column-names.ts';
 import { isDuplicate } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { isRowId } from '../../platform/row-id.ts';
 import {
   clearDefaultWarehouse,
@@ -83,8 +83,8 @@ export function createWarehouses({
     /** Names pickup addresses: by the title of the warehouse that has the address now, or else by its contact. */
     pickupTitles: async (principal: Principal): Promise<PickupTitle> => {
       const rows = await database.asSeller(principal, selectTitles);
-      const titles = new Map(rows.map((row) => [addressKey(row), row.title]));
-      return (pickup) => titles.get(addressKey(pickup)) ?? pickup.name;
+      const titles = new Map(rows.map((row) => [toAddressKey(row), row.title]));
+      return (pickup) => titles.get(toAddressKey(pickup)) ?? pickup.name;
     },
 
     /** 422 for invalid fields and beyond the limit, 409 for a title that the seller already uses. */
@@ -93,9 +93,9 @@ export function createWarehouses({
       { form, returnTo }: NewWarehouse,
       call: IdempotentCall,
     ) => {
-      const problems = [...warehouseProblems(form), ...returnAddressProblems(returnTo, form)];
-      if (problems.length > 0) throw invalid(problems);
-      const row = newRow({ id: newId(), form, returnTo });
+      const problems = [...findWarehouseProblems(form), ...returnAddressProblems(returnTo, form)];
+      if (problems.length > 0) throw createFieldRefusal(problems);
+      const row = buildWarehouseRow({ id: newId(), form, returnTo });
       return database
         .asSeller(principal, async (db) => {
           const earlier = await claimKey(db, principal, { call, response: row, now: now() });
@@ -108,11 +108,11 @@ export function createWarehouses({
 
     /** Orders keep the address that they were saved with. 404, 409 for a used title, 422. */
     update: (principal: Principal, id: string, form: WarehouseForm) => {
-      const problems = warehouseProblems(form);
-      if (problems.length > 0) throw invalid(problems);
+      const problems = findWarehouseProblems(form);
+      if (problems.length > 0) throw createFieldRefusal(problems);
       return change(principal, id, async (db, { archivedAt, ...row }) => {
         refuseArchived(archivedAt);
-        const pickup = pickupColumns(form);
+        const pickup = buildPickupColumns(form);
         const follows = isSamePlace(row.returnAddress, returnAddressOf(row));
         const isDefault = row.isDefault || form.isDefault;
         const returnTo = follows ? returnAddressOf(pickup) : row.returnAddress;
@@ -123,7 +123,7 @@ export function createWarehouses({
           returnAddress: JSON.stringify(returnTo),
         });
         const updated = { ...row, ...pickup, isDefault, returnAddress: returnTo };
-        await record(db, principal, 'warehouse.changed', row.id, changedColumns(row, updated));
+        await record(db, principal, 'warehouse.changed', row.id, pickChangedColumns(row, updated));
         return updated;
       }).catch(refuseTitle('warehouse_title_taken'));
     },
@@ -163,10 +163,14 @@ export function createWarehouses({
   };
 }
 
-export function newRow({ id, form, returnTo }: NewWarehouse & { id: string }): WarehouseRow {
+export function buildWarehouseRow({
+  id,
+  form,
+  returnTo,
+}: NewWarehouse & { id: string }): WarehouseRow {
   return {
     id,
-    ...pickupColumns(form),
+    ...buildPickupColumns(form),
     isDefault: form.isDefault,
     returnAddress: returnTo,
   };
@@ -200,7 +204,7 @@ async function moveDefault(db: Db, caller: Caller, id: string): Promise<void> {
 }
 
 /** The address of a warehouse of the current seller; undefined for an archived or unknown one. */
-export async function pickupAddress(db: Db, id: string): Promise<Address | undefined> {
+export async function loadPickupAddress(db: Db, id: string): Promise<Address | undefined> {
   const row = isRowId(id) ? await selectWarehouse(db, id) : undefined;
   if (!row) return undefined;
   const { altPhone, archivedAt, ...address } = row;
@@ -218,13 +222,13 @@ function record(
 }
 
 /** The names of the columns that differ. Their values are personal, except for the default mark. */
-function changedColumns(before: WarehouseRow, after: WarehouseRow): Record<string, unknown> {
+function pickChangedColumns(before: WarehouseRow, after: WarehouseRow): Record<string, unknown> {
   const changed = Object.entries(after).filter(
     ([column, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(before, column)),
   );
   return Object.fromEntries(
     changed.map(([column, value]) => [
-      columnOf(column),
+      toColumnName(column),
       column === 'isDefault' ? [before.isDefault, value] : null,
     ]),
   );
@@ -239,17 +243,17 @@ function refuseTitle(code: 'warehouse_title_taken' | 'warehouse_title_taken_sinc
   return (error: unknown): never => {
     if (!isDuplicate(error, 'warehouses_title')) throw error;
     throw new Refusal('duplicate', {
-      message: problemText({ code }),
+      message: describeProblem({ code }),
       details: [{ field: 'pickupAddressTitle', code: 'warehouse_title_used' }],
     });
   };
 }
 
-const addressKey = (one: Pick<Address, 'name' | 'phone' | 'address' | 'pincode'>) =>
+const toAddressKey = (one: Pick<Address, 'name' | 'phone' | 'address' | 'pincode'>) =>
   JSON.stringify([one.name, one.phone, one.address, one.pincode]);
 
 /** The columns of a pickup address that passed the rules. */
-function pickupColumns(form: WarehouseForm) {
+function buildPickupColumns(form: WarehouseForm) {
   return {
     title: form.pickupAddressTitle.trim(),
     name: form.name.trim(),
@@ -259,13 +263,13 @@ function pickupColumns(form: WarehouseForm) {
     address: form.address.trim(),
     pincode: normalisePincode(form.pin) ?? form.pin,
     city: form.city.trim(),
-    state: canonicalState(form.state) ?? form.state.trim(),
+    state: findCanonicalState(form.state) ?? form.state.trim(),
     country: form.country.trim(),
   };
 }
 
 /** The return address of a warehouse that takes returns at its pickup address. */
-function returnAddressOf(pickup: ReturnType<typeof pickupColumns>): ReturnAddress {
+function returnAddressOf(pickup: ReturnType<typeof buildPickupColumns>): ReturnAddress {
   const { title, name, phone, altPhone, email, address, pincode, city, state, country } = pickup;
   return { title, name, phone, altPhone, email, address, pincode, city, state, country };
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { warehousePayload } from '../../../test-support/samples/payloads.ts';
+import { buildWarehousePayload } from '../../../test-support/samples/payloads.ts';
 import { testApp } from '../../../test-support/test-app.ts';
 
 const app = await testApp();
 
-const titles = (body: { data: { pickupAddressTitle: string }[] }) =>
+const listTitles = (body: { data: { pickupAddressTitle: string }[] }) =>
   body.data.map(({ pickupAddressTitle }) => pickupAddressTitle);
 
 test('Spec §7: POST /warehouse/create saves the address, GET /api/warehouses lists it in the Add Order shape', async () => {
   const seller = await app.signIn();
   const response = await seller.post(
     '/warehouse/create',
-    warehousePayload({ phone: '+91 98470 12345', pin: '682 002', isDefault: true }),
+    buildWarehousePayload({ phone: '+91 98470 12345', pin: '682 002', isDefault: true }),
   );
   expect(response.statusCode).toBe(201);
   const { data } = response.json();
@@ -34,11 +34,11 @@ test('Spec §7: POST /warehouse/create saves the address, GET /api/warehouses li
 
 test('Spec §8: a second warehouse with the same title is 409, in any letter case', async () => {
   const seller = await app.signIn();
-  await seller.post('/warehouse/create', warehousePayload());
+  await seller.post('/warehouse/create', buildWarehousePayload());
   for (const pickupAddressTitle of ['Kochi store', ' KOCHI STORE ']) {
     const response = await seller.post(
       '/warehouse/create',
-      warehousePayload({ pickupAddressTitle }),
+      buildWarehousePayload({ pickupAddressTitle }),
     );
     expect(response.statusCode).toBe(409);
     expect(response.json()).toMatchObject({ message: 'This warehouse is already present.' });
@@ -49,8 +49,8 @@ test('Spec §8: a second warehouse with the same title is 409, in any letter cas
 test('a repeated Idempotency-Key returns the same warehouse', async () => {
   const seller = await app.signIn();
   const key = { 'idempotency-key': 'w1' };
-  const first = await seller.post('/warehouse/create', warehousePayload(), key);
-  const again = await seller.post('/warehouse/create', warehousePayload(), key);
+  const first = await seller.post('/warehouse/create', buildWarehousePayload(), key);
+  const again = await seller.post('/warehouse/create', buildWarehousePayload(), key);
   expect(again.json()).toEqual(first.json());
   expect(again.headers['idempotent-replayed']).toBe('true');
 });
@@ -58,12 +58,12 @@ test('a repeated Idempotency-Key returns the same warehouse', async () => {
 test('a new default replaces the old one and is listed first', async () => {
   const seller = await app.signIn();
   const add = (pickupAddressTitle: string, isDefault: boolean) =>
-    seller.post('/warehouse/create', warehousePayload({ pickupAddressTitle, isDefault }));
+    seller.post('/warehouse/create', buildWarehousePayload({ pickupAddressTitle, isDefault }));
   await add('B', true);
   await add('A', false);
   await add('C', true);
   const body = (await seller.get('/api/warehouses')).json();
-  expect(titles(body)).toEqual(['C', 'A', 'B']);
+  expect(listTitles(body)).toEqual(['C', 'A', 'B']);
   expect(body.data.filter(({ isDefault }: { isDefault: boolean }) => isDefault)).toHaveLength(1);
 });
 
@@ -71,7 +71,7 @@ test('N3 warehouse fields: required ones and formats are checked on the server, 
   const seller = await app.signIn();
   const response = await seller.post(
     '/warehouse/create',
-    warehousePayload({ name: ' ', phone: '12', email: 'nobody', pin: '99', city: ' ' }),
+    buildWarehousePayload({ name: ' ', phone: '12', email: 'nobody', pin: '99', city: ' ' }),
   );
   expect(response.statusCode).toBe(422);
   const fields = response.json().details.map(({ field }: { field: string }) => field);
@@ -81,8 +81,8 @@ test('N3 warehouse fields: required ones and formats are checked on the server, 
 
 test('N3 warehouse fields: a return address that differs from the pickup address is checked too', async () => {
   const seller = await app.signIn();
-  const add = (changes: Parameters<typeof warehousePayload>[0]) =>
-    seller.post('/warehouse/create', warehousePayload(changes));
+  const add = (changes: Parameters<typeof buildWarehousePayload>[0]) =>
+    seller.post('/warehouse/create', buildWarehousePayload(changes));
   const wrong = { return_phone: '12', return_altPhone: '1', return_email: 'x', return_pin: 'abc' };
   const response = await add(wrong);
   expect(response.statusCode).toBe(422);
@@ -94,7 +94,7 @@ test('N3 warehouse fields: a return address that differs from the pickup address
 
 test('Spec §7: a pincode is read from its digits as text or as a number', async () => {
   const seller = await app.signIn();
-  const made = await seller.post('/warehouse/create', warehousePayload({ pin: 682_002 }));
+  const made = await seller.post('/warehouse/create', buildWarehousePayload({ pin: 682_002 }));
   expect(made.json().data).toMatchObject({ pincode: '682002' });
   const place = await seller.post('/publicRoutes/pincodedetails', { pincode: 682_002 });
   expect(place.json().data).toMatchObject({ state: 'Kerala' });
@@ -102,15 +102,15 @@ test('Spec §7: a pincode is read from its digits as text or as a number', async
 
 test('another seller does not see the warehouse and may use the same title', async () => {
   const seller = await app.signIn();
-  await seller.post('/warehouse/create', warehousePayload());
+  await seller.post('/warehouse/create', buildWarehousePayload());
   const other = await app.signIn();
   expect((await other.get('/api/warehouses')).json()).toEqual({ data: [] });
-  expect((await other.post('/warehouse/create', warehousePayload())).statusCode).toBe(201);
+  expect((await other.post('/warehouse/create', buildWarehousePayload())).statusCode).toBe(201);
 });
 
 test('an account has at most 500 warehouses, archived ones included', async () => {
   const seller = await app.signIn();
-  await seller.post('/warehouse/create', warehousePayload());
+  await seller.post('/warehouse/create', buildWarehousePayload());
   const { sellerId } = await app.sellerOf(seller.email);
   await app.ownerQuery(
     `insert into warehouses (seller_id, id, title, name, phone, alt_phone, email, address, pincode, city, state,
@@ -121,7 +121,7 @@ test('an account has at most 500 warehouses, archived ones included', async () =
     [sellerId],
   );
   const add = (pickupAddressTitle: string) =>
-    seller.post('/warehouse/create', warehousePayload({ pickupAddressTitle }));
+    seller.post('/warehouse/create', buildWarehousePayload({ pickupAddressTitle }));
   expect((await add('The 500th')).statusCode).toBe(201);
   expect((await add('The 501st')).statusCode).toBe(422);
 });

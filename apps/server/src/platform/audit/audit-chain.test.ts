@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { runCommand, settingsOf } from '../../../test-support/processes/run-command.ts';
+import { buildSettings, runCommand } from '../../../test-support/processes/run-command.ts';
 import {
   createTestFolder,
   removeTestFolders,
@@ -25,8 +25,8 @@ beforeEach(async () => {
   return () => own.close();
 });
 const verifyOwn = (args: string[] = []) =>
-  runCommand(verifyAuditCommand, settingsOf(own.testDatabase), { args });
-const spoil = (statement: string) =>
+  runCommand(verifyAuditCommand, buildSettings(own.testDatabase), { args });
+const tamper = (statement: string) =>
   withClient(own.testDatabase.superuser, async (client) => {
     await client.query('set session_replication_role = replica');
     await client.query(statement);
@@ -52,8 +52,8 @@ test.each([
   ],
 ])('%s is found', async (_what, statement, fault) => {
   expect(await verifyOwn()).toContain('3 entries in 1 chains');
-  await spoil('drop index audit_entries_chain');
-  await spoil(statement);
+  await tamper('drop index audit_entries_chain');
+  await tamper(statement);
   const { faults } = await withClient(own.testDatabase.owner, (client) => verifyAudit(client));
   expect(faults.map((found) => found.fault)).toContain(fault);
   await expect(verifyOwn()).rejects.toThrow('The audit log was tampered with');
@@ -64,8 +64,8 @@ test('a chain that was rewritten as a whole differs from the heads stored elsewh
   await verifyOwn([file]);
   await verifyOwn([file]);
   expect(Object.values(JSON.parse(await readFile(file, 'utf8')))).toMatchObject([{ position: 3 }]);
-  await spoil("update audit_entries set change = '{}', position = null, hash = null");
-  await spoil('delete from audit_heads');
+  await tamper("update audit_entries set change = '{}', position = null, hash = null");
+  await tamper('delete from audit_heads');
   expect(await verifyOwn()).toContain('3 entries');
   await expect(verifyOwn([file])).rejects.toThrow('tampered');
   await writeFile(file, 'x');

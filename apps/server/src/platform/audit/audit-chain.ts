@@ -5,11 +5,11 @@ export const ENTRY_CONTENT = `jsonb_build_array(seller_id, id, (extract(epoch fr
   session_id, request_id, address, call, action, subject, change)::text`;
 
 /** The first hash of a seller's chain. */
-export function chainStart(sellerId: string): Buffer {
+export function computeChainStart(sellerId: string): Buffer {
   return createHash('sha256').update(sellerId).digest();
 }
 
 /** The hash of the entry at a position: over the previous hash, the position and the entry's content. */
-export function chainHash(previous: Buffer, position: number, content: string): Buffer {
+export function computeChainHash(previous: Buffer, position: number, content: string): Buffer {
   return createHash('sha256').update(previous).update(`${position}:`).update(content).digest();
 }

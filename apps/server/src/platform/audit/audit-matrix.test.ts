@@ -1,19 +1,19 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test, vi } from 'vitest';
-import { codeAt } from '../../../test-support/authenticator.ts';
-import { newPlan } from '../../../test-support/call-rows.ts';
+import { computeCodeAt } from '../../../test-support/authenticator.ts';
+import { addPlan } from '../../../test-support/call-rows.ts';
 import { importCsv, uploadImport } from '../../../test-support/imports.ts';
-import { rowsDigest } from '../../../test-support/rows-digest.ts';
+import { computeRowsDigest } from '../../../test-support/rows-digest.ts';
 import {
   type CallName,
   callBy,
   callNames,
   callSamples,
-  endpointOf,
+  getEndpoint,
 } from '../../../test-support/samples/call-samples.ts';
 import { PASSWORD, testApp } from '../../../test-support/test-app.ts';
 
-const actionsOf = (name: CallName) => endpointOf(name).audit ?? [];
+const listActions = (name: CallName) => getEndpoint(name).audit ?? [];
 
 const app = await testApp();
 
@@ -26,19 +26,19 @@ const withoutSample = [
   'requestPasswordReset',
 ];
 const recorded = callNames.filter(
-  (name) => actionsOf(name).length > 0 && !withoutSample.includes(name),
+  (name) => listActions(name).length > 0 && !withoutSample.includes(name),
 );
 
 /** Checks the entries that a call left, from the request id of its response. */
 async function expectEntries(name: CallName, response: LightMyRequestResponse): Promise<void> {
   expect(response.statusCode).toBeLessThan(300);
-  const { method, path } = endpointOf(name);
+  const { method, path } = getEndpoint(name);
   const { rows } = await app.ownerQuery(
     `select action, actor, request_id, address, change from audit_entries
      where call = $1 and request_id = $2`,
     [`${method} ${path}`, response.headers['x-request-id']],
   );
-  expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining([...actionsOf(name)]));
+  expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining([...listActions(name)]));
   for (const row of rows) {
     expect(row).toMatchObject({
       actor: expect.any(String),
@@ -54,16 +54,18 @@ test('a call that is no GET and records no entry changes no row', async () => {
   const stores: readonly CallName[] = ['pushEvents', 'receivePayment'];
   const silent = callNames.filter(
     (name) =>
-      actionsOf(name).length === 0 && endpointOf(name).method !== 'GET' && !stores.includes(name),
+      listActions(name).length === 0 &&
+      getEndpoint(name).method !== 'GET' &&
+      !stores.includes(name),
   );
   expect(silent.length).toBeGreaterThan(10);
   const send = async (name: CallName) => {
     const params = (await callSamples[name].params?.(app, caller)) ?? {};
     const headers = { authorization: `Bearer ${caller.accessToken}` };
-    const before = await rowsDigest(app);
+    const before = await computeRowsDigest(app);
     const { statusCode } = await callBy(app, name, { params, headers });
     expect(statusCode, name).toBeLessThan(300);
-    return (await rowsDigest(app)) === before;
+    return (await computeRowsDigest(app)) === before;
   };
   // The first call of a session marks its token as received, and the first quote adds the rate cards.
   await send('createQuote');
@@ -71,7 +73,7 @@ test('a call that is no GET and records no entry changes no row', async () => {
 });
 
 test.each(recorded)('%s records its entries with actor, source and change', async (name) => {
-  const { access } = endpointOf(name);
+  const { access } = getEndpoint(name);
   const caller = await app.signIn({ roles: access === 'session' ? ['Customer'] : ['Admin'] });
   if (name === 'endOtherSessions') await app.signInAgain(caller.email);
   const params = (await callSamples[name].params?.(app, caller)) ?? {};
@@ -92,7 +94,7 @@ test('confirmSecondFactor and disableSecondFactor record their entries', async (
   const { secret } = (await caller.post(path, { password: PASSWORD })).json<{ secret: string }>();
   const nextCode = () => {
     app.clock.advance(30_000);
-    return codeAt(secret, app.clock.now);
+    return computeCodeAt(secret, app.clock.now);
   };
   const confirmed = await caller.post(`${path}/confirm`, { code: nextCode() });
   await expectEntries('confirmSecondFactor', confirmed);
@@ -111,7 +113,7 @@ test('assignRatePlan records its entry', async () => {
   const staff = await app.signIn({ roles: ['Admin'] });
   const { email } = await app.signIn();
   const { sellerId } = await app.sellerOf(email);
-  const { id: planId } = await newPlan(app, staff);
+  const { id: planId } = await addPlan(app, staff);
   const response = await staff.send('PUT', `/api/sellers/${sellerId}/rate-plan`, { planId });
   await expectEntries('assignRatePlan', response);
 });

@@ -11,7 +11,7 @@ export interface AuditEntry {
   change: Record<string, unknown>;
 }
 
-function auditRow({ sellerId, source }: Caller, { action, subject, change }: AuditEntry) {
+function toAuditRow({ sellerId, source }: Caller, { action, subject, change }: AuditEntry) {
   return {
     sellerId,
     actor: source.userId || null,
@@ -32,7 +32,7 @@ export async function insertEntries(
 ): Promise<void> {
   await db
     .insertInto('auditEntries')
-    .values(entries.map((entry) => auditRow(caller, entry)))
+    .values(entries.map((entry) => toAuditRow(caller, entry)))
     .execute();
 }
 
@@ -40,8 +40,8 @@ export async function insertEntries(
  * An INSERT of one audit entry for the rows of the CTE `made`; inserts nothing when `made` is empty.
  * For a statement that writes the change, its counters and its entry in one round trip.
  */
-export function auditEntryOfMade(caller: Caller, entry: AuditEntry) {
-  const row = auditRow(caller, entry);
+export function buildAuditInsert(caller: Caller, entry: AuditEntry) {
+  const row = toAuditRow(caller, entry);
   return sql`insert into audit_entries
     (seller_id, actor, session_id, request_id, address, call, action, subject, change)
     select ${row.sellerId}::uuid, ${row.actor}::uuid, ${row.sessionId}::uuid, ${row.requestId}, ${row.address},

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { runCommand, settingsOf } from '../../../test-support/processes/run-command.ts';
-import { bulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
-import { orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
+import { buildSettings, runCommand } from '../../../test-support/processes/run-command.ts';
+import { buildBulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
+import { buildWarehousePayload, orderPayload } from '../../../test-support/samples/payloads.ts';
 import { type Caller, forSeller, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
 import { withClient } from '../db/engine/engine-client.ts';
@@ -13,7 +13,7 @@ beforeEach(async () => {
   seller = await app.signIn();
 });
 
-async function entriesOf({ email }: Caller) {
+async function listEntries({ email }: Caller) {
   const { sellerId } = await app.sellerOf(email);
   const { rows } = await app.ownerQuery(
     'select * from audit_entries where seller_id = $1 order by at, action',
@@ -23,14 +23,14 @@ async function entriesOf({ email }: Caller) {
 }
 
 const verify = (args: string[] = []) =>
-  runCommand(verifyAuditCommand, settingsOf(app.testDatabase), { args });
+  runCommand(verifyAuditCommand, buildSettings(app.testDatabase), { args });
 
 describe('the audit log records', () => {
   test('each write, with its actor, source and call', async () => {
-    await seller.post('/warehouse/create', warehousePayload());
+    await seller.post('/warehouse/create', buildWarehousePayload());
     await seller.post('/booking/createPickup', orderPayload());
     await seller.send('PATCH', '/api/account', { name: 'Asha Menon', phone: '9845012345' });
-    const entries = await entriesOf(seller);
+    const entries = await listEntries(seller);
     expect(entries.map(({ action, call }) => [action, call])).toEqual([
       ['session.opened', 'POST /auth/login'],
       ['warehouse.created', 'POST /warehouse/create'],
@@ -57,8 +57,10 @@ describe('the audit log records', () => {
 
   test('a write, with the request id that a trusted proxy gave', async () => {
     await seller.post('/booking/createPickup', orderPayload(), { 'x-request-id': 'edge_0042' });
-    await seller.post('/warehouse/create', warehousePayload(), { 'x-request-id': 'edge_0043' });
-    const entries = await entriesOf(seller);
+    await seller.post('/warehouse/create', buildWarehousePayload(), {
+      'x-request-id': 'edge_0043',
+    });
+    const entries = await listEntries(seller);
     expect(entries.slice(-2).map((entry) => [entry['action'], entry['requestId']])).toEqual([
       ['order.created', 'edge_0042'],
       ['warehouse.created', 'edge_0043'],
@@ -69,18 +71,18 @@ describe('the audit log records', () => {
     const payload = orderPayload();
     await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'k' });
     await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'k' });
-    const title = warehousePayload();
+    const title = buildWarehousePayload();
     await seller.post('/warehouse/create', title);
     expect((await seller.post('/warehouse/create', { ...title })).statusCode).toBe(409);
-    const actions = (await entriesOf(seller)).map(({ action }) => action);
+    const actions = (await listEntries(seller)).map(({ action }) => action);
     expect(actions.filter((action) => action === 'order.created')).toHaveLength(1);
     expect(actions.filter((action) => action === 'warehouse.created')).toHaveLength(1);
   });
 
   test('a file, with the number of its orders', async () => {
-    const made = await seller.post('/booking/createBulkOrder', bulkPayload([{}, {}, {}]));
+    const made = await seller.post('/booking/createBulkOrder', buildBulkPayload([{}, {}, {}]));
     expect(made.statusCode).toBeLessThan(300);
-    const orders = (await entriesOf(seller)).filter(({ action }) => action === 'orders.created');
+    const orders = (await listEntries(seller)).filter(({ action }) => action === 'orders.created');
     expect(orders).toMatchObject([{ call: 'POST /booking/createBulkOrder' }]);
     expect(Object.keys(Object(Reflect.get(Object(orders[0]?.['change']), 'orders')))).toHaveLength(
       3,
@@ -89,13 +91,13 @@ describe('the audit log records', () => {
 
   test('V4: an export and a view across sellers', async () => {
     await seller.post('/api/orders/export', { filters: [{ search: ['9876543210'] }] });
-    expect((await entriesOf(seller)).at(-1)).toMatchObject({
+    expect((await listEntries(seller)).at(-1)).toMatchObject({
       action: 'orders.exported',
       call: 'POST /api/orders/export',
     });
     const admin = await app.signIn({ roles: ['Admin'] });
     await admin.get('/api/sellers');
-    expect((await entriesOf(admin)).at(-1)).toMatchObject({
+    expect((await listEntries(admin)).at(-1)).toMatchObject({
       action: 'sellers.listed',
       change: { rows: expect.any(Number) },
     });
@@ -105,8 +107,8 @@ describe('the audit log records', () => {
     const admin = await app.signIn({ roles: ['Admin'] });
     const { sellerId } = await app.sellerOf(seller.email);
     await admin.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
-    const [opened] = await entriesOf(admin);
-    expect((await entriesOf(seller)).at(-1)).toMatchObject({
+    const [opened] = await listEntries(admin);
+    expect((await listEntries(seller)).at(-1)).toMatchObject({
       action: 'seller.changed',
       actor: opened?.['actor'],
       sessionId: opened?.['subject'],
@@ -127,7 +129,7 @@ describe('the audit log records', () => {
       url: '/auth/logout',
       headers: { cookie: again.refreshCookie },
     });
-    const sessions = (await entriesOf(seller)).filter(({ action }) =>
+    const sessions = (await listEntries(seller)).filter(({ action }) =>
       String(action).startsWith('session.'),
     );
     expect(sessions.map(({ action }) => action)).toEqual([

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { ownSource } from '../db/query/caller.ts';
+import { createOwnSource } from '../db/query/caller.ts';
 import type { Database } from '../db/query/database.ts';
 import type { Db } from '../db/query/statement.ts';
-import { chainHash, chainStart, ENTRY_CONTENT } from './audit-chain.ts';
+import { computeChainHash, computeChainStart, ENTRY_CONTENT } from './audit-chain.ts';
 
 /** Entries sealed in one transaction. */
 const BATCH = 500;
@@ -13,10 +13,10 @@ const BATCHES = 50;
 export async function sealAudit(database: Database): Promise<number> {
   let total = 0;
   for (let batch = 0; batch < BATCHES; batch += 1) {
-    const sellerId = await sellerOfOldestEntry(database);
+    const sellerId = await findOldestSeller(database);
     if (sellerId === undefined) break;
     const sealed = await database.asSeller(
-      { sellerId, source: ownSource('seal audit log') },
+      { sellerId, source: createOwnSource('seal audit log') },
       (db) => sealBatch(db, sellerId),
     );
     // Another process is sealing this chain.
@@ -26,7 +26,7 @@ export async function sealAudit(database: Database): Promise<number> {
   return total;
 }
 
-async function sellerOfOldestEntry(database: Database): Promise<string | undefined> {
+async function findOldestSeller(database: Database): Promise<string | undefined> {
   const oldest = await database.asOperator((db) =>
     db
       .selectFrom('auditEntries')
@@ -42,7 +42,7 @@ async function sellerOfOldestEntry(database: Database): Promise<string | undefin
 async function sealBatch(db: Db, sellerId: string): Promise<number> {
   await db
     .insertInto('auditHeads')
-    .values({ sellerId, position: 0, hash: chainStart(sellerId) })
+    .values({ sellerId, position: 0, hash: computeChainStart(sellerId) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const head = await db
@@ -65,7 +65,7 @@ async function sealBatch(db: Db, sellerId: string): Promise<number> {
   let { position, hash } = head;
   const sealed = entries.map(({ id, content }) => {
     position += 1;
-    hash = chainHash(hash, position, content);
+    hash = computeChainHash(hash, position, content);
     return { id, position, hash };
   });
   await sql`update audit_entries e set position = sealed.position, hash = sealed.hash

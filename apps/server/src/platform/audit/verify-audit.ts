@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { chainHash, chainStart, ENTRY_CONTENT } from './audit-chain.ts';
+import { computeChainHash, computeChainStart, ENTRY_CONTENT } from './audit-chain.ts';
 
 /** The end of a seller's chain: its last position and the hash there. */
 export interface ChainHead {
@@ -46,41 +46,41 @@ export async function verifyAudit(
     for (;;) {
       const { rows } = await client.query<SealedRow>('fetch 200 from sealed');
       for (const row of rows) {
-        const fault = faultOf(row, heads.get(row.seller_id), anchors.get(row.seller_id));
+        const fault = findFault(row, heads.get(row.seller_id), anchors.get(row.seller_id));
         if (fault) faults.push(fault);
-        heads.set(row.seller_id, headOf(row));
+        heads.set(row.seller_id, toHead(row));
         entries += 1;
       }
       if (rows.length === 0) break;
     }
-    faults.push(...(await missingEnds(client, heads, anchors)));
+    faults.push(...(await findMissingEnds(client, heads, anchors)));
   } finally {
     await client.query('rollback');
   }
   return { entries, heads, faults };
 }
 
-function headOf({ position, hash }: SealedRow): ChainHead {
+function toHead({ position, hash }: SealedRow): ChainHead {
   return { position: Number(position), hash: hash.toString('hex') };
 }
 
-function faultOf(
+function findFault(
   row: SealedRow,
   before: ChainHead | undefined,
   anchor: ChainHead | undefined,
 ): AuditFault | undefined {
-  const { position, hash } = headOf(row);
+  const { position, hash } = toHead(row);
   const fault = (what: AuditFault['fault']) => ({ sellerId: row.seller_id, position, fault: what });
   if (position !== (before?.position ?? 0) + 1) return fault('missing before');
-  const previous = before ? Buffer.from(before.hash, 'hex') : chainStart(row.seller_id);
-  const expected = chainHash(previous, position, row.content).toString('hex');
+  const previous = before ? Buffer.from(before.hash, 'hex') : computeChainStart(row.seller_id);
+  const expected = computeChainHash(previous, position, row.content).toString('hex');
   if (hash !== expected) return fault('altered');
   if (anchor?.position === position && anchor.hash !== hash)
     return fault('differs from the anchor');
   return undefined;
 }
 
-async function missingEnds(
+async function findMissingEnds(
   client: pg.Client,
   heads: ReadonlyMap<string, ChainHead>,
   anchors: ReadonlyMap<string, ChainHead>,

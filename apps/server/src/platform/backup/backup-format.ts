@@ -38,7 +38,7 @@ export interface FileEnd {
 /** Ends the rows of a table. No row equals it. */
 export const ROWS_END = '\\.\n';
 
-export function lineOf(
+export function formatLine(
   content: BackupHeader | TableStart | TableEnd | Sequences | FileEnd,
 ): Buffer {
   return Buffer.from(`${JSON.stringify(content)}\n`);

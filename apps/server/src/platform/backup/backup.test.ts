@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCommand, settingsOf } from '../../../test-support/processes/run-command.ts';
+import { buildSettings, runCommand } from '../../../test-support/processes/run-command.ts';
 import {
   createEmptyDatabase,
   createTestDatabase,
@@ -12,14 +12,14 @@ import {
   createTestFolder,
   removeTestFolders,
 } from '../../../test-support/processes/test-folders.ts';
-import { bulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
-import { orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
+import { buildBulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
+import { buildWarehousePayload, orderPayload } from '../../../test-support/samples/payloads.ts';
 import { forSeller, testApp } from '../../../test-support/test-app.ts';
 import { backupCommand, restoreCommand } from '../../commands/backup-commands.ts';
 import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
 import { withClient } from '../db/engine/engine-client.ts';
 import { openDatabase } from '../db/query/database.ts';
-import { tablesInOrder } from './copy-rows.ts';
+import { listTablesInOrder } from './copy-rows.ts';
 
 let folder: string;
 let good: string;
@@ -30,16 +30,16 @@ beforeAll(async () => {
   folder = await createTestFolder();
   good = join(folder, 'desk.backup');
   const seller = await app.signIn();
-  await seller.post('/warehouse/create', warehousePayload());
+  await seller.post('/warehouse/create', buildWarehousePayload());
   await seller.post('/booking/createPickup', orderPayload(), { 'idempotency-key': 'k' });
-  await seller.post('/booking/createBulkOrder', bulkPayload([{}, {}, {}]));
+  await seller.post('/booking/createBulkOrder', buildBulkPayload([{}, {}, {}]));
   await app.ownerQuery(
     `update orders set consignee_name = E'Tab\\t, line\\n, back\\\\slash, quote'' and \\\\.', consignee_city = 'कोच्चि'`,
   );
   await app.ownerQuery(
     `insert into throttle values ('b', now(), 1), ('B', now(), 2), ('ä', now(), 3)`,
   );
-  await runCommand(verifyAuditCommand, settingsOf(app.testDatabase));
+  await runCommand(verifyAuditCommand, buildSettings(app.testDatabase));
   await backup(good);
 });
 afterAll(async () => {
@@ -48,9 +48,9 @@ afterAll(async () => {
 });
 
 const backup = (file: string) =>
-  runCommand(backupCommand, settingsOf(app.testDatabase), { args: [file] });
+  runCommand(backupCommand, buildSettings(app.testDatabase), { args: [file] });
 const restore = (file: string, target: TestDatabase) =>
-  runCommand(restoreCommand, settingsOf(target), { args: [file] });
+  runCommand(restoreCommand, buildSettings(target), { args: [file] });
 
 async function emptyDatabase(): Promise<TestDatabase> {
   const database = await createEmptyDatabase();
@@ -59,10 +59,10 @@ async function emptyDatabase(): Promise<TestDatabase> {
 }
 
 /** The whole content of a database, as text. */
-async function contentOf({ owner }: TestDatabase): Promise<Record<string, unknown[]>> {
+async function readContent({ owner }: TestDatabase): Promise<Record<string, unknown[]>> {
   return withClient(owner, async (client) => {
     const content: Record<string, unknown[]> = {};
-    for (const { table } of await tablesInOrder(client)) {
+    for (const { table } of await listTablesInOrder(client)) {
       const { rows } = await client.query(
         `select t::text as line from ${client.escapeIdentifier(table)} t order by t::text collate "C"`,
       );
@@ -72,7 +72,7 @@ async function contentOf({ owner }: TestDatabase): Promise<Record<string, unknow
   });
 }
 
-const tablesOf = async ({ owner }: TestDatabase) =>
+const listTables = async ({ owner }: TestDatabase) =>
   (
     await withClient(owner, (client) =>
       client.query("select from pg_class where relnamespace = 'public'::regnamespace"),
@@ -87,8 +87,8 @@ describe('a backup that is restored', () => {
   });
 
   test('R12: contains every row of every table unchanged', async () => {
-    const content = await contentOf(target);
-    expect(content).toEqual(await contentOf(app.testDatabase));
+    const content = await readContent(target);
+    expect(content).toEqual(await readContent(app.testDatabase));
     expect(content['orders']).toHaveLength(4);
     expect(content['audit_entries']?.length).toBeGreaterThan(3);
   });
@@ -113,7 +113,7 @@ describe('a backup that is restored', () => {
   });
 
   test('continues the audit chain', async () => {
-    expect(await runCommand(verifyAuditCommand, settingsOf(target))).toContain('is valid');
+    expect(await runCommand(verifyAuditCommand, buildSettings(target))).toContain('is valid');
   });
 
   test('keeps row-level security and the privileges of the server', async () => {
@@ -146,7 +146,7 @@ test('a backup is one snapshot, even during writes', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(201));
   const target = await emptyDatabase();
   await restore(file, target);
-  const content = await contentOf(target);
+  const content = await readContent(target);
   const captured = content['audit_entries']?.filter((line) =>
     String(line).includes('order.created'),
   );
@@ -165,7 +165,7 @@ test('only its owner can read the file, and it replaces no other file', async ()
   await expect(stat(`${good}.partial`)).rejects.toThrow('ENOENT');
 });
 
-async function filledDatabase(): Promise<TestDatabase> {
+async function createFilledDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
   opened.push(database);
   return database;
@@ -177,7 +177,7 @@ describe('is refused, and nothing is written', () => {
     await writeFile(file, content);
     const target = await emptyDatabase();
     await expect(restore(file, target)).rejects.toThrow(message);
-    expect(await tablesOf(target)).toBe(0);
+    expect(await listTables(target)).toBe(0);
   }
   const text = async () => gunzipSync(await readFile(good)).toString('latin1');
   const packed = (content: string) => gzipSync(Buffer.from(content, 'latin1'));
@@ -228,7 +228,7 @@ describe('is refused, and nothing is written', () => {
   });
 
   test('a database that is not empty, and a file that is not there', async () => {
-    await expect(restore(good, await filledDatabase())).rejects.toThrow('not empty');
+    await expect(restore(good, await createFilledDatabase())).rejects.toThrow('not empty');
     await expect(restore(join(folder, 'none'), await emptyDatabase())).rejects.toThrow(
       'There is no file',
     );

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { startEngineProcess } from '../../../test-support/processes/engine-process.ts';
-import { runCommand, settingsOf } from '../../../test-support/processes/run-command.ts';
+import { buildSettings, runCommand } from '../../../test-support/processes/run-command.ts';
 import { createEmptyDatabase } from '../../../test-support/processes/test-database.ts';
 import {
   createTestFolder,
@@ -35,7 +35,7 @@ test('an embedded database in use is backed up, and restored into a folder and i
 
   const folder = { DATA_DIR: await createTestFolder() };
   const target = await createEmptyDatabase();
-  for (const settings of [folder, settingsOf(target)]) {
+  for (const settings of [folder, buildSettings(target)]) {
     expect(await runCommand(restoreCommand, settings, { args: [file] })).toContain(
       'Restored 3000 rows',
     );

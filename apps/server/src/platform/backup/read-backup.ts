@@ -71,7 +71,7 @@ function createReader(sink: BackupSink) {
   let expected: 'header' | 'table' | 'rows' | 'tableEnd' | 'end' | 'nothing' = 'header';
 
   async function control(line: Buffer): Promise<void> {
-    const content = parsed(line);
+    const content = parseLine(line);
     if (expected === 'end') {
       if (!isFileEnd(content) || content.end !== whole.digest('hex')) throw new DamagedError();
       expected = 'nothing';
@@ -79,11 +79,11 @@ function createReader(sink: BackupSink) {
     }
     whole.update(line);
     if (expected === 'header') {
-      const header = checkedHeader(content);
+      const header = checkHeader(content);
       await sink.header?.(header);
       expected = 'table';
     } else if (expected === 'tableEnd') {
-      const { rows, sha256 } = tableEndOf(content);
+      const { rows, sha256 } = checkTableEnd(content);
       if (rows !== table?.rows || sha256 !== table.hash.digest('hex')) throw new DamagedError();
       await sink.tableEnd?.({ rows, sha256 });
       expected = 'table';
@@ -92,7 +92,7 @@ function createReader(sink: BackupSink) {
       expected = 'end';
     } else {
       table = { hash: createHash('sha256'), rows: 0 };
-      const start = tableStartOf(content);
+      const start = checkTableStart(content);
       await sink.tableStart?.(start);
       expected = 'rows';
     }
@@ -144,7 +144,7 @@ function createReader(sink: BackupSink) {
   };
 }
 
-function parsed(line: Buffer): unknown {
+function parseLine(line: Buffer): unknown {
   try {
     return JSON.parse(line.toString());
   } catch {
@@ -156,7 +156,7 @@ function isObject(content: unknown): content is Record<string, unknown> {
   return typeof content === 'object' && content !== null;
 }
 
-function checkedHeader(content: unknown): BackupHeader {
+function checkHeader(content: unknown): BackupHeader {
   if (!isObject(content) || typeof content['shipdeskBackup'] !== 'number') throw new DamagedError();
   if (content['shipdeskBackup'] > FORMAT) {
     throw new BackupFileError(
@@ -168,14 +168,14 @@ function checkedHeader(content: unknown): BackupHeader {
   return { shipdeskBackup: content['shipdeskBackup'], madeAt, migrations };
 }
 
-function tableStartOf(content: unknown): TableStart {
+function checkTableStart(content: unknown): TableStart {
   if (!isObject(content)) throw new DamagedError();
   const { table, columns } = content;
   if (typeof table !== 'string' || !Array.isArray(columns)) throw new DamagedError();
   return { table, columns: columns.map(String) };
 }
 
-function tableEndOf(content: unknown): TableEnd {
+function checkTableEnd(content: unknown): TableEnd {
   if (!isObject(content)) throw new DamagedError();
   return { rows: Number(content['rows']), sha256: String(content['sha256']) };
 }

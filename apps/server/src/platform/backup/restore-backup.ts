@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { withClient } from '../db/engine/engine-client.ts';
 import { migrate, migrateTo } from '../db/schema/migrations.ts';
 import { BackupFileError, type BackupHeader, type TableEnd } from './backup-format.ts';
-import { type CopiedTable, copyIn, copyOut, ONE_SPELLING, tablesInOrder } from './copy-rows.ts';
+import { type CopiedTable, copyIn, copyOut, listTablesInOrder, ONE_SPELLING } from './copy-rows.ts';
 import { readBackup } from './read-backup.ts';
 
 /** The result of a restore. */
@@ -57,7 +57,7 @@ async function load(client: pg.Client, file: string): Promise<Restored> {
   await readBackup(file, {
     header: async ({ migrations }: BackupHeader) => {
       await migrateTo(client, migrations);
-      known = await tablesInOrder(client);
+      known = await listTablesInOrder(client);
     },
     tableStart: ({ table: name, columns }) => {
       const table = tableOf(name, columns);
@@ -65,7 +65,7 @@ async function load(client: pg.Client, file: string): Promise<Restored> {
       // An error is thrown where the end is waited for.
       current.input.on('error', () => undefined);
     },
-    rows: (bytes) => written(current?.input, bytes),
+    rows: (bytes) => writeBytes(current?.input, bytes),
     tableEnd: async (end) => {
       if (!current) throw new Error('a table ended that had not begun');
       current.input.end();
@@ -84,7 +84,7 @@ async function load(client: pg.Client, file: string): Promise<Restored> {
   return { tables, rows };
 }
 
-async function written(input: Writable | undefined, bytes: Buffer): Promise<void> {
+async function writeBytes(input: Writable | undefined, bytes: Buffer): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     if (!input) throw new Error('rows came before their table');
     // The reader reuses the memory of this chunk, so wait until it is written.

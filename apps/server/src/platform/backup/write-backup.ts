@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { readApplied } from '../db/schema/migrations.ts';
-import { BackupFileError, FORMAT, lineOf, ROWS_END, type Sequences } from './backup-format.ts';
-import { copyOut, ONE_SPELLING, tablesInOrder } from './copy-rows.ts';
+import { BackupFileError, FORMAT, formatLine, ROWS_END, type Sequences } from './backup-format.ts';
+import { copyOut, listTablesInOrder, ONE_SPELLING } from './copy-rows.ts';
 
 /**
  * Writes a snapshot of all rows to a new file that only its owner may read. `client`
@@ -42,21 +42,21 @@ async function* backupOf(client: pg.Client, madeAt: Date): AsyncGenerator<Buffer
   await client.query('begin isolation level repeatable read read only');
   try {
     await client.query(ONE_SPELLING);
-    for await (const bytes of contentOf(client, madeAt)) {
+    for await (const bytes of streamContent(client, madeAt)) {
       whole.update(bytes);
       yield bytes;
     }
-    yield lineOf({ end: whole.digest('hex') });
+    yield formatLine({ end: whole.digest('hex') });
   } finally {
     await client.query('rollback');
   }
 }
 
-async function* contentOf(client: pg.Client, madeAt: Date): AsyncGenerator<Buffer> {
+async function* streamContent(client: pg.Client, madeAt: Date): AsyncGenerator<Buffer> {
   const migrations = await readApplied(client);
-  yield lineOf({ shipdeskBackup: FORMAT, madeAt: madeAt.toISOString(), migrations });
-  for (const copied of await tablesInOrder(client)) {
-    yield lineOf({ table: copied.table, columns: copied.columns });
+  yield formatLine({ shipdeskBackup: FORMAT, madeAt: madeAt.toISOString(), migrations });
+  for (const copied of await listTablesInOrder(client)) {
+    yield formatLine({ table: copied.table, columns: copied.columns });
     const hash = createHash('sha256');
     const rows = copyOut(client, copied);
     for await (const bytes of rows.iterator()) {
@@ -64,9 +64,9 @@ async function* contentOf(client: pg.Client, madeAt: Date): AsyncGenerator<Buffe
       yield bytes;
     }
     yield Buffer.from(ROWS_END);
-    yield lineOf({ rows: rows.rowCount, sha256: hash.digest('hex') });
+    yield formatLine({ rows: rows.rowCount, sha256: hash.digest('hex') });
   }
-  yield lineOf(await readSequences(client));
+  yield formatLine(await readSequences(client));
 }
 
 /** Read last, so that no number of the backup is drawn again. Numbers may be skipped. */

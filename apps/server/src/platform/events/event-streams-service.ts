@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { EventMessage } from '@shipdesk/contract/events';
-import { type Caller, ownSource } from '../db/query/caller.ts';
+import { type Caller, createOwnSource } from '../db/query/caller.ts';
 import type { Database } from '../db/query/database.ts';
 import type { Db } from '../db/query/statement.ts';
 import { type Logger, logOutages } from '../logger.ts';
@@ -114,14 +114,14 @@ export function createEventStreams(
     for (const { sellerId, activity } of active) {
       const seller = sellers.get(sellerId);
       if (!seller || seller.activity === activity) continue;
-      const { events, time } = await readEvents(ownCaller(sellerId), {
+      const { events, time } = await readEvents(createOwnCaller(sellerId), {
         since: undefined,
         except: [...seller.sent.keys()],
       });
       for (const stream of seller.streams) send(stream, events.map(changeText).join(''));
       // After a full read there may be more, so the next poll reads again.
       if (events.length < MAX_EVENTS) seller.activity = activity;
-      seller.sent = stillRecent([...seller.sent.values(), ...events], time);
+      seller.sent = pickRecentEvents([...seller.sent.values(), ...events], time);
     }
   }
 
@@ -129,7 +129,7 @@ export function createEventStreams(
     for (const stream of streams()) send(stream, HEARTBEAT);
     for (const [sellerId, seller] of sellers) {
       const open = [...seller.streams];
-      const ended = await database.asSeller(ownCaller(sellerId), async (db) => {
+      const ended = await database.asSeller(createOwnCaller(sellerId), async (db) => {
         const found: OpenStream[] = [];
         for (const stream of open) {
           if (!(await isSessionOpen(db, stream.principal))) found.push(stream);
@@ -175,7 +175,7 @@ export function createEventStreams(
       const stream: OpenStream = { principal, content, early: '', isEnding: false };
       addStream(stream);
       try {
-        const from = timeOfId(lastEventId);
+        const from = parseIdTime(lastEventId);
         const { events, time } = await readEvents(principal, {
           since: from ?? undefined,
           except: [],
@@ -184,10 +184,10 @@ export function createEventStreams(
           (lastEventId !== undefined && from === null) ||
           (from !== null && time.getTime() - from.getTime() > MAX_GAP_MS) ||
           events.length === MAX_EVENTS;
-        const missed = hasGap ? eventText('reset', time) : events.map(changeText).join('');
+        const missed = hasGap ? formatEvent('reset', time) : events.map(changeText).join('');
         const early = stream.early ?? '';
         stream.early = null;
-        send(stream, eventText('open', time) + missed + early);
+        send(stream, formatEvent('open', time) + missed + early);
         const ends = setTimeout(() => end(stream), longestMs);
         content.once('close', () => clearTimeout(ends));
         return content;
@@ -222,10 +222,13 @@ function end(stream: OpenStream): void {
   stream.content.push(null);
 }
 
-const ownCaller = (sellerId: string): Caller => ({ sellerId, source: ownSource('event streams') });
+const createOwnCaller = (sellerId: string): Caller => ({
+  sellerId,
+  source: createOwnSource('event streams'),
+});
 
 /** The events that a later read could return again. */
-function stillRecent(events: readonly EventRow[], now: Date): Map<string, EventRow> {
+function pickRecentEvents(events: readonly EventRow[], now: Date): Map<string, EventRow> {
   const oldest = now.getTime() - 2 * OVERLAP_SECONDS * 1000;
   return new Map(
     events.filter((one) => one.createdAt.getTime() > oldest).map((one) => [one.id, one]),
@@ -233,7 +236,7 @@ function stillRecent(events: readonly EventRow[], now: Date): Map<string, EventR
 }
 
 /** A message of the stream `text/event-stream`. The id is a time, from which a client continues. */
-function eventText(name: 'open' | 'reset', at: Date): string {
+function formatEvent(name: 'open' | 'reset', at: Date): string {
   return `id: ${at.toISOString()}\nevent: ${name}\ndata: {}\n\n`;
 }
 
@@ -243,7 +246,7 @@ function changeText({ kind, docketNumber, data, createdAt }: EventRow): string {
 }
 
 /** The time that a client continues from; null for a text that is not an id of ours. */
-function timeOfId(id: string | undefined): Date | null {
+function parseIdTime(id: string | undefined): Date | null {
   if (id === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(id)) return null;
   const time = new Date(id);
   return Number.isNaN(time.getTime()) ? null : time;

@@ -40,7 +40,7 @@ async function follow(caller: Caller, url = urls.first, lastEventId?: string) {
   return reader;
 }
 
-async function newOrder(caller: Caller): Promise<string> {
+async function addOrder(caller: Caller): Promise<string> {
   const made = await caller.post('/booking/createPickup', orderPayload());
   return made.json<{ data: { docketNumber: string } }>().data.docketNumber;
 }
@@ -55,13 +55,13 @@ test('sends an event to the streams of its seller in every process, and to no ot
     await follow(mine, urls.second),
     await follow(theirs, urls.second),
   ];
-  const docketNumber = await newOrder(mine);
+  const docketNumber = await addOrder(mine);
   await cancel(mine, docketNumber);
   const change = { event: 'change', data: { kind: 'order.cancelled', docketNumber, data: {} } };
   expect(await here.next()).toMatchObject(change);
   expect(await there.next()).toMatchObject(change);
   // The next message of the other seller is its own event, so the first one was not sent to it.
-  const own = await newOrder(theirs);
+  const own = await addOrder(theirs);
   await cancel(theirs, own);
   expect(await foreign.next()).toMatchObject({ data: { docketNumber: own } });
 });
@@ -81,7 +81,7 @@ test('sends the events that a client missed, and a reset when there are too many
   const before = await follow(caller);
   const { id } = before.last;
   await before.close();
-  const docketNumber = await newOrder(caller);
+  const docketNumber = await addOrder(caller);
   await cancel(caller, docketNumber);
   expect(await (await follow(caller, urls.second, id)).next()).toMatchObject({
     event: 'change',
@@ -105,7 +105,7 @@ test('sends an event that was written before another one and committed after it'
   const caller = await app.signIn();
   const { sellerId } = await app.sellerOf(caller.email);
   const reader = await follow(caller);
-  const [late, early] = [await newOrder(caller), await newOrder(caller)];
+  const [late, early] = [await addOrder(caller), await addOrder(caller)];
   const cancelled = (docketNumber: string) => [
     { kind: 'order.cancelled' as const, docketNumber, data: {} },
   ];

@@ -1,6 +1,6 @@
 import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind';
 import { sql } from 'kysely';
-import { recordset } from '../db/query/column-names.ts';
+import { serializeRecordset } from '../db/query/column-names.ts';
 import { queryRows } from '../db/query/rows.ts';
 import type { Db } from '../db/query/statement.ts';
 
@@ -19,7 +19,7 @@ export async function insertEvents(
 ): Promise<void> {
   await sql`insert into domain_events (seller_id, id, kind, docket_number, data)
     select ${sellerId}::uuid, id, kind, docket_number, data
-    from json_to_recordset(${recordset(events)}) sent (id uuid, kind text, docket_number text, data jsonb)`.execute(
+    from json_to_recordset(${serializeRecordset(events)}) sent (id uuid, kind text, docket_number text, data jsonb)`.execute(
     db,
   );
 }

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { fileProblems } from '@shipdesk/contract/problems/files';
-import { textOf } from '@shipdesk/contract/problems/problem';
+import { formatText } from '@shipdesk/contract/problems/problem';
 import { cleanBulkText } from '@shipdesk/domain/order/bulk/bulk-cells';
 import { CsvReader, type CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import { detectTextKind, findTextProblem } from '@shipdesk/domain/values/csv/file-kind';
@@ -16,7 +16,7 @@ const HEADER_RECORDS = 30;
 const IDLE_MS = 30_000;
 
 /** Mounts routes whose body is a stream of `text/csv`, in a scope of their own. 415 for any other type. */
-export async function csvUploads(
+export async function registerCsvUploads(
   app: FastifyInstance,
   mount: (scope: FastifyInstance) => void,
 ): Promise<void> {
@@ -28,13 +28,13 @@ export async function csvUploads(
   });
 }
 
-/** The file of a request to a route of `csvUploads`, and its name. 415 for a request without a body. */
+/** The file of a request to a route of `registerCsvUploads`, and its name. 415 for a request without a body. */
 export function uploadOf({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>): {
   readonly body: Readable;
   readonly fileName: string;
 } {
   if (!(body instanceof Readable)) throw new Refusal('csv_expected');
-  return { body, fileName: fileNameOf(headers['x-file-name']) };
+  return { body, fileName: readFileName(headers['x-file-name']) };
 }
 
 export interface CsvUpload {
@@ -60,11 +60,11 @@ export async function readCsvUpload(
 ): Promise<CsvUpload> {
   const reader = new CsvReader(limits, { isHeader, records: HEADER_RECORDS });
   const hash = createHash('sha256');
-  const records = recordsOf(body, { reader, hash, maxBytes });
+  const records = readRecords(body, { reader, hash, maxBytes });
   // The first record, or the end, comes after the header.
   let next = await records.next();
   const { header } = reader;
-  if (header === null) throw unreadable(reader.problem ?? { code: 'file_empty' });
+  if (header === null) throw createUnreadableRefusal(reader.problem ?? { code: 'file_empty' });
 
   async function* batches() {
     let batch: CsvRecord[] = [];
@@ -79,7 +79,7 @@ export async function readCsvUpload(
   return { header, batches: batches(), contentHash: () => hash.digest('hex') };
 }
 
-async function* recordsOf(
+async function* readRecords(
   body: Readable,
   { reader, hash, maxBytes }: { reader: CsvReader; hash: Hash; maxBytes: number },
 ): AsyncGenerator<CsvRecord> {
@@ -98,34 +98,34 @@ async function* recordsOf(
         });
       }
       hash.update(piece);
-      decoder ??= decoderOf(piece);
+      decoder ??= createDecoder(piece);
       yield* reader.push(decoder.decode(piece, { stream: true }));
-      if (reader.problem !== null) throw unreadable(reader.problem);
+      if (reader.problem !== null) throw createUnreadableRefusal(reader.problem);
     }
   } finally {
     clearTimeout(idle);
   }
   yield* reader.push(decoder?.decode() ?? '');
   yield* reader.end();
-  if (reader.problem !== null) throw unreadable(reader.problem);
+  if (reader.problem !== null) throw createUnreadableRefusal(reader.problem);
 }
 
-function decoderOf(start: Uint8Array): TextDecoder {
+function createDecoder(start: Uint8Array): TextDecoder {
   const found = detectTextKind(start);
-  if ('problem' in found) throw unreadable(found.problem);
+  if ('problem' in found) throw createUnreadableRefusal(found.problem);
   const encoding = found.kind === 'bytes' ? 'utf-8' : found.kind;
   const problem = findTextProblem(new TextDecoder(encoding).decode(start));
-  if (problem !== null) throw unreadable(problem);
+  if (problem !== null) throw createUnreadableRefusal(problem);
   return new TextDecoder(encoding);
 }
 
-function unreadable(problem: FileProblem): Refusal {
-  const reason = textOf(fileProblems, problem);
+function createUnreadableRefusal(problem: FileProblem): Refusal {
+  const reason = formatText(fileProblems, problem);
   return new Refusal('invalid', { message: `This file is not a CSV file. ${reason}` });
 }
 
 /** The file name in the header, percent-encoded UTF-8; empty if invalid. */
-function fileNameOf(header: string | string[] | undefined): string {
+function readFileName(header: string | string[] | undefined): string {
   try {
     return cleanBulkText(decodeURIComponent(String(header ?? ''))).slice(0, 255);
   } catch {

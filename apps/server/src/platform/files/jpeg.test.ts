@@ -5,14 +5,14 @@ import { cleanJpeg } from './jpeg.ts';
 const START = samplePhoto.subarray(0, 2);
 /** The sample after its start and its JFIF header. */
 const tables = samplePhoto.subarray(20);
-const segment = (marker: number, body: Uint8Array) => {
+const buildSegment = (marker: number, body: Uint8Array) => {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(body.length + 2, 2);
   return Buffer.concat([head, body]);
 };
-const file = (...parts: Uint8Array[]) => Buffer.concat([START, ...parts]);
+const buildFile = (...parts: Uint8Array[]) => Buffer.concat([START, ...parts]);
 /** The sample with bytes overwritten at the first place of a marker. */
-const changed = (marker: number, offset: number, ...bytes: number[]) => {
+const changeSegment = (marker: number, offset: number, ...bytes: number[]) => {
   const copy = Buffer.from(samplePhoto);
   copy.set(bytes, copy.indexOf(Buffer.from([0xff, marker])) + offset);
   return copy;
@@ -23,9 +23,9 @@ test('a clean photo is kept to the byte, with its size', () => {
 });
 
 test('removes metadata, comments and data after the end', () => {
-  const exif = segment(0xe1, Buffer.from('Exif\0\0GPS 12.97N 77.59E'));
-  const comment = segment(0xfe, Buffer.from('<script>alert(1)</script>'));
-  const dirty = Buffer.concat([file(exif, comment, tables), Buffer.from('PK\x03\x04payload')]);
+  const exif = buildSegment(0xe1, Buffer.from('Exif\0\0GPS 12.97N 77.59E'));
+  const comment = buildSegment(0xfe, Buffer.from('<script>alert(1)</script>'));
+  const dirty = Buffer.concat([buildFile(exif, comment, tables), Buffer.from('PK\x03\x04payload')]);
   expect(cleanJpeg(dirty)?.jpeg).toEqual(samplePhoto);
 });
 
@@ -37,19 +37,22 @@ test('a file cut off anywhere before its end is refused', () => {
 
 test.each<[string, Buffer]>([
   ['a PNG', Buffer.from('89504e470d0a1a0a0000000d', 'hex')],
-  ['HTML behind the first bytes of a JPEG', file(Buffer.from('<html><script>alert(1)</script>'))],
-  ['no picture at all', file(Buffer.from([0xff, 0xd9]))],
-  ['a side of 4,097 pixels', changed(0xc0, 5, 0x10, 0x01)],
-  ['no lines', changed(0xc0, 5, 0, 0)],
-  ['12 bits a sample', changed(0xc0, 4, 12)],
-  ['four colour components', changed(0xc0, 9, 4)],
-  ['an arithmetic-coded frame', changed(0xc0, 1, 0xc9)],
-  ['a lossless frame', changed(0xc0, 1, 0xc3)],
-  ['a quantisation table with a rest', changed(0xdb, 4, 0x10)],
-  ['a Huffman table longer than its segment', changed(0xc4, 5, 0xff)],
-  ['an unknown segment', file(segment(0xf0, Buffer.alloc(8)), tables)],
-  ['a length of less than itself', file(Buffer.from([0xff, 0xe1, 0, 1]), tables)],
-  ['two frames', file(segment(0xc0, tables.subarray(142, 157)), tables)],
+  [
+    'HTML behind the first bytes of a JPEG',
+    buildFile(Buffer.from('<html><script>alert(1)</script>')),
+  ],
+  ['no picture at all', buildFile(Buffer.from([0xff, 0xd9]))],
+  ['a side of 4,097 pixels', changeSegment(0xc0, 5, 0x10, 0x01)],
+  ['no lines', changeSegment(0xc0, 5, 0, 0)],
+  ['12 bits a sample', changeSegment(0xc0, 4, 12)],
+  ['four colour components', changeSegment(0xc0, 9, 4)],
+  ['an arithmetic-coded frame', changeSegment(0xc0, 1, 0xc9)],
+  ['a lossless frame', changeSegment(0xc0, 1, 0xc3)],
+  ['a quantisation table with a rest', changeSegment(0xdb, 4, 0x10)],
+  ['a Huffman table longer than its segment', changeSegment(0xc4, 5, 0xff)],
+  ['an unknown segment', buildFile(buildSegment(0xf0, Buffer.alloc(8)), tables)],
+  ['a length of less than itself', buildFile(Buffer.from([0xff, 0xe1, 0, 1]), tables)],
+  ['two frames', buildFile(buildSegment(0xc0, tables.subarray(142, 157)), tables)],
 ])('refuses %s', (_title, bytes) => {
   expect(cleanJpeg(bytes)).toBeNull();
 });
@@ -58,7 +61,7 @@ test('a photo with more scans than a camera writes is refused', () => {
   const scan = tables.subarray(tables.indexOf(Buffer.from([0xff, 0xda])), -2);
   const end = tables.subarray(-2);
   const withScans = (more: number) =>
-    file(tables.subarray(0, -2), ...Array.from({ length: more }, () => scan), end);
+    buildFile(tables.subarray(0, -2), ...Array.from({ length: more }, () => scan), end);
   expect(cleanJpeg(withScans(19))).not.toBeNull();
   expect(cleanJpeg(withScans(20))).toBeNull();
 });

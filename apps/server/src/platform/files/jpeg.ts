@@ -36,7 +36,7 @@ export function cleanJpeg(file: Buffer): CleanJpeg | null {
     if (size && scans > 0 && file.subarray(at, at + END.length).equals(END)) {
       return { jpeg: Buffer.concat([...kept, END]), ...size };
     }
-    const segment = segmentAt(file, at);
+    const segment = readSegment(file, at);
     if (!segment) return null;
     const { marker, body, whole } = segment;
     at = segment.next;
@@ -44,7 +44,7 @@ export function cleanJpeg(file: Buffer): CleanJpeg | null {
     kept.push(whole);
     if (isFrame(marker)) {
       if (size) return null;
-      size = sizeOf(body);
+      size = readSize(body);
       if (!size) return null;
     } else if (marker === 0xda) {
       scans += 1;
@@ -63,7 +63,7 @@ const isLeftOut = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || mark
 /** Baseline, extended sequential and progressive frames with Huffman coding. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xc2;
 
-function segmentAt(file: Buffer, at: number): Segment | null {
+function readSegment(file: Buffer, at: number): Segment | null {
   if (at + 4 > file.length || file[at] !== 0xff) return null;
   const next = at + 2 + file.readUInt16BE(at + 2);
   if (next < at + 4 || next > file.length) return null;
@@ -75,7 +75,7 @@ function segmentAt(file: Buffer, at: number): Segment | null {
   };
 }
 
-function sizeOf(frame: Buffer): { width: number; height: number } | null {
+function readSize(frame: Buffer): { width: number; height: number } | null {
   if (frame.length < 6 || frame.readUInt8(0) !== 8) return null;
   const height = frame.readUInt16BE(1);
   const width = frame.readUInt16BE(3);

@@ -4,7 +4,7 @@ import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/statement.ts';
 import type { PlatformDeps } from '../platform-deps.ts';
 import type { Principal } from '../principal.ts';
-import { type Detail, invalid, Refusal } from '../refusal.ts';
+import { createFieldRefusal, type Detail, Refusal } from '../refusal.ts';
 import { type CleanJpeg, cleanJpeg } from './jpeg.ts';
 import {
   deletePhotosOf,
@@ -63,7 +63,7 @@ export async function storePhotos(
 }
 
 /** The photos of subjects by the subject's id. Runs as the seller or as the operator. */
-export async function photosOf(
+export async function listPhotos(
   db: Db,
   of: { sellerId: string; kind: PhotoKind; subjectIds: readonly string[] },
 ): Promise<ReadonlyMap<string, readonly PhotoInfo[]>> {
@@ -118,6 +118,6 @@ function readPhotos(photos: readonly string[]): CleanJpeg[] {
     problems.push({ field: `photos.${at}`, code: 'photo_malformed', params });
     return [];
   });
-  if (problems.length > 0) throw invalid(problems);
+  if (problems.length > 0) throw createFieldRefusal(problems);
   return cleaned;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { samplePhoto } from '../../../test-support/samples/photo-samples.ts';
 import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
-import { erasePhotos, photosOf, storePhotos } from './photos-service.ts';
+import { erasePhotos, listPhotos, storePhotos } from './photos-service.ts';
 
 let seller: Caller;
 let sellerId: string;
@@ -14,25 +14,26 @@ beforeEach(async () => {
 });
 
 const clock = { now: () => app.clock.now, newId: randomUUID };
-const aSubject = () => ({ kind: 'discrepancy', id: randomUUID(), orderId: randomUUID() }) as const;
+const createSubject = () =>
+  ({ kind: 'discrepancy', id: randomUUID(), orderId: randomUUID() }) as const;
 const base64 = samplePhoto.toString('base64');
 
-function store(subject: ReturnType<typeof aSubject>, photos: readonly string[]) {
+function store(subject: ReturnType<typeof createSubject>, photos: readonly string[]) {
   return app.database.asSeller(forSeller(sellerId), async (db) => {
     await storePhotos(db, forSeller(sellerId), { subject, photos }, clock);
-    return stored(subject);
+    return listStored(subject);
   });
 }
 
-const stored = ({ kind, id }: ReturnType<typeof aSubject>) =>
+const listStored = ({ kind, id }: ReturnType<typeof createSubject>) =>
   app.database.asSeller(forSeller(sellerId), async (db) =>
-    (await photosOf(db, { sellerId, kind, subjectIds: [id] })).get(id),
+    (await listPhotos(db, { sellerId, kind, subjectIds: [id] })).get(id),
   );
 
 test('a stored photo is read by its seller as a file that no browser runs', async () => {
-  const subject = aSubject();
+  const subject = createSubject();
   await store(subject, [base64, base64]);
-  const photos = await stored(subject);
+  const photos = await listStored(subject);
   expect(photos).toMatchObject([
     { width: 16, height: 12 },
     { width: 16, height: 12 },
@@ -49,9 +50,9 @@ test('a stored photo is read by its seller as a file that no browser runs', asyn
 });
 
 test('a photo is unknown to other sellers; operator staff read it and leave an audit entry', async () => {
-  const subject = aSubject();
+  const subject = createSubject();
   await store(subject, [base64]);
-  const id = (await stored(subject))?.[0]?.id ?? '';
+  const id = (await listStored(subject))?.[0]?.id ?? '';
   const stranger = await app.signIn();
   expect((await stranger.get(`/api/photos/${id}`)).json()).toMatchObject({
     code: 'not_found',
@@ -69,36 +70,36 @@ test('a photo is unknown to other sellers; operator staff read it and leave an a
 });
 
 test('new photos replace those of the subject and of no other', async () => {
-  const subject = aSubject();
-  const other = aSubject();
+  const subject = createSubject();
+  const other = createSubject();
   await store(other, [base64]);
   await store(subject, [base64, base64]);
   await store(subject, [base64]);
-  expect(await stored(subject)).toHaveLength(1);
-  expect(await stored(other)).toHaveLength(1);
+  expect(await listStored(subject)).toHaveLength(1);
+  expect(await listStored(other)).toHaveLength(1);
   await store(subject, []);
-  expect(await stored(subject)).toBeUndefined();
+  expect(await listStored(subject)).toBeUndefined();
 });
 
 test('a file that is not a JPEG stores nothing', async () => {
-  const subject = aSubject();
+  const subject = createSubject();
   const html = Buffer.from('<script>alert(1)</script>').toString('base64');
   await expect(store(subject, [base64, html])).rejects.toMatchObject({
     code: 'invalid',
     details: [{ field: 'photos.1', code: 'photo_malformed', params: { maxKilobytes: 300 } }],
     message: 'Choose a JPEG photo of at most 300 kB.',
   });
-  expect(await stored(subject)).toBeUndefined();
+  expect(await listStored(subject)).toBeUndefined();
 });
 
 test('the photos of an order are erased with it', async () => {
-  const subject = aSubject();
-  const other = aSubject();
+  const subject = createSubject();
+  const other = createSubject();
   await store(subject, [base64]);
   await store(other, [base64]);
   await app.database.asSeller(forSeller(sellerId), (db) =>
     erasePhotos(db, sellerId, [subject.orderId]),
   );
-  expect(await stored(subject)).toBeUndefined();
-  expect(await stored(other)).toHaveLength(1);
+  expect(await listStored(subject)).toBeUndefined();
+  expect(await listStored(other)).toHaveLength(1);
 });

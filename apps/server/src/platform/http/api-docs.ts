@@ -8,7 +8,7 @@ interface Operation {
 }
 
 /** Serves `/openapi.json`, generated from the mounted routes, and `/docs`, a page with the same content. */
-export function apiDocs(app: FastifyInstance): void {
+export function registerApiDocs(app: FastifyInstance): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
     routes.push(route);
@@ -53,7 +53,7 @@ function page(paths: Record<string, unknown>): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a path item holds operations by method
     Object.entries(methods as Record<string, Operation>).map(([method, operation]) =>
-      section(`${method.toUpperCase()} ${path}`, operation),
+      buildSection(`${method.toUpperCase()} ${path}`, operation),
     ),
   );
   return `<!doctype html>
@@ -67,7 +67,7 @@ ${operations.join('\n')}
 </html>`;
 }
 
-function section(
+function buildSection(
   title: string,
   { summary, description, requestBody, responses }: Operation,
 ): string {
@@ -79,11 +79,11 @@ function section(
     .filter(([, content]) => content !== undefined)
     .map(
       ([label, content]) =>
-        `<details><summary>${label}</summary><pre>${escaped(JSON.stringify(content, null, 2))}</pre></details>`,
+        `<details><summary>${label}</summary><pre>${escapeHtml(JSON.stringify(content, null, 2))}</pre></details>`,
     );
-  return `<section><h2><code>${escaped(title)}</code></h2><p>${escaped(`${summary ?? ''}. ${description ?? ''}`)}</p>${details.join('')}</section>`;
+  return `<section><h2><code>${escapeHtml(title)}</code></h2><p>${escapeHtml(`${summary ?? ''}. ${description ?? ''}`)}</p>${details.join('')}</section>`;
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -3,20 +3,20 @@ import { endpoints } from '@shipdesk/contract/endpoints';
 import { beforeAll, expect, test } from 'vitest';
 import { measure } from '../../../test-support/harness.ts';
 import {
+  buildUrl,
   type CallName,
   callBy,
   callNames,
   callSamples,
-  endpointOf,
-  urlOf,
+  getEndpoint,
 } from '../../../test-support/samples/call-samples.ts';
 import { type Caller, createTestApp, testApp } from '../../../test-support/test-app.ts';
 
-const accessOf = (name: CallName) => endpointOf(name).access;
+const getAccess = (name: CallName) => getEndpoint(name).access;
 /** Made last: the other calls need the credit limit and the password of the caller. */
 const last: readonly CallName[] = ['setCreditLimit', 'changePassword'];
 const guarded = [...callNames.filter((name) => !last.includes(name)), ...last].filter(
-  (name) => accessOf(name) !== 'public',
+  (name) => getAccess(name) !== 'public',
 );
 
 const callers: Partial<Record<Role, Caller>> = {};
@@ -57,7 +57,7 @@ test('Z5: every operation of the OpenAPI document has a case here, and every oth
       );
     }
     for (const name of callNames) {
-      const url = urlOf(name);
+      const url = buildUrl(name);
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const) {
         // `GET /api/orders/export` is the address of an order that does not exist.
         const isWord = callNames.some(
@@ -110,7 +110,7 @@ test('Z6: a call without a token, an ill-signed token and each of four roles may
         );
       }
       for (const role of roles) {
-        const access = accessOf(name);
+        const access = getAccess(name);
         const caller = callers[role];
         if (!caller) throw new Error(`nobody is signed in as ${role}`);
         const response = await callBy(app, name, {

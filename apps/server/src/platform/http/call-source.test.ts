@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressGroup } from './call-source.ts';
+import { toAddressGroup } from './call-source.ts';
 
 test.each([
   ['2001:db8::1', '2001:db8::2'],
@@ -10,7 +10,7 @@ test.each([
   ['::ffff:203.0.113.7', '203.0.113.7'],
   ['::ffff:cb00:7107', '203.0.113.7'],
 ])('%s and %s are one network', (one, other) => {
-  expect(addressGroup(one)).toBe(addressGroup(other));
+  expect(toAddressGroup(one)).toBe(toAddressGroup(other));
 });
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   ['2001:db8:1:2::1', '2001:db8:1:3::1'],
   ['203.0.113.7', '203.0.113.8'],
 ])('%s and %s are two networks', (one, other) => {
-  expect(addressGroup(one)).not.toBe(addressGroup(other));
+  expect(toAddressGroup(one)).not.toBe(toAddressGroup(other));
 });

@@ -3,24 +3,24 @@ import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { WriteSource } from '../db/query/caller.ts';
-import { keyRing } from '../keys.ts';
+import { createKeyRing } from '../keys.ts';
 
 /** Describes requests for the audit log. The user and the session are added once they are known. */
 export function createCallSources({
   sessionSecrets,
 }: Pick<Config, 'sessionSecrets'>): (request: FastifyRequest) => WriteSource {
-  const { current } = keyRing(sessionSecrets, 'audit address');
+  const { current } = createKeyRing(sessionSecrets, 'audit address');
   return ({ id, ip, method, routeOptions }) => ({
     userId: '',
     sessionId: '',
     requestId: id,
-    address: createHmac('sha256', current).update(addressGroup(ip)).digest('hex').slice(0, 32),
+    address: createHmac('sha256', current).update(toAddressGroup(ip)).digest('hex').slice(0, 32),
     call: `${method} ${routeOptions.url?.replace('*', '') ?? ''}`,
   });
 }
 
 /** The network that limits count: an IPv4 address, or the /64 of an IPv6 address, which one household has. */
-export function addressGroup(ip: string): string {
+export function toAddressGroup(ip: string): string {
   if (!isIPv6(ip)) return ip;
   // URL writes every spelling of an address the same way, with lower-case digits and one `::`.
   const [address = ''] = ip.split('%');

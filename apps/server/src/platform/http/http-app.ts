@@ -17,15 +17,15 @@ import fastify, {
 import { countHit } from '../db/query/throttle-store.ts';
 import type { PlatformDeps } from '../platform-deps.ts';
 import { Refusal } from '../refusal.ts';
-import { apiDocs } from './api-docs.ts';
-import { addressGroup, isLoopback } from './call-source.ts';
+import { registerApiDocs } from './api-docs.ts';
+import { isLoopback, toAddressGroup } from './call-source.ts';
 import { healthRoutes, stopGracefully } from './graceful-stop.ts';
 import { refuseForeignHosts, refuseForeignOrigins } from './guards/origin.ts';
-import { securityHeaders, sendSecurityHeaders } from './guards/security-headers.ts';
+import { buildSecurityHeaders, sendSecurityHeaders } from './guards/security-headers.ts';
 import { limitSlowBodies, limitSlowReads } from './guards/slow-clients.ts';
 import { metricsRoutes } from './metrics.ts';
-import { securityText } from './pages/security-text.ts';
-import { answer, handleProblems, refusalOf } from './problem.ts';
+import { registerSecurityText } from './pages/security-text.ts';
+import { answer, handleProblems, toRefusal } from './problem.ts';
 
 /** Options of Fastify that tests and the server choose. */
 export interface HttpOptions {
@@ -36,7 +36,7 @@ export interface HttpOptions {
 /** An HTTP application with its guards, limits, probes and error responses, and without the calls of any area. */
 export async function createHttpApp(deps: PlatformDeps, { logger, schemaController }: HttpOptions) {
   const { config, database, client } = deps;
-  const headers = securityHeaders({ config, styleHashes: client?.styleHashes ?? [] });
+  const headers = buildSecurityHeaders({ config, styleHashes: client?.styleHashes ?? [] });
   const app: FastifyInstance = fastify({
     ...(schemaController && { schemaController }),
     loggerInstance: logger,
@@ -63,10 +63,10 @@ export async function createHttpApp(deps: PlatformDeps, { logger, schemaControll
     },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     genReqId: (request) =>
-      requestIdOf(request, { isBehindProxy: config.trustProxy.length > 0, newId: deps.newId }),
+      getRequestId(request, { isBehindProxy: config.trustProxy.length > 0, newId: deps.newId }),
     // Hooks do not run for a malformed address such as `/%`.
     frameworkErrors: (error, request, reply) => {
-      void answer(request, reply.headers(headers), refusalOf(error));
+      void answer(request, reply.headers(headers), toRefusal(error));
     },
   });
 
@@ -80,8 +80,8 @@ export async function createHttpApp(deps: PlatformDeps, { logger, schemaControll
   await app.register(cookie);
   await app.register(rateLimit, {
     global: false,
-    store: sharedCallCounts(deps),
-    keyGenerator: ({ ip }) => addressGroup(ip),
+    store: createSharedCallCounts(deps),
+    keyGenerator: ({ ip }) => toAddressGroup(ip),
     allowList: ({ ip }) => config.mode === 'demo' && isLoopback(ip),
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
@@ -89,11 +89,11 @@ export async function createHttpApp(deps: PlatformDeps, { logger, schemaControll
   refuseAmbiguousRequests(app);
   refuseForeignHosts(app, config);
   refuseForeignOrigins(app, config);
-  apiDocs(app);
+  registerApiDocs(app);
   const stop = stopGracefully(app, config.drainSeconds);
   healthRoutes(app, database, stop);
   metricsRoutes(app, deps);
-  securityText(app, deps);
+  registerSecurityText(app, deps);
   return { app, stop };
 }
 
@@ -135,7 +135,7 @@ async function allowOrigins(app: FastifyInstance, origins: string[]): Promise<vo
 }
 
 /** Counts the calls of rate-limited routes in the database, so that all processes share one count. */
-function sharedCallCounts({
+function createSharedCallCounts({
   database,
   now,
 }: Pick<PlatformDeps, 'database' | 'now'>): FastifyRateLimitStoreCtor {
@@ -191,7 +191,7 @@ const REQUEST_ID_HEADER = 'x-request-id';
 const WELL_FORMED = /^[\w-]{8,64}$/;
 
 /** Returns the id that a trusted proxy gave the request when it is well-formed, else a new one. */
-function requestIdOf(
+function getRequestId(
   { headers }: Pick<IncomingMessage, 'headers'>,
   { isBehindProxy, newId }: { isBehindProxy: boolean; newId: () => string },
 ): string {

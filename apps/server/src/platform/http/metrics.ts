@@ -152,9 +152,9 @@ export function metricsRoutes(
 }
 
 function hasToken({ headers: { authorization = '' } }: FastifyRequest, token: string): boolean {
-  return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
+  return timingSafeEqual(hashText(authorization), hashText(`Bearer ${token}`));
 }
 
-function digest(text: string): Buffer {
+function hashText(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

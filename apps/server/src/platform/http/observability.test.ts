@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
+import { buildWarehousePayload, orderPayload } from '../../../test-support/samples/payloads.ts';
 import { createTestApp, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 
 const METRICS_TOKEN = 'a-token-of-at-least-thirty-two-characters';
@@ -14,7 +14,7 @@ const read = (headers: Record<string, string> = { authorization: `Bearer ${METRI
   app.fastify.inject({ method: 'GET', url: '/metrics', headers });
 
 /** The value of one series, 0 if it does not exist. */
-async function valueOf(series: string): Promise<number> {
+async function readValue(series: string): Promise<number> {
   const line = (await read()).body.split('\n').find((text) => text.startsWith(`${series} `));
   return Number(line?.split(' ').at(-1) ?? 0);
 }
@@ -44,16 +44,16 @@ describe('/metrics', () => {
   test('counts requests by route and status', async () => {
     const order =
       'shipdesk_http_request_duration_seconds_count{method="GET",route="/api/orders/:docketNumber",status="404"}';
-    const before = await valueOf(order);
+    const before = await readValue(order);
     await seller.get('/api/orders/10000000000001');
     await seller.get('/api/orders/10000000000002');
-    expect(await valueOf(order)).toBe(before + 2);
+    expect(await readValue(order)).toBe(before + 2);
 
     const nowhere =
       'shipdesk_http_request_duration_seconds_count{method="GET",route="none",status="404"}';
-    const unknown = await valueOf(nowhere);
+    const unknown = await readValue(nowhere);
     await seller.get('/api/not-an-address-9876543210');
-    expect(await valueOf(nowhere)).toBe(unknown + 1);
+    expect(await readValue(nowhere)).toBe(unknown + 1);
   });
 
   test('labels hold neither input nor ids', async () => {
@@ -74,22 +74,22 @@ describe('/metrics', () => {
     const [writes, failures] = ['with",outcome="ok', 'with",outcome="error'].map(
       (labels) => `shipdesk_sql_statement_duration_seconds_count{operation="${labels}"}`,
     ) as [string, string];
-    const [done, failed] = [await valueOf(writes), await valueOf(failures)];
+    const [done, failed] = [await readValue(writes), await readValue(failures)];
     const payload = orderPayload();
     await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'first' });
-    expect(await valueOf(writes)).toBe(done + 1);
-    expect(await valueOf(failures)).toBe(failed);
+    expect(await readValue(writes)).toBe(done + 1);
+    expect(await readValue(failures)).toBe(failed);
     // The same order id for another order: the unique key refuses it.
     const [shipment] = payload.shipments;
     const other = { ...payload, shipments: [{ ...shipment, name: 'Somebody Else' }] };
     const refused = await seller.post('/booking/createPickup', other);
-    expect([refused.statusCode, await valueOf(failures)]).toEqual([409, failed + 1]);
+    expect([refused.statusCode, await readValue(failures)]).toEqual([409, failed + 1]);
   });
 
   test('reports the connections of the pool and the process itself', async () => {
-    expect(await valueOf('shipdesk_database_connections{state="idle"}')).toBeGreaterThan(0);
+    expect(await readValue('shipdesk_database_connections{state="idle"}')).toBeGreaterThan(0);
     // The check for new rate cards takes a connection for a moment each second.
-    const inUse = () => valueOf('shipdesk_database_connections{state="in use"}');
+    const inUse = () => readValue('shipdesk_database_connections{state="in use"}');
     await app.database.withoutSeller(async () => {
       await expect.poll(inUse).toBe(1);
     });
@@ -208,7 +208,7 @@ describe('slow statements', () => {
   }
 
   test.each([
-    ['warehouses', 'of a seller', () => seller.post('/warehouse/create', warehousePayload())],
+    ['warehouses', 'of a seller', () => seller.post('/warehouse/create', buildWarehousePayload())],
     [
       'throttle',
       'of nobody',

@@ -1,8 +1,8 @@
 import type { ProblemBody } from '@shipdesk/contract/problems/problem-body';
-import { problemText } from '@shipdesk/contract/problems/wire-problems';
+import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOverCostlyLimit, isUnavailable } from '../db/query/database-errors.ts';
-import { type Detail, invalid, Refusal } from '../refusal.ts';
+import { createFieldRefusal, type Detail, Refusal } from '../refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,7 +14,7 @@ declare module 'fastify' {
 /** Turns every error of the application into a response, expected or not. */
 export function handleProblems(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
-    const refusal = refusalOf(error);
+    const refusal = toRefusal(error);
     if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed');
     if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'request refused');
     return answer(request, reply, refusal);
@@ -49,12 +49,12 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Re
 
 function detailToWire(detail: Detail): NonNullable<ProblemBody['details']>[number] {
   const { field, code, params } = detail;
-  const message = problemText(detail);
+  const message = describeProblem(detail);
   return { field, code, ...(params && { params: { ...params } }), message };
 }
 
 /** Any error as a refusal: `internal` for an unexpected one. */
-export function refusalOf(error: FastifyError | Refusal): Refusal {
+export function toRefusal(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error;
   if (isOverCostlyLimit(error)) {
     return new Refusal('too_many_searches', { retryAfterSeconds: 1 });
@@ -62,7 +62,8 @@ export function refusalOf(error: FastifyError | Refusal): Refusal {
   if (isUnavailable(error)) return new Refusal('unavailable', { retryAfterSeconds: 2 });
   // An address such as `/api/track/%`, which names nothing.
   if (error.code === 'FST_ERR_BAD_URL') return new Refusal('not_found');
-  if (error.validation) return invalid(withoutAlternatives(error.validation).map(schemaDetail));
+  if (error.validation)
+    return createFieldRefusal(withoutAlternatives(error.validation).map(toSchemaDetail));
   switch (error.statusCode) {
     case 400:
       return new Refusal('malformed');
@@ -82,7 +83,7 @@ export function refusalOf(error: FastifyError | Refusal): Refusal {
 
 type Validation = NonNullable<FastifyError['validation']>[number];
 
-function schemaDetail(validation: Validation): Detail {
+function toSchemaDetail(validation: Validation): Detail {
   const { keyword, instancePath, params } = validation;
   const path = instancePath.split('/').filter((part) => part !== '');
   const named = params['missingProperty'] ?? params['additionalProperty'];
@@ -94,7 +95,7 @@ function schemaDetail(validation: Validation): Detail {
   if (keyword === 'minLength' && params['limit'] === 1) {
     return { field, code: 'field_empty', params: { field } };
   }
-  return { field, code: 'field_malformed', params: { field, rule: fieldRule(validation) } };
+  return { field, code: 'field_malformed', params: { field, rule: describeFieldRule(validation) } };
 }
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -118,12 +119,12 @@ const patternRules: Readonly<Record<string, string>> = {
 };
 
 const inIndia = (value: unknown) => Number(value).toLocaleString('en-IN');
-const counted = (value: unknown, one: string, many: string) =>
+const formatCount = (value: unknown, one: string, many: string) =>
   `${inIndia(value)} ${value === 1 ? one : many}`;
-const listed = (values: unknown) => [values].flat().map(String).join(', ');
+const joinValues = (values: unknown) => [values].flat().map(String).join(', ');
 
 /** What a value that breaks a rule of its schema must be, as the end of a sentence about its field. */
-function fieldRule({ keyword, params }: Validation): string {
+function describeFieldRule({ keyword, params }: Validation): string {
   switch (keyword) {
     case 'type':
       return `must be ${[params['type']]
@@ -131,9 +132,9 @@ function fieldRule({ keyword, params }: Validation): string {
         .map((type) => typeNames[String(type)] ?? type)
         .join(' or ')}`;
     case 'enum':
-      return `must be one of ${listed(params['allowedValues'])}`;
+      return `must be one of ${joinValues(params['allowedValues'])}`;
     case 'const':
-      return `must be ${listed(params['allowedValue'])}`;
+      return `must be ${joinValues(params['allowedValue'])}`;
     case 'anyOf':
     case 'oneOf':
       return 'has no allowed value';
@@ -142,13 +143,13 @@ function fieldRule({ keyword, params }: Validation): string {
     case 'maximum':
       return `must be ${inIndia(params['limit'])} or less`;
     case 'minLength':
-      return `must have at least ${counted(params['limit'], 'character', 'characters')}`;
+      return `must have at least ${formatCount(params['limit'], 'character', 'characters')}`;
     case 'maxLength':
-      return `must have at most ${counted(params['limit'], 'character', 'characters')}`;
+      return `must have at most ${formatCount(params['limit'], 'character', 'characters')}`;
     case 'minItems':
-      return `must have ${counted(params['limit'], 'entry', 'entries')} or more`;
+      return `must have ${formatCount(params['limit'], 'entry', 'entries')} or more`;
     case 'maxItems':
-      return `must have at most ${counted(params['limit'], 'entry', 'entries')}`;
+      return `must have at most ${formatCount(params['limit'], 'entry', 'entries')}`;
     case 'uniqueItems':
       return 'must have each entry once';
     case 'pattern':

@@ -5,7 +5,7 @@ import { problemSchema } from '@shipdesk/contract/problems/problem-body';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../principal.ts';
 import { Refusal } from '../refusal.ts';
-import { addressGroup } from './call-source.ts';
+import { toAddressGroup } from './call-source.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -64,7 +64,7 @@ export function publicRoute<E extends Endpoint>(
 ): void {
   if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not public`);
   app.route({
-    ...shared(endpoint, limits),
+    ...buildSharedOptions(endpoint, limits),
     handler: (request, reply) => send(endpoint, reply, handle(callOf(request, reply))),
   });
 }
@@ -102,7 +102,7 @@ function guarded<E extends Endpoint>(
   const { access } = endpoint;
   if (access === 'public') throw new Error(`${endpoint.path} is public`);
   app.route({
-    ...shared(endpoint, limits),
+    ...buildSharedOptions(endpoint, limits),
     onRequest: async (request) => {
       const principal = await app.authenticate(request);
       if (access !== 'session' && !access.some((role) => principal.roles.includes(role))) {
@@ -147,7 +147,7 @@ async function send<E extends Endpoint>(
   return endpoint.status === 204 ? undefined : body;
 }
 
-function shared(endpoint: Endpoint, limits: RouteLimits) {
+function buildSharedOptions(endpoint: Endpoint, limits: RouteLimits) {
   const { bodyLimit, isUpload = false } = limits;
   return {
     method: endpoint.method,
@@ -162,7 +162,7 @@ function shared(endpoint: Endpoint, limits: RouteLimits) {
       ...(endpoint.body && { body: endpoint.body }),
       ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
       response: {
-        [endpoint.status ?? 200]: success(endpoint),
+        [endpoint.status ?? 200]: describeSuccess(endpoint),
         '4xx': problem,
         '5xx': problem,
       },
@@ -176,7 +176,7 @@ const problem = {
 };
 
 /** The success response as OpenAPI describes it. A text response names its own media type. */
-function success({ response, status }: Endpoint) {
+function describeSuccess({ response, status }: Endpoint) {
   if (status === 204) return response;
   const { contentMediaType = 'application/json' }: { contentMediaType?: string } = response;
   return { content: { [contentMediaType]: { schema: response } } };
@@ -187,7 +187,7 @@ function rateLimitOf({ path }: Endpoint, { perMinute, sellerCallsPerMinute }: Ro
   if (sellerCallsPerMinute) {
     // The guard runs first, so a stranger cannot use up a seller's calls.
     const keyGenerator = ({ principal, ip }: FastifyRequest) =>
-      principal?.sellerId ?? addressGroup(ip);
+      principal?.sellerId ?? toAddressGroup(ip);
     return { ...perRoute, max: sellerCallsPerMinute, keyGenerator };
   }
   return perMinute ? { ...perRoute, max: perMinute } : (false as const);

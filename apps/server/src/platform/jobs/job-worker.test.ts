@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../test-support/test-app.ts';
-import { type Caller, ownSource } from '../db/query/caller.ts';
+import { type Caller, createOwnSource } from '../db/query/caller.ts';
 import { type JobHandler, runDueJobs } from './job-worker.ts';
 import { addJobs, leaseJobs, removeJobs } from './jobs-store.ts';
 
@@ -16,7 +16,7 @@ const now = () => new Date();
 test('keeps its jobs while they take longer than the lease', async () => {
   const { database } = app;
   const { sellerId } = await app.sellerOf((await app.signIn()).email);
-  const caller = { sellerId, source: ownSource('test') };
+  const caller = { sellerId, source: createOwnSource('test') };
   const id = uuidv7();
   await database.asSeller(caller, (db) =>
     addJobs(db, { sellerId, task: 'slow', now: now() }, [{ id, key: id, payload: {} }]),
@@ -41,7 +41,10 @@ test('starts the batch of another seller while a slow one still runs', async () 
   const sellers = await Promise.all(
     Array.from({ length: 2 }, async () => app.sellerOf((await app.signIn()).email)),
   );
-  const [slow, quick] = sellers.map(({ sellerId }) => ({ sellerId, source: ownSource('test') }));
+  const [slow, quick] = sellers.map(({ sellerId }) => ({
+    sellerId,
+    source: createOwnSource('test'),
+  }));
   if (!slow || !quick) throw new Error('two sellers are needed');
   const add = async (caller: Caller) => {
     const id = uuidv7();
@@ -66,7 +69,7 @@ test('starts the batch of another seller while a slow one still runs', async () 
 test('records an event with the order when a job is given up', async () => {
   const { database } = app;
   const { sellerId } = await app.sellerOf((await app.signIn()).email);
-  const caller = { sellerId, source: ownSource('test') };
+  const caller = { sellerId, source: createOwnSource('test') };
   const id = uuidv7();
   const docketNumber = '10000000000000';
   await database.asSeller(caller, (db) =>
@@ -86,7 +89,7 @@ test('records an event with the order when a job is given up', async () => {
 
 test('reads each due job a few times to lease it, with statistics from before the jobs', async () => {
   const { sellerId } = await app.sellerOf((await app.signIn()).email);
-  const caller = { sellerId, source: ownSource('test') };
+  const caller = { sellerId, source: createOwnSource('test') };
   await app.ownerQuery('analyze jobs');
   const jobs = Array.from({ length: 300 }, () => ({ id: uuidv7(), key: uuidv7(), payload: {} }));
   await app.database.asSeller(caller, (db) =>

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Caller, ownSource } from '../db/query/caller.ts';
+import { type Caller, createOwnSource } from '../db/query/caller.ts';
 import type { Database } from '../db/query/database.ts';
 import type { Db } from '../db/query/statement.ts';
 import { type DomainEvent, recordEvents } from '../events/events-service.ts';
@@ -91,7 +91,8 @@ export async function runDueJobs(
     running.set(key, batch);
   };
   for (;;) {
-    const due = signal.aborted || running.size === atATime ? [] : await dueTasks(deps, onOutage);
+    const due =
+      signal.aborted || running.size === atATime ? [] : await listDueTasks(deps, onOutage);
     for (const task of due) {
       const key = `${task.sellerId} ${task.task}`;
       if (running.size < atATime && !running.has(key)) start(key, task);
@@ -102,7 +103,7 @@ export async function runDueJobs(
 }
 
 /** Empty while the database does not answer. */
-async function dueTasks(
+async function listDueTasks(
   { database, handlers, now }: JobDeps,
   onOutage: (error: unknown) => void,
 ): Promise<DueTask[]> {
@@ -120,7 +121,7 @@ async function runBatch(deps: JobDeps, { sellerId, task }: DueTask): Promise<num
   const { database, handlers, now, log, leaseSeconds = 60, batch = 50 } = deps;
   const handler = handlers[task];
   if (!handler) throw new Error(`the task ${task} has no handler`);
-  const caller = { sellerId, source: ownSource(`job ${task}`) };
+  const caller = { sellerId, source: createOwnSource(`job ${task}`) };
   const leaseUntil = () => new Date(now().getTime() + leaseSeconds * 1000);
   const jobs = await database.asSeller(caller, (db) =>
     leaseJobs(db, { task, now: now(), until: leaseUntil(), limit: batch }),
@@ -156,7 +157,9 @@ async function runBatch(deps: JobDeps, { sellerId, task }: DueTask): Promise<num
   });
   if (returned.length > 0) {
     const failed = new Set(returned.filter(({ failedAt }) => failedAt).map(({ id }) => id));
-    const events = jobs.filter(({ id }) => failed.has(id)).map((job) => failedEvent(task, job));
+    const events = jobs
+      .filter(({ id }) => failed.has(id))
+      .map((job) => buildFailedEvent(task, job));
     await database.asSeller(caller, async (db) => {
       await returnJobs(db, returned);
       await recordEvents(db, caller, events, now());
@@ -165,12 +168,12 @@ async function runBatch(deps: JobDeps, { sellerId, task }: DueTask): Promise<num
   return jobs.length;
 }
 
-function failedEvent(task: string, { id, payload }: Job): DomainEvent {
-  return { kind: 'job.failed', docketNumber: docketNumberOf(payload), data: { task, job: id } };
+function buildFailedEvent(task: string, { id, payload }: Job): DomainEvent {
+  return { kind: 'job.failed', docketNumber: readDocketNumber(payload), data: { task, job: id } };
 }
 
 /** The order that a job works on, where its payload names one. */
-function docketNumberOf(payload: unknown): string {
+function readDocketNumber(payload: unknown): string {
   const isNamed = typeof payload === 'object' && payload !== null && 'docketNumber' in payload;
   return isNamed && typeof payload.docketNumber === 'string' ? payload.docketNumber : '';
 }

@@ -1,6 +1,6 @@
 import type { JobState } from '@shipdesk/contract/operator/jobs';
 import { sql } from 'kysely';
-import { recordset } from '../db/query/column-names.ts';
+import { serializeRecordset } from '../db/query/column-names.ts';
 import { queryColumn, queryRow, queryRows } from '../db/query/rows.ts';
 import type { Db } from '../db/query/statement.ts';
 
@@ -33,7 +33,7 @@ export async function addJobs(
 ): Promise<void> {
   await sql`insert into jobs (seller_id, id, task, key, payload, run_at, created_at)
     select ${sellerId}::uuid, id, ${task}, key, payload, ${now}, ${now}
-    from json_to_recordset(${recordset(jobs)}) sent (id uuid, key text, payload jsonb)
+    from json_to_recordset(${serializeRecordset(jobs)}) sent (id uuid, key text, payload jsonb)
     on conflict on constraint jobs_key do nothing`.execute(db);
 }
 
@@ -114,7 +114,7 @@ export async function returnJobs(
   await sql`update jobs set lease_until = null,
       attempts = case when sent.error = '' then 0 else attempts end,
       run_at = sent.run_at, last_error = sent.error, failed_at = sent.failed_at
-    from json_to_recordset(${recordset(jobs)})
+    from json_to_recordset(${serializeRecordset(jobs)})
       sent (id uuid, run_at timestamptz, error text, failed_at timestamptz)
     where jobs.seller_id = current_seller() and jobs.id = sent.id`.execute(db);
 }
@@ -126,7 +126,7 @@ const MAX_READ = 10_000;
  * Failed jobs and those that are due within ten minutes, with their states. A job without an error that is not due yet
  * is planned, and left out.
  */
-const visibleJobs = (now: Date) => sql`(
+const selectVisibleJobs = (now: Date) => sql`(
     select *, 'failed' as state from (
       select * from jobs where failed_at is not null order by failed_at desc limit ${MAX_READ}) failed
     union all
@@ -163,7 +163,7 @@ export function selectJobs(
 ): Promise<JobRow[]> {
   return queryRows(db)<JobRow>`select j.seller_id, s.name as seller_name, j.id, j.task,
       coalesce(j.payload->>'docketNumber', '') as docket_number, j.attempts, j.last_error, j.created_at, j.run_at, j.failed_at
-    from ${visibleJobs(now)} j join sellers s on s.seller_id = j.seller_id
+    from ${selectVisibleJobs(now)} j join sellers s on s.seller_id = j.seller_id
     where j.state = ${state}
       ${task === undefined ? sql`` : sql`and j.task = ${task}`}
       ${sellerId === undefined ? sql`` : sql`and j.seller_id = ${sellerId}::uuid`}
@@ -180,7 +180,7 @@ export function countJobs(db: Db, now: Date): Promise<TaskCounts[]> {
       count(*) filter (where state = 'failed') as failed,
       count(*) filter (where state = 'running') as running,
       count(*) filter (where state = 'waiting') as waiting
-    from ${visibleJobs(now)} j group by task order by task`;
+    from ${selectVisibleJobs(now)} j group by task order by task`;
 }
 
 /** Sellers with failed jobs of a task. For `asOperator`. */

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 /** A booking that the carrier never answered and refuses to look up, after its last attempt. */
-async function failedBooking(): Promise<string> {
+async function createFailedBooking(): Promise<string> {
   const made = await seller.post('/booking/createPickup', orderPayload());
   const { docketNumber } = made.json<{ data: { docketNumber: string } }>().data;
   await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
@@ -41,12 +41,12 @@ async function failedBooking(): Promise<string> {
 const list = async (body: object): Promise<Listed> =>
   (await staff.post('/api/admin/jobs', body)).json();
 
-async function shipmentState(docketNumber: string): Promise<unknown> {
+async function readShipmentState(docketNumber: string): Promise<unknown> {
   return (await seller.get(`/api/shipments/${docketNumber}`)).json();
 }
 
 test('lists a failed booking with its order, seller, attempts and reason', async () => {
-  const docketNumber = await failedBooking();
+  const docketNumber = await createFailedBooking();
   const { data, counts, isMore } = await list({ state: 'failed' });
   expect(data).toMatchObject([
     { sellerId, sellerName: 'Test', task: 'book', docketNumber, attempts: 12 },
@@ -66,7 +66,7 @@ test('lists a failed booking with its order, seller, attempts and reason', async
 });
 
 test('leaves out planned jobs, and lists one that pauses after a failed attempt', async () => {
-  const docketNumber = await failedBooking();
+  const docketNumber = await createFailedBooking();
   carrier.script = () => 'booked';
   await app.ownerQuery("update jobs set failed_at = null, run_at = $1 where task = 'book'", [
     new Date(app.clock.now.getTime() + 30_000),
@@ -79,21 +79,21 @@ test('leaves out planned jobs, and lists one that pauses after a failed attempt'
 });
 
 test('runs a failed booking again, once', async () => {
-  const docketNumber = await failedBooking();
+  const docketNumber = await createFailedBooking();
   carrier.script = () => 'booked';
   const [job] = (await list({ state: 'failed' })).data;
   const retry = () => staff.post(`/api/admin/jobs/${sellerId}/${job?.id}/retry`, undefined);
   expect((await retry()).statusCode).toBe(204);
   expect((await retry()).json()).toMatchObject({ code: 'not_found', reason: 'job_unknown' });
   await app.runJobs();
-  expect(await shipmentState(docketNumber)).toMatchObject({ data: { state: 'booked' } });
+  expect(await readShipmentState(docketNumber)).toMatchObject({ data: { state: 'booked' } });
 });
 
 test('runs all failed jobs of a task again, and writes an entry to the log of each seller', async () => {
-  await failedBooking();
+  await createFailedBooking();
   seller = await app.signIn();
   ({ sellerId } = await app.sellerOf(seller.email));
-  await failedBooking();
+  await createFailedBooking();
   carrier.script = () => 'booked';
   const retried = await staff.post('/api/admin/jobs/retry', { task: 'book' });
   expect(retried.json()).toEqual({ data: { jobs: 2 } });
@@ -110,22 +110,22 @@ test('runs all failed jobs of a task again, and writes an entry to the log of ea
 });
 
 test('ends the booking of a job that is dropped, so that the order can be shipped again', async () => {
-  const docketNumber = await failedBooking();
+  const docketNumber = await createFailedBooking();
   const [job] = (await list({ state: 'failed' })).data;
   const path = `/api/admin/jobs/${sellerId}/${job?.id}`;
   expect((await staff.send('DELETE', path)).statusCode).toBe(204);
   expect((await staff.send('DELETE', path)).statusCode).toBe(404);
-  expect(await shipmentState(docketNumber)).toMatchObject({
+  expect(await readShipmentState(docketNumber)).toMatchObject({
     data: { state: 'refused', stage: 'booking_failed', problem: { code: 'booking_given_up' } },
   });
   carrier.script = () => 'booked';
   await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
   await app.runJobs();
-  expect(await shipmentState(docketNumber)).toMatchObject({ data: { state: 'booked' } });
+  expect(await readShipmentState(docketNumber)).toMatchObject({ data: { state: 'booked' } });
 });
 
 test('refuses to retry or drop a job that has not failed', async () => {
-  await failedBooking();
+  await createFailedBooking();
   await app.ownerQuery('update jobs set failed_at = null');
   const { rows } = await app.ownerQuery('select id from jobs');
   const path = `/api/admin/jobs/${sellerId}/${String(rows[0]?.['id'])}`;

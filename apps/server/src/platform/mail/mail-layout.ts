@@ -23,7 +23,7 @@ const MAX_NAME = 120;
  * Text of a person as one printable line, so that it cannot forge a header, a paragraph or a reading direction. Joiners
  * stay: they shape letters of Indian scripts.
  */
-export function oneLine(text: string, maxLength = MAX_NAME): string {
+export function toOneLine(text: string, maxLength = MAX_NAME): string {
   return text
     .replaceAll(/(?:(?![\u200c\u200d])\p{C}|[\s\u2028\u2029])+/gu, ' ')
     .trim()

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { SmtpSettings } from '../../config-values.ts';
-import { type MailMessage, oneLine } from './mail-layout.ts';
+import { type MailMessage, toOneLine } from './mail-layout.ts';
 
 /** A mail with its envelope. */
 export interface Letter extends MailMessage {
@@ -45,21 +45,21 @@ export function createMailServer({
         subject,
         text,
         html,
-        from: { name: oneLine(senderName), address: from },
-        to: { name: oneLine(recipient.name), address: recipient.address },
+        from: { name: toOneLine(senderName), address: from },
+        to: { name: toOneLine(recipient.name), address: recipient.address },
         messageId: `<${id}@${domain}>`,
         date: createdAt,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       return { state: 'sent', problem: '' };
     } catch (error) {
-      return outcomeOf(error instanceof Error ? error : new Error(String(error)));
+      return toOutcome(error instanceof Error ? error : new Error(String(error)));
     }
   };
 }
 
 /** A refused recipient or message is about this mail; anything else is about the server or our account with it. */
-function outcomeOf({ code = '', responseCode = 0, command = '' }: SmtpError): SendOutcome {
+function toOutcome({ code = '', responseCode = 0, command = '' }: SmtpError): SendOutcome {
   const problem = String(responseCode || code || 'unknown');
   const isAboutMail = command === 'RCPT TO' || command === 'DATA';
   return isAboutMail && responseCode >= 500

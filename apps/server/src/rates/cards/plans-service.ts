@@ -8,7 +8,7 @@ import { isDuplicate } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { planOf } from './rate-steps.ts';
 import {
   insertAssignment,
@@ -50,7 +50,7 @@ export function createPlans({ database, now, newId }: Pick<Deps, 'database' | 'n
       database.asOperator(async (db) => {
         const [rows, assignments] = [await selectNewestPlans(db), await selectAssignments(db)];
         return rows
-          .map((row) => savedPlan(row, sellersOf(row.id, assignments)))
+          .map((row) => toSavedPlan(row, countSellers(row.id, assignments)))
           .sort((a, b) => a.name.localeCompare(b.name));
       }),
 
@@ -69,7 +69,7 @@ export function createPlans({ database, now, newId }: Pick<Deps, 'database' | 'n
           const rows = await selectNewestPlans(db);
           const row = rows.find((one) => one.id === earlier.id);
           if (!row) throw new Error('a plan that was created is gone');
-          return { plan: savedPlan(row, 0), isReplay: true };
+          return { plan: toSavedPlan(row, 0), isReplay: true };
         }
         await assertNameIsFree(db, name, id);
         const plan = await save(db, principal, { ...fields, name, id, version: 1 }, 0);
@@ -94,7 +94,7 @@ export function createPlans({ database, now, newId }: Pick<Deps, 'database' | 'n
           throw new Refusal('rate_plan_newer', { params });
         }
         await assertNameIsFree(db, name, id);
-        const sellers = sellersOf(id, await selectAssignments(db));
+        const sellers = countSellers(id, await selectAssignments(db));
         const next = { ...fields, name, id, version: basedOnVersion + 1 };
         return save(db, principal, next, sellers);
       }, principal);
@@ -147,7 +147,7 @@ async function assignPlan(
 
 function assertName(name: string): string {
   const trimmed = name.trim();
-  if (trimmed === '') throw invalid([{ field: 'name', code: 'rate_plan_name_missing' }]);
+  if (trimmed === '') throw createFieldRefusal([{ field: 'name', code: 'rate_plan_name_missing' }]);
   return trimmed;
 }
 
@@ -160,7 +160,7 @@ async function assertNameIsFree(db: Db, name: string, id: string): Promise<void>
   }
 }
 
-function savedPlan(row: RatePlanRow, sellers: number): Plan {
+function toSavedPlan(row: RatePlanRow, sellers: number): Plan {
   return {
     ...planOf(row),
     savedAt: row.savedAt.toISOString(),
@@ -169,6 +169,6 @@ function savedPlan(row: RatePlanRow, sellers: number): Plan {
   };
 }
 
-function sellersOf(id: string, assignments: readonly { planId: string | null }[]): number {
+function countSellers(id: string, assignments: readonly { planId: string | null }[]): number {
   return assignments.filter(({ planId }) => planId === id).length;
 }

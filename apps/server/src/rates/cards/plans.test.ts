@@ -7,7 +7,7 @@ const staff = await app.signIn({ roles: ['Admin'] });
 
 const withPlan = { markups: { surface: { C1: { basisPoints: 1000, paise: 0 } } } };
 
-async function newPlan(
+async function createPlan(
   name: string,
   changes: object = {},
 ): Promise<{ id: string; version: number }> {
@@ -22,7 +22,7 @@ async function assign(seller: Caller, planId: string | null) {
 }
 
 test('a plan has a unique name and keeps its versions', async () => {
-  const { id } = await newPlan('  Silver ');
+  const { id } = await createPlan('  Silver ');
   const same = await staff.post('/api/rate-plans', planPayload({ name: 'SILVER' }));
   expect([same.statusCode, same.json().reason]).toEqual([409, 'rate_plan_name_taken']);
   const url = `/api/rate-plans/${id}`;
@@ -56,7 +56,7 @@ test('the same Idempotency-Key makes one plan', async () => {
 
 test('a seller sees and pays the card with the mark-ups of its plan, and an order keeps that price', async () => {
   const [seller, other] = [await app.signIn(), await app.signIn()];
-  const { id } = await newPlan('Gold', withPlan);
+  const { id } = await createPlan('Gold', withPlan);
   const priceOf = async (caller: Caller) => {
     const { data } = (await caller.post('/api/quotes', quotePayload())).json();
     return data.services.find(({ service }: { service: string }) => service === 'surface')
@@ -85,7 +85,7 @@ test('a seller sees and pays the card with the mark-ups of its plan, and an orde
 test('the list of sellers shows their plans, and a change is in the audit log of the seller', async () => {
   const seller = await app.signIn();
   const { sellerId } = await app.sellerOf(seller.email);
-  const { id } = await newPlan('Bronze');
+  const { id } = await createPlan('Bronze');
   await assign(seller, id);
   await assign(seller, id);
   const { data } = (await staff.get('/api/sellers')).json();

@@ -1,5 +1,5 @@
 import type { RatePlan } from '@shipdesk/domain/rates/plan';
-import { versionInForce } from '@shipdesk/domain/rates/rate-versions';
+import { findVersionInForce } from '@shipdesk/domain/rates/rate-versions';
 import { type ServiceCard, type ServiceId, services } from '@shipdesk/domain/rates/service-card';
 import { createSnapshot } from '../../platform/db/query/snapshot.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -59,7 +59,7 @@ export function createRateBook({
       const moment = now().getTime();
       const inForce = services.flatMap((service) => {
         const versions = cards.filter((card) => card.service === service);
-        return versionInForce(versions, moment) ?? [];
+        return findVersionInForce(versions, moment) ?? [];
       });
       return { cards: inForce, plan: plans.get(planIds.get(sellerId) ?? '') ?? null };
     },

@@ -18,11 +18,11 @@ import {
 } from '@shipdesk/contract/rates/rates';
 import { rateGrid } from '@shipdesk/domain/rates/rate-card';
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { toRupees } from '@shipdesk/domain/values/money/money';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute } from '../../platform/http/route.ts';
-import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createPlans } from './plans-service.ts';
 import { createRateDrafts, createRates, type SavedRateCard } from './rates-service.ts';
@@ -40,7 +40,7 @@ export function ratesRoutes(app: FastifyInstance, deps: Deps): void {
   const plans = createPlans(deps);
 
   async function publish(service: ServiceId, { body, principal, request, reply }: PublishCall) {
-    const call = idempotentCall(`rate-card ${service}`, { request, body });
+    const call = createIdempotentCall(`rate-card ${service}`, { request, body });
     const { card, isReplay } = await rates.publish(principal, service, body, call);
     if (isReplay) markReplay(reply);
     return inRupees(card);
@@ -81,8 +81,8 @@ export function ratesRoutes(app: FastifyInstance, deps: Deps): void {
       ...inRupees(card),
       changes: changes.map((change) => ({
         ...change,
-        from: rupeesOf(change.from),
-        to: rupeesOf(change.to),
+        from: toRupees(change.from),
+        to: toRupees(change.to),
       })),
     };
   });
@@ -90,7 +90,7 @@ export function ratesRoutes(app: FastifyInstance, deps: Deps): void {
   guardedRoute(app, listRatePlans, async () => ({ data: await plans.list() }));
 
   guardedRoute(app, createRatePlan, async ({ body, principal, request, reply }) => {
-    const call = idempotentCall('rate-plan', { request, body });
+    const call = createIdempotentCall('rate-plan', { request, body });
     const { plan, isReplay } = await plans.create(principal, body, call);
     if (isReplay) markReplay(reply);
     return { data: plan };
@@ -108,5 +108,5 @@ export function ratesRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** Prices cross the wire in rupees, terms in paise. */
 function inRupees(card: SavedRateCard) {
-  return { ...card, prices: rateGrid(({ band, zone }) => rupeesOf(card.prices[band][zone])) };
+  return { ...card, prices: rateGrid(({ band, zone }) => toRupees(card.prices[band][zone])) };
 }

@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { publishRateCard, saveRateDraft } from '@shipdesk/contract/rates/rates';
-import { cardProblems } from '@shipdesk/domain/rates/card-rules';
+import { findCardProblems } from '@shipdesk/domain/rates/card-rules';
 import { planPrices } from '@shipdesk/domain/rates/plan';
 import {
-  changedCells,
+  listChangedCells,
   parseRateCard,
   type RateCard,
   rateCardProblems,
 } from '@shipdesk/domain/rates/rate-card';
-import { versionState } from '@shipdesk/domain/rates/rate-versions';
+import { getVersionState } from '@shipdesk/domain/rates/rate-versions';
 import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
 import {
   addDays,
-  businessDayOf,
   isIsoDate,
   startOfBusinessDay,
+  toBusinessDay,
 } from '@shipdesk/domain/values/time/calendar';
 import { findUser } from '../../accounts/users/user-steps.ts';
 import type { Deps } from '../../deps.ts';
@@ -24,7 +24,7 @@ import { isDuplicate } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { addFirstRateCards, findPlanOfSeller } from './rate-steps.ts';
 import {
   deleteRateDraft,
@@ -44,7 +44,7 @@ const HISTORY = 200;
 /** A version is scheduled this many days ahead at most. */
 const MAX_SCHEDULE_DAYS = 366;
 
-type RateCardVersion = ReturnType<typeof versionOf>;
+type RateCardVersion = ReturnType<typeof toVersion>;
 
 /** A version of a card, prices in paise. */
 export interface SavedRateCard extends RateCardVersion {
@@ -73,10 +73,10 @@ export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>) {
   return {
     /** The newest version for operator staff; for a seller the version in force, with the seller's plan. */
     current: async (principal: Principal, service: ServiceId): Promise<SavedRateCard> => {
-      if (principal.kind === 'operator') return savedCard(await newest(service));
+      if (principal.kind === 'operator') return toSavedCard(await newest(service));
       const row = await read((db) => selectRateCardInForce(db, service, now()));
       const plan = await database.asSeller(principal, findPlanOfSeller);
-      const card = { ...savedCard(row), savedBy: null };
+      const card = { ...toSavedCard(row), savedBy: null };
       if (!plan) return card;
       return { ...card, plan: plan.name, prices: planPrices(row.prices, service, plan.markups) };
     },
@@ -92,12 +92,12 @@ export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>) {
       call: IdempotentCall,
     ): Promise<{ card: SavedRateCard; isReplay: boolean }> => {
       const prices = parseRateCard(typed.prices);
-      if (prices === null) throw invalid(rateCardProblems(typed.prices));
-      const effectiveFrom = momentOf(effectiveOn, now());
+      if (prices === null) throw createFieldRefusal(rateCardProblems(typed.prices));
+      const effectiveFrom = toMoment(effectiveOn, now());
       const before = await newest(service);
       const terms = typed.terms ?? before.terms;
-      const problems = cardProblems(prices, terms);
-      if (problems.length > 0) throw invalid(problems);
+      const problems = findCardProblems(prices, terms);
+      if (problems.length > 0) throw createFieldRefusal(problems);
       const write = async (db: Db) => {
         const { name, email } = await findUser(db, principal.userId);
         const card: SavedRateCard = {
@@ -105,8 +105,8 @@ export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>) {
           version: basedOnVersion + 1,
           savedAt: now().toISOString(),
           savedBy: { name, email },
-          effectiveOn: businessDayOf(effectiveFrom),
-          changedCells: changedCells(before.prices, prices).length,
+          effectiveOn: toBusinessDay(effectiveFrom),
+          changedCells: listChangedCells(before.prices, prices).length,
           termsChanged: !isDeepStrictEqual(before.terms, terms),
           prices,
           terms,
@@ -114,7 +114,7 @@ export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>) {
         };
         const earlier = await claimKey(db, principal, { call, response: card, now: now() });
         if (earlier) return { card: earlier, isReplay: true };
-        if (before.version !== basedOnVersion) throw staleVersion(savedCard(before));
+        if (before.version !== basedOnVersion) throw createStaleRefusal(toSavedCard(before));
         if (card.changedCells === 0 && !card.termsChanged) {
           throw new Refusal('rate_card_unchanged');
         }
@@ -148,7 +148,7 @@ export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>) {
       return database.asOperator(write, principal).catch(async (error: unknown) => {
         // The primary key lets only one of two concurrent saves succeed.
         if (!isDuplicate(error, 'rate_cards_pkey')) throw error;
-        throw staleVersion(savedCard(await newest(service)));
+        throw createStaleRefusal(toSavedCard(await newest(service)));
       });
     },
 
@@ -163,7 +163,7 @@ export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>) {
       }));
       return rows.map((row) => {
         const dates = { version: row.version, effectiveFrom: row.effectiveFrom.getTime() };
-        return { ...versionOf(row), state: versionState(dates, dated, now().getTime()) };
+        return { ...toVersion(row), state: getVersionState(dates, dated, now().getTime()) };
       });
     },
 
@@ -176,48 +176,48 @@ export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>) {
       if (row?.version !== version) {
         throw new Refusal('rate_version_unknown', { params: { version } });
       }
-      const changes = previous === undefined ? [] : changesBetween(previous.prices, row.prices);
-      return { card: savedCard(row), changes };
+      const changes = previous === undefined ? [] : listChanges(previous.prices, row.prices);
+      return { card: toSavedCard(row), changes };
     },
   };
 }
 
 /** The start of a later business day, or now; 422 for a day that is not later or too far away. */
-function momentOf(effectiveOn: string | undefined, now: Date): Date {
+function toMoment(effectiveOn: string | undefined, now: Date): Date {
   if (effectiveOn === undefined) return now;
-  const today = businessDayOf(now);
+  const today = toBusinessDay(now);
   const [from, to] = [addDays(today, 1), addDays(today, MAX_SCHEDULE_DAYS)];
   if (!isIsoDate(effectiveOn) || effectiveOn < from || effectiveOn > to) {
     const params = { from, to };
-    throw invalid([{ field: 'effectiveOn', code: 'effective_day_invalid', params }]);
+    throw createFieldRefusal([{ field: 'effectiveOn', code: 'effective_day_invalid', params }]);
   }
   return startOfBusinessDay(effectiveOn);
 }
 
-function staleVersion({ version, savedBy }: RateCardVersion): Refusal {
+function createStaleRefusal({ version, savedBy }: RateCardVersion): Refusal {
   const who = savedBy && `${savedBy.name} (${savedBy.email})`;
   return new Refusal('rate_card_newer', { params: { version, savedBy: who } });
 }
 
-/** A version without its prices. `savedBy` is null for the sample rate card, and for a reader who is no Admin. */
-function versionOf(row: RateVersionRow) {
+/** A version without its prices. `saveDownload` is null for the sample rate card, and for a reader who is no Admin. */
+function toVersion(row: RateVersionRow) {
   return {
     service: row.service,
     version: row.version,
     savedAt: row.savedAt.toISOString(),
     savedBy: row.savedBy === null ? null : { name: row.savedByName, email: row.savedByEmail },
-    effectiveOn: businessDayOf(row.effectiveFrom),
+    effectiveOn: toBusinessDay(row.effectiveFrom),
     changedCells: row.changedCells,
     termsChanged: row.termsChanged,
   };
 }
 
-function savedCard(row: RateCardRow): SavedRateCard {
-  return { ...versionOf(row), prices: row.prices, terms: row.terms, plan: null };
+function toSavedCard(row: RateCardRow): SavedRateCard {
+  return { ...toVersion(row), prices: row.prices, terms: row.terms, plan: null };
 }
 
-function changesBetween(before: RateCard, after: RateCard) {
-  return changedCells(before, after).map(({ band, zone }) => ({
+function listChanges(before: RateCard, after: RateCard) {
+  return listChangedCells(before, after).map(({ band, zone }) => ({
     band,
     zone,
     from: before[band][zone],
@@ -230,7 +230,7 @@ export function createRateDrafts({ database, now }: Pick<Deps, 'database' | 'now
   return {
     find: async (service: ServiceId) => {
       const row = await database.asOperator((db) => selectRateDraft(db, service));
-      return row === undefined ? null : draftOf(row);
+      return row === undefined ? null : toDraft(row);
     },
 
     /** `revision` is that of the draft that was shown, 0 for none; 409 when another was saved since. */
@@ -262,7 +262,7 @@ export function createRateDrafts({ database, now }: Pick<Deps, 'database' | 'now
           subject: service,
           change: { revision: row.revision },
         });
-        return draftOf({ ...row, prices, terms });
+        return toDraft({ ...row, prices, terms });
       }, principal),
 
     discard: (principal: Principal, service: ServiceId): Promise<void> =>
@@ -277,7 +277,7 @@ export function createRateDrafts({ database, now }: Pick<Deps, 'database' | 'now
   };
 }
 
-function draftOf(row: RateDraftRow) {
+function toDraft(row: RateDraftRow) {
   return {
     basedOnVersion: row.basedOnVersion,
     prices: row.prices,

@@ -1,7 +1,7 @@
 import { rateGrid, sampleRateCard, zones } from '@shipdesk/domain/rates/rate-card';
 import { sampleTerms, services } from '@shipdesk/domain/rates/service-card';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { draftPayload, ratesPayload } from '../../../test-support/samples/payloads.ts';
+import { buildDraftPayload, buildRatesPayload } from '../../../test-support/samples/payloads.ts';
 import {
   type Caller,
   createTestApp,
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const admin = () => app.signIn({ roles: ['Admin'] });
+const signInAdmin = () => app.signIn({ roles: ['Admin'] });
 
 function put(caller: Caller, payload: object, headers: Record<string, string> = {}) {
   const authorization = `Bearer ${caller.accessToken}`;
@@ -30,7 +30,7 @@ function put(caller: Caller, payload: object, headers: Record<string, string> = 
 }
 
 test('Spec §9 sample rate table: version 1 of an installation, saved by no user', async () => {
-  const caller = await admin();
+  const caller = await signInAdmin();
   const answers = await Promise.all([1, 2, 3].map(() => caller.get('/api/rate-card')));
   for (const answer of answers) {
     expect(answer.statusCode).toBe(200);
@@ -60,12 +60,12 @@ test('Spec §9 sample rate table: version 1 of an installation, saved by no user
 });
 
 test('N2 rates: a save makes a new version with who and when, and the old one stays', async () => {
-  const caller = await admin();
+  const caller = await signInAdmin();
   const before = (await caller.get('/api/rate-card')).json();
   app.clock.advance(60_000);
   const saved = await put(
     caller,
-    ratesPayload(1, { upTo250g: { A: '21.5' }, upTo10kg: { F: 360 } }),
+    buildRatesPayload(1, { upTo250g: { A: '21.5' }, upTo10kg: { F: 360 } }),
   );
   expect(saved.statusCode).toBe(200);
   const savedBy = { name: 'Test User', email: caller.email };
@@ -93,7 +93,7 @@ test('N2 rates: a save makes a new version with who and when, and the old one st
 });
 
 test('a version that was never saved is not found, and one that is not a number is refused', async () => {
-  const caller = await admin();
+  const caller = await signInAdmin();
   const missing = await caller.get('/api/rate-cards/surface/versions/2');
   expect(missing.statusCode).toBe(404);
   expect(missing.json()).toMatchObject({ message: 'The rate card has no version 2.' });
@@ -106,23 +106,25 @@ test('a version that was never saved is not found, and one that is not a number 
 });
 
 test('saving on an outdated version returns 409 with the name of the other user and changes nothing', async () => {
-  const caller = await admin();
-  await put(caller, ratesPayload(1, { upTo250g: { A: 21 } }));
-  const late = await put(caller, ratesPayload(1, { upTo250g: { A: 22 } }));
+  const caller = await signInAdmin();
+  await put(caller, buildRatesPayload(1, { upTo250g: { A: 21 } }));
+  const late = await put(caller, buildRatesPayload(1, { upTo250g: { A: 22 } }));
   expect(late.statusCode).toBe(409);
   expect(late.json()).toMatchObject({ code: 'stale_version' });
   expect(late.json().message).toContain(`Test User (${caller.email}) saved version 2`);
-  const ahead = await put(caller, ratesPayload(7, { upTo250g: { A: 22 } }));
+  const ahead = await put(caller, buildRatesPayload(7, { upTo250g: { A: 22 } }));
   expect(ahead.statusCode).toBe(409);
   const now = (await caller.get('/api/rate-card')).json();
   expect([now.version, now.prices.upTo250g.A]).toEqual([2, 21]);
 });
 
 test('of saves on the same version at the same moment exactly one wins', async () => {
-  const caller = await admin();
+  const caller = await signInAdmin();
   await caller.get('/api/rate-card');
   const answers = await Promise.all(
-    zones.map((zone, index) => put(caller, ratesPayload(1, { upTo10kg: { [zone]: 700 + index } }))),
+    zones.map((zone, index) =>
+      put(caller, buildRatesPayload(1, { upTo10kg: { [zone]: 700 + index } })),
+    ),
   );
   const statuses = answers.map(({ statusCode }) => statusCode).sort();
   expect(statuses).toEqual([200, ...Array<number>(zones.length - 1).fill(409)]);
@@ -133,9 +135,9 @@ test('of saves on the same version at the same moment exactly one wins', async (
 });
 
 test('the same Idempotency-Key gives the same version, also at the same moment', async () => {
-  const caller = await admin();
+  const caller = await signInAdmin();
   const key = { 'idempotency-key': 'r1' };
-  const body = ratesPayload(1, { upTo5kg: { B: 125 } });
+  const body = buildRatesPayload(1, { upTo5kg: { B: 125 } });
   const answers = await Promise.all([1, 2, 3].map(() => put(caller, body, key)));
   answers.push(await put(caller, body, key));
   for (const answer of answers) expect(answer.json()).toEqual(answers[0]?.json());
@@ -144,9 +146,9 @@ test('the same Idempotency-Key gives the same version, also at the same moment',
 });
 
 test('rejects every cell that is not a price, each by its field', async () => {
-  const caller = await admin();
+  const caller = await signInAdmin();
   const changes = { upTo250g: { A: '', B: '1.234' }, upTo10kg: { F: '100000.01' } };
-  const response = await put(caller, ratesPayload(1, changes));
+  const response = await put(caller, buildRatesPayload(1, changes));
   expect(response.statusCode).toBe(422);
   expect(response.json().details).toEqual([
     { field: 'prices.upTo250g.A', code: 'price_missing', message: 'Enter a price.' },
@@ -163,14 +165,14 @@ test('rejects every cell that is not a price, each by its field', async () => {
     },
   ]);
   for (const A of ['abc', -1, '1e3', null, '1,000']) {
-    const refused = await put(caller, ratesPayload(1, { upTo250g: { A } }));
+    const refused = await put(caller, buildRatesPayload(1, { upTo250g: { A } }));
     expect([A, refused.statusCode]).toEqual([A, 422]);
   }
 });
 
 test('a table with a cell missing, or with a zone that does not exist, is refused', async () => {
-  const caller = await admin();
-  const { prices } = ratesPayload(1);
+  const caller = await signInAdmin();
+  const { prices } = buildRatesPayload(1);
   const { A: _A, ...without } = prices.upTo250g;
   for (const row of [without, { ...prices.upTo250g, G: 1 }]) {
     const response = await put(caller, {
@@ -182,8 +184,8 @@ test('a table with a cell missing, or with a zone that does not exist, is refuse
 });
 
 test('saving unchanged prices creates no version', async () => {
-  const caller = await admin();
-  const response = await put(caller, ratesPayload(1));
+  const caller = await signInAdmin();
+  const response = await put(caller, buildRatesPayload(1));
   expect(response.statusCode).toBe(422);
   expect(response.json().message).toBe('No price was changed: there is nothing to save.');
   expect((await caller.get('/api/rate-card')).json().version).toBe(1);
@@ -191,13 +193,13 @@ test('saving unchanged prices creates no version', async () => {
 
 test('Spec §6: a seller reads the rate card in force and neither saves it nor reads its history', async () => {
   const seller = await app.signIn({ roles: ['Customer', 'Explorer', 'Creator'] });
-  const boss = await admin();
-  await put(boss, ratesPayload(1, { upTo250g: { A: 21 } }));
+  const boss = await signInAdmin();
+  await put(boss, buildRatesPayload(1, { upTo250g: { A: 21 } }));
   const shown = (await seller.get('/api/rate-card')).json();
   expect(shown).toMatchObject({ version: 2, savedBy: null });
   expect(shown.prices.upTo250g.A).toBe(21);
   const answers = [
-    await put(seller, ratesPayload(2, { upTo250g: { A: 1 } })),
+    await put(seller, buildRatesPayload(2, { upTo250g: { A: 1 } })),
     await seller.get('/api/rate-cards/surface/versions'),
     await seller.get('/api/rate-cards/surface/versions/1'),
   ];
@@ -210,8 +212,8 @@ test('Spec §6: a seller reads the rate card in force and neither saves it nor r
 });
 
 test('a save leaves an entry in the log of the Admin', async () => {
-  const caller = await admin();
-  await put(caller, ratesPayload(1, { upTo250g: { A: 21 } }));
+  const caller = await signInAdmin();
+  await put(caller, buildRatesPayload(1, { upTo250g: { A: 21 } }));
   const { sellerId } = await app.sellerOf(caller.email);
   const { rows } = await app.ownerQuery(
     "select seller_id, call, subject, change from audit_entries where action = 'rate_card.published'",
@@ -233,7 +235,7 @@ test('a save leaves an entry in the log of the Admin', async () => {
 });
 
 test('versions can be neither changed nor removed by the login of the server', async () => {
-  const caller = await admin();
+  const caller = await signInAdmin();
   await caller.get('/api/rate-card');
   const { sellerId } = await app.sellerOf(caller.email);
   await expect(
@@ -247,9 +249,9 @@ test('versions can be neither changed nor removed by the login of the server', a
 });
 
 test('refuses a heavier band that costs less than a lighter one, and terms that contradict each other', async () => {
-  const caller = await admin();
+  const caller = await signInAdmin();
   const refused = await put(caller, {
-    ...ratesPayload(1, { upTo250g: { B: 33 } }),
+    ...buildRatesPayload(1, { upTo250g: { B: 33 } }),
     terms: { ...sampleTerms.surface, transitDays: {} },
   });
   expect(refused.statusCode).toBe(422);
@@ -265,7 +267,7 @@ test('refuses a heavier band that costs less than a lighter one, and terms that 
 });
 
 test('every service has its own card', async () => {
-  const caller = await admin();
+  const caller = await signInAdmin();
   for (const service of services) {
     const url = `/api/rate-cards/${service}`;
     const card = (await caller.get(url)).json();
@@ -280,10 +282,10 @@ test('every service has its own card', async () => {
 });
 
 describe('a version that is published at a later day', () => {
-  const scheduled = { ...ratesPayload(1, { upTo250g: { A: 21 } }), effectiveOn: '2026-12-01' };
+  const scheduled = { ...buildRatesPayload(1, { upTo250g: { A: 21 } }), effectiveOn: '2026-12-01' };
 
   test('comes into force on that day in India', async () => {
-    const [caller, seller] = [await admin(), await app.signIn()];
+    const [caller, seller] = [await signInAdmin(), await app.signIn()];
     const saved = await put(caller, scheduled);
     expect(saved.json()).toMatchObject({ version: 2, effectiveOn: '2026-12-01' });
     const states = async () => {
@@ -300,7 +302,7 @@ describe('a version that is published at a later day', () => {
   });
 
   test('prices from its first second without being read again', async () => {
-    const caller = await admin();
+    const caller = await signInAdmin();
     await put(caller, scheduled);
     const versionOf = async () => {
       const { cards } = await app.book.readSellerCards('');
@@ -313,7 +315,7 @@ describe('a version that is published at a later day', () => {
   });
 
   test('is refused for a day that is not later or too far away', async () => {
-    const caller = await admin();
+    const caller = await signInAdmin();
     for (const effectiveOn of ['2026-11-21', '2026-11-20', '2027-11-23', '2026-02-30']) {
       const refused = await put(caller, { ...scheduled, effectiveOn });
       expect(refused.statusCode, effectiveOn).toBe(422);
@@ -326,26 +328,26 @@ describe('a version that is published at a later day', () => {
 
 describe('a draft', () => {
   const url = '/api/rate-cards/surface/draft';
-  const typed = draftPayload();
+  const typed = buildDraftPayload();
   const halfTyped = {
     ...typed,
     prices: { ...typed.prices, upTo250g: { ...typed.prices.upTo250g, A: '2x' } },
   };
 
   test('is kept as typed for all operator staff until it is published', async () => {
-    const [one, other] = [await admin(), await admin()];
+    const [one, other] = [await signInAdmin(), await signInAdmin()];
     expect((await one.get(url)).json()).toEqual({ data: null });
     expect((await one.send('PUT', url, halfTyped)).statusCode).toBe(200);
     expect((await other.get(url)).json().data).toMatchObject({
       savedBy: 'Test User',
       prices: { upTo250g: { A: '2x' } },
     });
-    await put(other, ratesPayload(1, { upTo250g: { A: 21 } }));
+    await put(other, buildRatesPayload(1, { upTo250g: { A: 21 } }));
     expect((await one.get(url)).json()).toEqual({ data: null });
   });
 
   test('is not replaced by a save on an older revision', async () => {
-    const [one, other] = [await admin(), await admin()];
+    const [one, other] = [await signInAdmin(), await signInAdmin()];
     await one.send('PUT', url, halfTyped);
     const { revision: first } = (await one.get(url)).json().data;
     await one.send('PUT', url, { ...typed, revision: first });
@@ -363,7 +365,7 @@ describe('a draft', () => {
   });
 
   test('is gone after it was discarded', async () => {
-    const caller = await admin();
+    const caller = await signInAdmin();
     await caller.send('PUT', url, halfTyped);
     expect((await caller.send('DELETE', url)).statusCode).toBe(204);
     expect((await caller.send('DELETE', url)).statusCode).toBe(204);

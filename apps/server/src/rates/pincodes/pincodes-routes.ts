@@ -3,7 +3,7 @@ import { normalisePincode } from '@shipdesk/domain/values/contact/contact';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute, publicRoute } from '../../platform/http/route.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 
 export function pincodesRoutes(app: FastifyInstance, { pincodes }: Deps): void {
   publicRoute(
@@ -11,7 +11,8 @@ export function pincodesRoutes(app: FastifyInstance, { pincodes }: Deps): void {
     getPincodeDetails,
     async ({ body }) => {
       const pincode = normalisePincode(String(body.pincode));
-      if (pincode === null) throw invalid([{ field: 'pincode', code: 'pincode_malformed' }]);
+      if (pincode === null)
+        throw createFieldRefusal([{ field: 'pincode', code: 'pincode_malformed' }]);
       const place = pincodes.find(pincode);
       if (!place) throw new Refusal('pincode_unknown');
       return { data: { ...place, country: 'India' } };

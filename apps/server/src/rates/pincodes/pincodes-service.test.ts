@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { stateByPincodePrefix } from '@shipdesk/domain/values/place/pincode-prefix';
-import { canonicalState, states } from '@shipdesk/domain/values/place/states';
+import { findCanonicalState, states } from '@shipdesk/domain/values/place/states';
 import { expect, test } from 'vitest';
 import groups from './pincode-table.json' with { type: 'json' };
 import { createPincodeTable } from './pincodes-service.ts';
 
 const table = createPincodeTable();
 
-function allPincodes(): string[] {
+function listAllPincodes(): string[] {
   return [...stateByPincodePrefix.keys()].flatMap((prefix) =>
     Array.from({ length: 1000 }, (_, office) => prefix + String(office).padStart(3, '0')),
   );
@@ -43,7 +43,7 @@ test('finds city and state of pincodes all over India', () => {
 });
 
 test('every pincode with the prefix 110 is in Delhi, with 194 in Ladakh', () => {
-  const named = allPincodes().flatMap((pincode) => {
+  const named = listAllPincodes().flatMap((pincode) => {
     const place = table.find(pincode);
     return place === null || place.city === '' ? [] : [{ pincode, ...place }];
   });
@@ -71,14 +71,14 @@ test('unused prefixes, Army Post and other texts have no place', () => {
 test('the table names all 36 states by their canonical names', () => {
   expect(Object.keys(groups).sort()).toEqual([...states].sort());
   for (const [state, cities] of Object.entries(groups)) {
-    expect(canonicalState(state)).toBe(state);
+    expect(findCanonicalState(state)).toBe(state);
     for (const city of Object.keys(cities)) expect(city).toMatch(/^[A-Z][A-Za-z0-9 ()-]+$/);
   }
 });
 
 test('the prefix table names the majority state of each prefix', () => {
   const counts = new Map<string, Map<string, number>>();
-  for (const pincode of allPincodes()) {
+  for (const pincode of listAllPincodes()) {
     const place = table.find(pincode);
     if (place === null || place.city === '') continue;
     const prefix = pincode.slice(0, 3);

@@ -1,6 +1,6 @@
 import { normalisePincode } from '@shipdesk/domain/values/contact/contact';
-import { stateOfPincode } from '@shipdesk/domain/values/place/pincode-prefix';
-import { canonicalState } from '@shipdesk/domain/values/place/states';
+import { findStateOfPincode } from '@shipdesk/domain/values/place/pincode-prefix';
+import { findCanonicalState } from '@shipdesk/domain/values/place/states';
 import groups from './pincode-table.json' with { type: 'json' };
 
 /** The place of a pincode. `city` is the district, empty where only the state is known. */
@@ -51,7 +51,7 @@ export function createPincodeTable() {
    * prefix.
    */
   const find = (pincode: string): PincodePlace | null => {
-    const state = stateOfPincode(pincode);
+    const state = findStateOfPincode(pincode);
     if (state === null) return null;
     return table().places.get(Number(pincode)) ?? { city: '', state };
   };
@@ -70,7 +70,7 @@ export function createPincodeTable() {
       const pincode = normalisePincode(typed);
       const found = pincode === null ? null : find(pincode);
       if (pincode === null || found === null) return null;
-      const typedState = canonicalState(state);
+      const typedState = findCanonicalState(state);
       const isOtherState = typedState !== null && typedState !== found.state;
       const ofCity = table().prefixes.get(nameKey(city));
       const isOtherCity = ofCity !== undefined && !ofCity.has(pincode.slice(0, 3));

@@ -1,4 +1,4 @@
-import { problemText } from '@shipdesk/contract/problems/wire-problems';
+import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
 import { createQuote, findZones } from '@shipdesk/contract/rates/quotes';
 import { DEFAULT_CARRIER } from '@shipdesk/domain/shipping/carriers/registry';
 import type { FastifyInstance } from 'fastify';
@@ -37,7 +37,7 @@ export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
       data: (await quotes.zones(principal.sellerId, body.routes)).map((found) => {
         if ('problem' in found) {
           const { field, code } = found.problem;
-          const problem = { field, code, message: problemText(found.problem) };
+          const problem = { field, code, message: describeProblem(found.problem) };
           return { zone: null, km: null, services: [], problem };
         }
         return { ...found, problem: null };

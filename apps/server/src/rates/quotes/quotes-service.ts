@@ -1,22 +1,22 @@
 import type { PriceBasis } from '@shipdesk/domain/money/weights/weight-price';
 import { explainQuote, type OrderQuote, quoteOrder } from '@shipdesk/domain/rates/order-quote';
-import { sellerCards } from '@shipdesk/domain/rates/plan';
+import { listSellerCards } from '@shipdesk/domain/rates/plan';
 import {
   type QuoteRequest,
   quoteProblems,
+  quoteServices,
   type ServiceQuote,
-  serviceQuotes,
 } from '@shipdesk/domain/rates/quote';
 import { type ReturnTerms, returnTerms } from '@shipdesk/domain/rates/return-charge';
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
-import { expectedDay } from '@shipdesk/domain/rates/transit';
+import { computeExpectedDay } from '@shipdesk/domain/rates/transit';
 import { findRouteZone, type RouteZone, type ZonePlace } from '@shipdesk/domain/rates/zone';
 import { normalisePincode } from '@shipdesk/domain/values/contact/contact';
-import { pincodeProblem } from '@shipdesk/domain/values/contact/contact-rules';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { findPincodeProblem } from '@shipdesk/domain/values/contact/contact-rules';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
-import { type Detail, invalid } from '../../platform/refusal.ts';
+import { createFieldRefusal, type Detail } from '../../platform/refusal.ts';
 
 /** A parcel of a request: pincodes as typed, the COD amount optional. */
 interface QuoteAsked extends Omit<QuoteRequest, 'from' | 'to' | 'codPaise'> {
@@ -80,7 +80,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
     const { cards, plan } = await book.readSellerCards(sellerId);
     const recipientState = await gstStates.stateOf(sellerId);
     const supplierState = config.gstState;
-    return { cards: sellerCards(cards, plan), plan, supplierState, recipientState };
+    return { cards: listSellerCards(cards, plan), plan, supplierState, recipientState };
   }
 
   return {
@@ -88,8 +88,8 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
     pricer: async (sellerId: string): Promise<PriceOrder> => {
       const basis = await basisOf(sellerId);
       return (order) => {
-        const routed = routedOrder(order, pincodes);
-        return routed ? serviceQuotes(routed.request, routed.route, basis.cards, basis) : [];
+        const routed = routeOrder(order, pincodes);
+        return routed ? quoteServices(routed.request, routed.route, basis.cards, basis) : [];
       };
     },
 
@@ -97,7 +97,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
     readTerms: async (sellerId: string): Promise<AgreeTerms> => {
       const basis = await basisOf(sellerId);
       return (order, service) => {
-        const routed = routedOrder(order, pincodes);
+        const routed = routeOrder(order, pincodes);
         const card = basis.cards.find((one) => one.service === service);
         if (!routed || !card) return { returnTerms: null, basis: null };
         const { request, route } = routed;
@@ -120,7 +120,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
     quoter: async (sellerId: string): Promise<QuoteOrder> => {
       const basis = await basisOf(sellerId);
       return (order) => {
-        const routed = routedOrder(order, pincodes);
+        const routed = routeOrder(order, pincodes);
         return routed && quoteOrder(routed.request, routed.route, basis);
       };
     },
@@ -130,7 +130,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
       quote,
       ...order
     }: PricedOrder & { readonly quote: OrderQuote | null }): Promise<ExplainedQuote> => {
-      const request = quote && requestOf(order, pincodes);
+      const request = quote && toQuoteRequest(order, pincodes);
       if (!request) return { plan: null, services: [] };
       const plan = quote.plan === null ? undefined : await book.readPlan(quote.plan);
       const explained = await Promise.all(
@@ -146,17 +146,17 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
 }
 
 /** The quote request of an order, with the zone of its route; null for a route without a zone. */
-export function routedOrder(
+export function routeOrder(
   order: PricedOrder,
   pincodes: Pick<Deps['pincodes'], 'find'>,
 ): { readonly request: QuoteRequest; readonly route: RouteZone } | null {
-  const request = requestOf(order, pincodes);
+  const request = toQuoteRequest(order, pincodes);
   const route = request && findRouteZone(request.from, request.to);
   return request && route ? { request, route } : null;
 }
 
 /** The quote request of an order; null while a pincode is in no district. */
-function requestOf(
+function toQuoteRequest(
   order: PricedOrder,
   pincodes: Pick<Deps['pincodes'], 'find'>,
 ): QuoteRequest | null {
@@ -167,12 +167,12 @@ function requestOf(
   return {
     from: isReverse ? consignee : warehouse,
     to: isReverse ? warehouse : consignee,
-    ...pricedParcel(order),
+    ...toPricedParcel(order),
   };
 }
 
 /** What a price depends on beside the route of an order. */
-export function pricedParcel(order: PricedOrder) {
+export function toPricedParcel(order: PricedOrder) {
   return {
     paymentMode: order.paymentMode === 'COD' ? 'COD' : 'Prepaid',
     codPaise: order.codPaise,
@@ -204,7 +204,7 @@ export function createQuotes({
   config: Pick<Deps['config'], 'gstState'>;
 }) {
   function readPlace(field: string, typed: string): { place: ZonePlace } | { problem: Detail } {
-    const problem = pincodeProblem(typed);
+    const problem = findPincodeProblem(typed);
     if (problem) return { problem: { field, ...problem } };
     const pincode = normalisePincode(typed) ?? '';
     const found = pincodes.find(pincode);
@@ -248,22 +248,25 @@ export function createQuotes({
         ...[from, to].flatMap((end) => ('problem' in end ? [end.problem] : [])),
         ...quoteProblems({ ...asked, codPaise: collected }),
       ];
-      if (problems.length > 0 || 'problem' in from || 'problem' in to) throw invalid(problems);
+      if (problems.length > 0 || 'problem' in from || 'problem' in to)
+        throw createFieldRefusal(problems);
       const request = { ...asked, from: from.place, to: to.place, codPaise: collected };
       const route = findRouteZone(request.from, request.to);
-      if (!route) throw invalid([{ field: 'toPincode', code: 'pincode_unknown' }]);
+      if (!route) throw createFieldRefusal([{ field: 'toPincode', code: 'pincode_unknown' }]);
       const { zone, km } = route;
       const { cards, plan } = await book.readSellerCards(sellerId);
       const recipientState = await gstStates.stateOf(sellerId);
       const parties = { supplierState: config.gstState, recipientState };
-      const priced = serviceQuotes(request, route, sellerCards(cards, plan), parties);
+      const priced = quoteServices(request, route, listSellerCards(cards, plan), parties);
       if (priced.length === 0) {
-        throw invalid([{ field: 'toPincode', code: 'zone_not_served', params: { zone } }]);
+        throw createFieldRefusal([
+          { field: 'toPincode', code: 'zone_not_served', params: { zone } },
+        ]);
       }
-      const today = businessDayOf(now());
+      const today = toBusinessDay(now());
       const services = priced.map((one) => ({
         ...one,
-        expectedOn: expectedDay(today, one.etaDays),
+        expectedOn: computeExpectedDay(today, one.etaDays),
       }));
       return { zone, km, services };
     },

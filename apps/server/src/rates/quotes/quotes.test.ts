@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { newShipment } from '../../../test-support/call-rows.ts';
-import { taxDetailsPayload } from '../../../test-support/samples/invoice-samples.ts';
-import { quotePayload, ratesPayload } from '../../../test-support/samples/payloads.ts';
+import { addShipment } from '../../../test-support/call-rows.ts';
+import { buildTaxDetailsPayload } from '../../../test-support/samples/invoice-samples.ts';
+import { buildRatesPayload, quotePayload } from '../../../test-support/samples/payloads.ts';
 import { testApp } from '../../../test-support/test-app.ts';
 
 interface Answer {
@@ -62,7 +62,7 @@ test('the GST of a registered seller follows its GSTIN', async () => {
     return data.services[0]?.lines.map(({ code }) => code);
   };
   expect(await codes()).toEqual(['freight', 'cgst', 'sgst']);
-  const details = taxDetailsPayload({ gstin: '32AABCU9603R1ZW' });
+  const details = buildTaxDetailsPayload({ gstin: '32AABCU9603R1ZW' });
   expect((await registered.send('PUT', '/api/tax-details', details)).statusCode).toBe(200);
   await expect.poll(codes).toEqual(['freight', 'igst']);
 });
@@ -104,7 +104,7 @@ test.each([
 
 test('finds the parcel of any seller by AWB or docket number, and notes it in the log of the seller', async () => {
   const staff = await app.signIn({ roles: ['Admin'] });
-  const { docketNumber } = await newShipment(app, seller);
+  const { docketNumber } = await addShipment(app, seller);
   const awb = `59${docketNumber}`;
   await app.ownerQuery('update shipments set awb = $2 where docket_number = $1', [
     docketNumber,
@@ -140,7 +140,7 @@ describe('a rate card that is published', () => {
     const saved = await admin.send(
       'PUT',
       '/api/rate-card',
-      ratesPayload(1, { upTo500g: { C1: 35 } }),
+      buildRatesPayload(1, { upTo500g: { C1: 35 } }),
     );
     expect(saved.statusCode).toBe(200);
     const surface = async () => {

@@ -8,10 +8,10 @@ import type { ShippableOrder } from '../../orders/capture/order-steps.ts';
 import type { StoredPreference } from '../../platform/db/schema/column-types.ts';
 import type { CarrierAccount } from '../carriers/port.ts';
 import {
+  buildPreferenceSubject,
   listOffers,
   type Market,
   type OrderOffer,
-  preferenceSubject,
 } from '../preferences/order-offers-service.ts';
 import type { PreferenceRules } from '../preferences/preferences-service.ts';
 
@@ -59,11 +59,8 @@ export function checkOrders(
   });
 }
 
-/** The same, with a problem for each order that `usablePaise` does not cover beside those before it. */
-export function coveredOrders(
-  checked: readonly CheckedOrder[],
-  usablePaise: number,
-): CheckedOrder[] {
+/** The same, with a problem for each order that `computeUsablePaise` does not cover beside those before it. */
+export function coverOrders(checked: readonly CheckedOrder[], usablePaise: number): CheckedOrder[] {
   let left = usablePaise;
   return checked.map((one) => {
     if ('problem' in one) return one;
@@ -90,21 +87,21 @@ function chooseService(
   const { choice, preferences, pincodes } = market;
   if (choice === 'rule') {
     const { version, rules } = preferences;
-    const chosen = chooseOffer(rules, preferenceSubject(order, pincodes), offers);
+    const chosen = chooseOffer(rules, buildPreferenceSubject(order, pincodes), offers);
     if (!chosen) return { code: 'carrier_missing' };
     const { rule, isReplaced, offer } = chosen;
-    return bookable(offer, { version, rule, isReplaced });
+    return toBookable(offer, { version, rule, isReplaced });
   }
   const take = typeof choice === 'object' ? choice.service : choice;
   const offer = takeOffer({ take, accountId: null }, offers);
-  if (offer) return bookable(offer, null);
+  if (offer) return toBookable(offer, null);
   if (typeof choice !== 'object') return { code: 'carrier_missing' };
   const { service } = choice;
   const isOffered = market.price(order).some((quote) => quote.service === service);
   return { code: isOffered ? 'service_not_sold' : 'service_not_offered', params: { service } };
 }
 
-const bookable = ({ quote, account }: OrderOffer, preference: StoredPreference | null) => ({
+const toBookable = ({ quote, account }: OrderOffer, preference: StoredPreference | null) => ({
   quote,
   account,
   preference,

@@ -37,7 +37,7 @@ export async function endBookings(
     rows.filter(({ state }) => state === 'refused'),
     now,
   );
-  await recordEvents(db, caller, rows.map(eventOf), now);
+  await recordEvents(db, caller, rows.map(buildEvent), now);
   return rows;
 }
 
@@ -49,7 +49,7 @@ export async function giveUpBooking(db: Db, caller: Caller, { key }: Job, now: D
 }
 
 /** Leaves the carrier's message out of the event, because it may name the consignee. */
-function eventOf({ state, docketNumber, carrier, service, awb }: EndedShipment): DomainEvent {
+function buildEvent({ state, docketNumber, carrier, service, awb }: EndedShipment): DomainEvent {
   return {
     kind: `shipment.${state}`,
     docketNumber,

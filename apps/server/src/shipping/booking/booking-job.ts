@@ -1,7 +1,7 @@
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
-import { type OrderRow, orderOf, ordersById } from '../../orders/capture/order-steps.ts';
+import { loadOrdersById, type OrderRow, orderOf } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { isLastAttempt, type JobHandler, type Unfinished } from '../../platform/jobs/job-worker.ts';
 import { addJobs, type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
@@ -16,10 +16,10 @@ import type {
 import { TRACKING_TASK } from '../scans/scan-steps.ts';
 import { endBookings } from './booking-ends.ts';
 import {
-  bookingsUnderWay,
   type EndedBooking,
   noteAsked,
   type ShipmentRow,
+  selectBookingsUnderWay,
 } from './shipments-store.ts';
 
 export const BOOKING_TASK = 'book';
@@ -47,7 +47,7 @@ type Attempt = Booked | RefusedBooking | Unknown | Unanswered;
  * looked up by its reference first, because the carrier may have booked it without our hearing of it. The last attempt
  * only looks up, a minute after the one before it: a parcel without a booking by then can be booked again.
  */
-export function bookingHandler({
+export function createBookingHandler({
   database,
   carriers,
   now,
@@ -55,11 +55,11 @@ export function bookingHandler({
 }: Pick<Deps, 'database' | 'now' | 'newId'> & { carriers: Carriers }): JobHandler {
   return async (caller, jobs) => {
     const { pending, seller } = await database.asSeller(caller, async (db) => {
-      const shipments = await bookingsUnderWay(
+      const shipments = await selectBookingsUnderWay(
         db,
         jobs.map(({ key }) => key),
       );
-      const orders = await ordersById(
+      const orders = await loadOrdersById(
         db,
         shipments.map(({ orderId }) => orderId),
       );
@@ -80,7 +80,7 @@ export function bookingHandler({
     const unfinished = new Map<string, Unfinished>();
     for (const [accountId, ofAccount] of groups(pending, ({ shipment }) => shipment.accountId)) {
       const carrier = await carriers.carrierOf(accountId);
-      for (const batch of batchesOf(ofAccount, carrier)) {
+      for (const batch of splitIntoBatches(ofAccount, carrier)) {
         const attempts = await attempt(caller, { carrier, accountId, batch, seller });
         for (const [id, left] of await endAttempts(caller, batch, attempts))
           unfinished.set(id, left);
@@ -124,7 +124,7 @@ export function bookingHandler({
     });
     if (place.kind !== 'registered') {
       const outcome: Attempt =
-        place.kind === 'failed' ? { ...place, kind: 'refused' } : silent(place.words);
+        place.kind === 'failed' ? { ...place, kind: 'refused' } : toUnreadable(place.words);
       for (const { shipment } of toBook) attempts.set(shipment.id, outcome);
       return attempts;
     }
@@ -148,11 +148,11 @@ export function bookingHandler({
       AbortSignal.timeout(ASK_WITHIN_MS),
     );
     for (const [index, { shipment }] of toBook.entries()) {
-      const outcome = outcomes[index] ?? silent('half of the answer is missing');
+      const outcome = outcomes[index] ?? toUnreadable('half of the answer is missing');
       const isDuplicate = outcome.kind === 'refused' && outcome.code === 'duplicate_reference';
       attempts.set(
         shipment.id,
-        isDuplicate ? await firstBooking(carrier, shipment, outcome) : outcome,
+        isDuplicate ? await loadFirstBooking(carrier, shipment, outcome) : outcome,
       );
     }
     return attempts;
@@ -168,8 +168,8 @@ export function bookingHandler({
     const ended: EndedBooking[] = [];
     const doneJobs: string[] = [];
     for (const { job, shipment } of batch) {
-      const outcome = attempts.get(shipment.id) ?? silent('the carrier was not asked');
-      const left = unfinishedBy(outcome);
+      const outcome = attempts.get(shipment.id) ?? toUnreadable('the carrier was not asked');
+      const left = findUnfinished(outcome);
       if (left) {
         unfinished.set(job.id, left);
         continue;
@@ -197,7 +197,7 @@ export function bookingHandler({
 }
 
 /** Parcels of one call: as many as the carrier takes, of one pickup address. */
-function batchesOf(pending: readonly Pending[], { capabilities }: Carrier): Pending[][] {
+function splitIntoBatches(pending: readonly Pending[], { capabilities }: Carrier): Pending[][] {
   const byPlace = groups(pending, ({ order }) =>
     JSON.stringify([order.pickup, order.returnAddress]),
   );
@@ -227,7 +227,7 @@ async function withNumbers(
     numbers.push(...reserved.awbs);
   }
   return pending.map(({ shipment, order }) =>
-    parcelOf(order, { shipment, seller, awb: shipment.awb || (numbers.shift() ?? '') }),
+    buildParcel(order, { shipment, seller, awb: shipment.awb || (numbers.shift() ?? '') }),
   );
 }
 
@@ -238,24 +238,24 @@ async function lookUp(carrier: Carrier, { reference }: ShipmentRow): Promise<Att
   if (found.kind === 'found') return { kind: 'booked', awb: found.awb, sortCode: '' };
   // A refused lookup, such as one with an expired token, does not say that the parcel is not booked.
   const isRefused = found.kind === 'refused' && found.code !== 'throttled';
-  return isRefused ? silent(found.words) : found;
+  return isRefused ? toUnreadable(found.words) : found;
 }
 
 /** The carrier has our reference already: the booking is the one it has. */
-async function firstBooking(
+async function loadFirstBooking(
   carrier: Carrier,
   shipment: ShipmentRow,
   refused: RefusedBooking,
 ): Promise<Attempt> {
   if (refused.existingAwb) return { kind: 'booked', awb: refused.existingAwb, sortCode: '' };
   // Look-ups may lag behind a booking, so retry for a duplicate that is not found yet.
-  return (await lookUp(carrier, shipment)) ?? silent(refused.words);
+  return (await lookUp(carrier, shipment)) ?? toUnreadable(refused.words);
 }
 
-const silent = (words: string): Unknown => ({ kind: 'unknown', cause: 'unreadable', words });
+const toUnreadable = (words: string): Unknown => ({ kind: 'unknown', cause: 'unreadable', words });
 
 /** Why a job has to run again; null for an outcome that ends the booking. */
-function unfinishedBy(outcome: Attempt): Unfinished | null {
+function findUnfinished(outcome: Attempt): Unfinished | null {
   if (outcome.kind === 'unknown') return { error: outcome.words };
   if (outcome.kind !== 'refused' || outcome.code !== 'throttled') return null;
   return { error: outcome.words, afterMs: (outcome.retryAfterSeconds ?? 1) * 1000 };
@@ -284,7 +284,7 @@ function groups<T>(items: readonly T[], keyOf: (item: T) => string): Map<string,
 }
 
 /** The parcel that the carrier is asked to book for an order. */
-function parcelOf(
+function buildParcel(
   row: OrderRow,
   { shipment, seller, awb }: { shipment: ShipmentRow; seller: string; awb: string },
 ): Parcel {
@@ -296,8 +296,8 @@ function parcelOf(
     direction: order.direction,
     service: shipment.service === 'express' ? 'express' : 'surface',
     orderDate: order.orderDate,
-    consignee: addressOf(order.consignee),
-    returnAddress: addressOf(order.returnTo),
+    consignee: toCarrierAddress(order.consignee),
+    returnAddress: toCarrierAddress(order.returnTo),
     paymentMode: row.paymentMode,
     codPaise: row.codPaise,
     invoicePaise: row.invoicePaise,
@@ -312,6 +312,6 @@ function parcelOf(
   };
 }
 
-function addressOf({ name, phone, address, pincode, city, state, country }: Address) {
+function toCarrierAddress({ name, phone, address, pincode, city, state, country }: Address) {
   return { name, phone, address, pincode, city, state, country };
 }

@@ -4,12 +4,12 @@ import type { getShipment } from '@shipdesk/contract/shipping/shipments';
 import type { trackParcel } from '@shipdesk/contract/shipping/tracking';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  caseOf,
-  failure,
-  listed,
-  pushed,
+  createFailedScan,
+  listCases,
+  loadCase,
+  pushScan,
   type ShippedParcel,
-  shipped,
+  shipNewParcel,
 } from '../../../test-support/parcels/failed-deliveries.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
@@ -23,62 +23,62 @@ const app = await testApp({ carriers: carrier });
 beforeEach(async () => {
   app.clock.now = new Date('2026-11-23T06:30:00Z');
   seller = await app.signIn();
-  parcel = await shipped(app, seller);
+  parcel = await shipNewParcel(app, seller);
 });
 
 const at = (hours: number) => new Date(Date.UTC(2026, 10, 23, 8 + hours));
-const failed = (hours: number) => ({ ...failure(parcel), at: at(hours) });
-const delivered = (hours: number) => ({
+const failAt = (hours: number) => ({ ...createFailedScan(parcel), at: at(hours) });
+const createDeliveredScan = (hours: number) => ({
   awb: parcel.awb,
   status: 'DELIVERED' as const,
   at: at(hours),
 });
-const returning = (hours: number) => ({
+const createReturnScan = (hours: number) => ({
   awb: parcel.awb,
   status: 'RTO_INITIATED' as const,
   code: 'RT-101',
   at: at(hours),
 });
 
-const cases = async () => (await listed(seller, '?tab=all')).cases;
-const returns = async () =>
+const loadCases = async () => (await listCases(seller, '?tab=all')).cases;
+const loadReturns = async () =>
   (await seller.get('/api/returns?tab=all')).json<ResponseOf<typeof listReturns>>().data.returns;
-const history = async () =>
+const loadHistory = async () =>
   (await seller.get(`/api/shipments/${parcel.docketNumber}`))
     .json<ResponseOf<typeof getShipment>>()
     .data.events.map(({ status }) => status);
-const timeline = async () =>
+const loadTimeline = async () =>
   (await app.fastify.inject({ url: `/api/track/${parcel.docketNumber}` }))
     .json<ResponseOf<typeof trackParcel>>()
     .data.events.map(({ status }) => status);
 
 describe('a scan after the delivery stays in the history only', () => {
   test('a failed delivery opens no case', async () => {
-    await pushed(app, seller, delivered(1));
-    await pushed(app, seller, failed(2));
-    expect(await cases()).toEqual([]);
-    expect(await history()).toEqual(['UNDELIVERED', 'DELIVERED']);
-    expect(await timeline()).toEqual(['DELIVERED']);
+    await pushScan(app, seller, createDeliveredScan(1));
+    await pushScan(app, seller, failAt(2));
+    expect(await loadCases()).toEqual([]);
+    expect(await loadHistory()).toEqual(['UNDELIVERED', 'DELIVERED']);
+    expect(await loadTimeline()).toEqual(['DELIVERED']);
   });
 
   test('a failed delivery of a later day is not an attempt of an open case', async () => {
-    await pushed(app, seller, failed(0), delivered(1));
-    await pushed(app, seller, failed(30));
-    expect(await cases()).toMatchObject([{ attempts: 1, state: 'delivered' }]);
+    await pushScan(app, seller, failAt(0), createDeliveredScan(1));
+    await pushScan(app, seller, failAt(30));
+    expect(await loadCases()).toMatchObject([{ attempts: 1, state: 'delivered' }]);
   });
 
   test('a return starts no return', async () => {
-    await pushed(app, seller, delivered(1));
-    await pushed(app, seller, returning(2));
-    expect(await returns()).toEqual([]);
-    expect(await history()).toEqual(['RTO_INITIATED', 'DELIVERED']);
-    expect(await timeline()).toEqual(['DELIVERED']);
+    await pushScan(app, seller, createDeliveredScan(1));
+    await pushScan(app, seller, createReturnScan(2));
+    expect(await loadReturns()).toEqual([]);
+    expect(await loadHistory()).toEqual(['RTO_INITIATED', 'DELIVERED']);
+    expect(await loadTimeline()).toEqual(['DELIVERED']);
   });
 
   test('applies a scan of the same moment that arrives before the delivery', async () => {
-    await pushed(app, seller, delivered(1), failed(1), returning(1));
-    expect(await cases()).toMatchObject([{ state: 'delivered' }]);
-    expect(await returns()).toEqual([]);
+    await pushScan(app, seller, createDeliveredScan(1), failAt(1), createReturnScan(1));
+    expect(await loadCases()).toMatchObject([{ state: 'delivered' }]);
+    expect(await loadReturns()).toEqual([]);
   });
 });
 
@@ -90,46 +90,46 @@ describe('a failed delivery that cannot follow the status of its parcel', () => 
   });
 
   test('opens no case', async () => {
-    await pushed(app, seller, onWayBack(1), failed(2));
-    expect(await cases()).toEqual([]);
-    expect(await history()).toEqual(['UNDELIVERED', 'RTO_IN_TRANSIT']);
+    await pushScan(app, seller, onWayBack(1), failAt(2));
+    expect(await loadCases()).toEqual([]);
+    expect(await loadHistory()).toEqual(['UNDELIVERED', 'RTO_IN_TRANSIT']);
   });
 
   test('is no attempt of an open case', async () => {
-    await pushed(app, seller, failed(0), onWayBack(1));
-    await pushed(app, seller, failed(30));
-    expect(await cases()).toMatchObject([{ attempts: 1, state: 'rto' }]);
+    await pushScan(app, seller, failAt(0), onWayBack(1));
+    await pushScan(app, seller, failAt(30));
+    expect(await loadCases()).toMatchObject([{ attempts: 1, state: 'rto' }]);
   });
 
   test('withdraws its case when the earlier scan arrives later', async () => {
-    await pushed(app, seller, failed(2));
-    expect(await cases()).toMatchObject([{ state: 'action_required' }]);
-    await pushed(app, seller, onWayBack(1));
-    expect(await cases()).toEqual([]);
+    await pushScan(app, seller, failAt(2));
+    expect(await loadCases()).toMatchObject([{ state: 'action_required' }]);
+    await pushScan(app, seller, onWayBack(1));
+    expect(await loadCases()).toEqual([]);
   });
 });
 
 describe('a delivery that is reported after later scans', () => {
   test('withdraws the case and the return that they opened', async () => {
-    await pushed(app, seller, failed(2), returning(3));
-    expect([await cases(), await returns()]).toMatchObject([[{ state: 'rto' }], [{}]]);
-    await pushed(app, seller, delivered(1));
-    expect([await cases(), await returns()]).toEqual([[], []]);
+    await pushScan(app, seller, failAt(2), createReturnScan(3));
+    expect([await loadCases(), await loadReturns()]).toMatchObject([[{ state: 'rto' }], [{}]]);
+    await pushScan(app, seller, createDeliveredScan(1));
+    expect([await loadCases(), await loadReturns()]).toEqual([[], []]);
   });
 
   test('withdraws the case of a parcel that was delivered already', async () => {
-    await pushed(app, seller, failed(2), delivered(3));
-    expect(await cases()).toHaveLength(1);
-    await pushed(app, seller, delivered(1));
-    expect(await cases()).toEqual([]);
+    await pushScan(app, seller, failAt(2), createDeliveredScan(3));
+    expect(await loadCases()).toHaveLength(1);
+    await pushScan(app, seller, createDeliveredScan(1));
+    expect(await loadCases()).toEqual([]);
   });
 
   test('closes a case that the seller has answered, and keeps the answer', async () => {
-    await pushed(app, seller, failed(2));
+    await pushScan(app, seller, failAt(2));
     const items = [{ docketNumber: parcel.docketNumber, action: 'reattempt' }];
     await seller.post('/api/ndr/actions', { items });
-    await pushed(app, seller, delivered(1));
-    expect(await caseOf(seller, parcel)).toMatchObject({
+    await pushScan(app, seller, createDeliveredScan(1));
+    expect(await loadCase(seller, parcel)).toMatchObject({
       state: 'delivered',
       lastAction: { kind: 'reattempt' },
       actions: [],
@@ -137,12 +137,12 @@ describe('a delivery that is reported after later scans', () => {
   });
 
   test('keeps a return that the warehouse has acknowledged', async () => {
-    await pushed(app, seller, returning(3));
+    await pushScan(app, seller, createReturnScan(3));
     await seller.post(`/api/returns/${parcel.docketNumber}/acknowledge`, {
       condition: 'good',
       note: '',
     });
-    await pushed(app, seller, delivered(1));
-    expect(await returns()).toMatchObject([{ state: 'acknowledged', condition: 'good' }]);
+    await pushScan(app, seller, createDeliveredScan(1));
+    expect(await loadReturns()).toMatchObject([{ state: 'acknowledged', condition: 'good' }]);
   });
 });

@@ -1,5 +1,5 @@
-import { expectedDay } from '@shipdesk/domain/rates/transit';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { computeExpectedDay } from '@shipdesk/domain/rates/transit';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import type { AgreeTerms } from '../../rates/quotes/quotes-service.ts';
@@ -7,7 +7,7 @@ import type { Bookable } from './booking-choice.ts';
 import { countBookings, type NewShipmentRow } from './shipments-store.ts';
 
 /** The rows of bookings. The reference of a repeated booking differs, because a carrier accepts each once. */
-export async function newShipments(
+export async function buildNewShipments(
   db: Db,
   bookable: readonly Bookable[],
   {
@@ -40,7 +40,7 @@ export async function newShipments(
       preference,
       createdAt: at,
       createdBy: principal.userId,
-      expectedOn: expectedDay(businessDayOf(at), quote.etaDays),
+      expectedOn: computeExpectedDay(toBusinessDay(at), quote.etaDays),
       codPaise: order.direction === 'forward' ? order.codPaise : 0,
       returnTerms: order.direction === 'forward' ? returnTerms : null,
       priceBasis: basis,

@@ -29,9 +29,9 @@ const create = (shipment: object) => {
   const shipments = payload.shipments.map((one) => ({ ...one, ...shipment }));
   return seller.post('/booking/createPickup', { ...payload, shipments });
 };
-const newOrder = async (shipment: object): Promise<string> =>
+const createOrder = async (shipment: object): Promise<string> =>
   (await create(shipment)).json().data.docketNumber;
-const preview = async (docketNumber: string) =>
+const previewBooking = async (docketNumber: string) =>
   (
     await seller.post('/api/shipments/preview', {
       docketNumbers: [docketNumber],
@@ -40,7 +40,7 @@ const preview = async (docketNumber: string) =>
   ).json().data;
 
 test('a reverse order keeps its reason and checks', async () => {
-  const docket = await newOrder(returned);
+  const docket = await createOrder(returned);
   const { data } = (await seller.get(`/api/orders/${docket}`)).json();
   expect(data.returned).toEqual({
     reason: 'damaged',
@@ -49,7 +49,7 @@ test('a reverse order keeps its reason and checks', async () => {
 });
 
 test('a reverse order needs neither a reason nor checks', async () => {
-  const docket = await newOrder({ paymentMode: 'Pickup' });
+  const docket = await createOrder({ paymentMode: 'Pickup' });
   expect((await seller.get(`/api/orders/${docket}`)).json().data).not.toHaveProperty('returned');
 });
 
@@ -73,9 +73,9 @@ test.each([
 });
 
 test('the carrier collects a reverse parcel from the consignee, with the reason and the checks', async () => {
-  const docket = await newOrder(returned);
-  const { totalPaise } = await preview(docket);
-  expect(totalPaise).toBeGreaterThan((await preview(await newOrder({}))).totalPaise);
+  const docket = await createOrder(returned);
+  const { totalPaise } = await previewBooking(docket);
+  expect(totalPaise).toBeGreaterThan((await previewBooking(await createOrder({}))).totalPaise);
   await seller.post('/api/shipments', { docketNumbers: [docket], choice: 'cheapest' });
   await app.runJobs();
   expect(carrier.parcels.get(docket)?.parcel).toMatchObject({
@@ -89,21 +89,21 @@ test('the carrier collects a reverse parcel from the consignee, with the reason 
 
 test('an account that collects from no consignee books no reverse parcel', async () => {
   carrier.takes = { reverse: false, qualityChecks: [] };
-  const { refused } = await preview(await newOrder(returned));
+  const { refused } = await previewBooking(await createOrder(returned));
   expect(refused).toMatchObject([{ problem: { code: 'carrier_reverse_missing' } }]);
-  expect((await preview(await newOrder({}))).eligible).toBe(1);
+  expect((await previewBooking(await createOrder({}))).eligible).toBe(1);
 });
 
 test('a required check needs an account that does it, an optional one does not', async () => {
   carrier.takes = { reverse: true, qualityChecks: [] };
-  const { refused } = await preview(await newOrder(returned));
+  const { refused } = await previewBooking(await createOrder(returned));
   expect(refused).toMatchObject([{ problem: { code: 'carrier_checks_missing' } }]);
   const optional = { ...returned, qualityChecks: [{ ...brand, isRequired: false }] };
-  expect((await preview(await newOrder(optional))).eligible).toBe(1);
+  expect((await previewBooking(await createOrder(optional))).eligible).toBe(1);
 });
 
 test('leaves a reverse order off the manifest', async () => {
-  const docket = await newOrder(returned);
+  const docket = await createOrder(returned);
   await seller.post('/api/shipments', { docketNumbers: [docket], choice: 'cheapest' });
   await app.runJobs();
   const answer = await seller.post('/api/manifests', { docketNumbers: [docket] });

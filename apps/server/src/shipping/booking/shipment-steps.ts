@@ -1,8 +1,8 @@
 import {
-  bookingHold,
-  bookingRelease,
+  buildBookingHold,
+  buildBookingRelease,
+  buildStatusPostings,
   type ChargedShipment,
-  statusPostings,
 } from '@shipdesk/domain/money/ledger/shipment-postings';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { updateCodLines } from '../../money/cod/cod-line-steps.ts';
@@ -12,9 +12,9 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import {
   lockBooked,
-  newestShipments,
   type PaidShipment,
   type ShipmentRow,
+  selectNewestShipments,
   setCodPaise,
 } from './shipments-store.ts';
 
@@ -28,7 +28,7 @@ export function readNewestShipments(
   db: Db,
   docketNumbers: readonly string[],
 ): Promise<ShipmentRow[]> {
-  return newestShipments(db, docketNumbers);
+  return selectNewestShipments(db, docketNumbers);
 }
 
 /** Holds the prices of bookings that the wallet covers. Belongs in the transaction that writes them. */
@@ -38,7 +38,12 @@ export async function holdPrices(
   bookings: readonly PaidShipment[],
   now: Date,
 ): Promise<void> {
-  const results = await postTransfers(db, caller, bookings.map(chargedOf).map(bookingHold), now);
+  const results = await postTransfers(
+    db,
+    caller,
+    bookings.map(toChargedShipment).map(buildBookingHold),
+    now,
+  );
   if (results.some(({ kind }) => kind === 'short')) {
     throw new Error('a booking was accepted that the wallet does not cover');
   }
@@ -57,7 +62,7 @@ export async function releasePrices(
     bookings.map(({ id }) => id),
   );
   const held = bookings.filter(({ id }) => legs.get(id)?.has('hold'));
-  await postTransfers(db, caller, held.map(chargedOf).map(bookingRelease), now);
+  await postTransfers(db, caller, held.map(toChargedShipment).map(buildBookingRelease), now);
 }
 
 /** Posts what follows from the statuses that scans have given to shipments. */
@@ -74,12 +79,12 @@ export async function chargeStatuses(
     scanned.map(({ shipment }) => shipment.id),
   );
   const postings = scanned.flatMap(({ shipment, status }) =>
-    statusPostings(chargedOf(shipment), status, legs.get(shipment.id) ?? new Set()),
+    buildStatusPostings(toChargedShipment(shipment), status, legs.get(shipment.id) ?? new Set()),
   );
   await postTransfers(db, caller, postings, now);
 }
 
-function chargedOf(row: PaidShipment): ChargedShipment {
+function toChargedShipment(row: PaidShipment): ChargedShipment {
   const { id, docketNumber, service, quote, returnTerms, codPaise } = row;
   return {
     id,

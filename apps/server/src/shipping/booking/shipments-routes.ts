@@ -1,5 +1,5 @@
 import { getSellerParcel } from '@shipdesk/contract/operator/find';
-import { problemText } from '@shipdesk/contract/problems/wire-problems';
+import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
 import {
   createShipments as bookShipments,
   cancelShipment,
@@ -8,12 +8,12 @@ import {
   shipmentStates,
 } from '@shipdesk/contract/shipping/shipments';
 import type { PreferenceRule } from '@shipdesk/domain/shipping/carrier-preference';
-import { shownStatus } from '@shipdesk/domain/shipping/status';
+import { toShownStatus } from '@shipdesk/domain/shipping/status';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
 import { guardedRoute, type Reply } from '../../platform/http/route.ts';
-import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import type { BookingProblem, ServiceChoice } from './booking-choice.ts';
 
 import {
@@ -54,7 +54,7 @@ export function shipmentsRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     bookShipments,
     async ({ body, principal, request, reply }) => {
-      const call = idempotentCall('shipments', { request, body });
+      const call = createIdempotentCall('shipments', { request, body });
       const { results, isReplay } = await shipments.book(principal, body, call);
       if (isReplay) markReplay(reply);
       return { data: results.map(resultToWire) };
@@ -122,7 +122,7 @@ function previewToWire(
     eligible: bookable.length,
     totalPaise: services.reduce((sum, { totalPaise }) => sum + totalPaise, 0),
     services,
-    ...(choice === 'rule' && { rules: chosenByRules(bookable, rules) }),
+    ...(choice === 'rule' && { rules: groupByRule(bookable, rules) }),
     refused: refused.map(({ docketNumber, problem }) => ({
       docketNumber,
       problem: problemToWire(problem),
@@ -131,7 +131,7 @@ function previewToWire(
 }
 
 /** The choices of each rule, in the order of the rules; orders without a rule come last. */
-function chosenByRules(
+function groupByRule(
   bookable: BookingPreview['bookable'],
   rules: readonly PreferenceRule[],
 ): NonNullable<WirePreview['rules']> {
@@ -196,7 +196,7 @@ function detailToWire({
     alerts,
     events: events.map(({ at, status, code, words, location }) => ({
       at,
-      status: shownStatus(status),
+      status: toShownStatus(status),
       code,
       words,
       location,
@@ -226,7 +226,7 @@ function parcelToWire({
 function problemToWire({ pricePaise, ...problem }: BookingProblem): WireProblem {
   return {
     code: problem.code,
-    message: problemText(problem),
+    message: describeProblem(problem),
     ...(problem.code === 'balance_short' && problem.params),
     ...(pricePaise !== undefined && { pricePaise }),
   };

@@ -1,4 +1,4 @@
-import { type ParcelAlert, parcelAlertsOf } from '@shipdesk/domain/shipping/attention';
+import { listParcelAlerts, type ParcelAlert } from '@shipdesk/domain/shipping/attention';
 import type { PreferenceRule } from '@shipdesk/domain/shipping/carrier-preference';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { isCancellable } from '@shipdesk/domain/shipping/status';
@@ -29,18 +29,18 @@ import {
   type BookingMarket,
   type BookingProblem,
   checkOrders,
-  coveredOrders,
+  coverOrders,
   type ServiceChoice,
 } from './booking-choice.ts';
 import { BOOKING_TASK } from './booking-job.ts';
-import { newShipments } from './new-shipments.ts';
+import { buildNewShipments } from './new-shipments.ts';
 import { chargeStatuses, holdPrices } from './shipment-steps.ts';
 import {
   insertShipments,
   lockBooked,
   markCancelled,
-  newestShipments,
   type ShipmentRow,
+  selectNewestShipments,
 } from './shipments-store.ts';
 
 /** A parcel as operator staff see it. */
@@ -127,7 +127,9 @@ export function createShipments({
       shipment.state === 'booked' && isCancellable(shipment.status, capabilities.cancelUntil);
     const { status, lastScanAt, expectedOn } = shipment;
     const alerts =
-      shipment.state === 'booked' ? parcelAlertsOf({ status, lastScanAt, expectedOn }, now()) : [];
+      shipment.state === 'booked'
+        ? listParcelAlerts({ status, lastScanAt, expectedOn }, now())
+        : [];
     return { ...found, canBeCancelled, alerts };
   }
 
@@ -144,7 +146,7 @@ export function createShipments({
       const checked = await database.asSeller(principal, async (db) => {
         const { usablePaise } = await readWallet(db);
         const orders = await readOrders(db, docketNumbers);
-        return coveredOrders(checkOrders(orders, docketNumbers, basis), usablePaise);
+        return coverOrders(checkOrders(orders, docketNumbers, basis), usablePaise);
       });
       return {
         rules: basis.preferences.rules,
@@ -167,8 +169,8 @@ export function createShipments({
       return database.asSeller(principal, async (db) => {
         const orders = await lockOrders(db, docketNumbers);
         const { usablePaise } = await lockAndReadWallet(db);
-        const checked = coveredOrders(checkOrders(orders, docketNumbers, basis), usablePaise);
-        const rows = await newShipments(
+        const checked = coverOrders(checkOrders(orders, docketNumbers, basis), usablePaise);
+        const rows = await buildNewShipments(
           db,
           checked.filter((one) => 'quote' in one),
           {
@@ -218,7 +220,7 @@ export function createShipments({
 
     /** The newest booking of each order that was booked. */
     states: (principal: Principal, docketNumbers: readonly string[]) =>
-      database.asSeller(principal, (db) => newestShipments(db, docketNumbers)),
+      database.asSeller(principal, (db) => selectNewestShipments(db, docketNumbers)),
 
     /** 404 for an order that was never booked. */
     read: async (principal: Principal, docketNumber: string) => {
@@ -230,7 +232,7 @@ export function createShipments({
     /** 404 without a shipment; 409 while it is being booked or after the pickup; 503 when the carrier is silent. */
     cancel: async (principal: Principal, docketNumber: string) => {
       const [shipment] = await database.asSeller(principal, (db) =>
-        newestShipments(db, [docketNumber]),
+        selectNewestShipments(db, [docketNumber]),
       );
       if (!shipment || shipment.state === 'refused') {
         throw new Refusal('shipment_unknown');

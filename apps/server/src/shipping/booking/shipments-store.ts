@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { recordset } from '../../platform/db/query/column-names.ts';
+import { serializeRecordset } from '../../platform/db/query/column-names.ts';
 import { queryRows, updateRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
@@ -30,7 +30,7 @@ export async function insertShipments(db: Db, rows: readonly NewShipmentRow[]): 
       cod_paise, return_terms, price_basis)
     select seller_id, id, order_id, docket_number, account_id, carrier, service, reference, 'booking', status, '', '',
       total_paise, quote, preference, created_at, created_by, expected_on, cod_paise, return_terms, price_basis
-    from json_populate_recordset(null::shipments, ${recordset(rows)})
+    from json_populate_recordset(null::shipments, ${serializeRecordset(rows)})
     on conflict (seller_id, order_id) where state in ('booking', 'booked') do nothing`.execute(db);
 }
 
@@ -47,7 +47,10 @@ export async function countBookings(
 }
 
 /** The newest booking of each order, by docket number; none for an order that was never booked. */
-export function newestShipments(db: Db, docketNumbers: readonly string[]): Promise<ShipmentRow[]> {
+export function selectNewestShipments(
+  db: Db,
+  docketNumbers: readonly string[],
+): Promise<ShipmentRow[]> {
   return queryRows(db)<ShipmentRow>`select newest.* from orders o cross join lateral (
       select * from shipments s where s.seller_id = o.seller_id and s.order_id = o.id order by s.created_at desc, s.id desc limit 1
     ) newest
@@ -55,7 +58,7 @@ export function newestShipments(db: Db, docketNumbers: readonly string[]): Promi
 }
 
 /** The bookings with these ids that are still in progress. */
-export function bookingsUnderWay(db: Db, ids: readonly string[]): Promise<ShipmentRow[]> {
+export function selectBookingsUnderWay(db: Db, ids: readonly string[]): Promise<ShipmentRow[]> {
   return queryRows(db)<ShipmentRow>`select * from shipments
     where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'booking' order by id`;
 }
@@ -67,7 +70,7 @@ export async function noteAsked(
   now: Date,
 ): Promise<void> {
   await sql`update shipments set asked_at = coalesce(asked_at, ${now}), awb = sent.awb
-    from json_to_recordset(${recordset(asked)}) sent (id uuid, awb text)
+    from json_to_recordset(${serializeRecordset(asked)}) sent (id uuid, awb text)
     where shipments.seller_id = current_seller() and shipments.id = sent.id and state = 'booking'`.execute(
     db,
   );
@@ -107,7 +110,7 @@ export function storeBookingEnds(
   return queryRows(db)<EndedShipment>`
     update shipments set state = sent.ended, awb = sent.number, sort_code = sent.sort, problem = sent.why,
       booked_at = case when sent.ended = 'booked' then ${now}::timestamptz end
-    from json_to_recordset(${recordset(sent)}) sent (id uuid, ended text, number text, sort text, why jsonb)
+    from json_to_recordset(${serializeRecordset(sent)}) sent (id uuid, ended text, number text, sort text, why jsonb)
     where shipments.seller_id = current_seller() and shipments.id = sent.id and state = 'booking'
     returning shipments.id, order_id, docket_number, carrier, service, shipments.awb, state, quote, return_terms, cod_paise`;
 }

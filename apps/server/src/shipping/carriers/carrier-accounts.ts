@@ -5,7 +5,7 @@ import type {
   StoredConnectionTest,
 } from '../../platform/db/schema/column-types.ts';
 import { createTextVault } from '../../platform/keys.ts';
-import { type Detail, invalid } from '../../platform/refusal.ts';
+import { createFieldRefusal, type Detail } from '../../platform/refusal.ts';
 import type { AccountRow } from './carriers-store.ts';
 import type { CarrierAccount, CarrierKind, Credentials } from './port.ts';
 
@@ -83,7 +83,8 @@ export function checkAccount(
   ) {
     details.push({ field: 'credentials.token', code: 'carrier_token_with_url' });
   }
-  if (checked === null || token === undefined || details.length > 0) throw invalid(details);
+  if (checked === null || token === undefined || details.length > 0)
+    throw createFieldRefusal(details);
   const pushToken =
     credentials?.pushToken ?? before?.credentials?.pushToken ?? kind.createPushToken();
   return {
@@ -105,8 +106,8 @@ export function showAccount(row: AccountRow, credentials: Credentials | null): S
     settings: row.settings,
     credentials: {
       state: credentials ? 'set' : 'unreadable',
-      tokenEnd: lastCharacters(credentials?.token),
-      pushTokenEnd: lastCharacters(credentials?.pushToken),
+      tokenEnd: takeLastCharacters(credentials?.token),
+      pushTokenEnd: takeLastCharacters(credentials?.pushToken),
     },
     lastTest: row.lastTest,
     version: row.version,
@@ -115,7 +116,7 @@ export function showAccount(row: AccountRow, credentials: Credentials | null): S
   };
 }
 
-function lastCharacters(secret = ''): string {
+function takeLastCharacters(secret = ''): string {
   return secret.length < SHOWN_FROM_CHARS ? '' : secret.slice(-4);
 }
 

@@ -8,7 +8,7 @@ const EXCERPT_CHARS = 300;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** The origin of a base URL without a path, which the adapter adds; null for one that a token must not be sent to. */
-export function safeOrigin(baseUrl: string, mode: Config['mode']): string | null {
+export function parseSafeOrigin(baseUrl: string, mode: Config['mode']): string | null {
   const url = URL.parse(baseUrl.trim());
   if (url === null || url.href !== `${url.origin}/`) return null;
   const isSafe =
@@ -49,7 +49,7 @@ export async function callCarrier(
     return {
       kind: 'unknown',
       cause: init.signal.aborted ? 'timeout' : 'connection',
-      words: wordsOf(error),
+      words: describeError(error),
     };
   }
 }
@@ -73,18 +73,18 @@ function parseJson(text: string): unknown {
   }
 }
 
-function wordsOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-export function unreadable({ status, text }: Pick<CarrierResponse, 'status' | 'text'>): Unknown {
+export function toUnreadable({ status, text }: Pick<CarrierResponse, 'status' | 'text'>): Unknown {
   const words = `HTTP ${status}: ${text.slice(0, EXCERPT_CHARS)}`;
   return { kind: 'unknown', cause: 'unreadable', words };
 }
 
 /** The value at a path of a JSON value; undefined if the path does not exist. */
-export function valueAt(json: unknown, ...path: readonly string[]): unknown {
+export function readValue(json: unknown, ...path: readonly string[]): unknown {
   let value = json;
   for (const name of path) {
     if (typeof value !== 'object' || value === null) return undefined;
@@ -94,20 +94,20 @@ export function valueAt(json: unknown, ...path: readonly string[]): unknown {
 }
 
 /** The text or number at a path, as text; empty for anything else. */
-export function textAt(json: unknown, ...path: readonly string[]): string {
-  const value = valueAt(json, ...path);
+export function readText(json: unknown, ...path: readonly string[]): string {
+  const value = readValue(json, ...path);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** The items of the array at a path; null where there is no array. */
-export function itemsAt(json: unknown, ...path: readonly string[]): readonly unknown[] | null {
-  const value = valueAt(json, ...path);
+export function readItems(json: unknown, ...path: readonly string[]): readonly unknown[] | null {
+  const value = readValue(json, ...path);
   return Array.isArray(value) ? value : null;
 }
 
 /** Every text within a JSON value, joined: carriers put their reasons anywhere. */
-export function textsIn(json: unknown): string {
+export function joinTexts(json: unknown): string {
   if (typeof json === 'string') return json.trim();
   if (typeof json !== 'object' || json === null) return '';
-  return Object.values(json).map(textsIn).filter(Boolean).join('; ');
+  return Object.values(json).map(joinTexts).filter(Boolean).join('; ');
 }

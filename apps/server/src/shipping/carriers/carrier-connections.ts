@@ -64,7 +64,12 @@ export function createConnections(
       const answer = await carrier.serviceability(TEST_PINCODE, AbortSignal.timeout(ASK_WITHIN_MS));
       const milliseconds = Math.round(performance.now() - started);
       const words = conceal(answer.words);
-      const result = { ...outcomeOf(answer), words, milliseconds, at: now().toISOString() };
+      const result = {
+        ...toConnectionOutcome(answer),
+        words,
+        milliseconds,
+        at: now().toISOString(),
+      };
       const { outcome, code } = result;
       await database.asOperator(async (db) => {
         await updateLastTest(db, row, result);
@@ -80,7 +85,7 @@ export function createConnections(
 }
 
 /** The carrier responded; the pincode itself may be unserved. */
-function outcomeOf(
+function toConnectionOutcome(
   answer: { readonly kind: 'serviceability' } | Refused | Unknown,
 ): Pick<ConnectionTest, 'outcome' | 'code'> {
   if (answer.kind === 'refused') return { outcome: 'refused', code: answer.code };

@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute, type Reply } from '../../platform/http/route.ts';
-import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { createCarriers } from './carriers-service.ts';
 import type { WarehouseRegistration } from './pickup-registrations.ts';
 
@@ -26,7 +26,7 @@ export function carriersRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   guardedRoute(app, createCarrierAccount, async ({ body, principal, request, reply }) => {
-    const call = idempotentCall('carrier-account', { request, body });
+    const call = createIdempotentCall('carrier-account', { request, body });
     const { account, isReplay } = await carriers.create(principal, body, call);
     if (isReplay) markReplay(reply);
     return { data: account };

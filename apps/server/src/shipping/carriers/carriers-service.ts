@@ -1,4 +1,4 @@
-import { type CarrierId, offeredCarriers } from '@shipdesk/domain/shipping/carriers/registry';
+import { type CarrierId, listOfferedCarriers } from '@shipdesk/domain/shipping/carriers/registry';
 import { findUser } from '../../accounts/users/user-steps.ts';
 import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
@@ -129,11 +129,11 @@ export function createCarriers({
       (await database.asOperator(selectAccounts)).map(show),
 
     /** Carriers for which an account can be added. */
-    offered: () => offeredCarriers(mode === 'demo'),
+    offered: () => listOfferedCarriers(mode === 'demo'),
 
     /** 409 for a name that another account has; 422 for invalid fields, and when there are too many accounts. */
     create: (principal: Principal, { carrier, ...fields }: NewAccount, call: IdempotentCall) => {
-      if (!offeredCarriers(mode === 'demo').includes(carrier)) {
+      if (!listOfferedCarriers(mode === 'demo').includes(carrier)) {
         throw new Refusal('simulator_demo_only');
       }
       const checked = checkAccount(fields, { kind: kinds[carrier], mode });

@@ -3,14 +3,17 @@ import { afterAll, expect, test } from 'vitest';
 import {
   type Account,
   addAccount,
-  carriersOf,
-  delhiveryPayload,
+  buildDelhiveryPayload,
   enableAccount,
   enableOnly,
+  openTestCarriers,
   SECRET,
 } from '../../../test-support/carriers/carrier-accounts.ts';
 import { startFakeDelhivery } from '../../../test-support/carriers/fake-delhivery.ts';
-import { accountPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
+import {
+  buildAccountPayload,
+  buildWarehousePayload,
+} from '../../../test-support/samples/payloads.ts';
 import { createTestApp, forSeller, testApp } from '../../../test-support/test-app.ts';
 import { createSimulators } from './simulator/simulator-service.ts';
 
@@ -22,10 +25,11 @@ const staff = await app.signIn({ roles: ['Admin'] });
 const fake = await startFakeDelhivery();
 afterAll(() => fake.close());
 
-const delhivery = (name: string, changes: object = {}) => delhiveryPayload(fake, name, changes);
+const delhivery = (name: string, changes: object = {}) =>
+  buildDelhiveryPayload(fake, name, changes);
 const simulator = (name: string, changes: object = {}) => ({
   carrier: 'simulator',
-  ...accountPayload({ name, ...changes }),
+  ...buildAccountPayload({ name, ...changes }),
 });
 
 const add = (payload: object) => addAccount(staff, payload);
@@ -36,7 +40,7 @@ const detailsOf = (answer: { json(): { details?: { field: string; code: string }
   answer.json().details?.map(({ field, code }) => [field, code]);
 
 test('an account is disabled at first, and in use in the order of creation once enabled', async () => {
-  const carriers = carriersOf(app);
+  const carriers = openTestCarriers(app);
   const first = await add(simulator('First', { services: ['surface', 'surface_5kg'] }));
   const second = await add(delhivery('Second'));
   const inUse = async () =>
@@ -110,7 +114,7 @@ test('a live installation rejects a simulator and an address without TLS', async
     roles: ['Admin' as const],
     needsFactor: false,
   };
-  const carriers = carriersOf(app, [SECRET], 'live');
+  const carriers = openTestCarriers(app, [SECRET], 'live');
   const call = { operation: 'carrier-account', key: undefined, requestHash: '' };
   expect(carriers.offered()).toEqual(['delhivery']);
   const { credentials, services } = {
@@ -151,7 +155,7 @@ test('a name is unique in any letter case, and the same Idempotency-Key adds one
   const other = await add(simulator('Another'));
   const renamed = await staff.send('PUT', `/api/carrier-accounts/${other.id}`, {
     basedOnVersion: 1,
-    ...accountPayload({ name: 'only one' }),
+    ...buildAccountPayload({ name: 'only one' }),
   });
   expect(renamed.json().reason).toBe('carrier_account_name_taken');
 });
@@ -243,7 +247,7 @@ test('the faults of a simulated account go on from call to call until a change r
   expect(refused.statusCode).toBe(422);
   const changed = await staff.send('PUT', `/api/carrier-accounts/${id}`, {
     basedOnVersion: 1,
-    ...accountPayload({ name: 'Unlucky' }),
+    ...buildAccountPayload({ name: 'Unlucky' }),
   });
   expect(changed.json().data.settings.faults).toBeUndefined();
   for (let call = 0; call < 12; call += 1) expect((await testOf(id)).outcome).toBe('works');
@@ -267,7 +271,9 @@ test('the token appears in no response, log line, audit entry or column, even wh
   expect(tested.body).toContain('no client for …');
   await enable(id);
   const seller = await app.signIn();
-  const { data: warehouse } = (await seller.post('/warehouse/create', warehousePayload())).json<{
+  const { data: warehouse } = (
+    await seller.post('/warehouse/create', buildWarehousePayload())
+  ).json<{
     data: { id: string };
   }>();
   await enableOnly(staff, id);
@@ -298,10 +304,10 @@ test('an older secret still decrypts, and the start encrypts the account with th
   const { id } = await add(delhivery('Rotated', { credentials: { token: CANARY } }));
   const fresh = 'r'.repeat(48);
   const shownBy = async (secrets: [string, ...string[]]) =>
-    (await carriersOf(app, secrets).list()).find((account) => account.id === id)?.credentials;
+    (await openTestCarriers(app, secrets).list()).find((account) => account.id === id)?.credentials;
   expect(await shownBy([fresh])).toEqual({ state: 'unreadable', tokenEnd: '', pushTokenEnd: '' });
   expect(await shownBy([fresh, SECRET])).toMatchObject({ state: 'set', tokenEnd: 'c4d2' });
-  await carriersOf(app, [fresh, SECRET]).renewCredentials();
+  await openTestCarriers(app, [fresh, SECRET]).renewCredentials();
   expect(await shownBy([fresh])).toMatchObject({ state: 'set', tokenEnd: 'c4d2' });
   // The application of this test has the old secret only: the carrier refuses, and nothing breaks.
   expect(await testOf(id)).toMatchObject({ outcome: 'refused', code: 'credentials' });
@@ -333,7 +339,7 @@ test('the demo adds one enabled simulator, and no second one when its name is re
   const { sellerId } = await demo.sellerOf(admin.email);
   const simulators = createSimulators(
     { database: demo.database, now: () => demo.clock.now },
-    carriersOf(demo),
+    openTestCarriers(demo),
   );
   const caller = forSeller(sellerId);
   await Promise.all([simulators.addFirst(caller), simulators.addFirst(caller)]);
@@ -344,7 +350,7 @@ test('the demo adds one enabled simulator, and no second one when its name is re
   const [{ id }] = data;
   await admin.send('PUT', `/api/carrier-accounts/${id}`, {
     basedOnVersion: 1,
-    ...accountPayload({ name: 'Training' }),
+    ...buildAccountPayload({ name: 'Training' }),
   });
   await simulators.addFirst(caller);
   expect((await list()).data).toMatchObject([{ id, name: 'Training' }]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { scansOfPush, scansOfShipment } from './delhivery/delhivery-scans.ts';
-import { scansOfPush as scansOfSimulatedPush } from './simulator/simulator-scans.ts';
+import { parseDelhiveryPush, parseShipmentScans } from './delhivery/delhivery-scans.ts';
+import { parseSimulatedPush as scansOfSimulatedPush } from './simulator/simulator-scans.ts';
 
 const odd = [
   '',
@@ -39,7 +39,7 @@ const simulated = (changes: object) => ({
 });
 
 test.each(odd)('leaves out a scan of the time %j', (time) => {
-  expect(scansOfPush({ Shipment: delhivery(time) }, NOW)).toBeNull();
+  expect(parseDelhiveryPush({ Shipment: delhivery(time) }, NOW)).toBeNull();
   expect(scansOfSimulatedPush(simulated({ at: time }))).toBeNull();
 });
 
@@ -51,16 +51,16 @@ test.each([
   ['2026-11-24 10:00:00', '2026-11-24T04:30:00.000Z'],
 ])('reads the time %j, in India where it has no zone', (time, at) => {
   const expected = [expect.objectContaining({ at: new Date(at) })];
-  expect(scansOfPush({ Shipment: delhivery(time) }, NOW)).toEqual(expected);
+  expect(parseDelhiveryPush({ Shipment: delhivery(time) }, NOW)).toEqual(expected);
   expect(scansOfSimulatedPush(simulated({ at: time }))).toEqual(expected);
 });
 
 test('leaves out a scan of Delhivery that is dated more than a day after now', () => {
   const push = (time: string) => ({ Shipment: delhivery(time) });
-  expect(scansOfPush(push('2026-11-25T12:00:00Z'), NOW)).toHaveLength(1);
+  expect(parseDelhiveryPush(push('2026-11-25T12:00:00Z'), NOW)).toHaveLength(1);
   for (const time of ['2026-11-25T12:00:01Z', '2062-11-24T10:00:00']) {
-    expect(scansOfPush(push(time), NOW)).toBeNull();
-    expect(scansOfShipment(push(time), NOW)).toEqual([]);
+    expect(parseDelhiveryPush(push(time), NOW)).toBeNull();
+    expect(parseShipmentScans(push(time), NOW)).toEqual([]);
   }
 });
 
@@ -75,7 +75,7 @@ test('keeps the scan of a weight that no parcel has, without the weight', () => 
     ]);
   }
   const polled = (grams: number) =>
-    scansOfShipment(
+    parseShipmentScans(
       {
         Shipment: {
           ...delhivery('2026-11-21T06:00:00'),

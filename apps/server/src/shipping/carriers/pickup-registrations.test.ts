@@ -2,22 +2,22 @@ import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { afterAll, expect, test } from 'vitest';
 import {
   addAccount,
-  carriersOf,
-  delhiveryPayload,
+  buildDelhiveryPayload,
   enableAccount,
   enableOnly,
+  openTestCarriers,
 } from '../../../test-support/carriers/carrier-accounts.ts';
 import { startFakeDelhivery } from '../../../test-support/carriers/fake-delhivery.ts';
-import { warehousePayload } from '../../../test-support/samples/payloads.ts';
+import { buildWarehousePayload } from '../../../test-support/samples/payloads.ts';
 import { forSeller, testApp } from '../../../test-support/test-app.ts';
-import { ownSource } from '../../platform/db/query/caller.ts';
+import { createOwnSource } from '../../platform/db/query/caller.ts';
 
 const app = await testApp();
 const staff = await app.signIn({ roles: ['Admin'] });
 const fake = await startFakeDelhivery();
 afterAll(() => fake.close());
 
-const add = (name: string) => addAccount(staff, delhiveryPayload(fake, name));
+const add = (name: string) => addAccount(staff, buildDelhiveryPayload(fake, name));
 
 const kochi: Address = {
   name: 'Biju Thomas',
@@ -32,7 +32,7 @@ const kochi: Address = {
 };
 
 test('a pickup address is registered once, under a name that stays', async () => {
-  const carriers = carriersOf(app);
+  const carriers = openTestCarriers(app);
   const { id } = await add('Pickups');
   const { sellerId } = await app.sellerOf((await app.signIn()).email);
   const caller = forSeller(sellerId);
@@ -53,10 +53,10 @@ test('a pickup address is registered once, under a name that stays', async () =>
 });
 
 test('a refused or unknown registration is kept with its words, and the next call repeats it', async () => {
-  const carriers = carriersOf(app);
+  const carriers = openTestCarriers(app);
   const { id } = await add('Repeats');
   const { sellerId } = await app.sellerOf((await app.signIn()).email);
-  const caller = { sellerId, source: ownSource('test') };
+  const caller = { sellerId, source: createOwnSource('test') };
   const register = () => carriers.registerPickup(caller, id, { pickup: kochi, returnTo: kochi });
   fake.fail(
     { status: 400, body: JSON.stringify({ success: false, error: ['pin not serviceable'] }) },
@@ -88,7 +88,9 @@ test('shows which carriers have the current address of a warehouse, and register
   const { id: accountId } = await add('For warehouses');
   await enableOnly(staff, accountId);
   const seller = await app.signIn();
-  const { data: warehouse } = (await seller.post('/warehouse/create', warehousePayload())).json<{
+  const { data: warehouse } = (
+    await seller.post('/warehouse/create', buildWarehousePayload())
+  ).json<{
     data: { id: string };
   }>();
   const states = async (caller = seller) =>
@@ -111,7 +113,9 @@ test('shows which carriers have the current address of a warehouse, and register
   expect(repeated.json().data).toMatchObject([
     { state: 'registered', words: '', at: app.clock.now.toISOString() },
   ]);
-  const { return_pickupAddressTitle: _title, ...rest } = warehousePayload({ address: '2 Quay' });
+  const { return_pickupAddressTitle: _title, ...rest } = buildWarehousePayload({
+    address: '2 Quay',
+  });
   const pickup = Object.fromEntries(
     Object.entries(rest).filter(([name]) => !name.startsWith('return_')),
   );

@@ -34,7 +34,9 @@ export interface WarehouseRegistration {
   readonly at: Date | null;
 }
 
-function causeOf(outcome: { kind: 'refused'; code: string } | { kind: 'unknown' }): FailureCause {
+function toFailureCause(
+  outcome: { kind: 'refused'; code: string } | { kind: 'unknown' },
+): FailureCause {
   if (outcome.kind === 'unknown' || outcome.code === 'throttled') return 'no_answer';
   return outcome.code === 'credentials' ? 'account' : 'address';
 }
@@ -54,13 +56,13 @@ export function createPickupRegistrations(
     accountId: string,
     addresses: PickupAddresses,
   ): Promise<PickupRegistration> {
-    const hash = addressHash(addresses);
+    const hash = hashAddress(addresses);
     const known = await database.asSeller(caller, (db) => selectRegistrations(db, [hash]));
     const before = known.find((registration) => registration.accountId === accountId);
     if (before?.state === 'registered') return { kind: 'registered', name: before.carrierName };
 
     const { carrier, conceal } = await connections.open(accountId);
-    const name = carrierNameOf(caller.sellerId, hash);
+    const name = buildCarrierName(caller.sellerId, hash);
     const { pickup, returnTo } = addresses;
     const outcome = await carrier.registerWarehouse(
       { ...pickup, name, email: pickup.email || returnTo.email, returnAddress: returnTo },
@@ -68,7 +70,7 @@ export function createPickupRegistrations(
     );
     // The details of an error are for the operator, who sees them in a connection test.
     const words = outcome.kind === 'refused' ? conceal(outcome.words || outcome.code) : '';
-    const cause = outcome.kind === 'registered' ? null : causeOf(outcome);
+    const cause = outcome.kind === 'registered' ? null : toFailureCause(outcome);
     const state = outcome.kind === 'registered' ? 'registered' : 'failed';
     await database.asSeller(caller, async (db) => {
       await upsertRegistration(db, {
@@ -100,7 +102,7 @@ export function createPickupRegistrations(
     const rows = await warehouses.list(principal);
     return rows.map(({ id, altPhone, returnAddress: returnTo, ...pickup }) => {
       const addresses: PickupAddresses = { pickup: { ...pickup, altPhone }, returnTo };
-      return { id, addresses, hash: addressHash(addresses) };
+      return { id, addresses, hash: hashAddress(addresses) };
     });
   }
 
@@ -153,18 +155,26 @@ export function createPickupRegistrations(
  * SHA-256 over both addresses in one spelling. E-mail and second phone are left out: orders keep them in part only,
  * and a parcel reaches the same place without them.
  */
-function addressHash({ pickup, returnTo }: PickupAddresses): string {
+function hashAddress({ pickup, returnTo }: PickupAddresses): string {
   return createHash('sha256')
-    .update(JSON.stringify([spelled(pickup), spelled(returnTo)]))
+    .update(JSON.stringify([listAddressTexts(pickup), listAddressTexts(returnTo)]))
     .digest('hex');
 }
 
 /** The name of a pickup address at a carrier: the same for each account, and another for each seller. */
-function carrierNameOf(sellerId: string, hashOfAddress: string): string {
+function buildCarrierName(sellerId: string, hashOfAddress: string): string {
   return `SD${createHash('sha256').update(`${sellerId}/${hashOfAddress}`).digest('hex').slice(0, 16)}`;
 }
 
-function spelled({ name, phone, address, pincode, city, state, country }: Address): string[] {
+function listAddressTexts({
+  name,
+  phone,
+  address,
+  pincode,
+  city,
+  state,
+  country,
+}: Address): string[] {
   const words = [name, address, city, state, country].map((text) =>
     text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase(),
   );

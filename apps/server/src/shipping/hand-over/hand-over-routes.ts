@@ -1,4 +1,4 @@
-import { problemText, type WireProblem } from '@shipdesk/contract/problems/wire-problems';
+import { describeProblem, type WireProblem } from '@shipdesk/contract/problems/wire-problems';
 import {
   closeHandOver,
   getHandOver,
@@ -17,14 +17,14 @@ import {
   getManifestPdf,
   listManifests,
 } from '@shipdesk/contract/shipping/shipment-documents';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { createWarehouses, type PickupTitle } from '../../orders/warehouses/warehouses-service.ts';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
 import { guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
-import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createHandOvers, type ParcelToHandOver } from './hand-overs-service.ts';
 import { createManifests, type Manifest } from './manifests-service.ts';
@@ -122,7 +122,7 @@ function handOversRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   guardedRoute(app, closeHandOver, async ({ params: { id }, principal, request, reply }) => {
-    const call = idempotentCall('hand-overs', { request, body: { id } });
+    const call = createIdempotentCall('hand-overs', { request, body: { id } });
     const { manifests: closed, isReplay } = await manifests.closeScanned(principal, id, call);
     if (isReplay) markReplay(reply);
     const titleOf = await warehouses.pickupTitles(principal);
@@ -135,7 +135,7 @@ function manifestsRoutes(app: FastifyInstance, deps: Deps): void {
   const warehouses = createWarehouses(deps);
 
   guardedRoute(app, closeManifests, async ({ body, principal, request, reply }) => {
-    const call = idempotentCall('manifests', { request, body });
+    const call = createIdempotentCall('manifests', { request, body });
     const { manifests: closed, isReplay } = await manifests.close(
       principal,
       body.docketNumbers,
@@ -155,7 +155,7 @@ function manifestsRoutes(app: FastifyInstance, deps: Deps): void {
   guardedStream(app, getManifestPdf, async ({ params, principal, reply }) => {
     const titleOf = await warehouses.pickupTitles(principal);
     const manifest = await manifests.pdf(principal, params.id, titleOf);
-    attachAs(reply, `shipdesk-manifest-${businessDayOf(deps.now())}.pdf`);
+    attachAs(reply, `shipdesk-manifest-${toBusinessDay(deps.now())}.pdf`);
     return manifest;
   });
 }
@@ -203,7 +203,7 @@ function pickupToWire(row: Pickup, titleOf: PickupTitle): WirePickup {
 /** The message for a refused pickup, with the carrier's words. */
 function problemToWire({ code, words }: StoredRefusal): NonNullable<WirePickup['problem']> {
   const problem = pickupProblems[code] ?? { code: 'pickup_refused' };
-  return { code: problem.code, message: problemText(problem), words };
+  return { code: problem.code, message: describeProblem(problem), words };
 }
 
 const pickupProblems: Readonly<Record<string, WireProblem>> = {

@@ -42,7 +42,7 @@ export function createHandOvers({ database, now }: Pick<Deps, 'database' | 'now'
     scan: (principal: Principal, id: string, code: string) =>
       database.asSeller(principal, async (db) => {
         const found = await findParcel(db, code);
-        const outcome = scanOutcome(found ? scannedParcel(found, id) : null);
+        const outcome = scanOutcome(found ? toScannedParcel(found, id) : null);
         if (outcome !== 'added' || !found?.shipmentId) return { outcome, found };
         const at = now();
         const isCounted = await noteScan(db, { id: found.shipmentId, at, by: principal.userId });
@@ -73,7 +73,7 @@ export function createHandOvers({ database, now }: Pick<Deps, 'database' | 'now'
   };
 }
 
-function scannedParcel(found: FoundParcel, handOver: string) {
+function toScannedParcel(found: FoundParcel, handOver: string) {
   const account = handOver.slice(0, UUID_LENGTH);
   return {
     direction: found.direction,

@@ -2,7 +2,7 @@ import { statusesBeforePickup } from '@shipdesk/domain/shipping/status';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { sql } from 'kysely';
 import { queryColumn, queryRow, queryRows } from '../../platform/db/query/rows.ts';
-import { type Db, literals } from '../../platform/db/query/statement.ts';
+import { type Db, listLiterals } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
 /** The account and pickup address of a parcel in one text. JSON of one content has one text in a jsonb column. */
@@ -13,7 +13,7 @@ const handOverId = sql`s.account_id::text || '-' || md5(o.pickup::text)`;
  * receive the booking. Written as the index `shipments_to_hand_over` has it.
  */
 const isToHandOver = sql`seller_id = current_seller() and state = 'booked' and manifest_id is null
-  and (status in ${literals(statusesBeforePickup)}
+  and (status in ${listLiterals(statusesBeforePickup)}
     or (scanned_at is not null and status <> 'CANCELLED'))`;
 
 /** Parcels that one hand-over shows. */
@@ -64,7 +64,7 @@ export function selectParcels(
     order by ${isScanned ? sql`s.scanned_at desc` : sql`s.created_at`}, s.id limit ${limit}`;
 }
 
-export function scannedDockets(db: Db, id: string): Promise<string[]> {
+export function selectScannedDockets(db: Db, id: string): Promise<string[]> {
   return queryColumn(db)<string>`select o.docket_number from ${parcelsToHandOver}
     where ${handOverId} = ${id} and s.scanned_at is not null order by s.scanned_at`;
 }

@@ -1,12 +1,12 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getHandOver, scanParcel } from '@shipdesk/contract/shipping/hand-overs';
 import { beforeEach, expect, test } from 'vitest';
-import { scanned } from '../../../test-support/parcels/failed-deliveries.ts';
-import { hasPdfPrograms, textOf } from '../../../test-support/pdf-programs.ts';
+import { reportScans } from '../../../test-support/parcels/failed-deliveries.ts';
+import { hasPdfPrograms, readPdfText } from '../../../test-support/pdf-programs.ts';
 import {
+  buildPickupPayload,
+  buildWarehousePayload,
   orderPayload,
-  pickupPayload,
-  warehousePayload,
 } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
@@ -23,22 +23,22 @@ beforeEach(async () => {
   seller = await app.signIn();
 });
 
-async function newOrder(changes: { name?: string } = {}): Promise<string> {
+async function createOrder(changes: { name?: string } = {}): Promise<string> {
   const payload = orderPayload();
   const pickupLocation = { ...payload.pickupLocation, ...changes };
   const made = await seller.post('/booking/createPickup', { ...payload, pickupLocation });
   return made.json().data.docketNumber;
 }
 
-async function shipped(count: number, changes: { name?: string } = {}): Promise<string[]> {
+async function shipOrder(count: number, changes: { name?: string } = {}): Promise<string[]> {
   const dockets: string[] = [];
-  for (let index = 0; index < count; index += 1) dockets.push(await newOrder(changes));
+  for (let index = 0; index < count; index += 1) dockets.push(await createOrder(changes));
   await seller.post('/api/shipments', { docketNumbers: dockets, choice: 'cheapest' });
   await app.runJobs();
   return dockets;
 }
 
-const awbOf = (docket: string) => carrier.parcels.get(docket)?.awb ?? '';
+const findAwb = (docket: string) => carrier.parcels.get(docket)?.awb ?? '';
 const idOf = async (warehouse?: string): Promise<string> => {
   const { data } = (await seller.get('/api/hand-overs')).json();
   return data.find((one: HandOver) => warehouse === undefined || one.warehouse === warehouse)?.id;
@@ -49,14 +49,14 @@ const handOver = async (id: string): Promise<HandOver> =>
   (await seller.get(`/api/hand-overs/${id}`)).json().data;
 
 test('scans count each parcel once, by AWB, docket number or order id', async () => {
-  const [one = '', two = '', three = ''] = await shipped(3);
+  const [one = '', two = '', three = ''] = await shipOrder(3);
   // The carrier's own scan of a booking; the parcel is on no manifest of ours.
   const carrierScan = "update shipments set status = 'MANIFESTED' where docket_number = $1";
   await app.ownerQuery(carrierScan, [one]);
   const id = await idOf();
-  expect(await scan(id, ` ${awbOf(one)} `)).toMatchObject({
+  expect(await scan(id, ` ${findAwb(one)} `)).toMatchObject({
     outcome: 'added',
-    parcel: { docketNumber: one, awb: awbOf(one), boxes: 1 },
+    parcel: { docketNumber: one, awb: findAwb(one), boxes: 1 },
   });
   expect((await scan(id, two)).outcome).toBe('added');
   const again = await scan(id, one);
@@ -72,18 +72,18 @@ test('scans count each parcel once, by AWB, docket number or order id', async ()
 });
 
 test('of two concurrent scans of a parcel, one is counted and the other gets the alarm', async () => {
-  const [docket = ''] = await shipped(1);
+  const [docket = ''] = await shipOrder(1);
   const id = await idOf();
   const colleague = await app.signInAgain(seller.email);
-  const scans = await Promise.all([scan(id, docket), scan(id, awbOf(docket), colleague)]);
+  const scans = await Promise.all([scan(id, docket), scan(id, findAwb(docket), colleague)]);
   expect(scans.map(({ outcome }) => outcome).toSorted()).toEqual(['added', 'repeated']);
 });
 
 test('each parcel that does not belong raises its alarm and changes nothing', async () => {
-  const [here = '', cancelled = '', onManifest = ''] = await shipped(3);
-  const [elsewhere = ''] = await shipped(1, { name: 'Aluva store' });
-  const unbooked = await newOrder();
-  const cancelledAwb = awbOf(cancelled);
+  const [here = '', cancelled = '', onManifest = ''] = await shipOrder(3);
+  const [elsewhere = ''] = await shipOrder(1, { name: 'Aluva store' });
+  const unbooked = await createOrder();
+  const cancelledAwb = findAwb(cancelled);
   await seller.post(`/api/shipments/${cancelled}/cancel`, undefined);
   await seller.post('/api/manifests', { docketNumbers: [onManifest] });
   const id = await idOf('Kochi store');
@@ -107,18 +107,18 @@ test('each parcel that does not belong raises its alarm and changes nothing', as
 });
 
 test('leaves a parcel that the courier already has off the manifest', async () => {
-  const [docket = ''] = await shipped(1);
-  await scanned({ app, carrier }, { awb: awbOf(docket), status: 'PICKED_UP' });
+  const [docket = ''] = await shipOrder(1);
+  await reportScans({ app, carrier }, { awb: findAwb(docket), status: 'PICKED_UP' });
   const answer = await seller.post('/api/manifests', { docketNumbers: [docket] });
   expect([answer.statusCode, answer.json().reason]).toEqual([409, 'manifest_orders_unfit']);
   expect(answer.json().details).toMatchObject([{ field: docket, code: 'manifest_handed_over' }]);
 });
 
 test('keeps a parcel in the hand-over that the seller scanned before the courier did', async () => {
-  const [docket = ''] = await shipped(1);
+  const [docket = ''] = await shipOrder(1);
   const id = await idOf();
   await scan(id, docket);
-  await scanned({ app, carrier }, { awb: awbOf(docket), status: 'PICKED_UP' });
+  await reportScans({ app, carrier }, { awb: findAwb(docket), status: 'PICKED_UP' });
   expect(await handOver(id)).toMatchObject({ expected: 1, scanned: 1 });
   const closed = await seller.post(`/api/hand-overs/${id}/close`, undefined);
   expect(closed.json().data).toMatchObject([{ parcels: 1 }]);
@@ -127,7 +127,7 @@ test('keeps a parcel in the hand-over that the seller scanned before the courier
 });
 
 test('taking back the scan of a parcel that is not scanned is refused with the reason', async () => {
-  const [docketNumber = ''] = await shipped(1);
+  const [docketNumber = ''] = await shipOrder(1);
   const answer = await seller.post(`/api/hand-overs/${await idOf()}/scans/remove`, {
     docketNumber,
   });
@@ -135,7 +135,7 @@ test('taking back the scan of a parcel that is not scanned is refused with the r
 });
 
 test('a manifest closes over the scanned parcels alone, once for each key', async () => {
-  const [one = '', two = '', three = ''] = await shipped(3);
+  const [one = '', two = '', three = ''] = await shipOrder(3);
   const id = await idOf();
   const close = (key: string) =>
     seller.post(`/api/hand-overs/${id}/close`, undefined, { 'idempotency-key': key });
@@ -156,12 +156,14 @@ test('a manifest closes over the scanned parcels alone, once for each key', asyn
 test.runIf(hasPdfPrograms())(
   'a manifest prints the next pickup of its address, or its own day without one',
   async () => {
-    const [one = '', two = ''] = await shipped(2);
-    const [elsewhere = ''] = await shipped(1, { name: 'Aluva store' });
+    const [one = '', two = ''] = await shipOrder(2);
+    const [elsewhere = ''] = await shipOrder(1, { name: 'Aluva store' });
     const sheetOf = async (docket: string) => {
       const closed = await seller.post('/api/manifests', { docketNumbers: [docket] });
       return async () =>
-        textOf((await seller.get(`/api/manifests/${closed.json().data[0].id}/pdf`)).rawPayload);
+        readPdfText(
+          (await seller.get(`/api/manifests/${closed.json().data[0].id}/pdf`)).rawPayload,
+        );
     };
     await seller.post('/api/pickups', { day: '2026-11-25', slot: '14:00', docketNumbers: [two] });
     await seller.post('/api/pickups', { day: '2026-11-24', slot: '10:00', docketNumbers: [one] });
@@ -184,12 +186,12 @@ test.runIf(hasPdfPrograms())(
 test('hand-over, pickup and manifest name the warehouse by its title, or its contact once the address changed', async () => {
   const { pickupLocation } = orderPayload();
   const { name, phone, address, pinCode } = pickupLocation;
-  const warehouse = { ...pickupPayload(), pickupAddressTitle: 'Main godown' };
+  const warehouse = { ...buildPickupPayload(), pickupAddressTitle: 'Main godown' };
   const stored = { ...warehouse, name, phone, address, pin: String(pinCode) };
-  const made = await seller.post('/warehouse/create', { ...warehousePayload(), ...stored });
+  const made = await seller.post('/warehouse/create', { ...buildWarehousePayload(), ...stored });
   const change = (changes: object) =>
     seller.send('PUT', `/api/warehouses/${made.json().data.id}`, { ...stored, ...changes });
-  const [docket = ''] = await shipped(1);
+  const [docket = ''] = await shipOrder(1);
   const named = async (path: string) => (await seller.get(path)).json().data[0].warehouse;
   expect(await named('/api/pickups/waiting')).toBe('Main godown');
   await seller.post('/api/pickups', { day: '2026-11-23', slot: '14:00' });
@@ -204,7 +206,7 @@ test('hand-over, pickup and manifest name the warehouse by its title, or its con
 });
 
 test('another seller can neither see nor scan the parcels', async () => {
-  const [docket = ''] = await shipped(1);
+  const [docket = ''] = await shipOrder(1);
   const id = await idOf();
   const other = await app.signIn();
   expect((await other.get(`/api/hand-overs/${id}`)).statusCode).toBe(404);

@@ -1,12 +1,16 @@
-import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { isToHandOver } from '@shipdesk/domain/shipping/hand-over';
 import { pickupSlots } from '@shipdesk/domain/shipping/pickup-slots';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
-import { manifestPdf } from '../../documents/manifest-pdf.ts';
-import { findKnownDockets, type OrderRow, ordersById } from '../../orders/capture/order-steps.ts';
+import { renderManifest } from '../../documents/manifest-pdf.ts';
+import {
+  findKnownDockets,
+  loadOrdersById,
+  type OrderRow,
+} from '../../orders/capture/order-steps.ts';
 import type { PickupTitle } from '../../orders/warehouses/warehouses-service.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -15,18 +19,18 @@ import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { type Detail, Refusal } from '../../platform/refusal.ts';
 import { readNewestShipments } from '../booking/shipment-steps.ts';
-import { applyScans, ownScan } from '../scans/scan-steps.ts';
-import { scannedDockets } from './hand-overs-store.ts';
+import { applyScans, buildOwnScan } from '../scans/scan-steps.ts';
+import { selectScannedDockets } from './hand-overs-store.ts';
 import {
   countManifests,
   insertManifest,
   lockManifests,
   type ManifestRow,
-  manifestNumbers,
   selectManifest,
+  selectManifestNumbers,
   selectManifests,
 } from './manifests-store.ts';
-import { nextPickup, type PickupRow } from './pickups-store.ts';
+import { type PickupRow, selectNextPickup } from './pickups-store.ts';
 
 const LISTED = 100;
 
@@ -51,18 +55,18 @@ export function createManifests({
     principal: Principal,
     { docketNumbers, call }: { docketNumbers: readonly string[]; call: IdempotentCall },
   ): Promise<ClosedManifests> {
-    const day = businessDayOf(now());
+    const day = toBusinessDay(now());
     const before = await countManifests(db, day);
     const shipments = await readNewestShipments(db, docketNumbers);
-    const numbers = await manifestNumbers(
+    const numbers = await selectManifestNumbers(
       db,
       shipments.flatMap(({ manifestId }) => manifestId ?? []),
     );
-    const orders = await ordersById(
+    const orders = await loadOrdersById(
       db,
       shipments.map(({ orderId }) => orderId),
     );
-    const unfit = unfitOrders(docketNumbers, { shipments, orders, numbers });
+    const unfit = findUnfitOrders(docketNumbers, { shipments, orders, numbers });
     const groups = Map.groupBy(shipments, ({ accountId, orderId }) =>
       JSON.stringify([accountId, orders.get(orderId)?.pickup]),
     );
@@ -106,7 +110,7 @@ export function createManifests({
       await applyScans(
         db,
         principal,
-        group.map((one) => ownScan(one, scan)),
+        group.map((one) => buildOwnScan(one, scan)),
         now(),
       );
     }
@@ -136,7 +140,7 @@ export function createManifests({
       database.asSeller(principal, async (db) => {
         // Read after the lock: of two closes at once, the second finds no scan left.
         await lockManifests(db);
-        const docketNumbers = await scannedDockets(db, handOver);
+        const docketNumbers = await selectScannedDockets(db, handOver);
         const closed = await closeIn(db, principal, { docketNumbers, call });
         if (!closed.isReplay && closed.manifests.length === 0) {
           throw new Refusal('hand_over_empty');
@@ -153,23 +157,23 @@ export function createManifests({
       const found = await database.asSeller(principal, async (db) => {
         const closed = await selectManifest(db, id);
         if (!closed) throw new Refusal('manifest_unknown');
-        const orders = await ordersById(
+        const orders = await loadOrdersById(
           db,
           closed.shipments.map(({ orderId }) => orderId),
         );
         return {
           ...closed,
           orders,
-          scheduled: await nextPickup(db, closed.manifest),
+          scheduled: await selectNextPickup(db, closed.manifest),
           seller: await findCompany(db, principal.sellerId),
         };
       });
       const { manifest, shipments, orders, scheduled, seller } = found;
       const { pickup } = manifest;
-      return manifestPdf(
+      return renderManifest(
         {
           manifestNumber: manifest.number,
-          carrierName: carrierName(manifest.carrier),
+          carrierName: getCarrierName(manifest.carrier),
           sellerName: seller.name,
           warehouse: {
             name: titleOf(pickup),
@@ -177,11 +181,11 @@ export function createManifests({
             phone: pickup.phone,
           },
           pickupDay: scheduled?.day ?? manifest.day,
-          pickupSlot: scheduled ? slotText(scheduled) : '',
+          pickupSlot: scheduled ? formatSlot(scheduled) : '',
           pickupNumber: scheduled?.token ?? '',
           shipments: shipments.flatMap((shipment) => {
             const order = orders.get(shipment.orderId);
-            return order ? [manifestLine(shipment, order)] : [];
+            return order ? [toManifestLine(shipment, order)] : [];
           }),
         },
         { fonts },
@@ -191,7 +195,7 @@ export function createManifests({
 }
 
 /** Why orders cannot be handed over, by docket number. */
-function unfitOrders(
+function findUnfitOrders(
   docketNumbers: readonly string[],
   {
     shipments,
@@ -217,12 +221,12 @@ function unfitOrders(
   });
 }
 
-function slotText({ slot }: Pick<PickupRow, 'slot'>): string {
+function formatSlot({ slot }: Pick<PickupRow, 'slot'>): string {
   const known = pickupSlots.find(({ from }) => from === slot);
   return known ? `${known.from} - ${known.to}` : slot;
 }
 
-function manifestLine(shipment: Row<'shipments'>, order: OrderRow) {
+function toManifestLine(shipment: Row<'shipments'>, order: OrderRow) {
   return {
     awb: shipment.awb,
     docketNumber: order.docketNumber,

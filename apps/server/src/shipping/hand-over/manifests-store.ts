@@ -3,7 +3,7 @@ import { findRow, insertRow, queryRows, queryValue } from '../../platform/db/que
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-export async function manifestNumbers(
+export async function selectManifestNumbers(
   db: Db,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

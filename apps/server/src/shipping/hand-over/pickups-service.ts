@@ -1,27 +1,31 @@
 import { hash } from 'node:crypto';
-import { pickupSlotProblem } from '@shipdesk/domain/shipping/pickup-slots';
+import { findPickupSlotProblem } from '@shipdesk/domain/shipping/pickup-slots';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
-import { findKnownDockets, type OrderRow, ordersById } from '../../orders/capture/order-steps.ts';
+import {
+  findKnownDockets,
+  loadOrdersById,
+  type OrderRow,
+} from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import type { Carriers } from '../carriers/port.ts';
-import { applyScans, ownScan } from '../scans/scan-steps.ts';
+import { applyScans, buildOwnScan } from '../scans/scan-steps.ts';
 import {
   countWaiting,
   type PickupRow,
-  pickupsOfParcels,
   replaceRefused,
   savePickup,
   selectPickup,
   selectPickups,
-  waitingShipments,
+  selectPickupsOfParcels,
+  selectWaitingShipments,
 } from './pickups-store.ts';
 
 /** Parcels of one call. */
@@ -113,7 +117,7 @@ export function createPickups({
     return database.asSeller(principal, async (db) => {
       const status = 'PICKUP_SCHEDULED';
       const scans = group.map((one) =>
-        ownScan(one.shipment, { status, words: `${day} ${slot}`, at: now() }),
+        buildOwnScan(one.shipment, { status, words: `${day} ${slot}`, at: now() }),
       );
       // A concurrent call may have moved some of them: those are counted already.
       const joined = (await applyScans(db, principal, scans, now())).length;
@@ -165,12 +169,12 @@ export function createPickups({
       const { docketNumbers, day } = asked;
       const waiting = await database.asSeller(principal, async (db) => {
         if (docketNumbers !== undefined) await findKnownDockets(db, docketNumbers);
-        return waitingParcels(db, docketNumbers);
+        return loadWaitingParcels(db, docketNumbers);
       });
       const pickups = await askAll(principal, asked, waiting);
       if (docketNumbers === undefined) return pickups;
       const scheduled = await database.asSeller(principal, (db) =>
-        pickupsOfParcels(db, docketNumbers, day),
+        selectPickupsOfParcels(db, docketNumbers, day),
       );
       const ids = new Set(pickups.map(({ id }) => id));
       return [...pickups, ...scheduled.filter(({ id }) => !ids.has(id))];
@@ -189,7 +193,7 @@ export function createPickups({
           throw new Refusal('pickup_not_refused');
         }
         const address = JSON.stringify(row.pickup);
-        const waiting = (await waitingParcels(db, undefined)).filter(
+        const waiting = (await loadWaitingParcels(db, undefined)).filter(
           ({ shipment, order }) =>
             shipment.accountId === row.accountId && JSON.stringify(order.pickup) === address,
         );
@@ -215,12 +219,12 @@ export function createPickups({
 }
 
 /** The forward parcels that wait for no pickup, of the orders given or of all. */
-async function waitingParcels(
+async function loadWaitingParcels(
   db: Db,
   docketNumbers: readonly string[] | undefined,
 ): Promise<WaitingParcel[]> {
-  const shipments = await waitingShipments(db, docketNumbers, MAX_PARCELS);
-  const orders = await ordersById(
+  const shipments = await selectWaitingShipments(db, docketNumbers, MAX_PARCELS);
+  const orders = await loadOrdersById(
     db,
     shipments.map(({ orderId }) => orderId),
   );
@@ -236,6 +240,6 @@ function nameOfUnregistered(pickup: Address, returnTo: Address): string {
 }
 
 function assertSlotIsOpen(time: PickupTime, now: Date): void {
-  const problem = pickupSlotProblem(time, now);
-  if (problem) throw invalid([{ field: 'day', ...problem }]);
+  const problem = findPickupSlotProblem(time, now);
+  if (problem) throw createFieldRefusal([{ field: 'day', ...problem }]);
 }

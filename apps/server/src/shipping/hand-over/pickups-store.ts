@@ -62,7 +62,7 @@ export function selectPickups(db: Db, limit: number): Promise<PickupRow[]> {
 }
 
 /** The earliest scheduled pickup of an account and address from a day on. */
-export function nextPickup(
+export function selectNextPickup(
   db: Db,
   { accountId, pickup, day }: Pick<PickupRow, 'accountId' | 'pickup' | 'day'>,
 ): Promise<PickupRow | undefined> {
@@ -73,7 +73,7 @@ export function nextPickup(
 }
 
 /** The scheduled pickups of a day that come for parcels of these orders. */
-export function pickupsOfParcels(
+export function selectPickupsOfParcels(
   db: Db,
   docketNumbers: readonly string[],
   day: string,
@@ -93,7 +93,7 @@ const isWaiting = sql`seller_id = current_seller() and state = 'booked'
   and status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_EXCEPTION')`;
 
 /** Booked shipments that no carrier has picked up and that wait for no pickup, of the orders given or of all. */
-export function waitingShipments(
+export function selectWaitingShipments(
   db: Db,
   docketNumbers: readonly string[] | undefined,
   limit: number,
@@ -112,7 +112,7 @@ export interface WaitingParcels {
   readonly missed: number;
 }
 
-/** The parcels that `waitingShipments` returns, counted by carrier and warehouse. */
+/** The parcels that `selectWaitingShipments` returns, counted by carrier and warehouse. */
 export function countWaiting(db: Db, limit: number): Promise<WaitingParcels[]> {
   return queryRows(db)<WaitingParcels>`select s.carrier, o.pickup, count(*) as parcels,
       count(*) filter (where s.status = 'PICKUP_EXCEPTION') as missed

@@ -19,7 +19,7 @@ beforeEach(async () => {
   seller = await app.signIn();
 });
 
-async function shipped(count: number): Promise<string[]> {
+async function shipOrder(count: number): Promise<string[]> {
   const dockets: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const made = await seller.post('/booking/createPickup', orderPayload());
@@ -31,18 +31,18 @@ async function shipped(count: number): Promise<string[]> {
 }
 
 const list = async (): Promise<Pickup[]> => (await seller.get('/api/pickups')).json().data;
-const waiting = async () => (await seller.get('/api/pickups/waiting')).json().data;
+const loadWaiting = async () => (await seller.get('/api/pickups/waiting')).json().data;
 const refuse = (code: 'other' | 'insufficient_balance', words: string) => {
   carrier.pickupOutcome = { kind: 'refused', code, words };
 };
 
 test('parcels wait for a pickup request and are counted on it', async () => {
-  const [first = ''] = await shipped(2);
-  expect(await waiting()).toMatchObject([{ carrier: 'simulator', parcels: 2, missed: 0 }]);
+  const [first = ''] = await shipOrder(2);
+  expect(await loadWaiting()).toMatchObject([{ carrier: 'simulator', parcels: 2, missed: 0 }]);
   await seller.post('/api/pickups', { ...time, docketNumbers: [first] });
-  expect(await waiting()).toMatchObject([{ parcels: 1 }]);
+  expect(await loadWaiting()).toMatchObject([{ parcels: 1 }]);
   await seller.post('/api/pickups', { ...time, slot: '17:00' });
-  expect(await waiting()).toEqual([]);
+  expect(await loadWaiting()).toEqual([]);
   // One a day: the second call joins the pickup in the slot that was accepted.
   expect(await list()).toMatchObject([
     { ...time, state: 'scheduled', parcels: 2, attempts: 2, token: 'P1' },
@@ -50,7 +50,7 @@ test('parcels wait for a pickup request and are counted on it', async () => {
 });
 
 test("a refused pickup is listed with the carrier's words and what to do, until a retry succeeds", async () => {
-  await shipped(1);
+  await shipOrder(1);
   refuse('insufficient_balance', 'Client wallet balance is 298.48');
   await seller.post('/api/pickups', time);
   await seller.post('/api/pickups', time);
@@ -77,7 +77,7 @@ test("a refused pickup is listed with the carrier's words and what to do, until 
 });
 
 test('refuses a pickup at an address that is not registered with the carrier', async () => {
-  await shipped(1);
+  await shipOrder(1);
   carrier.pickupWords = 'Pincode does not exist in system';
   await seller.post('/api/pickups', time);
   expect(await list()).toMatchObject([
@@ -94,7 +94,7 @@ test('refuses a pickup at an address that is not registered with the carrier', a
 });
 
 test('a retry without waiting parcels closes the refused pickup', async () => {
-  const [docket = ''] = await shipped(1);
+  const [docket = ''] = await shipOrder(1);
   refuse('other', 'No capacity');
   await seller.post('/api/pickups', time);
   const [refused] = await list();
@@ -105,7 +105,7 @@ test('a retry without waiting parcels closes the refused pickup', async () => {
 });
 
 test('Sundays are refused, and pickups of another seller are unknown', async () => {
-  await shipped(1);
+  await shipOrder(1);
   const sunday = await seller.post('/api/pickups', { day: '2026-11-22', slot: '14:00' });
   expect(sunday.json().details).toMatchObject([
     { field: 'day', code: 'pickup_day_closed', params: { next: '2026-11-23' } },
@@ -119,7 +119,7 @@ test('Sundays are refused, and pickups of another seller are unknown', async () 
 });
 
 test('asking again for parcels of a scheduled pickup responds with that pickup', async () => {
-  const docketNumbers = await shipped(2);
+  const docketNumbers = await shipOrder(2);
   const ask = (changes = {}) => seller.post('/api/pickups', { ...time, docketNumbers, ...changes });
   const answers = await Promise.all([ask(), ask(), ask()]);
   for (const answer of [...answers, await ask({ slot: '17:00' })]) {
@@ -133,7 +133,7 @@ test('asking again for parcels of a scheduled pickup responds with that pickup',
 });
 
 test('a pickup of unknown orders is not found, one of orders that wait for nothing is empty', async () => {
-  const [booked = '', cancelled = ''] = await shipped(2);
+  const [booked = '', cancelled = ''] = await shipOrder(2);
   await seller.post(`/api/shipments/${cancelled}/cancel`, undefined);
   const unknown = '10000000000000';
   const ask = (docketNumbers: string[]) => seller.post('/api/pickups', { ...time, docketNumbers });

@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream';
-import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
-import { sortedLabels } from '@shipdesk/domain/shipping/label-sort';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { sortLabels } from '@shipdesk/domain/shipping/label-sort';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import type { LabelData, LabelParty } from '../../documents/labels/label-data.ts';
 import { labelPdf } from '../../documents/labels/label-pdf.ts';
-import { logoBytes } from '../../documents/labels/logo.ts';
-import { packingListPdf, pickListPdf } from '../../documents/list-pdf.ts';
+import { decodeLogoUrl } from '../../documents/labels/logo.ts';
+import { pickListPdf, renderPackingList } from '../../documents/list-pdf.ts';
 import {
   findKnownDockets,
+  loadOrdersById,
   type OrderRow,
   orderOf,
-  ordersById,
   readOrders,
 } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
@@ -44,7 +44,7 @@ export function createShipmentDocuments({ database, now }: Pick<Deps, 'database'
       { docketNumbers, ...asked }: LabelsAsked,
     ): Promise<Readable> => {
       const { name, logo, booked, settings } = await database.asSeller(principal, async (db) => {
-        const found = await bookedOrders(db, docketNumbers);
+        const found = await loadBookedOrders(db, docketNumbers);
         const missing = docketNumbers.filter((docket) => !found.has(docket));
         if (missing.length > 0) {
           const known = await findKnownDockets(db, docketNumbers);
@@ -63,10 +63,12 @@ export function createShipmentDocuments({ database, now }: Pick<Deps, 'database'
         const company = await findCompany(db, principal.sellerId);
         return { ...company, booked: found, settings: await readLabelSettings(db) };
       });
-      const seller = { name, logo: logoBytes(logo) };
+      const seller = { name, logo: decodeLogoUrl(logo) };
       const { size, sort, ...options } = { ...settings, ...asked };
       const printed = docketNumbers.flatMap((docket) => booked.get(docket) ?? []);
-      const labels = sortedLabels(printed, sort, sortedBy).flatMap((one) => labelsOf(one, seller));
+      const labels = sortLabels(printed, sort, getSortKeys).flatMap((one) =>
+        buildLabels(one, seller),
+      );
       return labelPdf(labels, { fonts, size, options });
     },
 
@@ -89,10 +91,12 @@ export function createShipmentDocuments({ database, now }: Pick<Deps, 'database'
       const byDocket = new Map(orders.map((order) => [order.docketNumber, order]));
       const listed = docketNumbers.flatMap((docket) => {
         const order = byDocket.get(docket);
-        return order ? [listedOrder(order)] : [];
+        return order ? [toListedOrder(order)] : [];
       });
-      const settings = { fonts, sellerName: name, printedOn: businessDayOf(now()) };
-      return kind === 'packing' ? packingListPdf(listed, settings) : pickListPdf(listed, settings);
+      const settings = { fonts, sellerName: name, printedOn: toBusinessDay(now()) };
+      return kind === 'packing'
+        ? renderPackingList(listed, settings)
+        : pickListPdf(listed, settings);
     },
   };
 }
@@ -103,14 +107,14 @@ interface BookedOrder {
 }
 
 /** The orders of these docket numbers that have an AWB that the carrier did not cancel, by docket number. */
-async function bookedOrders(
+async function loadBookedOrders(
   db: Db,
   docketNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, BookedOrder>> {
   const shipments = (await readNewestShipments(db, docketNumbers)).filter(
     ({ state, status }) => state === 'booked' && status !== 'CANCELLED',
   );
-  const orders = await ordersById(
+  const orders = await loadOrdersById(
     db,
     shipments.map(({ orderId }) => orderId),
   );
@@ -122,42 +126,44 @@ async function bookedOrders(
   );
 }
 
-function sortedBy({ order }: BookedOrder) {
+function getSortKeys({ order }: BookedOrder) {
   return {
     product: order.contents[0]?.productName ?? '',
-    pincode: deliveryPlace(order).pincode,
+    pincode: getDeliveryPlace(order).pincode,
     orderDate: order.orderDate,
   };
 }
 
 /** Where the parcel is delivered: a reverse parcel goes to the warehouse. */
-function deliveryPlace(order: OrderRow): LabelParty {
-  return order.direction === 'reverse' ? partyOf(order.pickup) : partyOf(orderOf(order).consignee);
+function getDeliveryPlace(order: OrderRow): LabelParty {
+  return order.direction === 'reverse'
+    ? toLabelParty(order.pickup)
+    : toLabelParty(orderOf(order).consignee);
 }
 
-function labelsOf(
+function buildLabels(
   { shipment, order }: BookedOrder,
   seller: { name: string; logo: Uint8Array | null },
 ): LabelData[] {
   const { papers } = orderOf(order);
   const boxes = order.boxes.flatMap((box) => Array.from({ length: box.boxes }, () => box));
   return boxes.map((box, index) => ({
-    carrierName: carrierName(shipment.carrier),
+    carrierName: getCarrierName(shipment.carrier),
     serviceName: shipment.service === 'express' ? 'Express' : 'Surface',
     awb: shipment.awb,
     docketNumber: order.docketNumber,
     routingCode: shipment.sortCode || null,
     codPaise: order.paymentMode === 'COD' ? order.codPaise : null,
     isReverse: order.direction === 'reverse',
-    consignee: deliveryPlace(order),
+    consignee: getDeliveryPlace(order),
     returnTo:
       order.direction === 'reverse'
-        ? partyOf(orderOf(order).consignee)
-        : partyOf(order.returnAddress),
+        ? toLabelParty(orderOf(order).consignee)
+        : toLabelParty(order.returnAddress),
     orderId: order.orderRef,
     reference: order.clientReference,
     orderDate: order.orderDate,
-    contents: contentsOf(order),
+    contents: listContents(order),
     invoicePaise: order.invoicePaise,
     deadGrams: box.weightGrams,
     lengthMm: box.lengthMm,
@@ -170,11 +176,11 @@ function labelsOf(
   }));
 }
 
-function partyOf({ name, address, city, state, pincode, phone }: Address): LabelParty {
+function toLabelParty({ name, address, city, state, pincode, phone }: Address): LabelParty {
   return { name, address, city, state, pincode, phone };
 }
 
-function contentsOf({ contents }: OrderRow) {
+function listContents({ contents }: OrderRow) {
   return contents.map(({ productName, quantity, hsnCode }) => ({
     name: productName,
     quantity,
@@ -182,13 +188,13 @@ function contentsOf({ contents }: OrderRow) {
   }));
 }
 
-function listedOrder(order: OrderRow) {
+function toListedOrder(order: OrderRow) {
   return {
     orderId: order.orderRef,
     docketNumber: order.docketNumber,
     consigneeName: order.consigneeName,
     consigneeCity: order.consigneeCity,
     consigneePincode: order.consigneePincode,
-    contents: contentsOf(order),
+    contents: listContents(order),
   };
 }

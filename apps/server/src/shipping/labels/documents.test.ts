@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { hasPdfPrograms, textOf } from '../../../test-support/pdf-programs.ts';
+import { hasPdfPrograms, readPdfText } from '../../../test-support/pdf-programs.ts';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { testApp } from '../../../test-support/test-app.ts';
 
 const app = await testApp();
 const seller = await app.signIn();
 
-async function newOrder(): Promise<string> {
+async function createOrder(): Promise<string> {
   const made = await seller.post('/booking/createPickup', orderPayload());
   return made.json().data.docketNumber;
 }
 
-async function shipped(count: number): Promise<string[]> {
+async function shipOrder(count: number): Promise<string[]> {
   const docketNumbers: string[] = [];
-  for (let index = 0; index < count; index += 1) docketNumbers.push(await newOrder());
+  for (let index = 0; index < count; index += 1) docketNumbers.push(await createOrder());
   await seller.post('/api/shipments', { docketNumbers, choice: 'cheapest' });
   await app.runJobs();
   return docketNumbers;
 }
 
 test('prints the labels of booked orders as one PDF, in the order given', async () => {
-  const dockets = await shipped(3);
+  const dockets = await shipOrder(3);
   const asked = dockets.toReversed();
   const answer = await seller.post('/api/labels', { docketNumbers: asked, size: '100x150' });
   expect(answer.statusCode).toBe(200);
@@ -28,7 +28,7 @@ test('prints the labels of booked orders as one PDF, in the order given', async 
   expect(answer.headers['content-disposition']).toContain('shipdesk-labels-2026-11-21.pdf');
   expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   if (!hasPdfPrograms()) return;
-  const pages = textOf(answer.rawPayload).split('\f');
+  const pages = readPdfText(answer.rawPayload).split('\f');
   for (const [index, docket] of asked.entries()) {
     expect(pages[index]).toContain(docket);
     expect(pages[index]).toContain('Pepper x 2, HSN 0904');
@@ -36,8 +36,8 @@ test('prints the labels of booked orders as one PDF, in the order given', async 
 });
 
 test('labels are refused for orders without an AWB, which are named', async () => {
-  const [booked = ''] = await shipped(1);
-  const unbooked = await newOrder();
+  const [booked = ''] = await shipOrder(1);
+  const unbooked = await createOrder();
   const answer = await seller.post('/api/labels', {
     docketNumbers: [booked, unbooked],
     size: 'a4',
@@ -47,7 +47,7 @@ test('labels are refused for orders without an AWB, which are named', async () =
 });
 
 test('a parcel that its carrier cancelled gets no label', async () => {
-  const [docket = ''] = await shipped(1);
+  const [docket = ''] = await shipOrder(1);
   await app.ownerQuery("update shipments set status = 'CANCELLED' where docket_number = $1", [
     docket,
   ]);
@@ -56,8 +56,8 @@ test('a parcel that its carrier cancelled gets no label', async () => {
 });
 
 test('labels and manifests of unknown orders and of another seller are not found', async () => {
-  const [booked = ''] = await shipped(1);
-  const unbooked = await newOrder();
+  const [booked = ''] = await shipOrder(1);
+  const unbooked = await createOrder();
   const unknown = '10000000000000';
   const other = await app.signIn();
   for (const path of ['/api/labels', '/api/manifests']) {
@@ -77,7 +77,7 @@ test('labels and manifests of unknown orders and of another seller are not found
 });
 
 test('a packing list and a pick list need no booking', async () => {
-  const docketNumbers = [await newOrder(), await newOrder()];
+  const docketNumbers = [await createOrder(), await createOrder()];
   for (const kind of ['packing', 'pick']) {
     const answer = await seller.post('/api/packing-lists', { docketNumbers, kind });
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
@@ -87,7 +87,7 @@ test('a packing list and a pick list need no booking', async () => {
 });
 
 test('a manifest closes over the parcels of a carrier and address, each once', async () => {
-  const [one = '', two = '', three = ''] = await shipped(3);
+  const [one = '', two = '', three = ''] = await shipOrder(3);
   const close = (docketNumbers: string[], headers = {}) =>
     seller.post('/api/manifests', { docketNumbers }, headers);
   const key = { 'idempotency-key': 'm1' };

@@ -4,7 +4,7 @@ import {
   saveLabelSettings,
 } from '@shipdesk/contract/shipping/label-settings';
 import { createLabels, createPackingList } from '@shipdesk/contract/shipping/shipment-documents';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
@@ -19,13 +19,13 @@ export function labelRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedStream(app, createLabels, async ({ body, principal, reply }) => {
     const labels = await documents.printLabels(principal, body);
-    attachAs(reply, `shipdesk-labels-${businessDayOf(deps.now())}.pdf`);
+    attachAs(reply, `shipdesk-labels-${toBusinessDay(deps.now())}.pdf`);
     return labels;
   });
 
   guardedStream(app, createPackingList, async ({ body, principal, reply }) => {
     const list = await documents.printList(principal, body.kind, body.docketNumbers);
-    attachAs(reply, `shipdesk-${body.kind}-list-${businessDayOf(deps.now())}.pdf`);
+    attachAs(reply, `shipdesk-${body.kind}-list-${toBusinessDay(deps.now())}.pdf`);
     return list;
   });
 

@@ -1,14 +1,14 @@
 import { noPapers } from '@shipdesk/domain/order/order';
 import type { LabelSort } from '@shipdesk/domain/shipping/label-sort';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import type { LabelData, LabelOptions } from '../../documents/labels/label-data.ts';
 import { LABEL, layoutLabel } from '../../documents/labels/label-layout.ts';
 import type { LabelSize } from '../../documents/labels/label-pdf.ts';
-import { Logos, logoBytes } from '../../documents/labels/logo.ts';
-import { svgOf } from '../../documents/paint-svg.ts';
+import { decodeLogoUrl, Logos } from '../../documents/labels/logo.ts';
+import { renderSvg } from '../../documents/paint-svg.ts';
 import { Typesetter } from '../../documents/typesetter.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -85,19 +85,19 @@ export function createLabelSettings({ database, now }: Pick<Deps, 'database' | '
       const { name, logo } = await database.asSeller(principal, (db) =>
         findCompany(db, principal.sellerId),
       );
-      const label = specimenLabel({
+      const label = buildSpecimenLabel({
         sellerName: name,
-        sellerLogo: logoBytes(logo),
-        orderDate: businessDayOf(now()),
+        sellerLogo: decodeLogoUrl(logo),
+        orderDate: toBusinessDay(now()),
       });
       const setting = { typesetter: new Typesetter(fonts), logos: new Logos(), options };
-      return svgOf(layoutLabel(label, setting), LABEL);
+      return renderSvg(layoutLabel(label, setting), LABEL);
     },
   };
 }
 
 /** The label of a parcel that does not exist. It collects cash, which shows that the amount is always printed. */
-function specimenLabel({
+function buildSpecimenLabel({
   sellerName,
   ...seller
 }: Pick<LabelData, 'sellerLogo' | 'orderDate'> & { readonly sellerName: string }): LabelData {

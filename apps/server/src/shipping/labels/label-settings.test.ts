@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasPdfPrograms, textOf } from '../../../test-support/pdf-programs.ts';
+import { hasPdfPrograms, readPdfText } from '../../../test-support/pdf-programs.ts';
 import { labelSettings, orderPayload } from '../../../test-support/samples/payloads.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
@@ -29,12 +29,13 @@ const shipOrders = async (...changes: object[]): Promise<string[]> => {
   return docketNumbers;
 };
 const printLabels = async (docketNumbers: string[], changes: object = {}) =>
-  textOf((await seller.post('/api/labels', { docketNumbers, ...changes })).rawPayload);
-const preview = async (changes: object = {}): Promise<string> => {
+  readPdfText((await seller.post('/api/labels', { docketNumbers, ...changes })).rawPayload);
+const loadPreview = async (changes: object = {}): Promise<string> => {
   const options = { showLogo: true, hidePhone: false, hideAmount: false, ...changes };
   return (await seller.post('/api/label-settings/preview', options)).json().data.svg;
 };
-const textsOf = (svg: string) => [...svg.matchAll(/data-text="([^"]*)"/g)].map(([, text]) => text);
+const listTexts = (svg: string) =>
+  [...svg.matchAll(/data-text="([^"]*)"/g)].map(([, text]) => text);
 
 test('a seller starts with the defaults and saves its own versions', async () => {
   const other = await app.signIn();
@@ -92,10 +93,10 @@ test.runIf(hasPdfPrograms())('labels are printed in the order of the settings', 
 });
 
 test('the preview shows what the options leave on a label', async () => {
-  const all = textsOf(await preview());
+  const all = listTexts(await loadPreview());
   expect(all.join('\n')).toContain('Phone: 9800000000');
   expect(all.join('\n')).toContain('Invoice value');
-  const few = textsOf(await preview({ hidePhone: true, hideAmount: true })).join('\n');
+  const few = listTexts(await loadPreview({ hidePhone: true, hideAmount: true })).join('\n');
   expect(few).not.toContain('9800000000');
   expect(few).not.toContain('Invoice value');
   expect(few).toContain('COD ₹1,299.00');
@@ -104,6 +105,6 @@ test('the preview shows what the options leave on a label', async () => {
 test('the preview shows the logo instead of the name of the seller', async () => {
   const logo = `data:image/png;base64,${PIXEL}`;
   await seller.send('PATCH', '/api/account', { logo });
-  expect(await preview()).toContain('<image href="data:image/png;base64,');
-  expect(await preview({ showLogo: false })).not.toContain('<image');
+  expect(await loadPreview()).toContain('<image href="data:image/png;base64,');
+  expect(await loadPreview({ showLogo: false })).not.toContain('<image');
 });

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
-  caseOf,
-  failure,
-  pushed,
+  createFailedScan,
+  loadCase,
+  pushScan,
+  reportScans,
   type ShippedParcel,
-  scanned,
-  shipped,
+  shipNewParcel,
 } from '../../../test-support/parcels/failed-deliveries.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
@@ -22,13 +22,16 @@ beforeEach(async () => {
   carrier.reset();
   app.clock.now = new Date('2026-11-23T06:30:00Z');
   seller = await app.signIn();
-  parcel = await shipped(app, seller);
+  parcel = await shipNewParcel(app, seller);
 });
 
 /** A failed delivery of some hours ago arrives now; of now by default. */
 const fail = (hoursAgo = 0) => {
   const at = new Date(app.clock.now.getTime() - hoursAgo * HOUR_MS);
-  return scanned({ app, carrier }, { ...failure(parcel), ...(hoursAgo > 0 && { at }) });
+  return reportScans(
+    { app, carrier },
+    { ...createFailedScan(parcel), ...(hoursAgo > 0 && { at }) },
+  );
 };
 
 const answer = (action: string) =>
@@ -36,11 +39,11 @@ const answer = (action: string) =>
 
 test('an older failure keeps the answer, its request and its clock', async () => {
   await fail();
-  const { dueAt } = await caseOf(seller, parcel);
+  const { dueAt } = await loadCase(seller, parcel);
   await answer('reattempt');
   await fail(26);
   await app.runJobs();
-  expect(await caseOf(seller, parcel)).toMatchObject({
+  expect(await loadCase(seller, parcel)).toMatchObject({
     state: 'requested',
     attempts: 2,
     dueAt,
@@ -58,7 +61,7 @@ test('an answer that the carrier rejects after an older failure arrived opens th
   carrier.ndrDecision = { kind: 'refused', code: 'other', words: 'Part of a dispatch' };
   app.clock.advance(60_000);
   await app.runJobs();
-  expect(await caseOf(seller, parcel)).toMatchObject({
+  expect(await loadCase(seller, parcel)).toMatchObject({
     state: 'action_required',
     lastAction: { state: 'rejected', attempt: 2 },
   });
@@ -67,7 +70,7 @@ test('an answer that the carrier rejects after an older failure arrived opens th
 test('an older failure does not raise an open case again', async () => {
   await fail();
   await fail(26);
-  expect(await caseOf(seller, parcel)).toMatchObject({ state: 'action_required', attempts: 2 });
+  expect(await loadCase(seller, parcel)).toMatchObject({ state: 'action_required', attempts: 2 });
   const { rows } = await app.ownerQuery(
     "select from domain_events where kind = 'ndr.raised' and docket_number = $1",
     [parcel.docketNumber],
@@ -79,31 +82,31 @@ test('a failure that arrives late leaves 24 hours before the default action', as
   const settings = { basedOnVersion: 0, defaultAction: 'return' };
   await seller.send('PUT', '/api/ndr/settings', settings);
   await fail(30);
-  const { dueAt } = await caseOf(seller, parcel);
+  const { dueAt } = await loadCase(seller, parcel);
   expect(Date.parse(dueAt)).toBe(app.clock.now.getTime() + 24 * HOUR_MS);
   await app.runJobs();
-  expect(await caseOf(seller, parcel)).toMatchObject({
+  expect(await loadCase(seller, parcel)).toMatchObject({
     state: 'action_required',
     lastAction: null,
   });
   app.clock.advance(24 * HOUR_MS);
   seller = await app.signInAgain(seller.email);
   await app.runJobs();
-  expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ kind: 'return' });
+  expect((await loadCase(seller, parcel)).lastAction).toMatchObject({ kind: 'return' });
 });
 
 test('a parcel that failed again after the carrier took it out needs an answer, in one push or in three', async () => {
   const at = (hour: number) => new Date(Date.UTC(2026, 10, 23, hour));
   const scansOf = (of: ShippedParcel) => [
-    { ...failure(of), at: at(4) },
+    { ...createFailedScan(of), at: at(4) },
     { awb: of.awb, status: 'OUT_FOR_DELIVERY' as const, at: at(5) },
-    { ...failure(of), at: at(6) },
+    { ...createFailedScan(of), at: at(6) },
   ];
-  const other = await shipped(app, seller);
-  await pushed(app, seller, ...scansOf(parcel));
-  for (const scan of scansOf(other)) await pushed(app, seller, scan);
+  const other = await shipNewParcel(app, seller);
+  await pushScan(app, seller, ...scansOf(parcel));
+  for (const scan of scansOf(other)) await pushScan(app, seller, scan);
   for (const one of [parcel, other]) {
-    expect(await caseOf(seller, one)).toMatchObject({ state: 'action_required', attempts: 1 });
+    expect(await loadCase(seller, one)).toMatchObject({ state: 'action_required', attempts: 1 });
   }
 });
 
@@ -111,7 +114,7 @@ test('an answer that the carrier carried out is kept when the parcel fails again
   await fail();
   await answer('reattempt');
   await app.runJobs();
-  await scanned({ app, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
+  await reportScans({ app, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
   await fail();
-  expect(await caseOf(seller, parcel)).toMatchObject({ state: 'requested', attempts: 1 });
+  expect(await loadCase(seller, parcel)).toMatchObject({ state: 'requested', attempts: 1 });
 });

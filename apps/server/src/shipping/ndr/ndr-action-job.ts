@@ -1,4 +1,4 @@
-import { type CarrierNdrAction, carrierStepsOf } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { type CarrierNdrAction, planCarrierSteps } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
@@ -13,9 +13,9 @@ import {
   type NdrActionRow,
   type NdrCaseRow,
   noteProgress,
+  selectUndecidedActions,
   setCaseStates,
   settleAction,
-  undecidedActions,
 } from './ndr-store.ts';
 
 const ASK_WITHIN_MS = 20_000;
@@ -37,7 +37,7 @@ type Ended = { readonly state: 'accepted' | 'rejected'; readonly words: string }
  * Asks carriers for actions on failed deliveries and for what became of them. Each answer is noted before the next
  * question. An action whose outcome is unknown is asked for again: the carriers take a repeated one as the first.
  */
-export function ndrActionHandler({
+export function createNdrActionHandler({
   database,
   carriers,
   now,
@@ -47,10 +47,10 @@ export function ndrActionHandler({
       const ids = jobs.map(({ key }) => key);
       const cases = await lockCases(
         db,
-        (await undecidedActions(db, ids)).map(({ shipmentId }) => shipmentId),
+        (await selectUndecidedActions(db, ids)).map(({ shipmentId }) => shipmentId),
       );
       // Until the cases are locked, scans may renumber the failed deliveries that actions answer.
-      const actions = await undecidedActions(db, ids);
+      const actions = await selectUndecidedActions(db, ids);
       const open = jobs.flatMap((job): Pending[] => {
         const action = actions.find(({ id }) => id === job.key);
         const found = cases.find(({ shipmentId }) => shipmentId === action?.shipmentId);
@@ -82,7 +82,7 @@ export function ndrActionHandler({
     if (waitMs > 0) return { error: '', afterMs: waitMs };
     const carrier = await carriers.carrierOf(found.accountId);
     const limits = carrier.capabilities.ndrActions;
-    const steps = carrierStepsOf(action.kind, action.details, { code: found.code, limits });
+    const steps = planCarrierSteps(action.kind, action.details, { code: found.code, limits });
     const isOvertaken = !found.isUndelivered || found.attempts !== action.attempt;
     const save = (stepsDone: number, given: string | null) =>
       database.asSeller(caller, (db) =>
@@ -114,7 +114,7 @@ export function ndrActionHandler({
           step,
           AbortSignal.timeout(ASK_WITHIN_MS),
         );
-        if (submitted.kind !== 'submitted') return refusedOrLater(submitted);
+        if (submitted.kind !== 'submitted') return toRefusalOrRetry(submitted);
         ({ token } = submitted);
         await save(index, token);
       }
@@ -123,7 +123,7 @@ export function ndrActionHandler({
         const { isSimulated } = carrier.capabilities;
         return { error: '', afterMs: isSimulated ? SIMULATED_EVERY_MS : POLLED_EVERY_MS };
       }
-      if (result.kind !== 'accepted') return refusedOrLater(result);
+      if (result.kind !== 'accepted') return toRefusalOrRetry(result);
       token = null;
       await accept(step, index + 1);
     }
@@ -160,7 +160,7 @@ export function ndrActionHandler({
   }
 }
 
-function refusedOrLater(outcome: Refused | Unknown): Ended | Unfinished {
+function toRefusalOrRetry(outcome: Refused | Unknown): Ended | Unfinished {
   if (outcome.kind === 'unknown') return { error: outcome.words };
   const { code, words, retryAfterSeconds = 1 } = outcome;
   return code === 'throttled'

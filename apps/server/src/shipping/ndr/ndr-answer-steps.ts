@@ -1,20 +1,20 @@
 import {
   isSentToCarrier,
+  listOfferedNdrActions,
   type NdrActionKind,
   type NdrDetails,
   type NdrLimits,
   type OfferedNdrAction,
-  offeredNdrActions,
 } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import {
   askAt,
-  deliveryDays,
+  listDeliveryDays,
   type NdrDefaultAction,
 } from '@shipdesk/domain/shipping/ndr/ndr-clock';
-import { ndrDetailProblems, usedNdrDetails } from '@shipdesk/domain/shipping/ndr/ndr-rules';
+import { findNdrDetailProblems, pickUsedNdrDetails } from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { v7 as uuidv7 } from 'uuid';
-import { ordersById } from '../../orders/capture/order-steps.ts';
+import { loadOrdersById } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -25,13 +25,13 @@ import type { Principal } from '../../platform/principal.ts';
 import { type Detail, Refusal } from '../../platform/refusal.ts';
 import type { Carriers } from '../carriers/port.ts';
 import {
-  casesOfDockets,
   eraseDetails,
   insertActions,
   lockCases,
   type NdrActionRow,
   type NdrCaseRow,
   openTasks,
+  selectCasesOfDockets,
   setCaseStates,
 } from './ndr-store.ts';
 
@@ -56,7 +56,7 @@ export type NdrResult =
 /** The actions that each account accepts after a failed delivery. */
 export type LimitsOf = ReadonlyMap<string, NdrLimits>;
 
-export async function limitsOf(
+export async function loadLimits(
   carriers: Carriers,
   cases: readonly Pick<NdrCaseRow, 'accountId'>[],
 ): Promise<LimitsOf> {
@@ -76,8 +76,8 @@ export function listAnswerOffers(
 ): { actions: OfferedNdrAction[]; days: IsoDate[] } {
   const ofAccount = limits.get(row.accountId);
   if (row.state !== 'action_required' || !ofAccount) return { actions: [], days: [] };
-  const days = deliveryDays(row.firstFailedAt, row.failedAt > now ? row.failedAt : now);
-  return { actions: offeredNdrActions(row, ofAccount, days), days };
+  const days = listDeliveryDays(row.firstFailedAt, row.failedAt > now ? row.failedAt : now);
+  return { actions: listOfferedNdrActions(row, ofAccount, days), days };
 }
 
 /** Why a case in this state takes no answer; null when it takes one. */
@@ -119,7 +119,7 @@ export async function decideAnswers(
   answers: readonly NdrAnswer[],
   { askedBy, limits, now }: AnswerOptions,
 ): Promise<Decision> {
-  const found = await casesOfDockets(
+  const found = await selectCasesOfDockets(
     db,
     answers.map(({ docketNumber }) => docketNumber),
   );
@@ -132,7 +132,7 @@ export async function decideAnswers(
     db,
     locked.map(({ shipmentId }) => shipmentId),
   );
-  const orders = await ordersById(
+  const orders = await loadOrdersById(
     db,
     locked.map(({ orderId }) => orderId),
   );
@@ -156,9 +156,9 @@ export async function decideAnswers(
     );
     if (isRecorded) return refused({ field: '', code: 'ndr_recorded' });
     const maxCodPaise = orders.get(row.orderId)?.invoicePaise ?? 0;
-    const [problem] = ndrDetailProblems(offer, details, { days, maxCodPaise });
+    const [problem] = findNdrDetailProblems(offer, details, { days, maxCodPaise });
     if (problem) return refused(problem);
-    const used = usedNdrDetails(offer, details);
+    const used = pickUsedNdrDetails(offer, details);
     const isSent = isSentToCarrier(action);
     taken.push({
       sellerId: caller.sellerId,

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  failedDeliveriesOf,
+  computeMoneyAtRisk,
+  computeNdrState,
+  filterFailedDeliveries,
   isLaterAttempt,
-  moneyAtRisk,
-  ndrStateOf,
 } from '@shipdesk/domain/shipping/ndr/ndr-case';
-import { respondBy } from '@shipdesk/domain/shipping/ndr/ndr-clock';
+import { computeRespondBy } from '@shipdesk/domain/shipping/ndr/ndr-clock';
 import { v7 as uuidv7 } from 'uuid';
-import { ordersById } from '../../orders/capture/order-steps.ts';
+import { loadOrdersById } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { type DomainEvent, recordEvents } from '../../platform/events/events-service.ts';
@@ -18,9 +18,9 @@ import {
   endTasks,
   lockCases,
   type NdrCaseRow,
-  newestActions,
   renumberAttempts,
   saveCases,
+  selectNewestActions,
   setRisk,
 } from './ndr-store.ts';
 
@@ -56,7 +56,7 @@ export async function updateNdrCases(
   now: Date,
 ): Promise<void> {
   const failing = scanned.flatMap((one) => {
-    const failed = failedDeliveriesOf(one.counted);
+    const failed = filterFailedDeliveries(one.counted);
     return failed === null ? [] : [{ ...one, failed }];
   });
   const withdrawn = scanned.filter(isWithdrawn);
@@ -66,11 +66,11 @@ export async function updateNdrCases(
     [...failing, ...withdrawn].map(({ shipment }) => shipment.id),
   );
   const before = new Map(known.map((row) => [row.shipmentId, row]));
-  const answeredIds = await answeredShipments(db, known);
+  const answeredIds = await loadAnsweredShipments(db, known);
   const newOrderIds = failing
     .filter(({ shipment }) => !before.has(shipment.id))
     .map(({ shipment }) => shipment.orderId);
-  const orders = await ordersById(db, newOrderIds);
+  const orders = await loadOrdersById(db, newOrderIds);
   const removed = await deleteUnanswered(
     db,
     withdrawn.map(({ shipment }) => shipment.id),
@@ -78,7 +78,9 @@ export async function updateNdrCases(
   const answered = withdrawn.flatMap(({ shipment, status }): NdrCaseRow[] => {
     const was = before.get(shipment.id);
     if (was === undefined || removed.some((row) => row.shipmentId === shipment.id)) return [];
-    return [{ ...was, state: ndrStateOf(status, was.failedAt, undefined), isUndelivered: false }];
+    return [
+      { ...was, state: computeNdrState(status, was.failedAt, undefined), isUndelivered: false },
+    ];
   });
   const rows = failing.map(({ shipment, status, failed }): NdrCaseRow => {
     const { attempts, first, last } = failed;
@@ -92,7 +94,7 @@ export async function updateNdrCases(
       accountId: shipment.accountId,
       carrier: shipment.carrier,
       awb: shipment.awb,
-      state: ndrStateOf(
+      state: computeNdrState(
         status,
         last.at,
         was && { isAnswered: answeredIds.has(shipment.id), failedAt: was.failedAt },
@@ -105,7 +107,7 @@ export async function updateNdrCases(
       riskPaise: was?.riskPaise ?? (order ? riskOf(order) : 0),
       firstFailedAt: first.at,
       failedAt: last.at,
-      dueAt: respondBy(last.receivedAt),
+      dueAt: computeRespondBy(last.receivedAt),
     };
   });
   const changed = [...rows, ...answered].filter((row) =>
@@ -164,14 +166,14 @@ export async function updateNdrCases(
 }
 
 /** The shipments whose newest failed delivery has an answer that the carrier did not reject. */
-async function answeredShipments(
+async function loadAnsweredShipments(
   db: Db,
   cases: readonly NdrCaseRow[],
 ): Promise<ReadonlySet<string>> {
   const requested = cases.filter(({ state }) => state === 'requested');
   const ids = requested.map(({ shipmentId }) => shipmentId);
   if (ids.length === 0) return new Set();
-  const newest = await newestActions(db, ids);
+  const newest = await selectNewestActions(db, ids);
   const isAnswered = ({ shipmentId, attempts }: NdrCaseRow) => {
     const { attempt, state } = newest.get(shipmentId) ?? {};
     return attempt === attempts && (state === 'submitted' || state === 'accepted');
@@ -182,7 +184,7 @@ async function answeredShipments(
 /** True when scans have reported failed deliveries and none of them counts any more. */
 function isWithdrawn({ counted, ignored }: ScannedShipment): boolean {
   const isReported = [...counted, ...ignored].some(({ status }) => status === 'UNDELIVERED');
-  return isReported && failedDeliveriesOf(counted) === null;
+  return isReported && filterFailedDeliveries(counted) === null;
 }
 
 /** Lets the money at risk follow a change of what the carrier collects. */
@@ -191,7 +193,7 @@ export async function changeRisk(
   { shipmentId, orderId }: Pick<NdrCaseRow, 'shipmentId' | 'orderId'>,
   codPaise: number,
 ): Promise<void> {
-  const order = (await ordersById(db, [orderId])).get(orderId);
+  const order = (await loadOrdersById(db, [orderId])).get(orderId);
   if (!order) return;
   const paymentMode = codPaise > 0 ? 'COD' : 'Prepaid';
   await setRisk(db, shipmentId, riskOf({ ...order, paymentMode, codPaise }));
@@ -203,7 +205,7 @@ function riskOf(order: {
   invoicePaise: number;
 }): number {
   const { paymentMode, codPaise, invoicePaise } = order;
-  return moneyAtRisk({ paymentMode, codPaise, invoicePaise });
+  return computeMoneyAtRisk({ paymentMode, codPaise, invoicePaise });
 }
 
 function isRaised(row: NdrCaseRow, was: NdrCaseRow | undefined): boolean {

@@ -2,18 +2,18 @@ import type { Deps } from '../../deps.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { removeJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Carriers } from '../carriers/port.ts';
-import { answerCases, limitsOf, readNdrSettings } from './ndr-answer-steps.ts';
+import { answerCases, loadLimits, readNdrSettings } from './ndr-answer-steps.ts';
 import { lockCases } from './ndr-store.ts';
 
 /** Answers failed deliveries as the seller has set, once the time to answer is over. */
-export function ndrClockHandler({
+export function createNdrClockHandler({
   database,
   carriers,
   now,
 }: Pick<Deps, 'database' | 'now'> & { carriers: Carriers }): JobHandler {
   return async (caller, jobs) => {
     const ids = jobs.map(({ key }) => key);
-    const limits = await limitsOf(
+    const limits = await loadLimits(
       carriers,
       await database.asSeller(caller, (db) => lockCases(db, ids)),
     );

@@ -5,25 +5,25 @@ import { maskName } from '@shipdesk/domain/values/contact/mask';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
-import { ordersById } from '../../orders/capture/order-steps.ts';
+import { loadOrdersById } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
-import { type Caller, ownSource } from '../../platform/db/query/caller.ts';
+import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import type { Carriers } from '../carriers/port.ts';
 import {
   answerCases,
   answerProblem,
-  limitsOf,
   listAnswerOffers,
+  loadLimits,
   type NdrAnswer,
 } from './ndr-answer-steps.ts';
 import {
-  casesOfDockets,
   insertLink,
   lockCases,
   type NdrCaseRow,
+  selectCasesOfDockets,
   selectLink,
   useLink,
 } from './ndr-store.ts';
@@ -60,7 +60,7 @@ export function createNdrLinks({
     const [, docketNumber = ''] = TOKEN.exec(token) ?? [];
     const owner = isDocketNumber(docketNumber) ? await dockets.sellerOf(docketNumber) : undefined;
     const sellerId = owner ?? NO_SELLER;
-    const caller: Caller = { sellerId, source: ownSource('failed delivery link') };
+    const caller: Caller = { sellerId, source: createOwnSource('failed delivery link') };
     return { caller, docketNumber, tokenHash: hashOf(token) };
   }
 
@@ -69,11 +69,11 @@ export function createNdrLinks({
     { tokenHash, docketNumber, caller }: Awaited<ReturnType<typeof readToken>>,
   ) {
     const link = await selectLink(db, tokenHash);
-    const [row] = await casesOfDockets(db, [docketNumber]);
+    const [row] = await selectCasesOfDockets(db, [docketNumber]);
     if (!link || row?.shipmentId !== link.shipmentId) {
       throw new Refusal('ndr_unknown');
     }
-    const order = (await ordersById(db, [row.orderId])).get(row.orderId);
+    const order = (await loadOrdersById(db, [row.orderId])).get(row.orderId);
     const { name } = await findCompany(db, caller.sellerId);
     const isAnswered =
       link.usedAt !== null || row.attempts !== link.attempt || row.state !== 'action_required';
@@ -100,8 +100,8 @@ export function createNdrLinks({
       readLinkedCase(db, named),
     );
     if (linked.state !== 'open') return { ...linked, offers: [], days: [] };
-    const { actions, days } = listAnswerOffers(row, await limitsOf(carriers, [row]), now());
-    return { ...linked, offers: consigneeOffers(actions), days };
+    const { actions, days } = listAnswerOffers(row, await loadLimits(carriers, [row]), now());
+    return { ...linked, offers: filterConsigneeOffers(actions), days };
   }
 
   return {
@@ -112,8 +112,10 @@ export function createNdrLinks({
       principal: Principal,
       docketNumber: string,
     ): Promise<{ path: string; expiresAt: Date }> => {
-      const found = await database.asSeller(principal, (db) => casesOfDockets(db, [docketNumber]));
-      const limits = await limitsOf(carriers, found);
+      const found = await database.asSeller(principal, (db) =>
+        selectCasesOfDockets(db, [docketNumber]),
+      );
+      const limits = await loadLimits(carriers, found);
       return database.asSeller(principal, async (db) => {
         const [row] = await lockCases(
           db,
@@ -157,8 +159,8 @@ export function createNdrLinks({
       if (!offer) throw new Refusal('ndr_answered');
       const named = await readToken(token);
       const limits = await database
-        .asSeller(named.caller, (db) => casesOfDockets(db, [named.docketNumber]))
-        .then((cases) => limitsOf(carriers, cases));
+        .asSeller(named.caller, (db) => selectCasesOfDockets(db, [named.docketNumber]))
+        .then((cases) => loadLimits(carriers, cases));
       await database.asSeller(named.caller, async (db) => {
         const at = now();
         const isFirst = await useLink(db, named.tokenHash, at);
@@ -171,7 +173,7 @@ export function createNdrLinks({
         if (result.problem.code === 'ndr_answered' || result.problem.code === 'ndr_closed') {
           throw new Refusal('ndr_answered');
         }
-        throw invalid([result.problem]);
+        throw createFieldRefusal([result.problem]);
       });
       return { ...before, state: 'answered' };
     },
@@ -184,11 +186,11 @@ function hashOf(token: string): Buffer {
 
 /** True where a link would give the consignee something to choose. */
 export function hasConsigneeOffer(actions: readonly OfferedNdrAction[]): boolean {
-  return consigneeOffers(actions).length > 0;
+  return filterConsigneeOffers(actions).length > 0;
 }
 
 /** The actions open to a consignee. Only the seller can take the others. */
-function consigneeOffers(actions: readonly OfferedNdrAction[]): OfferedNdrAction[] {
+function filterConsigneeOffers(actions: readonly OfferedNdrAction[]): OfferedNdrAction[] {
   return actions.filter(
     ({ kind, required, optional }) =>
       (kind === 'reattempt' && [...required, ...optional].includes('date')) ||

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  caseOf,
-  failure,
+  createFailedScan,
+  loadCase,
+  reportScans,
   type ShippedParcel,
-  scanned,
-  shipped,
+  shipNewParcel,
 } from '../../../test-support/parcels/failed-deliveries.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
@@ -29,17 +29,17 @@ async function pass(milliseconds: number) {
   seller = await app.signInAgain(seller.email);
 }
 
-async function failed(code?: string, reason?: Parameters<typeof failure>[2]) {
-  const parcel = await shipped(app, seller);
-  await scanned({ app, carrier }, failure(parcel, code, reason));
+async function failDelivery(code?: string, reason?: Parameters<typeof createFailedScan>[2]) {
+  const parcel = await shipNewParcel(app, seller);
+  await reportScans({ app, carrier }, createFailedScan(parcel, code, reason));
   return parcel;
 }
 
-const made = ({ docketNumber }: ShippedParcel) =>
+const createLink = ({ docketNumber }: ShippedParcel) =>
   seller.post(`/api/ndr/${docketNumber}/link`, undefined);
 
 async function linkTo(parcel: ShippedParcel): Promise<string> {
-  return (await made(parcel)).json<{ data: { path: string } }>().data.path;
+  return (await createLink(parcel)).json<{ data: { path: string } }>().data.path;
 }
 
 /** A visitor with a unique IP address. */
@@ -48,7 +48,7 @@ const address = () => `10.2.${visitors >> 8}.${(visitors += 1) & 255}`;
 const visit = (url: string, from = address()) =>
   app.fastify.inject({ method: 'GET', url, headers: { 'x-forwarded-for': from } });
 
-const submit = (url: string, fields: Record<string, string>, headers: object = {}) =>
+const submitForm = (url: string, fields: Record<string, string>, headers: object = {}) =>
   app.fastify.inject({
     method: 'POST',
     url,
@@ -64,8 +64,8 @@ const later = { action: 'reattempt', date: '2026-11-25' };
 
 describe('the page of a link', () => {
   test('shows the reason, a masked name and no address or number of the consignee', async () => {
-    const parcel = await failed();
-    const { consignee } = await caseOf(seller, parcel);
+    const parcel = await failDelivery();
+    const { consignee } = await loadCase(seller, parcel);
     const page = await visit(await linkTo(parcel));
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('The courier came, and nobody was there');
@@ -84,35 +84,35 @@ describe('the page of a link', () => {
   });
 
   test('offers only what the reason and the carrier allow', async () => {
-    const away = await visit(await linkTo(await failed()));
+    const away = await visit(await linkTo(await failDelivery()));
     expect(away.body).toContain('name="date"');
     expect(away.body).not.toContain('name="address"');
-    const parcel = await failed('EOD-74', 'address_incomplete');
+    const parcel = await failDelivery('EOD-74', 'address_incomplete');
     const lost = await visit(await linkTo(parcel));
     expect(lost.body).toContain('name="landmark"');
     expect(lost.body).not.toContain('name="date"');
   });
 
   test('is not created when the consignee has no choices, or for an answered case', async () => {
-    const parcel = await failed('EOD-105', 'seized');
-    const refused = await made(parcel);
+    const parcel = await failDelivery('EOD-105', 'seized');
+    const refused = await createLink(parcel);
     expect(refused.statusCode).toBe(409);
     expect(refused.json().reason).toBe('ndr_link_useless');
-    const answered = await failed();
-    await submit(await linkTo(answered), later);
-    expect((await made(answered)).json().reason).toBe('ndr_answered');
+    const answered = await failDelivery();
+    await submitForm(await linkTo(answered), later);
+    expect((await createLink(answered)).json().reason).toBe('ndr_answered');
   });
 });
 
 describe('an answer', () => {
   test('becomes the action, with a word of thanks', async () => {
-    const parcel = await failed();
-    const thanks = await submit(await linkTo(parcel), later);
+    const parcel = await failDelivery();
+    const thanks = await submitForm(await linkTo(parcel), later);
     expect(thanks.statusCode).toBe(200);
     expect(thanks.body).toContain('Thank you');
     await app.runJobs();
     expect(carrier.ndrActionsOf(parcel)).toEqual([{ kind: 'defer', on: '2026-11-25' }]);
-    expect((await caseOf(seller, parcel)).lastAction).toMatchObject({
+    expect((await loadCase(seller, parcel)).lastAction).toMatchObject({
       kind: 'reattempt',
       askedBy: 'consignee',
       date: '2026-11-25',
@@ -120,33 +120,33 @@ describe('an answer', () => {
   });
 
   test('that is invalid is shown again with the typed values', async () => {
-    const path = await linkTo(await failed('EOD-74', 'address_incomplete'));
+    const path = await linkTo(await failDelivery('EOD-74', 'address_incomplete'));
     const typed = { action: 'change_address', address: '14 <b>Cross</b>', landmark: ' ' };
-    const again = await submit(path, typed);
+    const again = await submitForm(path, typed);
     expect(again.statusCode).toBe(422);
     expect(again.body).toContain('<p class="problem" id="problem">Enter a landmark</p>');
     expect(again.body).toContain('14 &lt;b&gt;Cross&lt;/b&gt;');
-    expect((await submit(path, { ...typed, landmark: 'Temple' })).statusCode).toBe(200);
+    expect((await submitForm(path, { ...typed, landmark: 'Temple' })).statusCode).toBe(200);
   });
 
   test('of a blank day asks for the next attempt', async () => {
-    const parcel = await failed();
-    expect((await submit(await linkTo(parcel), { ...later, date: '  ' })).statusCode).toBe(200);
-    expect((await caseOf(seller, parcel)).lastAction).not.toHaveProperty('date');
+    const parcel = await failDelivery();
+    expect((await submitForm(await linkTo(parcel), { ...later, date: '  ' })).statusCode).toBe(200);
+    expect((await loadCase(seller, parcel)).lastAction).not.toHaveProperty('date');
     await app.runJobs();
     expect(carrier.ndrActionsOf(parcel)).toEqual([{ kind: 'reattempt' }]);
   });
 
   test('is accepted once, also when it is sent repeatedly and concurrently', async () => {
-    const parcel = await failed();
+    const parcel = await failDelivery();
     const path = await linkTo(parcel);
     const answers = await Promise.all([
-      submit(path, later),
-      submit(path, later),
-      submit(path, later),
+      submitForm(path, later),
+      submitForm(path, later),
+      submitForm(path, later),
     ]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410, 410]);
-    const replayed = await submit(path, { ...later, date: '2026-11-26' });
+    const replayed = await submitForm(path, { ...later, date: '2026-11-26' });
     expect(replayed.statusCode).toBe(410);
     expect(replayed.body).toContain('answered already');
     await app.runJobs();
@@ -154,61 +154,61 @@ describe('an answer', () => {
   });
 
   test('of one link ends the others of its case', async () => {
-    const parcel = await failed();
+    const parcel = await failDelivery();
     const [first, second] = [await linkTo(parcel), await linkTo(parcel)];
-    await submit(first, later);
+    await submitForm(first, later);
     expect((await visit(second)).statusCode).toBe(410);
-    expect((await submit(second, later)).statusCode).toBe(410);
+    expect((await submitForm(second, later)).statusCode).toBe(410);
   });
 
   test('rejects actions that a consignee must not choose', async () => {
-    const parcel = await failed();
+    const parcel = await failDelivery();
     const path = await linkTo(parcel);
     for (const action of ['return', 'change_payment', 'escalate']) {
-      await submit(path, { action, remark: 'x', codPaise: '0' });
+      await submitForm(path, { action, remark: 'x', codPaise: '0' });
     }
-    expect((await caseOf(seller, parcel)).lastAction).toBeNull();
+    expect((await loadCase(seller, parcel)).lastAction).toBeNull();
   });
 });
 
 describe('a link', () => {
   test('expires with the time to answer', async () => {
     await seller.send('PUT', '/api/ndr/settings', { basedOnVersion: 0, defaultAction: 'none' });
-    const path = await linkTo(await failed());
+    const path = await linkTo(await failDelivery());
     await pass(24 * HOUR_MS);
     const page = await visit(path);
     expect(page.statusCode).toBe(410);
     expect(page.body).toContain('This link has expired');
-    expect((await submit(path, later)).statusCode).toBe(410);
+    expect((await submitForm(path, later)).statusCode).toBe(410);
   });
 
   test('of an earlier attempt does not answer the next one', async () => {
-    const parcel = await failed();
+    const parcel = await failDelivery();
     const path = await linkTo(parcel);
     await pass(24 * HOUR_MS);
-    await scanned({ app, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
-    await scanned({ app, carrier }, failure(parcel));
+    await reportScans({ app, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
+    await reportScans({ app, carrier }, createFailedScan(parcel));
     expect((await visit(path)).statusCode).toBe(410);
-    expect((await submit(path, later)).statusCode).toBe(410);
+    expect((await submitForm(path, later)).statusCode).toBe(410);
   });
 
   test('cannot be used for another parcel, nor guessed', async () => {
-    const [one, other] = [await failed(), await failed()];
+    const [one, other] = [await failDelivery(), await failDelivery()];
     const path = await linkTo(one);
     const moved = path.replace(one.docketNumber, other.docketNumber);
     expect((await visit(moved)).statusCode).toBe(404);
-    expect((await submit(moved, later)).statusCode).toBe(404);
+    expect((await submitForm(moved, later)).statusCode).toBe(404);
     const secret = path.slice(-32);
     const changed = `${secret.startsWith('A') ? 'B' : 'A'}${secret.slice(1)}`;
     for (const guess of [changed, '', 'A'.repeat(32), '%00', '../etc']) {
       const url = `/ndr/${one.docketNumber}-${guess}`;
       expect((await visit(url)).statusCode).toBe(404);
     }
-    expect((await caseOf(seller, other)).lastAction).toBeNull();
+    expect((await loadCase(seller, other)).lastAction).toBeNull();
   });
 
   test('is kept as a hash, and the token is written to no log', async () => {
-    const path = await linkTo(await failed());
+    const path = await linkTo(await failDelivery());
     const secret = path.slice(-32);
     expect(secret).toMatch(/^[\w-]{32}$/);
     await visit(path);
@@ -229,9 +229,9 @@ describe('a link', () => {
   });
 
   test('refuses a form of another site', async () => {
-    const parcel = await failed();
+    const parcel = await failDelivery();
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-    expect((await submit(await linkTo(parcel), later, headers)).statusCode).toBe(403);
-    expect((await caseOf(seller, parcel)).lastAction).toBeNull();
+    expect((await submitForm(await linkTo(parcel), later, headers)).statusCode).toBe(403);
+    expect((await loadCase(seller, parcel)).lastAction).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/c
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { type Html, html, sendPublicPage } from '../../platform/http/pages/public-page.ts';
-import { refusalOf } from '../../platform/http/problem.ts';
+import { toRefusal } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createNdrLinks, type LinkedCase, type NdrLinks } from './ndr-links-service.ts';
 import { failureTexts, ndrPageTexts as texts } from './ndr-page-texts.ts';
@@ -62,7 +62,7 @@ export async function ndrPageRoutes(app: FastifyInstance, deps: Deps): Promise<v
           ...answer.details,
           remark: texts.remark,
         });
-        return send(reply, 200, messagePage(texts.thanksTitle, texts.thanks, docketNumber));
+        return send(reply, 200, renderMessagePage(texts.thanksTitle, texts.thanks, docketNumber));
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         const [detail] = error.details ?? [];
@@ -85,15 +85,15 @@ async function sendCase(
   const linked = await links.open(token);
   const { state, docketNumber } = linked;
   if (state === 'answered') {
-    return send(reply, 410, messagePage(texts.answeredTitle, texts.answered, docketNumber));
+    return send(reply, 410, renderMessagePage(texts.answeredTitle, texts.answered, docketNumber));
   }
   if (state === 'expired') {
-    return send(reply, 410, messagePage(texts.expiredTitle, texts.expired, docketNumber));
+    return send(reply, 410, renderMessagePage(texts.expiredTitle, texts.expired, docketNumber));
   }
-  return send(reply, typed ? 422 : 200, casePage(linked, token, typed));
+  return send(reply, typed ? 422 : 200, renderCasePage(linked, token, typed));
 }
 
-function send(reply: FastifyReply, status: number, body: ReturnType<typeof messagePage>) {
+function send(reply: FastifyReply, status: number, body: ReturnType<typeof renderMessagePage>) {
   const { title, description } = texts;
   // With `no-referrer` a browser sends a form without its origin, which the server refuses. Other sites get neither.
   reply.header('referrer-policy', 'same-origin');
@@ -122,28 +122,28 @@ function sendProblem(
   { log }: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = refusalOf(error);
+  const refusal = toRefusal(error);
   if (refusal.code === 'internal') log.error({ err: error }, 'request failed');
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', refusal.retryAfterSeconds);
   }
   switch (refusal.code) {
     case 'not_found':
-      return send(reply, 404, messagePage(texts.unknownTitle, texts.unknown));
+      return send(reply, 404, renderMessagePage(texts.unknownTitle, texts.unknown));
     case 'origin_refused':
-      return send(reply, 403, messagePage(texts.unknownTitle, texts.unknown));
+      return send(reply, 403, renderMessagePage(texts.unknownTitle, texts.unknown));
     case 'too_many_requests':
-      return send(reply, 429, messagePage(texts.title, texts.tooMany));
+      return send(reply, 429, renderMessagePage(texts.title, texts.tooMany));
     case 'malformed':
     case 'too_large':
     case 'unsupported_media_type':
-      return send(reply, 422, messagePage(texts.unknownTitle, texts.unknown));
+      return send(reply, 422, renderMessagePage(texts.unknownTitle, texts.unknown));
     default:
-      return send(reply, 503, messagePage(texts.title, texts.unavailable));
+      return send(reply, 503, renderMessagePage(texts.title, texts.unavailable));
   }
 }
 
-function messagePage(title: string, words: string, docketNumber = ''): Html {
+function renderMessagePage(title: string, words: string, docketNumber = ''): Html {
   return html`<main>
 <section>
 <h1>${title}</h1>
@@ -154,13 +154,15 @@ ${docketNumber === '' ? '' : html`<p><a href="/track/${docketNumber}">${texts.tr
 }
 
 /** The page of a failed delivery with a form for each thing that the consignee can choose. */
-function casePage(linked: LinkedCase, token: string, typed?: TypedAnswer): Html {
+function renderCasePage(linked: LinkedCase, token: string, typed?: TypedAnswer): Html {
   const { seller, docketNumber, consignee, reason, offers, days } = linked;
   const place = [consignee.name, consignee.city].filter((part) => part !== '').join(', ');
   const forms = offers.map(({ kind }) => {
     const given = typed?.action === kind ? typed : undefined;
-    if (kind === 'reattempt') return dayForm(token, days, given);
-    return kind === 'change_address' ? addressForm(token, given) : phoneForm(token, given);
+    if (kind === 'reattempt') return renderDayForm(token, days, given);
+    return kind === 'change_address'
+      ? renderAddressForm(token, given)
+      : renderPhoneForm(token, given);
   });
   return html`<header><span>${seller}</span></header>
 <main>
@@ -178,11 +180,15 @@ ${forms.length === 0 ? html`<section><p>${texts.nothingToChoose}</p></section>` 
 <footer><p><a href="/track/${docketNumber}">${texts.track}</a></p></footer>`;
 }
 
-function dayForm(token: string, days: readonly IsoDate[], typed: TypedAnswer | undefined): Html {
+function renderDayForm(
+  token: string,
+  days: readonly IsoDate[],
+  typed: TypedAnswer | undefined,
+): Html {
   const chosen = typed?.details.date ?? days[0];
   const options = days.map(
     (day) =>
-      html`<option value="${day}"${day === chosen ? html` selected` : ''}>${longDay(day)}</option>`,
+      html`<option value="${day}"${day === chosen ? html` selected` : ''}>${formatLongDay(day)}</option>`,
   );
   return html`<section>
 <h2>${texts.chooseDay}</h2>
@@ -190,14 +196,14 @@ function dayForm(token: string, days: readonly IsoDate[], typed: TypedAnswer | u
 <input type="hidden" name="action" value="reattempt">
 <label for="date">${texts.day}</label>
 <p class="hint" id="date-hint">${texts.dayHint}</p>
-${problemOf(typed, 'date')}
-<select id="date" name="date" aria-describedby="date-hint${problemId(typed, 'date')}">${options}</select>
+${renderProblem(typed, 'date')}
+<select id="date" name="date" aria-describedby="date-hint${getProblemId(typed, 'date')}">${options}</select>
 <button>${texts.dayButton}</button>
 </form>
 </section>`;
 }
 
-function addressForm(token: string, typed: TypedAnswer | undefined): Html {
+function renderAddressForm(token: string, typed: TypedAnswer | undefined): Html {
   const { address = '', landmark = '' } = typed?.details ?? {};
   return html`<section>
 <h2>${texts.correctAddress}</h2>
@@ -205,55 +211,55 @@ function addressForm(token: string, typed: TypedAnswer | undefined): Html {
 <input type="hidden" name="action" value="change_address">
 <p class="hint">${texts.samePincode}</p>
 <label for="address">${texts.address}</label>
-${problemOf(typed, 'address')}
-<textarea id="address" name="address" rows="3" maxlength="200" autocomplete="street-address" required${describedBy(typed, 'address')}>${address}</textarea>
+${renderProblem(typed, 'address')}
+<textarea id="address" name="address" rows="3" maxlength="200" autocomplete="street-address" required${renderDescribedBy(typed, 'address')}>${address}</textarea>
 <label for="landmark">${texts.landmark}</label>
 <p class="hint" id="landmark-hint">${texts.landmarkHint}</p>
-${problemOf(typed, 'landmark')}
-<input id="landmark" name="landmark" value="${landmark}" maxlength="80" required aria-describedby="landmark-hint${problemId(typed, 'landmark')}">
-${phoneField(typed, false)}
+${renderProblem(typed, 'landmark')}
+<input id="landmark" name="landmark" value="${landmark}" maxlength="80" required aria-describedby="landmark-hint${getProblemId(typed, 'landmark')}">
+${renderPhoneField(typed, false)}
 <button>${texts.addressButton}</button>
 </form>
 </section>`;
 }
 
-function phoneForm(token: string, typed: TypedAnswer | undefined): Html {
+function renderPhoneForm(token: string, typed: TypedAnswer | undefined): Html {
   return html`<section>
 <h2>${texts.givePhone}</h2>
 <form action="/ndr/${token}" method="post">
 <input type="hidden" name="action" value="change_phone">
-${phoneField(typed, true)}
+${renderPhoneField(typed, true)}
 <button>${texts.phoneButton}</button>
 </form>
 </section>`;
 }
 
-function phoneField(typed: TypedAnswer | undefined, isRequired: boolean): Html {
+function renderPhoneField(typed: TypedAnswer | undefined, isRequired: boolean): Html {
   const id = isRequired ? 'new-phone' : 'phone';
   const { phone = '' } = typed?.details ?? {};
   return html`<label for="${id}">${isRequired ? texts.phone : texts.phoneOptional}</label>
 <p class="hint" id="${id}-hint">${texts.phoneHint}</p>
-${problemOf(typed, 'phone')}
+${renderProblem(typed, 'phone')}
 <input id="${id}" name="phone" type="tel" value="${phone}" maxlength="20" autocomplete="tel-national"
- aria-describedby="${id}-hint${problemId(typed, 'phone')}"${isRequired ? html` required` : ''}>`;
+ aria-describedby="${id}-hint${getProblemId(typed, 'phone')}"${isRequired ? html` required` : ''}>`;
 }
 
-function problemOf(typed: TypedAnswer | undefined, field: string): Html {
+function renderProblem(typed: TypedAnswer | undefined, field: string): Html {
   return typed?.field === field
     ? html`<p class="problem" id="problem">${typed.problem}</p>`
     : html``;
 }
 
-const problemId = (typed: TypedAnswer | undefined, field: string) =>
+const getProblemId = (typed: TypedAnswer | undefined, field: string) =>
   typed?.field === field ? ' problem' : '';
 
-const describedBy = (typed: TypedAnswer | undefined, field: string): Html =>
+const renderDescribedBy = (typed: TypedAnswer | undefined, field: string): Html =>
   typed?.field === field ? html` aria-describedby="problem" aria-invalid="true"` : html``;
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** `Thursday, 26-11-2026`. */
-function longDay(day: IsoDate): string {
+function formatLongDay(day: IsoDate): string {
   const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()];
   return `${weekday}, ${formatDayMonthYear(day)}`;
 }

@@ -1,13 +1,13 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getLedgerProof, getWallet } from '@shipdesk/contract/money/ledger';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { beforeEach, expect, test } from 'vitest';
 import {
-  caseOf,
-  failure,
+  createFailedScan,
+  loadCase,
+  reportScans,
   type ShippedParcel,
-  scanned,
-  shipped,
+  shipNewParcel,
 } from '../../../test-support/parcels/failed-deliveries.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
@@ -24,7 +24,8 @@ beforeEach(async () => {
 });
 
 const HOUR_MS = 3_600_000;
-const scan = (...scans: Parameters<typeof scanned>[1][]) => scanned({ app, carrier }, ...scans);
+const scan = (...scans: Parameters<typeof reportScans>[1][]) =>
+  reportScans({ app, carrier }, ...scans);
 
 /** Time passes, longer than a session's access token. */
 async function pass(milliseconds: number) {
@@ -35,16 +36,16 @@ async function pass(milliseconds: number) {
 const answer = ({ docketNumber }: ShippedParcel, action: string, details: object) =>
   seller.post('/api/ndr/actions', { items: [{ docketNumber, action, ...details }] });
 
-const codDue = async () => {
+const loadCodDue = async () => {
   const { data } = (await seller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>();
   return data.codDuePaise;
 };
-async function disputed() {
-  const parcel = await shipped(app, seller, { paymentMode: 'COD', codAmount: 500 });
-  await scan(failure(parcel, 'EOD-40', 'payment_disputed'));
+async function disputeDelivery() {
+  const parcel = await shipNewParcel(app, seller, { paymentMode: 'COD', codAmount: 500 });
+  await scan(createFailedScan(parcel, 'EOD-40', 'payment_disputed'));
   return parcel;
 }
-const delivered = ({ awb }: ShippedParcel) => scan({ awb, status: 'DELIVERED' });
+const deliverParcel = ({ awb }: ShippedParcel) => scan({ awb, status: 'DELIVERED' });
 async function assertProved() {
   const staff = await app.signIn({ roles: ['Admin'] });
   const proof = await staff.post('/api/admin/ledger/proof', undefined);
@@ -56,40 +57,40 @@ async function assertProved() {
 test.each([300_00, 0])(
   'a changed amount to collect is what the seller is owed: %s paise',
   async (codPaise) => {
-    const parcel = await disputed();
+    const parcel = await disputeDelivery();
     await answer(parcel, 'change_payment', { codPaise });
     await app.runJobs();
-    await delivered(parcel);
-    expect(await codDue()).toBe(codPaise);
+    await deliverParcel(parcel);
+    expect(await loadCodDue()).toBe(codPaise);
     await assertProved();
   },
 );
 
 test('a changed amount corrects the amount owed when the parcel is delivered before the carrier answers', async () => {
   carrier.ndrDecision = { kind: 'pending' };
-  const parcel = await disputed();
+  const parcel = await disputeDelivery();
   await answer(parcel, 'change_payment', { codPaise: 300_00 });
   await app.runJobs();
-  await delivered(parcel);
-  expect(await codDue()).toBe(500_00);
+  await deliverParcel(parcel);
+  expect(await loadCodDue()).toBe(500_00);
   carrier.ndrDecision = { kind: 'accepted' };
   await pass(HOUR_MS);
   await app.runJobs();
-  expect(await codDue()).toBe(300_00);
+  expect(await loadCodDue()).toBe(300_00);
   await assertProved();
 });
 
 test('a changed amount is shown with the shipment and counted as collected COD, while the order keeps its own', async () => {
-  const parcel = await disputed();
+  const parcel = await disputeDelivery();
   await answer(parcel, 'change_payment', { codPaise: 300_00 });
   await app.runJobs();
   const shipment = await seller.get(`/api/shipments/${parcel.docketNumber}`);
   expect(shipment.json().data.codPaise).toBe(300_00);
   const order = await seller.get(`/api/orders/${parcel.docketNumber}`);
   expect(order.json().data.order.codAmount).toBe(500);
-  expect((await caseOf(seller, parcel)).riskPaise).toBe(300_00);
-  await delivered(parcel);
-  const day = businessDayOf(app.clock.now);
+  expect((await loadCase(seller, parcel)).riskPaise).toBe(300_00);
+  await deliverParcel(parcel);
+  const day = toBusinessDay(app.clock.now);
   const figures = async () => (await seller.get(`/api/analytics?from=${day}&to=${day}`)).json();
   await figures();
   await app.runJobs();
@@ -98,9 +99,9 @@ test('a changed amount is shown with the shipment and counted as collected COD, 
 
 test('the amount to collect stays when the carrier rejects the change', async () => {
   carrier.ndrDecision = { kind: 'refused', code: 'other', words: 'Not allowed' };
-  const parcel = await disputed();
+  const parcel = await disputeDelivery();
   await answer(parcel, 'change_payment', { codPaise: 300_00 });
   await app.runJobs();
-  await delivered(parcel);
-  expect(await codDue()).toBe(500_00);
+  await deliverParcel(parcel);
+  expect(await loadCodDue()).toBe(500_00);
 });

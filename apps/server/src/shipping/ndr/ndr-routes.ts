@@ -1,4 +1,4 @@
-import { problemText } from '@shipdesk/contract/problems/wire-problems';
+import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
 import {
   createNdrActions,
   createNdrLink,
@@ -13,7 +13,7 @@ import { listNdrTasks, noteNdrTask } from '@shipdesk/contract/shipping/ndr-tasks
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute, type Reply } from '../../platform/http/route.ts';
-import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import type { NdrResult } from './ndr-answer-steps.ts';
 import { createNdrLinks, hasConsigneeOffer } from './ndr-links-service.ts';
 import { ndrPageRoutes } from './ndr-page-routes.ts';
@@ -56,7 +56,7 @@ export async function ndrRoutes(app: FastifyInstance, deps: Deps): Promise<void>
     app,
     createNdrActions,
     async ({ body, principal, request, reply }) => {
-      const call = idempotentCall('ndr actions', { request, body });
+      const call = createIdempotentCall('ndr actions', { request, body });
       const { results, isReplay } = await ndr.answer(principal, body.items, call);
       if (isReplay) markReplay(reply);
       return { data: results.map(resultToWire) };
@@ -113,7 +113,7 @@ function resultToWire(result: NdrResult): WireResult {
   const { docketNumber, state } = result;
   if (result.state !== 'refused') return { docketNumber, state };
   const { field, code } = result.problem;
-  const message = problemText(result.problem);
+  const message = describeProblem(result.problem);
   return { docketNumber, state, problem: { field, code, message } };
 }
 

@@ -3,7 +3,7 @@ import { type NdrTab, ndrTabs } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import type { NdrDefaultAction } from '@shipdesk/domain/shipping/ndr/ndr-clock';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
-import { type OrderRow, ordersById } from '../../orders/capture/order-steps.ts';
+import { loadOrdersById, type OrderRow } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { OperatorFilter } from '../../platform/db/query/operator-filter.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -15,8 +15,8 @@ import type { Carriers } from '../carriers/port.ts';
 import { readTrackedShipment } from '../scans/scan-steps.ts';
 import {
   decideAnswers,
-  limitsOf,
   listAnswerOffers,
+  loadLimits,
   type NdrAnswer,
   type NdrResult,
   readNdrSettings,
@@ -24,17 +24,17 @@ import {
   saveNdrSettings,
 } from './ndr-answer-steps.ts';
 import {
-  casesOfDockets,
   countCases,
   lockTask,
   type NdrActionRow,
   type NdrCaseRow,
   type NdrSort,
   type NdrTaskRow,
-  newestActions,
   saveTask,
   selectActions,
   selectCases,
+  selectCasesOfDockets,
+  selectNewestActions,
   selectTasks,
 } from './ndr-store.ts';
 
@@ -79,11 +79,11 @@ export function createNdr({
   now,
 }: Pick<Deps, 'database' | 'now'> & { carriers: Carriers }) {
   async function joinOrders(db: Db, rows: readonly NdrCaseRow[]) {
-    const orders = await ordersById(
+    const orders = await loadOrdersById(
       db,
       rows.map(({ orderId }) => orderId),
     );
-    const lastActions = await newestActions(
+    const lastActions = await selectNewestActions(
       db,
       rows.map(({ shipmentId }) => shipmentId),
     );
@@ -97,7 +97,7 @@ export function createNdr({
   async function offerActions(
     cases: readonly Omit<ShownCase, 'actions' | 'days'>[],
   ): Promise<ShownCase[]> {
-    const limits = await limitsOf(
+    const limits = await loadLimits(
       carriers,
       cases.map(({ row }) => row),
     );
@@ -139,7 +139,7 @@ export function createNdr({
     /** 404 for an order without a failed delivery. */
     read: async (principal: Principal, docketNumber: string): Promise<NdrHistory> => {
       const found = await database.asSeller(principal, async (db) => {
-        const [row] = await casesOfDockets(db, [docketNumber]);
+        const [row] = await selectCasesOfDockets(db, [docketNumber]);
         if (!row) throw new Refusal('ndr_unknown');
         const [shown] = await joinOrders(db, [row]);
         const actions = await selectActions(db, row.shipmentId);
@@ -168,9 +168,9 @@ export function createNdr({
       call: IdempotentCall,
     ): Promise<{ results: readonly NdrResult[]; isReplay: boolean }> => {
       const dockets = answers.map(({ docketNumber }) => docketNumber);
-      const limits = await limitsOf(
+      const limits = await loadLimits(
         carriers,
-        await database.asSeller(principal, (db) => casesOfDockets(db, dockets)),
+        await database.asSeller(principal, (db) => selectCasesOfDockets(db, dockets)),
       );
       return database.asSeller(principal, async (db) => {
         const at = now();

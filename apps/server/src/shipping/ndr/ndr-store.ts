@@ -1,9 +1,9 @@
 import type { NdrTab } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import { sql } from 'kysely';
-import { recordset } from '../../platform/db/query/column-names.ts';
+import { serializeRecordset } from '../../platform/db/query/column-names.ts';
 import {
+  buildOperatorConditions,
   type OperatorFilter,
-  operatorConditions,
 } from '../../platform/db/query/operator-filter.ts';
 import { insertRow, insertRows, queryRow, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -31,7 +31,7 @@ interface LockedTask extends Pick<NdrActionRow, 'shipmentId' | 'kind' | 'state'>
 /** Writes cases as they are after scans. */
 export async function saveCases(db: Db, rows: readonly NdrCaseRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await sql`insert into ndr_cases select * from json_populate_recordset(null::ndr_cases, ${recordset(rows)})
+  await sql`insert into ndr_cases select * from json_populate_recordset(null::ndr_cases, ${serializeRecordset(rows)})
     on conflict (seller_id, shipment_id) do update set state = excluded.state, is_undelivered = excluded.is_undelivered,
       reason = excluded.reason, code = excluded.code, words = excluded.words, attempts = excluded.attempts,
       first_failed_at = excluded.first_failed_at, failed_at = excluded.failed_at, due_at = excluded.due_at`.execute(
@@ -62,7 +62,10 @@ export async function deleteUnanswered(
 }
 
 /** The newest case of each order, by docket number. */
-export function casesOfDockets(db: Db, docketNumbers: readonly string[]): Promise<NdrCaseRow[]> {
+export function selectCasesOfDockets(
+  db: Db,
+  docketNumbers: readonly string[],
+): Promise<NdrCaseRow[]> {
   return queryRows(db)<NdrCaseRow>`select distinct on (docket_number) * from ndr_cases
     where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])
     order by docket_number, first_failed_at desc`;
@@ -84,11 +87,11 @@ const orders = {
   newest: sql`due_at desc, shipment_id desc`,
 } as const;
 
-const ofTab = (tab: NdrTab) => (tab === 'all' ? sql`` : sql`and state = ${tab}`);
+const whereTab = (tab: NdrTab) => (tab === 'all' ? sql`` : sql`and state = ${tab}`);
 
 export function selectCases(db: Db, { tab, sort, offset, limit }: NdrPage): Promise<NdrCaseRow[]> {
   return queryRows(db)<NdrCaseRow>`select * from ndr_cases
-    where seller_id = current_seller() ${ofTab(tab)}
+    where seller_id = current_seller() ${whereTab(tab)}
     order by ${orders[sort]} limit ${limit} offset ${offset}`;
 }
 
@@ -100,7 +103,7 @@ export async function countCases(
 ): Promise<{ cases: number; paise: number }> {
   const { rows } = await sql<{ cases: number; paise: number }>`select count(*) as cases,
       coalesce(sum(risk_paise), 0)::bigint as paise
-    from (select risk_paise from ndr_cases where seller_id = current_seller() ${ofTab(tab)}
+    from (select risk_paise from ndr_cases where seller_id = current_seller() ${whereTab(tab)}
       order by ${orders.risk} limit ${most}) counted`.execute(db);
   return rows[0] ?? { cases: 0, paise: 0 };
 }
@@ -132,7 +135,7 @@ export function selectActions(db: Db, shipmentId: string): Promise<NdrActionRow[
 }
 
 /** The newest action of each case. */
-export async function newestActions(
+export async function selectNewestActions(
   db: Db,
   shipmentIds: readonly string[],
 ): Promise<ReadonlyMap<string, NdrActionRow>> {
@@ -145,7 +148,7 @@ export async function newestActions(
 }
 
 /** Actions that the carrier has not decided on, of these ids. */
-export function undecidedActions(db: Db, ids: readonly string[]): Promise<NdrActionRow[]> {
+export function selectUndecidedActions(db: Db, ids: readonly string[]): Promise<NdrActionRow[]> {
   return queryRows(db)<NdrActionRow>`select * from ndr_actions
     where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'submitted'
     order by id`;
@@ -173,7 +176,7 @@ export async function renumberAttempts(
   }[],
 ): Promise<void> {
   if (moved.length === 0) return;
-  const sent = recordset(moved);
+  const sent = serializeRecordset(moved);
   for (const table of ['ndrActions', 'ndrLinks']) {
     await sql`update ${sql.table(table)} answer set attempt = sent.attempt
       from json_to_recordset(${sent}) sent (shipment_id uuid, was int, attempt int)
@@ -237,7 +240,7 @@ const isOpen = sql<boolean>`a.state in ('recorded', 'passed_on') and a.settled_a
 export function selectTasks(db: Db, filter: OperatorFilter, limit: number): Promise<NdrTaskRow[]> {
   const conditions = [
     isOpen,
-    ...operatorConditions(filter, {
+    ...buildOperatorConditions(filter, {
       seller: sql`a.seller_id`,
       numbers: [sql`c.awb`, sql`c.docket_number`],
     }),

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
-  caseOf,
-  failure,
-  scanned,
-  shipped,
+  createFailedScan,
+  loadCase,
+  reportScans,
+  shipNewParcel,
 } from '../../../test-support/parcels/failed-deliveries.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
@@ -22,9 +22,9 @@ beforeEach(async () => {
 });
 
 /** An escalated delivery that was not attempted. */
-async function escalated() {
-  const parcel = await shipped(app, seller);
-  await scanned({ app, carrier }, failure(parcel, 'EOD-86', 'not_attempted'));
+async function escalateCase() {
+  const parcel = await shipNewParcel(app, seller);
+  await reportScans({ app, carrier }, createFailedScan(parcel, 'EOD-86', 'not_attempted'));
   const { docketNumber } = parcel;
   const items = [{ docketNumber, action: 'escalate', remark }];
   await seller.post('/api/ndr/actions', { items });
@@ -32,7 +32,7 @@ async function escalated() {
 }
 
 type Task = { docketNumber: string; sellerId: string; id: string; state: string; note: string };
-const taskOf = async ({ docketNumber }: { docketNumber: string }) => {
+const loadTask = async ({ docketNumber }: { docketNumber: string }) => {
   const { data } = (await staff.get('/api/admin/ndr-tasks')).json<{ data: Task[] }>();
   return data.find((task) => task.docketNumber === docketNumber);
 };
@@ -43,8 +43,8 @@ const note = (task: Task, state: string, words = '', caller = staff) => {
 };
 
 test('operator staff see an escalation until the carrier has answered, and the seller sees each step', async () => {
-  const parcel = await escalated();
-  const task = await taskOf(parcel);
+  const parcel = await escalateCase();
+  const task = await loadTask(parcel);
   if (!task) throw new Error('the escalation is not listed');
   expect(task).toMatchObject({
     awb: parcel.awb,
@@ -56,15 +56,15 @@ test('operator staff see an escalation until the carrier has answered, and the s
     caseState: 'action_required',
   });
   expect((await note(task, 'passed_on', 'Ticket 41')).statusCode).toBe(204);
-  expect(await taskOf(parcel)).toMatchObject({ state: 'passed_on', note: 'Ticket 41' });
-  expect(await caseOf(seller, parcel)).toMatchObject({
+  expect(await loadTask(parcel)).toMatchObject({ state: 'passed_on', note: 'Ticket 41' });
+  expect(await loadCase(seller, parcel)).toMatchObject({
     state: 'action_required',
     lastAction: { state: 'passed_on', words: 'Ticket 41', settledAt: null },
   });
   const passedOn = { ...task, state: 'passed_on', note: 'Ticket 41' };
   expect((await note(passedOn, 'accepted', 'Goes out tomorrow')).statusCode).toBe(204);
-  expect(await taskOf(parcel)).toBeUndefined();
-  expect(await caseOf(seller, parcel)).toMatchObject({
+  expect(await loadTask(parcel)).toBeUndefined();
+  expect(await loadCase(seller, parcel)).toMatchObject({
     lastAction: { state: 'accepted', words: 'Goes out tomorrow' },
   });
   const again = await note(task, 'rejected');
@@ -72,8 +72,8 @@ test('operator staff see an escalation until the carrier has answered, and the s
 });
 
 test('keeps a note that the writer of a later one has not seen', async () => {
-  const parcel = await escalated();
-  const task = await taskOf(parcel);
+  const parcel = await escalateCase();
+  const task = await loadTask(parcel);
   if (!task) throw new Error('the escalation is not listed');
   await note(task, 'passed_on', 'Ticket 41');
   const late = await note(task, 'accepted', 'Called');
@@ -83,20 +83,20 @@ test('keeps a note that the writer of a later one has not seen', async () => {
     reason: 'ndr_task_newer',
     params: { note: 'Ticket 41' },
   });
-  expect(await taskOf(parcel)).toMatchObject({ state: 'passed_on', note: 'Ticket 41' });
+  expect(await loadTask(parcel)).toMatchObject({ state: 'passed_on', note: 'Ticket 41' });
 });
 
 test('an escalation ends with its case', async () => {
-  const parcel = await escalated();
-  const task = await taskOf(parcel);
+  const parcel = await escalateCase();
+  const task = await loadTask(parcel);
   if (!task) throw new Error('the escalation is not listed');
-  await scanned({ app, carrier }, { awb: parcel.awb, status: 'DELIVERED' });
-  expect(await taskOf(parcel)).toBeUndefined();
+  await reportScans({ app, carrier }, { awb: parcel.awb, status: 'DELIVERED' });
+  expect(await loadTask(parcel)).toBeUndefined();
   expect((await note(task, 'passed_on')).statusCode).toBe(409);
 });
 
 test('finds the escalations of a seller and of an AWB', async () => {
-  const [first, second] = [await escalated(), await escalated()];
+  const [first, second] = [await escalateCase(), await escalateCase()];
   const found = async (query: string) => {
     const { data } = (await staff.get(`/api/admin/ndr-tasks?${query}`)).json<{ data: Task[] }>();
     return data.map(({ docketNumber }) => docketNumber);
@@ -110,7 +110,7 @@ test('finds the escalations of a seller and of an AWB', async () => {
 });
 
 test('an escalation of one seller is not found under another one', async () => {
-  const task = await taskOf(await escalated());
+  const task = await loadTask(await escalateCase());
   const { sellerId } = await app.sellerOf((await app.signIn()).email);
   if (!task) throw new Error('the escalation is not listed');
   expect((await note({ ...task, sellerId }, 'passed_on')).statusCode).toBe(409);

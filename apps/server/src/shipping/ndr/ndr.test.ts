@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  caseOf,
-  failure,
-  listed,
+  createFailedScan,
+  listCases,
+  loadCase,
+  reportScans,
   type ShippedParcel,
-  scanned,
-  shipped,
+  shipNewParcel,
 } from '../../../test-support/parcels/failed-deliveries.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
@@ -23,7 +23,8 @@ beforeEach(async () => {
 });
 
 const HOUR_MS = 3_600_000;
-const scan = (...scans: Parameters<typeof scanned>[1][]) => scanned({ app, carrier }, ...scans);
+const scan = (...scans: Parameters<typeof reportScans>[1][]) =>
+  reportScans({ app, carrier }, ...scans);
 
 /** Time passes, longer than a session's access token. */
 async function pass(milliseconds: number) {
@@ -31,9 +32,11 @@ async function pass(milliseconds: number) {
   seller = await app.signInAgain(seller.email);
 }
 
-async function failed(...args: [code?: string, reason?: Parameters<typeof failure>[2]]) {
-  const parcel = await shipped(app, seller);
-  await scan(failure(parcel, ...args));
+async function failDelivery(
+  ...args: [code?: string, reason?: Parameters<typeof createFailedScan>[2]]
+) {
+  const parcel = await shipNewParcel(app, seller);
+  await scan(createFailedScan(parcel, ...args));
   return parcel;
 }
 
@@ -49,8 +52,8 @@ const answer = async (
 
 describe('cases', () => {
   test('a failed delivery opens a case with the reason in both words and 24 hours to answer', async () => {
-    const parcel = await failed();
-    const { counts, cases, riskPaise } = await listed(seller);
+    const parcel = await failDelivery();
+    const { counts, cases, riskPaise } = await listCases(seller);
     expect(counts).toMatchObject({ action_required: 1, all: 1 });
     expect(cases[0]).toMatchObject({
       docketNumber: parcel.docketNumber,
@@ -68,52 +71,52 @@ describe('cases', () => {
   });
 
   test('a late and repeated scan of the same day changes nothing, a failure of another day renews the clock', async () => {
-    const parcel = await failed();
-    const first = await caseOf(seller, parcel);
-    await scan(failure(parcel));
-    expect(await caseOf(seller, parcel)).toMatchObject({ attempts: 1 });
+    const parcel = await failDelivery();
+    const first = await loadCase(seller, parcel);
+    await scan(createFailedScan(parcel));
+    expect(await loadCase(seller, parcel)).toMatchObject({ attempts: 1 });
     await pass(24 * HOUR_MS);
     await scan({ awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
-    await scan(failure(parcel, 'EOD-6', 'refused'));
-    const second = await caseOf(seller, parcel);
+    await scan(createFailedScan(parcel, 'EOD-6', 'refused'));
+    const second = await loadCase(seller, parcel);
     expect(second).toMatchObject({ attempts: 2, reason: 'refused', state: 'action_required' });
     expect(second.dueAt > first.dueAt).toBe(true);
   });
 
   test('delivery and return close a case', async () => {
-    const [one, other] = [await failed(), await failed()];
+    const [one, other] = [await failDelivery(), await failDelivery()];
     await scan({ awb: one.awb, status: 'DELIVERED' }, { awb: other.awb, status: 'RTO_INITIATED' });
-    const { counts } = await listed(seller);
+    const { counts } = await listCases(seller);
     expect(counts).toMatchObject({ action_required: 0, delivered: 1, rto: 1, all: 2 });
-    expect((await listed(seller, '?tab=delivered')).cases).toHaveLength(1);
-    expect((await caseOf(seller, one)).actions).toEqual([]);
+    expect((await listCases(seller, '?tab=delivered')).cases).toHaveLength(1);
+    expect((await loadCase(seller, one)).actions).toEqual([]);
   });
 
   test('lists the most money at risk first, or the least time left', async () => {
     const sizes = [1, 3, 2];
     const parcels: ShippedParcel[] = [];
     for (const size of sizes) {
-      parcels.push(await failed());
+      parcels.push(await failDelivery());
       const { docketNumber = '' } = parcels.at(-1) ?? {};
       await app.ownerQuery('update ndr_cases set risk_paise = $1 where docket_number = $2', [
         size * 10_000,
         docketNumber,
       ]);
     }
-    const byRisk = (await listed(seller)).cases.map(({ riskPaise }) => riskPaise);
+    const byRisk = (await listCases(seller)).cases.map(({ riskPaise }) => riskPaise);
     expect(byRisk).toEqual([30_000, 20_000, 10_000]);
     const dockets = parcels.map(({ docketNumber }) => docketNumber);
     const sorted = async (sort: string) =>
-      (await listed(seller, `?sort=${sort}`)).cases.map(({ docketNumber }) => docketNumber);
+      (await listCases(seller, `?sort=${sort}`)).cases.map(({ docketNumber }) => docketNumber);
     expect(await sorted('due')).toEqual(dockets);
     expect(await sorted('newest')).toEqual(dockets.toReversed());
     expect((await seller.get('/api/ndr?tab=none')).statusCode).toBe(422);
   });
 
   test('shows no case to another seller', async () => {
-    const parcel = await failed();
+    const parcel = await failDelivery();
     const stranger = await app.signIn();
-    expect((await listed(stranger, '?tab=all')).cases).toEqual([]);
+    expect((await listCases(stranger, '?tab=all')).cases).toEqual([]);
     expect((await stranger.get(`/api/ndr/${parcel.docketNumber}`)).statusCode).toBe(404);
     const items = [{ docketNumber: parcel.docketNumber, action: 'return' }];
     const tried = await stranger.post('/api/ndr/actions', { items });
@@ -123,14 +126,14 @@ describe('cases', () => {
 
 describe('answers', () => {
   test('a reattempt is submitted, then accepted, and the carrier is asked once', async () => {
-    const parcel = await failed();
+    const parcel = await failDelivery();
     carrier.ndrDecision = { kind: 'pending' };
     expect(await answer(parcel, 'reattempt')).toEqual({
       docketNumber: parcel.docketNumber,
       state: 'submitted',
     });
     await app.runJobs();
-    const waiting = await caseOf(seller, parcel);
+    const waiting = await loadCase(seller, parcel);
     expect(waiting).toMatchObject({
       state: 'requested',
       actions: [],
@@ -139,7 +142,7 @@ describe('answers', () => {
     carrier.ndrDecision = { kind: 'accepted' };
     app.clock.advance(60_000);
     await app.runJobs();
-    expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ state: 'accepted' });
+    expect((await loadCase(seller, parcel)).lastAction).toMatchObject({ state: 'accepted' });
     expect(carrier.ndrActionsOf(parcel)).toEqual([{ kind: 'reattempt' }]);
     const left = await app.ownerQuery(
       "select from jobs where task = 'ndr_action' and payload->>'docketNumber' = $1",
@@ -149,11 +152,11 @@ describe('answers', () => {
   });
 
   test('a rejected action shows the words of the carrier and opens the case again', async () => {
-    const parcel = await failed();
+    const parcel = await failDelivery();
     carrier.ndrDecision = { kind: 'refused', code: 'other', words: 'Part of a dispatch' };
     await answer(parcel, 'reattempt');
     await app.runJobs();
-    const found = await caseOf(seller, parcel);
+    const found = await loadCase(seller, parcel);
     expect(found).toMatchObject({
       state: 'action_required',
       lastAction: { state: 'rejected', words: 'Part of a dispatch' },
@@ -162,19 +165,19 @@ describe('answers', () => {
   });
 
   test('asks a carrier that does not respond again', async () => {
-    const parcel = await failed();
+    const parcel = await failDelivery();
     carrier.ndrSubmitted = { kind: 'unknown', cause: 'timeout', words: 'silent' };
     await answer(parcel, 'return');
     await app.runJobs();
-    expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ state: 'submitted' });
+    expect((await loadCase(seller, parcel)).lastAction).toMatchObject({ state: 'submitted' });
     carrier.ndrSubmitted = undefined;
     app.clock.advance(60_000);
     await app.runJobs();
-    expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ state: 'accepted' });
+    expect((await loadCase(seller, parcel)).lastAction).toMatchObject({ state: 'accepted' });
   });
 
   test('sends a corrected address with its landmark before it requests the next attempt', async () => {
-    const parcel = await failed('EOD-74', 'address_incomplete');
+    const parcel = await failDelivery('EOD-74', 'address_incomplete');
     expect(await answer(parcel, 'change_address', { address: '14, 3rd Cross' })).toMatchObject({
       state: 'refused',
       problem: { field: 'landmark', code: 'ndr_field_missing', message: 'Enter a landmark' },
@@ -189,7 +192,7 @@ describe('answers', () => {
   });
 
   test('sends the chosen day to a carrier that accepts days', async () => {
-    const parcel = await failed('EOD-3', 'reschedule_asked');
+    const parcel = await failDelivery('EOD-3', 'reschedule_asked');
     expect(await answer(parcel, 'reattempt')).toMatchObject({ problem: { field: 'date' } });
     expect(await answer(parcel, 'reattempt', { date: '2026-11-23' })).toMatchObject({
       problem: { code: 'ndr_day_invalid' },
@@ -202,7 +205,7 @@ describe('answers', () => {
   test('requests the attempt on the evening before from a carrier that accepts no days', async () => {
     const takes = carrier.ndrTakes;
     carrier.ndrTakes = { ...takes, defer: [] };
-    const parcel = await failed();
+    const parcel = await failDelivery();
     await answer(parcel, 'reattempt', { date: '2026-11-25' });
     await app.runJobs();
     expect(carrier.ndrActionsOf(parcel)).toEqual([]);
@@ -213,7 +216,7 @@ describe('answers', () => {
   });
 
   test('refuses what the reason or the carrier does not allow, and a second answer', async () => {
-    const parcel = await failed('EOD-111', 'opened_and_refused');
+    const parcel = await failDelivery('EOD-111', 'opened_and_refused');
     expect(await answer(parcel, 'reattempt')).toMatchObject({
       state: 'refused',
       problem: { code: 'ndr_action_refused' },
@@ -223,8 +226,8 @@ describe('answers', () => {
   });
 
   test('refuses an answer once the parcel is delivered, with its own code', async () => {
-    const parcel = await failed();
-    await scanned({ app, carrier }, { awb: parcel.awb, status: 'DELIVERED' });
+    const parcel = await failDelivery();
+    await reportScans({ app, carrier }, { awb: parcel.awb, status: 'DELIVERED' });
     expect(await answer(parcel, 'reattempt')).toMatchObject({
       state: 'refused',
       problem: { code: 'ndr_closed' },
@@ -232,19 +235,19 @@ describe('answers', () => {
   });
 
   test('an escalation is recorded and leaves the case open', async () => {
-    const parcel = await failed('EOD-86', 'not_attempted');
+    const parcel = await failDelivery('EOD-86', 'not_attempted');
     const remark = 'The consignee was at home all day';
     expect(await answer(parcel, 'escalate', { remark })).toMatchObject({ state: 'recorded' });
     await app.runJobs();
     expect(carrier.ndrActionsOf(parcel)).toEqual([]);
-    expect(await caseOf(seller, parcel)).toMatchObject({
+    expect(await loadCase(seller, parcel)).toMatchObject({
       state: 'action_required',
       lastAction: { kind: 'escalate', state: 'recorded', remark },
     });
   });
 
   test('an escalation that operator staff have not passed on yet is recorded once', async () => {
-    const { docketNumber } = await failed('EOD-86', 'not_attempted');
+    const { docketNumber } = await failDelivery('EOD-86', 'not_attempted');
     const item = { docketNumber, action: 'escalate', remark: 'He was at home' };
     const ask = (items: object[]) => seller.post('/api/ndr/actions', { items });
     const answers = await Promise.all([ask([item, item]), ask([item])]);
@@ -254,7 +257,10 @@ describe('answers', () => {
   });
 
   test('answers many cases in one call, each with its own result, once for a key', async () => {
-    const [one, other] = [await failed(), await failed('EOD-111', 'opened_and_refused')];
+    const [one, other] = [
+      await failDelivery(),
+      await failDelivery('EOD-111', 'opened_and_refused'),
+    ];
     const items = [one, other].map(({ docketNumber }) => ({ docketNumber, action: 'reattempt' }));
     const key = { 'idempotency-key': 'twice' };
     const first = await seller.post('/api/ndr/actions', { items }, key);
@@ -271,20 +277,20 @@ describe('answers', () => {
   });
 
   test('an action that the carrier overtakes is not sent', async () => {
-    const parcel = await failed();
+    const parcel = await failDelivery();
     await answer(parcel, 'return');
     await app.ownerQuery('update ndr_cases set is_undelivered = false where docket_number = $1', [
       parcel.docketNumber,
     ]);
     await app.runJobs();
     expect(carrier.ndrActionsOf(parcel)).toEqual([]);
-    expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ state: 'rejected' });
+    expect((await loadCase(seller, parcel)).lastAction).toMatchObject({ state: 'rejected' });
   });
 
   test('erasing a consignee erases the answers about the consignee', async () => {
-    const parcel = await failed();
+    const parcel = await failDelivery();
     await answer(parcel, 'change_phone', { phone: '9876501234' });
-    const { phone } = (await caseOf(seller, parcel)).consignee;
+    const { phone } = (await loadCase(seller, parcel)).consignee;
     await seller.post('/api/consignees/erase', { phone });
     const { rows } = await app.ownerQuery(
       'select details from ndr_actions a join ndr_cases c using (seller_id, shipment_id) where c.docket_number = $1',
@@ -301,9 +307,9 @@ describe('the clock', () => {
   };
 
   test('requests a reattempt when there is no answer', async () => {
-    const parcel = await failed();
+    const parcel = await failDelivery();
     await expire();
-    expect((await caseOf(seller, parcel)).lastAction).toMatchObject({
+    expect((await loadCase(seller, parcel)).lastAction).toMatchObject({
       kind: 'reattempt',
       askedBy: 'clock',
     });
@@ -315,9 +321,9 @@ describe('the clock', () => {
       defaultAction: 'return',
     });
     expect(saved.json().data).toEqual({ version: 1, defaultAction: 'return' });
-    const parcel = await failed();
+    const parcel = await failDelivery();
     await expire();
-    expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ kind: 'return' });
+    expect((await loadCase(seller, parcel)).lastAction).toMatchObject({ kind: 'return' });
     const stale = await seller.send('PUT', '/api/ndr/settings', {
       basedOnVersion: 0,
       defaultAction: 'none',
@@ -327,7 +333,7 @@ describe('the clock', () => {
   });
 
   test('requests the default when the carrier rejects an answer after the 24 hours, and the default once', async () => {
-    const parcel = await failed();
+    const parcel = await failDelivery();
     carrier.ndrDecision = { kind: 'pending' };
     await answer(parcel, 'return');
     await app.runJobs();
@@ -336,19 +342,22 @@ describe('the clock', () => {
     await pass(60_000);
     for (let run = 0; run < 4; run += 1) await app.runJobs();
     expect(carrier.ndrActionsOf(parcel).map(({ kind }) => kind)).toEqual(['return', 'reattempt']);
-    expect(await caseOf(seller, parcel)).toMatchObject({
+    expect(await loadCase(seller, parcel)).toMatchObject({
       state: 'action_required',
       lastAction: { kind: 'reattempt', askedBy: 'clock', state: 'rejected' },
     });
   });
 
   test('leaves an answered case alone, and one for which the default is not allowed', async () => {
-    const [answered, refused] = [await failed(), await failed('EOD-111', 'opened_and_refused')];
+    const [answered, refused] = [
+      await failDelivery(),
+      await failDelivery('EOD-111', 'opened_and_refused'),
+    ];
     await answer(answered, 'return');
     await app.runJobs();
     await expire();
-    expect((await caseOf(seller, answered)).lastAction).toMatchObject({ kind: 'return' });
-    expect(await caseOf(seller, refused)).toMatchObject({
+    expect((await loadCase(seller, answered)).lastAction).toMatchObject({ kind: 'return' });
+    expect(await loadCase(seller, refused)).toMatchObject({
       state: 'action_required',
       lastAction: null,
     });

@@ -1,9 +1,9 @@
 import type { ServiceQuote } from '@shipdesk/domain/rates/quote';
 import type { PreferenceSubject, ServiceOffer } from '@shipdesk/domain/shipping/carrier-preference';
-import { chargeableGrams } from '@shipdesk/domain/values/measure/weight';
+import { computeChargeableGrams } from '@shipdesk/domain/values/measure/weight';
 import type { Deps } from '../../deps.ts';
 import type { OrderRow } from '../../orders/capture/order-steps.ts';
-import { type PriceOrder, routedOrder } from '../../rates/quotes/quotes-service.ts';
+import { type PriceOrder, routeOrder } from '../../rates/quotes/quotes-service.ts';
 import type { EnabledAccount } from '../carriers/port.ts';
 
 /** A service that an enabled account sells for an order, with its price. */
@@ -53,13 +53,13 @@ export function listOffers(
 }
 
 /** The order properties that rules match. */
-export function preferenceSubject(
+export function buildPreferenceSubject(
   order: OrderRow,
   pincodes: Pick<Deps['pincodes'], 'find'>,
 ): PreferenceSubject {
   return {
-    zone: routedOrder(order, pincodes)?.route.zone ?? null,
-    grams: chargeableGrams({
+    zone: routeOrder(order, pincodes)?.route.zone ?? null,
+    grams: computeChargeableGrams({
       deadGrams: order.deadGrams,
       volumetricGrams: order.volumetricGrams,
     }),

@@ -1,7 +1,7 @@
 import {
   chooseOffer,
+  findPreferenceProblems,
   type PreferenceRule,
-  preferenceProblems,
 } from '@shipdesk/domain/shipping/carrier-preference';
 import { filterSellers } from '../../accounts/sellers/seller-steps.ts';
 import { findUser } from '../../accounts/users/user-steps.ts';
@@ -11,11 +11,11 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { type Detail, invalid, Refusal } from '../../platform/refusal.ts';
+import { createFieldRefusal, type Detail, Refusal } from '../../platform/refusal.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
 import { readAccountIds } from '../carriers/carriers-service.ts';
 import type { Carriers } from '../carriers/port.ts';
-import { listOffers, preferenceSubject } from './order-offers-service.ts';
+import { buildPreferenceSubject, listOffers } from './order-offers-service.ts';
 import { insertRules, lockRules, selectNewestRules } from './preferences-store.ts';
 
 /** The rules that choose a service, in their order. */
@@ -61,19 +61,19 @@ export function createPreferences({
         ? []
         : [{ field: `rules.${index}.accountId`, code: 'carrier_account_unknown' } as const]),
     ]);
-    if (details.length > 0) throw invalid(details);
+    if (details.length > 0) throw createFieldRefusal(details);
   }
 
   return {
-    newest: async () => savedRules(await database.asOperator(selectNewestRules)),
+    newest: async () => toSavedRules(await database.asOperator(selectNewestRules)),
 
     /** 409 when another version was saved meanwhile; 422 for ranges without orders and unknown sellers or accounts. */
     save: async (
       principal: Principal,
       { basedOnVersion, rules }: { basedOnVersion: number; rules: readonly PreferenceRule[] },
     ) => {
-      const problems = preferenceProblems(rules);
-      if (problems.length > 0) throw invalid(problems);
+      const problems = findPreferenceProblems(rules);
+      if (problems.length > 0) throw createFieldRefusal(problems);
       return database.asOperator(async (db) => {
         await lockRules(db);
         const before = await selectNewestRules(db);
@@ -94,7 +94,7 @@ export function createPreferences({
           subject: String(row.version),
           change: { rules: [before?.rules ?? [], rules] },
         });
-        return savedRules({ ...row, rules: [...rules] });
+        return toSavedRules({ ...row, rules: [...rules] });
       }, principal);
     },
 
@@ -123,14 +123,14 @@ export function createPreferences({
       });
       const offers = listOffers(order, market);
       if (typeof offers === 'string') throw new Refusal(offers);
-      const chosen = chooseOffer(rules, preferenceSubject(order, deps.pincodes), offers);
+      const chosen = chooseOffer(rules, buildPreferenceSubject(order, deps.pincodes), offers);
       if (!chosen) throw new Refusal('carrier_missing');
       return chosen;
     },
   };
 }
 
-function savedRules(row: Awaited<ReturnType<typeof selectNewestRules>>): SavedRules {
+function toSavedRules(row: Awaited<ReturnType<typeof selectNewestRules>>): SavedRules {
   return {
     version: row?.version ?? 0,
     rules: row?.rules ?? [],

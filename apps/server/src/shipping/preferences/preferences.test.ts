@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
-  accountPayload,
+  buildAccountPayload,
+  buildPreferenceRule,
   orderPayload,
-  preferenceRule,
 } from '../../../test-support/samples/payloads.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
@@ -12,28 +12,31 @@ const app = await testApp();
 const staff = await app.signIn({ roles: ['Admin'] });
 const seller = await app.signIn();
 
-const newest = async () => (await staff.get('/api/carrier-preferences')).json().data;
+const loadNewest = async () => (await staff.get('/api/carrier-preferences')).json().data;
 const save = async (rules: object[], basedOnVersion?: number) =>
   staff.send('PUT', '/api/carrier-preferences', {
-    basedOnVersion: basedOnVersion ?? (await newest()).version,
+    basedOnVersion: basedOnVersion ?? (await loadNewest()).version,
     rules,
   });
-const newOrder = async (caller: Caller = seller, shipment: object = {}): Promise<string> => {
+const createOrder = async (caller: Caller = seller, shipment: object = {}): Promise<string> => {
   const answer = await caller.post('/booking/createPickup', orderPayload(shipment));
   expect(answer.statusCode).toBe(201);
   return answer.json().data.docketNumber;
 };
 const tryOn = (docketNumber: string, rules: object[]) =>
   staff.post('/api/carrier-preferences/try', { docketNumber, rules });
-const preview = async (docketNumbers: string[], caller: Caller = seller) =>
+const previewBooking = async (docketNumbers: string[], caller: Caller = seller) =>
   (await caller.post('/api/shipments/preview', { docketNumbers, choice: 'rule' })).json().data;
 
 test('rules are saved as versions, and a save on an older version is refused', async () => {
-  const { version } = await newest();
-  const rules = [preferenceRule({ zones: ['E', 'F'], take: 'express' }), preferenceRule()];
+  const { version } = await loadNewest();
+  const rules = [
+    buildPreferenceRule({ zones: ['E', 'F'], take: 'express' }),
+    buildPreferenceRule(),
+  ];
   const saved = await save(rules, version);
   expect(saved.json().data).toMatchObject({ version: version + 1, rules, savedBy: 'Test User' });
-  expect(await newest()).toEqual(saved.json().data);
+  expect(await loadNewest()).toEqual(saved.json().data);
   const late = await save([], version);
   expect([late.statusCode, late.json().reason]).toEqual([409, 'preferences_newer']);
   const count = await app.ownerQuery('select count(*)::int as rows from carrier_preferences');
@@ -41,14 +44,14 @@ test('rules are saved as versions, and a save on an older version is refused', a
 });
 
 test('rules that no order can meet and unknown sellers and accounts are refused by field', async () => {
-  const ranges = await save([preferenceRule({ fromGrams: 2, toGrams: 1 })]);
+  const ranges = await save([buildPreferenceRule({ fromGrams: 2, toGrams: 1 })]);
   expect([ranges.statusCode, ranges.json().details]).toMatchObject([
     422,
     [{ field: 'rules.0.toGrams', code: 'weight_range_empty' }],
   ]);
   const unknown = await save([
-    preferenceRule(),
-    preferenceRule({ sellerIds: [NOTHING], accountId: NOTHING }),
+    buildPreferenceRule(),
+    buildPreferenceRule({ sellerIds: [NOTHING], accountId: NOTHING }),
   ]);
   expect(unknown.json().details).toMatchObject([
     { field: 'rules.1.sellerIds', code: 'seller_unknown' },
@@ -57,10 +60,10 @@ test('rules that no order can meet and unknown sellers and accounts are refused 
 });
 
 test('unsaved rules can be tried on an order, with an entry in the audit log of its seller', async () => {
-  const docketNumber = await newOrder();
+  const docketNumber = await createOrder();
   const rules = [
-    preferenceRule({ paymentMode: 'Pickup' }),
-    preferenceRule({ fromGrams: 1, take: 'express' }),
+    buildPreferenceRule({ paymentMode: 'Pickup' }),
+    buildPreferenceRule({ fromGrams: 1, take: 'express' }),
   ];
   const tried = await tryOn(docketNumber, rules);
   expect(tried.json().data).toMatchObject({
@@ -84,16 +87,18 @@ test('the first rule that is for an order books it, and the booking keeps which 
   const { sellerId } = await app.sellerOf(seller.email);
   const other = await app.signIn();
   await save([
-    preferenceRule({ sellerIds: [sellerId], take: 'express' }),
-    preferenceRule({ take: 'surface' }),
+    buildPreferenceRule({ sellerIds: [sellerId], take: 'express' }),
+    buildPreferenceRule({ take: 'surface' }),
   ]);
-  const [mine, theirs] = [await newOrder(), await newOrder(other)];
-  const { version } = await newest();
-  expect((await preview([mine])).rules).toMatchObject([
+  const [mine, theirs] = [await createOrder(), await createOrder(other)];
+  const { version } = await loadNewest();
+  expect((await previewBooking([mine])).rules).toMatchObject([
     { rule: 1, take: 'express', isReplaced: false, service: 'express', orders: 1 },
   ]);
-  expect(JSON.stringify(await preview([mine]))).not.toContain(sellerId);
-  expect((await preview([theirs], other)).rules).toMatchObject([{ rule: 2, service: 'surface' }]);
+  expect(JSON.stringify(await previewBooking([mine]))).not.toContain(sellerId);
+  expect((await previewBooking([theirs], other)).rules).toMatchObject([
+    { rule: 2, service: 'surface' },
+  ]);
 
   await seller.post('/api/shipments', { docketNumbers: [mine], choice: 'rule' });
   await app.runJobs();
@@ -106,9 +111,9 @@ test('the first rule that is for an order books it, and the booking keeps which 
 });
 
 test('without a rule for an order the cheapest service books it', async () => {
-  await save([preferenceRule({ paymentMode: 'Pickup', take: 'express' })]);
-  const docketNumber = await newOrder();
-  const { rules, services } = await preview([docketNumber]);
+  await save([buildPreferenceRule({ paymentMode: 'Pickup', take: 'express' })]);
+  const docketNumber = await createOrder();
+  const { rules, services } = await previewBooking([docketNumber]);
   const cheapest = (
     await seller.post('/api/shipments/preview', {
       docketNumbers: [docketNumber],
@@ -123,11 +128,11 @@ test('without a rule for an order the cheapest service books it', async () => {
 test('a rule with a disabled account falls back to the cheapest service and reports it', async () => {
   const made = await staff.post('/api/carrier-accounts', {
     carrier: 'simulator',
-    ...accountPayload({ name: 'Reserve' }),
+    ...buildAccountPayload({ name: 'Reserve' }),
   });
   const { id } = made.json().data;
-  await save([preferenceRule({ take: 'express', accountId: id })]);
-  const { rules } = await preview([await newOrder()]);
+  await save([buildPreferenceRule({ take: 'express', accountId: id })]);
+  const { rules } = await previewBooking([await createOrder()]);
   expect(rules).toMatchObject([{ rule: 1, take: 'express', isReplaced: true }]);
   expect(rules[0].account).not.toBe('Reserve');
 });

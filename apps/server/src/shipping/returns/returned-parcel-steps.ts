@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { failedDeliveriesOf } from '@shipdesk/domain/shipping/ndr/ndr-case';
+import { filterFailedDeliveries } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import {
   type ReturnState,
   returnStart,
@@ -22,7 +22,7 @@ export async function updateReturns(
   caller: Caller,
   scanned: readonly ScannedShipment[],
 ): Promise<void> {
-  const returning = [...undelivered(scanned), ...(await collected(db, scanned))];
+  const returning = [...filterUndelivered(scanned), ...(await loadCollected(db, scanned))];
   const kept = new Set(returning.map(({ shipment }) => shipment.id));
   await deleteUnacknowledged(
     db,
@@ -46,7 +46,7 @@ export async function updateReturns(
       carrier: shipment.carrier,
       awb: shipment.awb,
       state: stateOf(was !== undefined && was.acknowledgedAt !== null),
-      reason: failedDeliveriesOf(counted)?.last.reason ?? null,
+      reason: filterFailedDeliveries(counted)?.last.reason ?? null,
       startedAt,
       movedAt: counted.at(-1)?.at ?? startedAt,
       acknowledgedAt: was?.acknowledgedAt ?? null,
@@ -67,7 +67,7 @@ interface ReturningShipment extends ScannedShipment {
 }
 
 /** Shipments that could not be delivered and come back. */
-function undelivered(scanned: readonly ScannedShipment[]): ReturningShipment[] {
+function filterUndelivered(scanned: readonly ScannedShipment[]): ReturningShipment[] {
   return scanned.flatMap((one) => {
     const start = returnStart(one.counted);
     if (start === null) return [];
@@ -77,7 +77,7 @@ function undelivered(scanned: readonly ScannedShipment[]): ReturningShipment[] {
 }
 
 /** Shipments that were collected from a consignee and delivered to the seller. */
-async function collected(
+async function loadCollected(
   db: Db,
   scanned: readonly ScannedShipment[],
 ): Promise<ReturningShipment[]> {

@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { PHOTOS_BODY_BYTES } from '../../platform/files/photos-service.ts';
 import { guardedRoute, type Reply } from '../../platform/http/route.ts';
-import { idempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { createReturns, type ShownReturn } from './returns-service.ts';
 
 /** Parcels that come back undelivered, and their acknowledgement at the warehouse. */
@@ -35,7 +35,7 @@ export function returnsRoutes(app: FastifyInstance, deps: Deps): void {
     acknowledgeReturn,
     async ({ params, body, principal, request, reply }) => {
       const found = { ...params, ...body, note: body.note.trim() };
-      const call = idempotentCall('return acknowledged', { request, body: found });
+      const call = createIdempotentCall('return acknowledged', { request, body: found });
       const { acknowledgement, isReplay } = await returns.acknowledge(principal, found, call);
       if (isReplay) markReplay(reply);
       return { data: acknowledgement };

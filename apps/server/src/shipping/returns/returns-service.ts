@@ -4,11 +4,11 @@ import {
   returnTabs,
 } from '@shipdesk/domain/shipping/returned-parcel';
 import type { Deps } from '../../deps.ts';
-import { type OrderRow, ordersById } from '../../orders/capture/order-steps.ts';
+import { loadOrdersById, type OrderRow } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
-import { type PhotoInfo, photosOf, storePhotos } from '../../platform/files/photos-service.ts';
+import { listPhotos, type PhotoInfo, storePhotos } from '../../platform/files/photos-service.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -142,7 +142,7 @@ async function describeReturns(
   { sellerId }: Principal,
   rows: readonly ReturnRow[],
 ): Promise<ShownReturn[]> {
-  const orders = await ordersById(
+  const orders = await loadOrdersById(
     db,
     rows.map(({ orderId }) => orderId),
   );
@@ -151,7 +151,7 @@ async function describeReturns(
     rows.flatMap(({ acknowledgedBy }) => acknowledgedBy ?? []),
   );
   const subjectIds = rows.map(({ shipmentId }) => shipmentId);
-  const photos = await photosOf(db, { sellerId, kind: 'return', subjectIds });
+  const photos = await listPhotos(db, { sellerId, kind: 'return', subjectIds });
   return rows.map((row) => ({
     row,
     order: orders.get(row.orderId),

@@ -1,6 +1,6 @@
 import type { ReturnTab } from '@shipdesk/domain/shipping/returned-parcel';
 import { sql } from 'kysely';
-import { recordset } from '../../platform/db/query/column-names.ts';
+import { serializeRecordset } from '../../platform/db/query/column-names.ts';
 import { queryRow, queryRows, queryValue } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -11,7 +11,7 @@ export type ReturnRow = Row<'returnedParcels'>;
 export async function saveReturns(db: Db, rows: readonly ReturnRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`insert into returned_parcels
-    select * from json_populate_recordset(null::returned_parcels, ${recordset(rows)})
+    select * from json_populate_recordset(null::returned_parcels, ${serializeRecordset(rows)})
     on conflict (seller_id, shipment_id) do update set state = excluded.state, reason = excluded.reason,
       started_at = excluded.started_at, moved_at = excluded.moved_at`.execute(db);
 }
@@ -53,21 +53,21 @@ export function findReturnOf(db: Db, code: string): Promise<ReturnRow | undefine
     order by r.started_at desc limit 1`;
 }
 
-const ofTab = (tab: ReturnTab) => (tab === 'all' ? sql`` : sql`and state = ${tab}`);
+const whereTab = (tab: ReturnTab) => (tab === 'all' ? sql`` : sql`and state = ${tab}`);
 
 export function selectReturns(
   db: Db,
   { tab, offset, limit }: { tab: ReturnTab; offset: number; limit: number },
 ): Promise<ReturnRow[]> {
   return queryRows(db)<ReturnRow>`select * from returned_parcels
-    where seller_id = current_seller() ${ofTab(tab)}
+    where seller_id = current_seller() ${whereTab(tab)}
     order by moved_at desc, shipment_id desc limit ${limit} offset ${offset}`;
 }
 
 /** The number of returns of a tab, as far as `most`. */
 export function countReturns(db: Db, tab: ReturnTab, most: number): Promise<number> {
   return queryValue(db)<number>`select count(*) as returns
-    from (select from returned_parcels where seller_id = current_seller() ${ofTab(tab)}
+    from (select from returned_parcels where seller_id = current_seller() ${whereTab(tab)}
       limit ${most}) counted`;
 }
 

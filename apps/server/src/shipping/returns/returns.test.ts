@@ -2,10 +2,10 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { findReturn, listReturns } from '@shipdesk/contract/shipping/returns';
 import { beforeEach, expect, test } from 'vitest';
 import {
-  failure,
+  createFailedScan,
+  reportScans,
   type ShippedParcel,
-  scanned,
-  shipped,
+  shipNewParcel,
 } from '../../../test-support/parcels/failed-deliveries.ts';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { samplePhoto } from '../../../test-support/samples/photo-samples.ts';
@@ -22,14 +22,15 @@ beforeEach(async () => {
   seller = await app.signIn();
 });
 
-const scan = (...scans: Parameters<typeof scanned>[1][]) => scanned({ app, carrier }, ...scans);
+const scan = (...scans: Parameters<typeof reportScans>[1][]) =>
+  reportScans({ app, carrier }, ...scans);
 
 const list = async (tab = 'delivered', caller = seller) =>
   (await caller.get(`/api/returns?tab=${tab}`)).json<ResponseOf<typeof listReturns>>().data;
 
 const find = (code: string, caller = seller) => caller.post('/api/returns/find', { code });
 
-const acknowledge = (
+const acknowledgeReturn = (
   { docketNumber }: Pick<ShippedParcel, 'docketNumber'>,
   {
     condition = 'good',
@@ -40,17 +41,17 @@ const acknowledge = (
 ) => seller.post(`/api/returns/${docketNumber}/acknowledge`, { condition, note, ...more }, headers);
 
 /** A parcel that was refused and is back at the warehouse. */
-async function broughtBack(): Promise<ShippedParcel> {
-  const parcel = await shipped(app, seller);
-  await scan(failure(parcel, 'EOD-6', 'refused'));
+async function bringBack(): Promise<ShippedParcel> {
+  const parcel = await shipNewParcel(app, seller);
+  await scan(createFailedScan(parcel, 'EOD-6', 'refused'));
   await scan({ awb: parcel.awb, status: 'RTO_INITIATED' });
   await scan({ awb: parcel.awb, status: 'RTO_DELIVERED' });
   return parcel;
 }
 
 test('a return moves from tab to tab with its scans and names the reason', async () => {
-  const parcel = await shipped(app, seller);
-  await scan(failure(parcel, 'EOD-6', 'refused'));
+  const parcel = await shipNewParcel(app, seller);
+  await scan(createFailedScan(parcel, 'EOD-6', 'refused'));
   expect((await list('all')).returns).toEqual([]);
   for (const [status, tab] of [
     ['RTO_INITIATED', 'initiated'],
@@ -67,22 +68,22 @@ test('a return moves from tab to tab with its scans and names the reason', async
 });
 
 test('a revoked return is no longer among the open ones and cannot be acknowledged', async () => {
-  const parcel = await shipped(app, seller);
+  const parcel = await shipNewParcel(app, seller);
   await scan({ awb: parcel.awb, status: 'RTO_INITIATED' });
   await scan({ awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
   expect((await list()).counts).toMatchObject({ initiated: 0, delivered: 0, all: 1 });
-  const refused = await acknowledge(parcel);
+  const refused = await acknowledgeReturn(parcel);
   expect(refused.statusCode).toBe(409);
   expect(refused.json()).toMatchObject({ code: 'stage_conflict' });
 });
 
 test('finds a return by docket number, AWB and order id, and nothing of another seller', async () => {
-  const parcel = await broughtBack();
+  const parcel = await bringBack();
   const byDocket = (await find(parcel.docketNumber)).json<ResponseOf<typeof findReturn>>().data;
   for (const code of [parcel.awb, byDocket.orderId.toLowerCase()]) {
     expect((await find(code)).json().data).toEqual(byDocket);
   }
-  const onItsWay = await shipped(app, seller);
+  const onItsWay = await shipNewParcel(app, seller);
   expect((await find(onItsWay.docketNumber)).statusCode).toBe(404);
   const stranger = await app.signIn();
   expect((await find(parcel.docketNumber, stranger)).json()).toMatchObject({
@@ -93,11 +94,11 @@ test('finds a return by docket number, AWB and order id, and nothing of another 
 });
 
 test('an acknowledgement keeps the condition, is replayed by its key and refreshes other screens', async () => {
-  const parcel = await broughtBack();
+  const parcel = await bringBack();
   const key = { 'idempotency-key': 'torn-bag' };
-  const first = await acknowledge(parcel, { condition: 'damaged', note: ' Torn bag ' }, key);
+  const first = await acknowledgeReturn(parcel, { condition: 'damaged', note: ' Torn bag ' }, key);
   expect(first.statusCode).toBe(201);
-  const again = await acknowledge(parcel, { condition: 'damaged', note: ' Torn bag ' }, key);
+  const again = await acknowledgeReturn(parcel, { condition: 'damaged', note: ' Torn bag ' }, key);
   expect(again.json()).toEqual(first.json());
   const { counts, returns } = await list('acknowledged');
   expect(counts).toMatchObject({ delivered: 0, acknowledged: 1 });
@@ -115,56 +116,56 @@ test('an acknowledgement keeps the condition, is replayed by its key and refresh
 });
 
 test('late scans do not undo an acknowledgement, and a second one replaces the condition', async () => {
-  const parcel = await shipped(app, seller);
+  const parcel = await shipNewParcel(app, seller);
   await scan({ awb: parcel.awb, status: 'RTO_IN_TRANSIT' });
-  await acknowledge(parcel);
+  await acknowledgeReturn(parcel);
   await scan({ awb: parcel.awb, status: 'RTO_DELIVERED' });
   expect((await list('acknowledged')).returns).toMatchObject([{ condition: 'good' }]);
-  await acknowledge(parcel, { condition: 'wrong_item' });
+  await acknowledgeReturn(parcel, { condition: 'wrong_item' });
   expect((await list('acknowledged')).returns).toMatchObject([{ condition: 'wrong_item' }]);
 });
 
 test('erasing a consignee erases the note and keeps the condition', async () => {
-  const parcel = await broughtBack();
-  await acknowledge(parcel, { condition: 'missing', note: 'Asha Menon called' });
+  const parcel = await bringBack();
+  await acknowledgeReturn(parcel, { condition: 'missing', note: 'Asha Menon called' });
   const erased = { phone: orderPayload().shipments[0]?.phone };
   expect((await seller.post('/api/consignees/erase', erased)).statusCode).toBe(200);
   expect((await list('acknowledged')).returns).toMatchObject([{ condition: 'missing', note: '' }]);
 });
 
 test('an acknowledgement replaces the photos only when it has new ones', async () => {
-  const parcel = await broughtBack();
+  const parcel = await bringBack();
   const photo = samplePhoto.toString('base64');
   const key = { 'idempotency-key': 'two-photos' };
-  await acknowledge(parcel, { condition: 'damaged', photos: [photo, photo] }, key);
-  await acknowledge(parcel, { condition: 'damaged', photos: [photo, photo] }, key);
+  await acknowledgeReturn(parcel, { condition: 'damaged', photos: [photo, photo] }, key);
+  await acknowledgeReturn(parcel, { condition: 'damaged', photos: [photo, photo] }, key);
   const photosOf = async () => (await list('acknowledged')).returns[0]?.photos ?? [];
   const first = await photosOf();
   expect(first).toMatchObject([{ width: 16, height: 12 }, {}]);
   expect((await seller.get(`/api/photos/${first[0]?.id}`)).rawPayload).toEqual(samplePhoto);
-  await acknowledge(parcel, { condition: 'good' });
+  await acknowledgeReturn(parcel, { condition: 'good' });
   expect(await photosOf()).toEqual(first);
-  await acknowledge(parcel, { condition: 'good', photos: [] });
+  await acknowledgeReturn(parcel, { condition: 'good', photos: [] });
   expect(await photosOf()).toEqual([]);
 });
 
 test('rejects an invalid photo and more than four photos, and leaves the return unchanged', async () => {
-  const parcel = await broughtBack();
+  const parcel = await bringBack();
   const photo = samplePhoto.toString('base64');
   const notPhoto = Buffer.from('<svg onload="alert(1)"/>').toString('base64');
-  const refused = await acknowledge(parcel, { photos: [photo, notPhoto] });
+  const refused = await acknowledgeReturn(parcel, { photos: [photo, notPhoto] });
   expect([refused.statusCode, refused.json().details]).toMatchObject([
     422,
     [{ field: 'photos.1' }],
   ]);
-  const five = await acknowledge(parcel, { photos: Array.from({ length: 5 }, () => photo) });
+  const five = await acknowledgeReturn(parcel, { photos: Array.from({ length: 5 }, () => photo) });
   expect(five.statusCode).toBe(422);
   expect((await list()).returns).toMatchObject([{ condition: null, photos: [] }]);
 });
 
 test('erasing a consignee erases the photos', async () => {
-  const parcel = await broughtBack();
-  await acknowledge(parcel, { photos: [samplePhoto.toString('base64')] });
+  const parcel = await bringBack();
+  await acknowledgeReturn(parcel, { photos: [samplePhoto.toString('base64')] });
   const erased = { phone: orderPayload().shipments[0]?.phone };
   await seller.post('/api/consignees/erase', erased);
   expect((await list('acknowledged')).returns).toMatchObject([{ photos: [] }]);
@@ -175,8 +176,11 @@ test('a reverse parcel is to acknowledge once it is delivered to the seller', as
   const { sellerId } = await app.sellerOf(seller.email);
   await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
   carrier.takes = { reverse: true, qualityChecks: [] };
-  const forward = await shipped(app, seller);
-  const parcel = await shipped(app, seller, { paymentMode: 'Pickup', returnReason: 'damaged' });
+  const forward = await shipNewParcel(app, seller);
+  const parcel = await shipNewParcel(app, seller, {
+    paymentMode: 'Pickup',
+    returnReason: 'damaged',
+  });
   await scan({ awb: parcel.awb, status: 'PICKED_UP' }, { awb: forward.awb, status: 'DELIVERED' });
   expect((await list('all')).returns).toEqual([]);
   await scan({ awb: parcel.awb, status: 'DELIVERED' });
@@ -192,7 +196,7 @@ test('a reverse parcel is to acknowledge once it is delivered to the seller', as
   ]);
   const { orderId } = returns[0] ?? { orderId: '' };
   expect((await find(orderId)).statusCode).toBe(200);
-  expect((await acknowledge(parcel, { condition: 'wrong_item' })).statusCode).toBe(201);
+  expect((await acknowledgeReturn(parcel, { condition: 'wrong_item' })).statusCode).toBe(201);
   await scan({ awb: parcel.awb, status: 'DELIVERED' });
   expect((await list('acknowledged')).returns).toMatchObject([{ condition: 'wrong_item' }]);
 });

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { ownSource } from '../../platform/db/query/caller.ts';
+import { createOwnSource } from '../../platform/db/query/caller.ts';
 import { isUnavailable } from '../../platform/db/query/database-errors.ts';
 import type { StoredScan } from '../../platform/db/schema/column-types.ts';
 import { isLastAttempt, type JobHandler, type Unfinished } from '../../platform/jobs/job-worker.ts';
@@ -12,7 +12,7 @@ import {
   selectWaiting,
   type WaitingPush,
 } from './pushes-store.ts';
-import { applyScans, carrierScan } from './scan-steps.ts';
+import { applyScans, buildCarrierScan } from './scan-steps.ts';
 import { type ShipmentKey, selectShipmentsByAwb } from './scans-store.ts';
 
 export const PUSH_TASK = 'push';
@@ -40,11 +40,11 @@ export function pushHandler({
   log,
 }: Pick<Deps, 'database' | 'now'> & { readonly log: Logger }): JobHandler {
   return async (caller, jobs) => {
-    const pushes = await database.asOperator((db) => selectWaiting(db, jobs.flatMap(pushesOf)));
+    const pushes = await database.asOperator((db) => selectWaiting(db, jobs.flatMap(readPushes)));
     const shipments = await findShipments(pushes);
     const scans = pushes.flatMap(({ accountId, scans: ofPush }) =>
       ofPush.flatMap((scan) => {
-        const shipment = shipments.get(parcelKey(accountId, scan.awb));
+        const shipment = shipments.get(toParcelKey(accountId, scan.awb));
         return shipment ? [{ shipment, scan }] : [];
       }),
     );
@@ -58,8 +58,8 @@ export function pushHandler({
     const unfinished = new Map<string, Unfinished>();
     const ended: Pick<PushRow, 'accountId' | 'hash' | 'state'>[] = [];
     const byKey = new Map(pushes.map((push) => [pushKey(push), push]));
-    for (const { job, push } of jobs.flatMap((one) => waitingPushes(one, byKey))) {
-      const found = push.scans.map(({ awb }) => shipments.get(parcelKey(push.accountId, awb)));
+    for (const { job, push } of jobs.flatMap((one) => pickWaitingPushes(one, byKey))) {
+      const found = push.scans.map(({ awb }) => shipments.get(toParcelKey(push.accountId, awb)));
       const isFailed = found.some((shipment) => shipment && failed.has(shipment.id));
       const end = endOf(push, job, { isFailed, isMatched: found.every(Boolean) });
       if (typeof end === 'string') ended.push({ ...push, state: end });
@@ -80,7 +80,7 @@ export function pushHandler({
     for (const [accountId, ofAccount] of Map.groupBy(pushes, (push) => push.accountId)) {
       const awbs = ofAccount.flatMap(({ scans }) => scans.map(({ awb }) => awb));
       const rows = await database.asOperator((db) => selectShipmentsByAwb(db, accountId, awbs));
-      for (const row of rows) found.set(parcelKey(accountId, row.awb), row);
+      for (const row of rows) found.set(toParcelKey(accountId, row.awb), row);
     }
     return found;
   }
@@ -90,10 +90,10 @@ export function pushHandler({
     const byShipment = Map.groupBy(scans, ({ shipment }) => shipment.id);
     const caller = {
       sellerId: scans[0]?.shipment.sellerId ?? '',
-      source: ownSource('carrier push'),
+      source: createOwnSource('carrier push'),
     };
     try {
-      const found = scans.map(({ shipment, scan }) => carrierScan(shipment, scan));
+      const found = scans.map(({ shipment, scan }) => buildCarrierScan(shipment, scan));
       await database.asSeller(caller, (db) => applyScans(db, caller, found, now()));
       return [];
     } catch (error) {
@@ -126,13 +126,13 @@ export function pushHandler({
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the service of pushes alone
-const pushesOf = ({ payload }: Job) => (payload as PushJobPayload).pushes;
+const readPushes = ({ payload }: Job) => (payload as PushJobPayload).pushes;
 
-function waitingPushes(job: Job, waiting: ReadonlyMap<string, WaitingPush>) {
-  return pushesOf(job).flatMap((key) => {
+function pickWaitingPushes(job: Job, waiting: ReadonlyMap<string, WaitingPush>) {
+  return readPushes(job).flatMap((key) => {
     const push = waiting.get(key);
     return push ? [{ job, push }] : [];
   });
 }
 
-const parcelKey = (accountId: string, awb: string) => `${accountId} ${awb}`;
+const toParcelKey = (accountId: string, awb: string) => `${accountId} ${awb}`;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import { findOperatorCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
-import { type Caller, ownSource } from '../../platform/db/query/caller.ts';
+import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredScan } from '../../platform/db/schema/column-types.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { CarrierAdapter, PushRequest } from '../carriers/port.ts';
 import { PUSH_TASK, type PushJobPayload } from './push-job.ts';
 import { insertPushes, type PushRow, pushKey, selectUnapplied } from './pushes-store.ts';
-import { storedScan } from './scan-steps.ts';
+import { toStoredScan } from './scan-steps.ts';
 
 /** Characters kept of a body. */
 const MAX_BODY = 65_536;
@@ -36,7 +36,7 @@ export function createPushes({
     const owner = await findOwner();
     // Without an operator there is no account whose token a push could have.
     if (owner === undefined) return received.map((): Receipt => 'push_token_wrong');
-    const caller = { sellerId: owner, source: ownSource('carrier push') };
+    const caller = { sellerId: owner, source: createOwnSource('carrier push') };
     return database.asOperator((db) => store(db, caller, received), caller);
   });
 
@@ -60,7 +60,7 @@ export function createPushes({
     const at = now();
     const rows = received.flatMap(({ push }, index) => {
       const account = read[index];
-      return account ? [rowOf(push, account, at)] : [];
+      return account ? [buildPushRow(push, account, at)] : [];
     });
     const waiting = rows.length === 0 ? [] : await insertPushes(db, rows);
     if (waiting.length > 0) {
@@ -101,13 +101,13 @@ interface ReadPush {
 function readBy(adapters: readonly CarrierAdapter[], push: PushRequest): ReadPush | null {
   for (const { accountId, carrier } of adapters) {
     const outcome = carrier.parsePush(push);
-    if (outcome.kind === 'scans') return { accountId, scans: outcome.scans.map(storedScan) };
+    if (outcome.kind === 'scans') return { accountId, scans: outcome.scans.map(toStoredScan) };
     if (outcome.kind === 'unknown') return { accountId, scans: null };
   }
   return null;
 }
 
-function rowOf({ body }: PushRequest, { accountId, scans }: ReadPush, at: Date): PushRow {
+function buildPushRow({ body }: PushRequest, { accountId, scans }: ReadPush, at: Date): PushRow {
   return {
     accountId,
     hash: createHash('sha256').update(body).digest(),

@@ -1,6 +1,6 @@
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import { sql } from 'kysely';
-import { recordset } from '../../platform/db/query/column-names.ts';
+import { serializeRecordset } from '../../platform/db/query/column-names.ts';
 import { queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -24,7 +24,7 @@ export async function insertPushes(db: Db, pushes: readonly PushRow[]): Promise<
   const { rows } =
     await sql<PushRow>`insert into carrier_pushes as kept (account_id, hash, body, scans, state, received_at)
     select distinct on (account_id, hash) account_id, decode(hash, 'hex'), body, scans, state, received_at
-    from json_to_recordset(${recordset(pushes.map(withTextHash))}) sent (account_id uuid, hash text, body text,
+    from json_to_recordset(${serializeRecordset(pushes.map(withTextHash))}) sent (account_id uuid, hash text, body text,
       scans json, state text, received_at timestamptz)
     order by account_id, hash
     on conflict (account_id, hash) do update
@@ -51,7 +51,7 @@ export async function endPushes(
 ): Promise<void> {
   const sent = ended.map(({ accountId, hash, state }) => withTextHash({ accountId, hash, state }));
   await sql`update carrier_pushes kept set state = sent.state
-    from json_to_recordset(${recordset(sent)}) sent (account_id uuid, hash text, state text)
+    from json_to_recordset(${serializeRecordset(sent)}) sent (account_id uuid, hash text, state text)
     where kept.account_id = sent.account_id and kept.hash = decode(sent.hash, 'hex')`.execute(db);
 }
 

@@ -2,7 +2,7 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getShipment } from '@shipdesk/contract/shipping/shipments';
 import type { listPushes } from '@shipdesk/contract/shipping/tracking';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { accountPayload, orderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildAccountPayload, orderPayload } from '../../../test-support/samples/payloads.ts';
 import { SCRIPTED_PUSH_TOKEN, ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 import { purgeExpired } from '../../platform/db/schema/housekeeping.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   // The row of the scripted carrier's account, to which pushes belong.
   const made = await staff.post('/api/carrier-accounts', {
     carrier: 'simulator',
-    ...accountPayload({ name: 'Scripted' }),
+    ...buildAccountPayload({ name: 'Scripted' }),
   });
   await app.ownerQuery('update carrier_accounts set id = $1 where id = $2', [
     carrier.accountId,
@@ -65,15 +65,15 @@ async function applyAll(): Promise<void> {
   await app.runJobs();
 }
 
-async function bookedParcel(of = seller): Promise<{ docketNumber: string; awb: string }> {
+async function bookParcel(of = seller): Promise<{ docketNumber: string; awb: string }> {
   const made = await of.post('/booking/createPickup', orderPayload());
   const { docketNumber } = made.json().data;
   await of.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
   await app.runJobs();
-  return { docketNumber, awb: (await shipmentOf(docketNumber, of)).awb };
+  return { docketNumber, awb: (await loadShipment(docketNumber, of)).awb };
 }
 
-async function shipmentOf(docketNumber: string, of = seller) {
+async function loadShipment(docketNumber: string, of = seller) {
   const answer = await of.get(`/api/shipments/${docketNumber}`);
   return answer.json<ResponseOf<typeof getShipment>>().data;
 }
@@ -91,53 +91,53 @@ const scan = (awb: string, status: Scan['status'], minutes: number, changes: obj
   ...changes,
 });
 
-const unapplied = async () => {
+const listUnapplied = async () => {
   staff = await app.signInAgain(staff.email);
   return (await staff.get('/api/carrier-pushes')).json<ResponseOf<typeof listPushes>>().data;
 };
 
 test('stores a push immediately and moves the parcels of several sellers later', async () => {
   const other = await app.signIn();
-  const own = await bookedParcel();
-  const foreign = await bookedParcel(other);
+  const own = await bookParcel();
+  const foreign = await bookParcel(other);
   const answer = await push({
     scans: [scan(own.awb, 'PICKED_UP', 1), scan(foreign.awb, 'DELIVERED', 9)],
   });
   expect([answer.statusCode, answer.json()]).toEqual([200, { data: { scans: 2 } }]);
-  expect((await shipmentOf(own.docketNumber)).status).toBe('READY_TO_SHIP');
+  expect((await loadShipment(own.docketNumber)).status).toBe('READY_TO_SHIP');
   await applyAll();
-  expect((await shipmentOf(own.docketNumber)).status).toBe('PICKED_UP');
-  expect((await shipmentOf(foreign.docketNumber, other)).stage).toBe('delivered');
-  expect(await unapplied()).toEqual([]);
+  expect((await loadShipment(own.docketNumber)).status).toBe('PICKED_UP');
+  expect((await loadShipment(foreign.docketNumber, other)).stage).toBe('delivered');
+  expect(await listUnapplied()).toEqual([]);
 });
 
 test('a scan that cannot be stored delays no other parcel of its seller', async () => {
-  const [good, bad] = [await bookedParcel(), await bookedParcel()];
+  const [good, bad] = [await bookParcel(), await bookParcel()];
   await push({ scans: [scan(good.awb, 'PICKED_UP', 1)] });
   await push({ scans: [scan(bad.awb, 'PICKED_UP', 1, { at: '+010000-01-01T00:00:00.000Z' })] });
   await applyAll();
-  expect((await shipmentOf(good.docketNumber)).status).toBe('PICKED_UP');
-  expect((await shipmentOf(bad.docketNumber)).status).toBe('READY_TO_SHIP');
+  expect((await loadShipment(good.docketNumber)).status).toBe('PICKED_UP');
+  expect((await loadShipment(bad.docketNumber)).status).toBe('READY_TO_SHIP');
   const { rows } = await app.ownerQuery('select state from carrier_pushes order by state');
   expect(rows.map(({ state }) => state)).toEqual(['done', 'waiting']);
 });
 
 test('a repeated push changes nothing, whole or in parts', async () => {
-  const { docketNumber, awb } = await bookedParcel();
+  const { docketNumber, awb } = await bookParcel();
   const scans = [scan(awb, 'PICKED_UP', 1), scan(awb, 'IN_TRANSIT', 2)];
   await push({ scans });
   await applyAll();
-  const before = await shipmentOf(docketNumber);
+  const before = await loadShipment(docketNumber);
   await push({ scans });
   await push({ scans: scans.toReversed() });
   await push({ scans: scans.slice(0, 1) });
   await applyAll();
-  expect(await shipmentOf(docketNumber)).toEqual(before);
+  expect(await loadShipment(docketNumber)).toEqual(before);
   expect(before.events).toHaveLength(2);
 });
 
 test('a scan that keeps the stage of an order writes its shipment and not the order', async () => {
-  const { docketNumber, awb } = await bookedParcel();
+  const { docketNumber, awb } = await bookParcel();
   await push({ scans: [scan(awb, 'IN_TRANSIT', 1)] });
   await applyAll();
   const orderVersion = () =>
@@ -145,24 +145,24 @@ test('a scan that keeps the stage of an order writes its shipment and not the or
   const { rows: before } = await orderVersion();
   await push({ scans: [scan(awb, 'REACHED_DESTINATION', 2)] });
   await applyAll();
-  expect((await shipmentOf(docketNumber)).status).toBe('REACHED_DESTINATION');
+  expect((await loadShipment(docketNumber)).status).toBe('REACHED_DESTINATION');
   expect((await orderVersion()).rows).toEqual(before);
 });
 
 test('applies the valid scans of a push with invalid ones', async () => {
-  const { docketNumber, awb } = await bookedParcel();
+  const { docketNumber, awb } = await bookParcel();
   const answer = await push({ scans: [scan('', 'DELIVERED', 3), scan(awb, 'PICKED_UP', 1)] });
   expect(answer.json().data).toEqual({ scans: 1 });
   await applyAll();
-  expect((await shipmentOf(docketNumber)).status).toBe('PICKED_UP');
+  expect((await loadShipment(docketNumber)).status).toBe('PICKED_UP');
 });
 
 test('stores texts that PostgreSQL cannot hold without their unstorable characters', async () => {
-  const { docketNumber, awb } = await bookedParcel();
+  const { docketNumber, awb } = await bookParcel();
   const words = `Call\u0000 \ud800${'x'.repeat(1000)}`;
   expect((await push({ scans: [scan(awb, 'PICKED_UP', 1, { words })] })).statusCode).toBe(200);
   await applyAll();
-  const [event] = (await shipmentOf(docketNumber)).events;
+  const [event] = (await loadShipment(docketNumber)).events;
   expect(event?.words).toMatch(/^Call {2}\ufffdx{400,}$/u);
 });
 
@@ -197,10 +197,10 @@ test('shows the operator an invalid push and a push that matches no parcel', asy
   await push({ scans: [scan('NOBODYS', 'DELIVERED', 1)] });
   await applyAll();
   // The booking of the parcel may not be committed yet.
-  expect((await unapplied()).map(({ state }) => state)).toEqual(['unreadable']);
+  expect((await listUnapplied()).map(({ state }) => state)).toEqual(['unreadable']);
   app.clock.advance(16 * 60_000);
   await applyAll();
-  expect(await unapplied()).toMatchObject([
+  expect(await listUnapplied()).toMatchObject([
     {
       state: 'unreadable',
       account: 'Scripted',
@@ -215,11 +215,11 @@ test('a push that came before its parcel was booked is applied once it is', asyn
   const early = scan('581234', 'PICKED_UP', 1);
   await push({ scans: [early] });
   await applyAll();
-  const { docketNumber, awb } = await bookedParcel();
+  const { docketNumber, awb } = await bookParcel();
   await app.ownerQuery('update shipments set awb = $1 where awb = $2', [early.awb, awb]);
   app.clock.advance(31_000);
   await applyAll();
-  expect((await shipmentOf(docketNumber)).status).toBe('PICKED_UP');
+  expect((await loadShipment(docketNumber)).status).toBe('PICKED_UP');
 });
 
 test('pushes are kept for 30 days', async () => {
@@ -233,14 +233,14 @@ test('pushes are kept for 30 days', async () => {
 });
 
 test('stores each of a thousand concurrent pushes once', async () => {
-  const { docketNumber, awb } = await bookedParcel();
+  const { docketNumber, awb } = await bookParcel();
   const bodies = Array.from({ length: 500 }, (_, minute) => ({
     scans: [scan(awb, 'IN_TRANSIT', minute, { code: `C${minute}` })],
   }));
   const answers = await Promise.all([...bodies, ...bodies].map((body) => push(body)));
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   await applyAll();
-  expect((await shipmentOf(docketNumber)).events).toHaveLength(500);
+  expect((await loadShipment(docketNumber)).events).toHaveLength(500);
 });
 
 test('refuses pushes while two thousand wait for the database', async () => {

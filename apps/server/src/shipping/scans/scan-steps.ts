@@ -1,5 +1,5 @@
-import { isFinal, statusOf } from '@shipdesk/domain/shipping/status';
-import { splitAtEnd, statusStart } from '@shipdesk/domain/shipping/status-start';
+import { computeStatus, isFinal } from '@shipdesk/domain/shipping/status';
+import { findStatusStart, splitAtEnd } from '@shipdesk/domain/shipping/status-start';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredScan } from '../../platform/db/schema/column-types.ts';
@@ -69,8 +69,8 @@ function foldScans(
   shipment: ShipmentRow,
   scans: readonly ScanRow[],
 ): Omit<ScannedShipment, 'reweigh'> {
-  const status = statusOf(scans);
-  const statusAt = statusStart(scans)?.at ?? null;
+  const status = computeStatus(scans);
+  const statusAt = findStatusStart(scans)?.at ?? null;
   const isRedated = statusAt?.getTime() !== shipment.statusAt?.getTime() && isFinal(status);
   const newest = scans.findLast(({ code }) => code !== OWN_CODE)?.at ?? null;
   const noted = shipment.lastScanAt;
@@ -85,7 +85,7 @@ function foldScans(
 }
 
 /** A scan that Shipdesk causes. */
-export function ownScan(
+export function buildOwnScan(
   shipment: Pick<ShipmentRow, 'id'>,
   { status, words, at }: Pick<NewScan, 'status' | 'words' | 'at'>,
 ): NewScan {
@@ -94,7 +94,7 @@ export function ownScan(
 }
 
 /** A carrier's scan of a shipment, as it is stored. */
-export function carrierScan(
+export function buildCarrierScan(
   shipment: Pick<ShipmentRow, 'id'>,
   scan: Omit<Scan, 'reference' | 'at'> & { readonly at: Date | string },
 ): NewScan {
@@ -114,7 +114,7 @@ export function carrierScan(
 }
 
 /** A scan as a push keeps it. */
-export function storedScan(scan: Scan): StoredScan {
+export function toStoredScan(scan: Scan): StoredScan {
   const { awb, at, code, rawStatus, status, words, location, reason, reweigh } = scan;
   const texts = cleanTexts({ awb, code, rawStatus, words, location });
   const stored = { ...texts, at: at.toISOString(), status, reason };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { recordset } from '../../platform/db/query/column-names.ts';
+import { serializeRecordset } from '../../platform/db/query/column-names.ts';
 import { queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -24,7 +24,7 @@ export type ScanRow = Row<'shipmentEvents'>;
 export async function insertScans(db: Db, rows: readonly ScanRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`insert into shipment_events
-    select * from json_populate_recordset(null::shipment_events, ${recordset(rows)})
+    select * from json_populate_recordset(null::shipment_events, ${serializeRecordset(rows)})
     on conflict do nothing`.execute(db);
 }
 
@@ -43,7 +43,7 @@ export async function moveShipments(
   if (moved.length === 0) return;
   await sql`update shipments set status = sent.status, status_at = sent.status_at,
       last_scan_at = sent.last_scan_at
-    from json_to_recordset(${recordset(moved)})
+    from json_to_recordset(${serializeRecordset(moved)})
       sent (id uuid, status text, status_at timestamptz, last_scan_at timestamptz)
     where shipments.seller_id = current_seller() and shipments.id = sent.id`.execute(db);
 }

@@ -6,7 +6,7 @@ import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
 import { lockBookedShipments } from '../booking/shipment-steps.ts';
 import type { Carrier, Carriers } from '../carriers/port.ts';
-import { applyScans, carrierScan } from './scan-steps.ts';
+import { applyScans, buildCarrierScan } from './scan-steps.ts';
 
 const ASK_WITHIN_MS = 20_000;
 /** Carriers that push are polled as well, because pushes can be lost. */
@@ -21,7 +21,7 @@ interface Tracked {
 }
 
 /** Asks carriers for the scans of parcels on their way. */
-export function trackingHandler({
+export function createTrackingHandler({
   database,
   carriers,
   now,
@@ -71,7 +71,7 @@ export function trackingHandler({
     const byAwb = new Map(batch.map(({ shipment }) => [shipment.awb, shipment]));
     const scans = answer.scans.flatMap((scan) => {
       const shipment = byAwb.get(scan.awb);
-      return shipment ? [carrierScan(shipment, scan)] : [];
+      return shipment ? [buildCarrierScan(shipment, scan)] : [];
     });
     const ended = await database.asSeller(caller, async (db) => {
       const changed = await applyScans(db, caller, scans, now());

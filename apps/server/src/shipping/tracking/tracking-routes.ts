@@ -2,17 +2,17 @@ import { trackParcel } from '@shipdesk/contract/shipping/tracking';
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import {
-  businessDayOf,
   formatDayMonthYear,
-  indianTimeOf,
+  toBusinessDay,
+  toIndianTime,
 } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { type Html, html, sendPublicPage } from '../../platform/http/pages/public-page.ts';
-import { refusalOf } from '../../platform/http/problem.ts';
+import { toRefusal } from '../../platform/http/problem.ts';
 import { publicRoute } from '../../platform/http/route.ts';
 import type { Refusal } from '../../platform/refusal.ts';
-import { type TrackedParcel, trackedParcel } from './tracking-service.ts';
+import { loadTrackedParcel, type TrackedParcel } from './tracking-service.ts';
 import { statusAdvice, statusTexts, trackingTexts as texts } from './tracking-texts.ts';
 
 /** Look-ups a minute from one network: far more than a person makes, far too few to find a number by chance. */
@@ -23,7 +23,9 @@ export function trackingRoutes(app: FastifyInstance, deps: Deps): void {
   publicRoute(
     app,
     trackParcel,
-    async ({ params }) => ({ data: parcelToWire(await trackedParcel(deps, params.docketNumber)) }),
+    async ({ params }) => ({
+      data: parcelToWire(await loadTrackedParcel(deps, params.docketNumber)),
+    }),
     { perMinute: LOOK_UPS_PER_MINUTE },
   );
 
@@ -60,11 +62,11 @@ export function trackingRoutes(app: FastifyInstance, deps: Deps): void {
     '/track/:docketNumber',
     page,
     async ({ params: { docketNumber } }, reply) => {
-      const parcel = await trackedParcel(deps, docketNumber);
+      const parcel = await loadTrackedParcel(deps, docketNumber);
       return sendPublicPage(reply, {
         title: `${texts.title}: ${docketNumber}`,
         description: texts.description,
-        body: parcelPage(parcel),
+        body: renderParcelPage(parcel),
       });
     },
   );
@@ -85,7 +87,7 @@ function sendProblem(
   { log, params }: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const refusal = refusalOf(error);
+  const refusal = toRefusal(error);
   if (refusal.code === 'internal') log.error({ err: error }, 'request failed');
   if (refusal.retryAfterSeconds !== undefined)
     reply.header('retry-after', refusal.retryAfterSeconds);
@@ -93,11 +95,11 @@ function sendProblem(
   if (refusal.code === 'not_found') {
     const { docketNumber = '' }: { docketNumber?: string } = Object(params);
     const typed = docketNumber.slice(0, TYPED_CHARS);
-    const body = problemPage(texts.unknownTitle, texts.unknown(typed), typed);
+    const body = renderProblemPage(texts.unknownTitle, texts.unknown(typed), typed);
     return sendPublicPage(reply, { title, description, status: 404, body });
   }
   const isLimit = refusal.code === 'too_many_requests';
-  const body = problemPage(texts.title, isLimit ? texts.tooMany : texts.unavailable);
+  const body = renderProblemPage(texts.title, isLimit ? texts.tooMany : texts.unavailable);
   return sendPublicPage(reply, { title, description, status: isLimit ? 429 : 503, body });
 }
 
@@ -141,7 +143,7 @@ ${searchForm(typed, problem)}
 }
 
 /** The page for a docket number that no parcel has, or that cannot be looked up now. */
-function problemPage(title: string, words: string, typed = ''): Html {
+function renderProblemPage(title: string, words: string, typed = ''): Html {
   return html`<main>
 <section>
 <h1>${title}</h1>
@@ -163,7 +165,7 @@ ${problem === '' ? '' : html`<p class="problem" id="problem">${problem}</p>`}
 </form>`;
 }
 
-function parcelPage(parcel: TrackedParcel): Html {
+function renderParcelPage(parcel: TrackedParcel): Html {
   const { seller, logo, docketNumber, consignee, events } = parcel;
   const place = [consignee.name, consignee.city].filter((part) => part !== '').join(', ');
   return html`<header>
@@ -171,8 +173,8 @@ ${logo !== '' && logo.length <= MAX_LOGO ? html`<img src="${logo}" alt="">` : ''
 </header>
 <main>
 <section>
-${headline(parcel)}
-${progress(parcel)}
+${renderHeadline(parcel)}
+${renderProgress(parcel)}
 <dl>
 <dt>${texts.field}</dt><dd class="number">${docketNumber}</dd>
 <dt>${texts.from}</dt><dd>${seller}</dd>
@@ -181,7 +183,7 @@ ${place === '' ? '' : html`<dt>${texts.to}</dt><dd>${place}</dd>`}
 </section>
 <section>
 <h2>${texts.timeline}</h2>
-${events.length === 0 ? html`<p class="muted">${texts.noScans}</p>` : timeline(events)}
+${events.length === 0 ? html`<p class="muted">${texts.noScans}</p>` : renderTimeline(events)}
 </section>
 </main>
 <footer>
@@ -190,7 +192,7 @@ ${events.length === 0 ? html`<p class="muted">${texts.noScans}</p>` : timeline(e
 </footer>`;
 }
 
-function headline({ status, deliveredAt, expectedOn, events }: TrackedParcel): Html {
+function renderHeadline({ status, deliveredAt, expectedOn, events }: TrackedParcel): Html {
   if (status === null) {
     return html`<h1>${texts.notBooked}</h1><p>${texts.notBookedAdvice}</p>`;
   }
@@ -198,17 +200,17 @@ function headline({ status, deliveredAt, expectedOn, events }: TrackedParcel): H
   const advice = statusAdvice[status] ?? '';
   const [newest] = events;
   const isOver =
-    expectedOn !== null && newest !== undefined && businessDayOf(newest.at) > expectedOn;
+    expectedOn !== null && newest !== undefined && toBusinessDay(newest.at) > expectedOn;
   const lines = [
-    ...(expectedOn === null || isOver ? [] : [`${texts.expected} ${longDay(expectedOn)}`]),
-    ...(deliveredAt ? [`${texts.deliveredOn} ${longDay(businessDayOf(deliveredAt))}`] : []),
+    ...(expectedOn === null || isOver ? [] : [`${texts.expected} ${formatLongDay(expectedOn)}`]),
+    ...(deliveredAt ? [`${texts.deliveredOn} ${formatLongDay(toBusinessDay(deliveredAt))}`] : []),
     ...(advice === '' ? [] : [advice]),
   ];
   return html`<h1 class="${tone}">${statusTexts[status]}</h1>${lines.map((line) => html`<p>${line}</p>`)}`;
 }
 
 /** The steps of a parcel that is on its way to the consignee. */
-function progress({ status }: TrackedParcel): Html {
+function renderProgress({ status }: TrackedParcel): Html {
   const now = status === null ? 0 : stepOf[status];
   if (now === undefined) return html``;
   const steps = texts.steps.map((step, at) =>
@@ -222,24 +224,24 @@ function progress({ status }: TrackedParcel): Html {
 }
 
 /** The scans by day, newest first. Of consecutive scans with the same text, only the first is shown. */
-function timeline(all: TrackedParcel['events']): Html {
+function renderTimeline(all: TrackedParcel['events']): Html {
   const events = all.filter(({ status, place }, index) => {
     const before = all[index + 1];
     if (before === undefined || statusTexts[before.status] !== statusTexts[status]) return true;
     return place !== '' && before.place !== '' && place !== before.place;
   });
-  const days = Map.groupBy(events, ({ at }) => businessDayOf(at));
+  const days = Map.groupBy(events, ({ at }) => toBusinessDay(at));
   const [newest] = events;
   return html`${Array.from(days, ([day, ofDay]) => {
     const items = ofDay.map((event) => {
       const { at, status, place } = event;
-      const time = clockTime(at);
+      const time = formatClockTime(at);
       return html`<li${event === newest ? html` class="newest"` : ''}>
 <span>${statusTexts[status]}</span>
 <span class="where">${place === '' ? '' : `${place} · `}<time datetime="${at.toISOString()}">${time}</time></span>
 </li>`;
     });
-    return html`<h3>${longDay(day)}</h3>
+    return html`<h3>${formatLongDay(day)}</h3>
 <ol class="scans">${items}</ol>`;
   })}`;
 }
@@ -247,14 +249,14 @@ function timeline(all: TrackedParcel['events']): Html {
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** `Thursday, 26-11-2026`. */
-function longDay(day: string): string {
+function formatLongDay(day: string): string {
   const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()];
   return `${weekday}, ${formatDayMonthYear(day)}`;
 }
 
 /** `02:05 PM` in India. */
-function clockTime(moment: Date): string {
-  const [hour = 0, minute = 0] = indianTimeOf(moment).slice(11, 16).split(':').map(Number);
+function formatClockTime(moment: Date): string {
+  const [hour = 0, minute = 0] = toIndianTime(moment).slice(11, 16).split(':').map(Number);
   const digits = [hour % 12 || 12, minute].map((part) => String(part).padStart(2, '0'));
   return `${digits.join(':')} ${hour < 12 ? 'AM' : 'PM'}`;
 }

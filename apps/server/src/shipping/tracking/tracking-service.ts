@@ -1,14 +1,14 @@
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { promisedStatuses } from '@shipdesk/domain/shipping/attention';
-import { publicPlace } from '@shipdesk/domain/shipping/public-place';
-import { type ShipmentStatus, shownStatus } from '@shipdesk/domain/shipping/status';
+import { toPublicPlace } from '@shipdesk/domain/shipping/public-place';
+import { type ShipmentStatus, toShownStatus } from '@shipdesk/domain/shipping/status';
 import { splitAtEnd } from '@shipdesk/domain/shipping/status-start';
 import { maskName } from '@shipdesk/domain/values/contact/mask';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { readOrders } from '../../orders/capture/order-steps.ts';
-import { ownSource } from '../../platform/db/query/caller.ts';
+import { createOwnSource } from '../../platform/db/query/caller.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { readTrackedShipment } from '../scans/scan-steps.ts';
@@ -43,14 +43,14 @@ interface TrackedEvent {
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 
 /** Finds the parcel of a docket number for people who have no account. 404 for an unknown number. */
-export async function trackedParcel(
+export async function loadTrackedParcel(
   { database, dockets }: Pick<Deps, 'database' | 'dockets'>,
   docketNumber: string,
 ): Promise<TrackedParcel> {
   // PostgreSQL takes no NUL, which an address may contain.
   if (!isDocketNumber(docketNumber)) throw new Refusal('parcel_unknown');
   const sellerId = (await dockets.sellerOf(docketNumber)) ?? NO_SELLER;
-  const caller = { sellerId, source: ownSource('public tracking') };
+  const caller = { sellerId, source: createOwnSource('public tracking') };
   const found = await database.asSeller(caller, async (db) => {
     const [order] = await readOrders(db, [docketNumber]);
     const company = await findCompany(db, sellerId);
@@ -70,7 +70,7 @@ export async function trackedParcel(
     deliveredAt: isBooked && status === 'DELIVERED' ? tracked.shipment.statusAt : null,
     expectedOn: isBooked && isPromised(status) ? tracked.shipment.expectedOn : null,
     consignee: { name: maskName(order.consigneeName), city: order.consigneeCity },
-    events: isBooked ? publicEvents(splitAtEnd(tracked.scans).counted) : [],
+    events: isBooked ? listPublicEvents(splitAtEnd(tracked.scans).counted) : [],
   };
 }
 
@@ -79,14 +79,14 @@ function isPromised(status: ShipmentStatus | null): boolean {
 }
 
 /** Without the carrier's words, which may name people and numbers. */
-function publicEvents(
+function listPublicEvents(
   rows: readonly Pick<Row<'shipmentEvents'>, 'at' | 'status' | 'location'>[],
 ): TrackedEvent[] {
   return rows
     .map(({ at, status, location }) => ({
       at,
-      status: shownStatus(status),
-      place: publicPlace(location),
+      status: toShownStatus(status),
+      place: toPublicPlace(location),
     }))
     .toReversed();
 }

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { trackParcel } from '@shipdesk/contract/shipping/tracking';
-import { docketNumberFrom } from '@shipdesk/domain/order/docket';
+import { formatDocketNumber } from '@shipdesk/domain/order/docket';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
@@ -26,7 +26,7 @@ function visit(url: string, address = `10.1.${visitors >> 8}.${(visitors += 1) &
   return app.fastify.inject({ method: 'GET', url, headers: { 'x-forwarded-for': address } });
 }
 
-async function newOrder(changes: object = {}): Promise<string> {
+async function createOrder(changes: object = {}): Promise<string> {
   const made = await seller.post('/booking/createPickup', orderPayload(changes));
   return made.json().data.docketNumber;
 }
@@ -55,26 +55,26 @@ const scan = (
   ...changes,
 });
 
-async function scanned(...scans: Scan[]): Promise<void> {
+async function scanParcel(...scans: Scan[]): Promise<void> {
   carrier.scans.push(...scans);
   app.clock.advance(LATER_MS);
   await app.runJobs();
 }
 
-const tracked = async (docketNumber: string) =>
+const loadTracked = async (docketNumber: string) =>
   (await visit(`/api/track/${docketNumber}`)).json<ResponseOf<typeof trackParcel>>().data;
 
 describe('a known number', () => {
   test('shows the seller, the status, the promised day and the scans, the newest first', async () => {
-    const docketNumber = await newOrder({ name: 'Asha Menon', city: 'Bengaluru' });
+    const docketNumber = await createOrder({ name: 'Asha Menon', city: 'Bengaluru' });
     const awb = await ship(docketNumber);
-    await scanned(
+    await scanParcel(
       scan(awb, 'PICKED_UP', 1),
       scan(awb, 'IN_TRANSIT', 2),
       scan(awb, 'IN_TRANSIT', 3),
       scan(awb, 'IN_TRANSIT', 4, { location: 'Bengaluru_Kormngla_D' }),
     );
-    expect(await tracked(docketNumber)).toMatchObject({
+    expect(await loadTracked(docketNumber)).toMatchObject({
       docketNumber,
       seller: 'Test',
       status: 'IN_TRANSIT',
@@ -104,9 +104,9 @@ describe('a known number', () => {
   });
 
   test('shows identical scans once, and no promised day in the past', async () => {
-    const docketNumber = await newOrder();
+    const docketNumber = await createOrder();
     const awb = await ship(docketNumber);
-    await scanned(
+    await scanParcel(
       scan(awb, 'IN_TRANSIT', 2),
       scan(awb, 'IN_TRANSIT', 3, { location: '' }),
       scan(awb, 'IN_TRANSIT', 4),
@@ -118,34 +118,37 @@ describe('a known number', () => {
   });
 
   test('is being packed before its booking, and cancelled with its order', async () => {
-    const docketNumber = await newOrder();
-    expect(await tracked(docketNumber)).toMatchObject({
+    const docketNumber = await createOrder();
+    expect(await loadTracked(docketNumber)).toMatchObject({
       status: null,
       expectedOn: null,
       events: [],
     });
     expect((await visit(`/track/${docketNumber}`)).body).toContain('Being packed');
     await seller.post(`/api/orders/${docketNumber}/cancel`, undefined);
-    expect(await tracked(docketNumber)).toMatchObject({ status: 'CANCELLED', events: [] });
+    expect(await loadTracked(docketNumber)).toMatchObject({ status: 'CANCELLED', events: [] });
     expect((await visit(`/track/${docketNumber}`)).body).toContain('Contact the sender');
   });
 
   test('shows no delivery day once the parcel is delivered or returns', async () => {
-    const delivered = await newOrder();
-    const returned = await newOrder();
+    const delivered = await createOrder();
+    const returned = await createOrder();
     const [first, second] = [await ship(delivered), await ship(returned)];
-    await scanned(scan(first, 'DELIVERED', 5), scan(second, 'RTO_INITIATED', 5));
-    expect(await tracked(delivered)).toMatchObject({ status: 'DELIVERED', expectedOn: null });
+    await scanParcel(scan(first, 'DELIVERED', 5), scan(second, 'RTO_INITIATED', 5));
+    expect(await loadTracked(delivered)).toMatchObject({ status: 'DELIVERED', expectedOn: null });
     expect((await visit(`/track/${delivered}`)).body).toContain('Delivered on');
-    expect(await tracked(returned)).toMatchObject({ status: 'RTO_INITIATED', expectedOn: null });
+    expect(await loadTracked(returned)).toMatchObject({
+      status: 'RTO_INITIATED',
+      expectedOn: null,
+    });
     expect((await visit(`/track/${returned}`)).body).toContain('Going back to the sender');
   });
 
   test('names the day of the delivery, also after later scans', async () => {
-    const docketNumber = await newOrder();
+    const docketNumber = await createOrder();
     const awb = await ship(docketNumber);
     app.clock.now = new Date('2026-12-01T06:30:00Z');
-    await scanned(
+    await scanParcel(
       scan(awb, 'DELIVERED', 0),
       scan(awb, 'IN_TRANSIT', 5 * 24 * 60, { code: 'EPOD-1' }),
     );
@@ -163,7 +166,7 @@ describe('a known number', () => {
       ]);
     await setCompany('<b>&"Tea"</b>', LOGO);
     const city = '<script>alert(1)</script>\u202egnol\u2066\u0001';
-    const docketNumber = await newOrder({ name: '<x', city });
+    const docketNumber = await createOrder({ name: '<x', city });
     const { body } = await visit(`/track/${docketNumber}`);
     expect(body).toContain('&lt;/script&gt;gnol</dd>');
     expect(body).toContain('&lt;b&gt;&amp;&quot;Tea&quot;&lt;/b&gt;');
@@ -180,10 +183,10 @@ describe('a known number', () => {
     const { sellerId } = await app.sellerOf(seller.email);
     const logo = `data:image/png;base64,${'A'.repeat(20_000)}`;
     await app.ownerQuery('update sellers set logo = $1 where seller_id = $2', [logo, sellerId]);
-    const docketNumber = await newOrder();
+    const docketNumber = await createOrder();
     const awb = await ship(docketNumber);
     const towns = ['Mumbai', 'Pune', 'Nashik'];
-    await scanned(
+    await scanParcel(
       ...Array.from({ length: 100 }, (_, at) =>
         scan(awb, 'IN_TRANSIT', at * 300, { location: towns[at % towns.length] }),
       ),
@@ -196,7 +199,7 @@ describe('a known number', () => {
 
 describe('an unknown number', () => {
   test('is answered with 404, whatever it looks like', async () => {
-    const unknown = docketNumberFrom(123_456_789);
+    const unknown = formatDocketNumber(123_456_789);
     for (const number of [
       unknown,
       '10000000000001',
@@ -221,7 +224,7 @@ describe('an unknown number', () => {
   });
 
   test('allows 60 requests a minute from one network', async () => {
-    const number = docketNumberFrom(987_654_321);
+    const number = formatDocketNumber(987_654_321);
     const ask = () => visit(`/track/${number}`, '10.9.9.9');
     for (let at = 0; at < 60; at += 1) expect((await ask()).statusCode).toBe(404);
     const limited = await ask();
@@ -237,7 +240,7 @@ describe('an unknown number', () => {
 
 describe('the form', () => {
   test('redirects to the page of a number typed with spaces or dashes', async () => {
-    const number = docketNumberFrom(42);
+    const number = formatDocketNumber(42);
     const typed = encodeURIComponent(
       ` ${number.slice(0, 4)} ${number.slice(4, 9)}-${number.slice(9)} `,
     );
@@ -246,7 +249,7 @@ describe('the form', () => {
   });
 
   test('redirects addresses with a trailing slash to those without', async () => {
-    const number = docketNumberFrom(42);
+    const number = formatDocketNumber(42);
     for (const [typed, location] of [
       [`/track/${number}/`, `/track/${number}`],
       [`/track/${number}/?from=sms/`, `/track/${number}?from=sms/`],
@@ -274,7 +277,7 @@ describe('the form', () => {
 });
 
 test('pages run no script, leave no trace and stay out of search engines', async () => {
-  const docketNumber = await newOrder();
+  const docketNumber = await createOrder();
   const { headers, body } = await visit(`/track/${docketNumber}`);
   expect(headers).toMatchObject({
     'cache-control': 'no-store',

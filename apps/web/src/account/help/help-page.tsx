@@ -4,21 +4,21 @@ import { ChevronDown, LifeBuoy, Mail, Search } from 'lucide-react';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { isSearchKey, usePageKey } from '../../lib/page-key.ts';
-import { supportAddress, supportMail } from '../../lib/support-mail.ts';
+import { getSupportAddress, getSupportMail } from '../../lib/support-mail.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { findHelp, type HelpTopic, helpTopics, keyboardKeys } from './help-topics.ts';
+import { findHelp, type HelpTopic, listHelpTopics, listKeyboardKeys } from './help-topics.ts';
 
 /** Questions and answers behind 'Read FAQs', with or without a session. */
 export function HelpPage() {
   const [params, setParams] = useSearchParams();
   const search = params.get('q') ?? '';
   const searched = search.trim();
-  const address = supportAddress();
+  const address = getSupportAddress();
   const box = useRef<HTMLInputElement>(null);
-  const topics = findHelp(helpTopics(), search);
+  const topics = findHelp(listHelpTopics(), search);
   const count = topics.reduce((sum, { questions }) => sum + questions.length, 0);
 
   const searchFor = (text: string) => setParams(text === '' ? {} : { q: text }, { replace: true });
@@ -31,7 +31,7 @@ export function HelpPage() {
           <h1 className="text-xl font-semibold tracking-tight text-ink">{t`Help`}</h1>
           <p className="mt-0.5 text-base text-muted">{t`Questions that sellers ask, and the keys.`}</p>
         </div>
-        <LinkButton href={supportMail()} icon={<Mail aria-hidden="true" className="size-4" />}>
+        <LinkButton href={getSupportMail()} icon={<Mail aria-hidden="true" className="size-4" />}>
           {t`Raise a ticket`}
         </LinkButton>
       </header>
@@ -67,7 +67,7 @@ export function HelpPage() {
           <Trans>
             Something else? Write to{' '}
             <a
-              href={supportMail()}
+              href={getSupportMail()}
               className="focus-ring rounded-sm font-medium text-accent-ink underline underline-offset-4"
             >
               {address}
@@ -86,7 +86,7 @@ function Keys() {
         {t`Keyboard`}
       </h2>
       <dl className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {keyboardKeys().map(({ keys, does }) => (
+        {listKeyboardKeys().map(({ keys, does }) => (
           <div key={keys} className="grid gap-x-4 gap-y-0.5 px-4 py-2.5 sm:grid-cols-[11rem_1fr]">
             <dt>
               <kbd className="rounded-sm border border-line-strong/60 bg-sunken px-1.5 py-0.5 font-sans text-sm text-ink">

@@ -14,7 +14,7 @@ export interface HelpTopic {
 }
 
 /** The questions of sellers by topic. */
-export const helpTopics = (): readonly HelpTopic[] => [
+export const listHelpTopics = (): readonly HelpTopic[] => [
   {
     id: 'sign-in',
     title: t`Signing in`,
@@ -218,7 +218,7 @@ export const helpTopics = (): readonly HelpTopic[] => [
 ];
 
 /** Keyboard shortcuts. */
-export const keyboardKeys = (): readonly { readonly keys: string; readonly does: string }[] => [
+export const listKeyboardKeys = (): readonly { readonly keys: string; readonly does: string }[] => [
   { keys: t`n`, does: t`New order in the orders list, new warehouse on the Warehouse page` },
   { keys: t`/`, does: t`Go to the search box of the page` },
   { keys: t`Ctrl or Cmd + S`, does: t`Save the order on Add Order` },
@@ -229,26 +229,26 @@ export const keyboardKeys = (): readonly { readonly keys: string; readonly does:
 
 /** The topics with the questions that contain every word of the search; all topics for an empty search. */
 export function findHelp(topics: readonly HelpTopic[], search: string): HelpTopic[] {
-  const words = plain(search)
+  const words = normalizeText(search)
     .split(/\s+/)
     .filter((word) => word !== '');
   return topics
     .map((topic) => ({
       ...topic,
       questions: topic.questions.filter((question) => {
-        const text = plain(textOf(topic, question));
+        const text = normalizeText(joinQuestionText(topic, question));
         return words.every((word) => text.includes(word));
       }),
     }))
     .filter(({ questions }) => questions.length > 0);
 }
 
-function textOf({ title }: HelpTopic, { question, answer }: HelpQuestion): string {
+function joinQuestionText({ title }: HelpTopic, { question, answer }: HelpQuestion): string {
   return [title, question, ...answer.flat()].join('\n');
 }
 
 /** A search treats `e-way bill`, `eway bill` and `e-waybill` as one word. */
-function plain(text: string): string {
+function normalizeText(text: string): string {
   return text
     .toLowerCase()
     .replace(/e[\s-]?way[\s-]?bill/g, 'ewaybill')

@@ -4,8 +4,8 @@ import * as auth from '@shipdesk/contract/account/auth';
 import { useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, Navigate, useLocation } from 'react-router';
-import { hasCode, messageOf } from '../../api/call-error.ts';
-import { calls } from '../../api/calls.ts';
+import { getCallMessage, hasCode } from '../../api/call-error.ts';
+import { buildCalls } from '../../api/calls.ts';
 import { paths } from '../../lib/paths.ts';
 import { EntranceScreen } from '../../session/entrance-screen.tsx';
 import { isSentForRole, returnTarget } from '../../session/return-target.ts';
@@ -16,15 +16,15 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 
-const { useLoginMutation } = calls(({ mutation }) => ({ login: mutation(auth.login) }));
+const { useLoginMutation } = buildCalls(({ mutation }) => ({ login: mutation(auth.login) }));
 
 /** Spec §8: one banner for every failed login, except where waiting or the connection is the remedy. */
-function failureText(error: Parameters<typeof messageOf>[0]): string {
+function describeFailure(error: Parameters<typeof getCallMessage>[0]): string {
   const invalid = t`Invalid email or password`;
   const isAnswered = error !== undefined && 'status' in error && typeof error.status === 'number';
   const saysMore = ['second_factor_wrong', 'too_many_requests', 'unavailable'] as const;
   const hasOwnText = !isAnswered || saysMore.some((code) => hasCode(error, code));
-  return hasOwnText ? messageOf(error, invalid) : invalid;
+  return hasOwnText ? getCallMessage(error, invalid) : invalid;
 }
 
 /** Sign-in screen. Spec §2, §4 and §5. */
@@ -66,7 +66,7 @@ export function LoginPage() {
       setCode('');
       return;
     }
-    setProblem(failureText(result.error));
+    setProblem(describeFailure(result.error));
     const isCodeWrong = hasCode(result.error, 'second_factor_wrong');
     // Selected, so that the next code replaces it.
     if (isCodeWrong) codeInput.current?.select();

@@ -4,7 +4,7 @@ import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { type BillingPage, paths } from '../../lib/paths.ts';
 
 /** The name of an event in the settings and the list of mails. */
-export function noticeName(notice: Notice): string {
+export function nameNotice(notice: Notice): string {
   const names: Record<Notice, string> = {
     booked: t`Booked`,
     booking_failed: t`Booking failed`,
@@ -34,7 +34,7 @@ interface NoticeSubject {
 }
 
 /** A line of the bell. */
-export function noticeLine({ event, docketNumber, subjects }: NoticeSubject): string {
+export function describeNotice({ event, docketNumber, subjects }: NoticeSubject): string {
   const orders =
     docketNumber === ''
       ? plural(subjects, { one: '# order', other: '# orders' })
@@ -100,7 +100,7 @@ const billingPages: Readonly<Partial<Record<Notice, BillingPage>>> = {
 };
 
 /** Where a line of the bell leads. */
-export function noticePath({ event, docketNumber }: NoticeSubject): string {
+export function buildNoticePath({ event, docketNumber }: NoticeSubject): string {
   const page = billingPages[event];
   if (page !== undefined) return paths.billingTab(page);
   if (docketNumber !== '') return paths.order(docketNumber);

@@ -11,7 +11,7 @@ import { Loaded } from '../../product/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { noticeLine, noticePath } from './notice-texts.ts';
+import { buildNoticePath, describeNotice } from './notice-texts.ts';
 import { useListNotificationsQuery, useReadNotificationsMutation } from './notifications-api.ts';
 
 interface NotificationPanelProps {
@@ -112,7 +112,7 @@ function Items({ items, onOpen }: ItemsProps) {
       {items.map((item) => (
         <li key={item.id} className="border-b border-line last:border-b-0">
           <Link
-            to={noticePath(item)}
+            to={buildNoticePath(item)}
             onClick={() => onOpen(item)}
             className="focus-ring-inset flex items-start gap-2.5 px-4 py-2.5 text-ink no-underline hover:bg-hover"
           >
@@ -123,7 +123,7 @@ function Items({ items, onOpen }: ItemsProps) {
             <span className="min-w-0 flex-1">
               <span className={`block break-words ${item.isRead ? '' : 'font-medium'}`}>
                 {!item.isRead && <span className="sr-only">{t`Unread:`} </span>}
-                {noticeLine(item)}
+                {describeNotice(item)}
               </span>
               <span className="block text-sm text-muted tabular-nums">
                 {formatDateTime(item.createdAt)}

@@ -10,7 +10,7 @@ import { MailSheet } from '../../ui/mail-sheet.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { noticeName } from './notice-texts.ts';
+import { nameNotice } from './notice-texts.ts';
 import {
   useGetMailSwitchesQuery,
   usePreviewMailsQuery,
@@ -34,14 +34,14 @@ export function NotificationSettingsPage() {
       id: 'event',
       header: t`Event`,
       isRowHeader: true,
-      render: ({ event }) => <span className="font-medium text-ink">{noticeName(event)}</span>,
+      render: ({ event }) => <span className="font-medium text-ink">{nameNotice(event)}</span>,
     },
     {
       id: 'seller',
       header: t`Mail to you`,
       width: 'w-40',
       render: (row) => {
-        const event = noticeName(row.event);
+        const event = nameNotice(row.event);
         return row.toSeller === null ? (
           never
         ) : (
@@ -58,7 +58,7 @@ export function NotificationSettingsPage() {
       header: t`Mail to the consignee`,
       width: 'w-48',
       render: (row) => {
-        const event = noticeName(row.event);
+        const event = nameNotice(row.event);
         return row.toConsignee === null ? (
           never
         ) : (
@@ -76,7 +76,7 @@ export function NotificationSettingsPage() {
       align: 'end',
       width: 'w-32',
       render: ({ event }) => {
-        const name = noticeName(event);
+        const name = nameNotice(event);
         return (
           <Button
             size="sm"
@@ -109,7 +109,7 @@ export function NotificationSettingsPage() {
 /** The mails of an event as their recipients read them. */
 function MailPreview({ event, onClose }: { event: MailSwitch['event']; onClose: () => void }) {
   const query = usePreviewMailsQuery({ body: { event } });
-  const name = noticeName(event);
+  const name = nameNotice(event);
   return (
     <Dialog title={t`Preview: ${name}`} isOpen onOpenChange={onClose} isDismissable>
       <Loaded

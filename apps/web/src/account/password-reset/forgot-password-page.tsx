@@ -3,8 +3,8 @@ import { requestPasswordReset } from '@shipdesk/contract/account/password-reset'
 import { isEmail, normaliseEmail } from '@shipdesk/domain/values/contact/contact';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '../../api/call-error.ts';
-import { calls } from '../../api/calls.ts';
+import { getCallMessage } from '../../api/call-error.ts';
+import { buildCalls } from '../../api/calls.ts';
 import { problemText } from '../../i18n/problem-texts.ts';
 import { paths } from '../../lib/paths.ts';
 import { EntranceScreen } from '../../session/entrance-screen.tsx';
@@ -12,7 +12,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 
-const { useRequestPasswordResetMutation } = calls(({ mutation }) => ({
+const { useRequestPasswordResetMutation } = buildCalls(({ mutation }) => ({
   requestPasswordReset: mutation(requestPasswordReset),
 }));
 
@@ -58,7 +58,7 @@ export function ForgotPasswordPage() {
           </Banner>
         )}
         {error !== undefined && !isLoading && asked === null && problem === null && (
-          <Banner tone="bad">{messageOf(error, t`The link could not be sent.`)}</Banner>
+          <Banner tone="bad">{getCallMessage(error, t`The link could not be sent.`)}</Banner>
         )}
         <TextField
           ref={input}

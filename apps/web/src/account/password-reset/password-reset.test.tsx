@@ -6,14 +6,14 @@ import { ResetPasswordPage } from './reset-password-page.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const done = () => new Response(null, { status: 204 });
+const createEmptyResponse = () => new Response(null, { status: 204 });
 const email = () => page.getByLabelText('Email');
 const password = () => page.getByLabelText('New password', { exact: true });
-const repeated = () => page.getByLabelText('Confirm new password', { exact: true });
+const getConfirmation = () => page.getByLabelText('Confirm new password', { exact: true });
 const set = () => page.getByRole('button', { name: 'Set the password' }).click();
 
 test('asks for a link, without saying whether the address has an account', async () => {
-  const sent = stubServer({ '/api/password-resets': done });
+  const sent = stubServer({ '/api/password-resets': createEmptyResponse });
   await renderScreen(<ForgotPasswordPage />);
   const send = page.getByRole('button', { name: 'Send the link' });
   await email().fill('asha@');
@@ -44,14 +44,14 @@ test('shows why no link was sent, and keeps the address', async () => {
 });
 
 test('sets the password with the token after the #', async () => {
-  const sent = stubServer({ '/api/password-resets/confirm': done });
+  const sent = stubServer({ '/api/password-resets/confirm': createEmptyResponse });
   await renderScreen(<ResetPasswordPage />, '/reset-password#the-token');
   await password().fill('Godavari#2291y');
-  await repeated().fill('Godavari#2291');
+  await getConfirmation().fill('Godavari#2291');
   await set();
-  await expect.element(repeated()).toHaveFocus();
+  await expect.element(getConfirmation()).toHaveFocus();
   await expect.element(page.getByText('Passwords do not match')).toBeVisible();
-  await repeated().fill('Godavari#2291y');
+  await getConfirmation().fill('Godavari#2291y');
   await set();
   await expect.element(page.getByText('Your new password is set.')).toBeVisible();
   await expect
@@ -72,7 +72,7 @@ test('shows beside the field what the server refuses', async () => {
   });
   await renderScreen(<ResetPasswordPage />, '/reset-password#the-token');
   await password().fill('Password1!');
-  await repeated().fill('Password1!');
+  await getConfirmation().fill('Password1!');
   await set();
   await expect.element(page.getByText('This password is easy to guess.')).toBeVisible();
   await expect.element(password()).toHaveFocus();
@@ -88,7 +88,7 @@ test.each(['/reset-password', '/reset-password#used'])(
     await renderScreen(<ResetPasswordPage />, address);
     if (address.includes('#')) {
       await password().fill('Godavari#2291y');
-      await repeated().fill('Godavari#2291y');
+      await getConfirmation().fill('Godavari#2291y');
       await set();
     }
     await expect

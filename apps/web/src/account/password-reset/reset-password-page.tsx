@@ -1,13 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { resetPassword } from '@shipdesk/contract/account/password-reset';
 import { PASSWORD_PLACEHOLDER } from '@shipdesk/domain/account/password';
-import { confirmationProblem, passwordProblem } from '@shipdesk/domain/account/registration-rules';
-import { fieldProblems } from '@shipdesk/domain/values/problem/problem';
+import {
+  findConfirmationProblem,
+  findPasswordProblem,
+} from '@shipdesk/domain/account/registration-rules';
+import { listFieldProblems } from '@shipdesk/domain/values/problem/problem';
 import { useState } from 'react';
 import { useForm, useFormState, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router';
-import { hasCode, messageOf, refusedFieldsIn } from '../../api/call-error.ts';
-import { calls } from '../../api/calls.ts';
+import { findRefusedFields, getCallMessage, hasCode } from '../../api/call-error.ts';
+import { buildCalls } from '../../api/calls.ts';
 import { problemMessages } from '../../i18n/problem-texts.ts';
 import { showFieldProblems } from '../../lib/field-problems.ts';
 import { FormPasswordField } from '../../lib/form-fields.tsx';
@@ -18,7 +21,7 @@ import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PasswordChecklist } from '../password-checklist.tsx';
 
-const { useResetPasswordMutation } = calls(({ mutation }) => ({
+const { useResetPasswordMutation } = buildCalls(({ mutation }) => ({
   resetPassword: mutation(resetPassword),
 }));
 
@@ -37,17 +40,17 @@ export function ResetPasswordPage() {
   const [reset, { error, isLoading, isSuccess }] = useResetPasswordMutation();
 
   async function submit(values: { password: string; confirmPassword: string }) {
-    const problems = fieldProblems([
-      ['password', passwordProblem(values.password)],
-      ['confirmPassword', confirmationProblem(values)],
+    const problems = listFieldProblems([
+      ['password', findPasswordProblem(values.password)],
+      ['confirmPassword', findConfirmationProblem(values)],
     ]);
     if (showFieldProblems(form, problemMessages(problems))) return;
     const { error: refusal } = await reset({ body: { token, ...values } });
     if (refusal === undefined) return;
-    const details = refusedFieldsIn(refusal);
+    const details = findRefusedFields(refusal);
     if (details.some(({ field }) => field === 'password')) setRefusedPassword(values.password);
     if (showFieldProblems(form, details)) return;
-    setError('root', { message: messageOf(refusal, t`The password could not be set.`) });
+    setError('root', { message: getCallMessage(refusal, t`The password could not be set.`) });
   }
 
   if (isSuccess) {

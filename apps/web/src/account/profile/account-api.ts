@@ -1,6 +1,6 @@
 import * as account from '@shipdesk/contract/account/account';
 import * as secondFactor from '@shipdesk/contract/account/second-factor';
-import { afterSuccess, calls } from '../../api/calls.ts';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
 const sessions = { type: 'Account', id: 'sessions' } as const;
 
@@ -13,7 +13,7 @@ export const {
   useBeginSecondFactorMutation,
   useConfirmSecondFactorMutation,
   useDisableSecondFactorMutation,
-} = calls(({ query, mutation }) => ({
+} = buildCalls(({ query, mutation }) => ({
   updateAccount: mutation(account.updateAccount, afterSuccess('Account')),
   changePassword: mutation(account.changePassword, afterSuccess(sessions)),
   listSessions: query(account.listSessions, [sessions]),

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro';
 import type { Account, OpenSession } from '@shipdesk/contract/account/account';
 import {
+  findPasswordChangeProblems,
   type PasswordChangeForm,
-  passwordChangeProblems,
 } from '@shipdesk/domain/account/account-rules';
 import { PASSWORD_PLACEHOLDER } from '@shipdesk/domain/account/password';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
-import { messageOf, refusedFieldsIn } from '../../api/call-error.ts';
+import { findRefusedFields, getCallMessage } from '../../api/call-error.ts';
 import { runCall } from '../../api/run-call.ts';
 import { problemMessages } from '../../i18n/problem-texts.ts';
 import { showFieldProblems } from '../../lib/field-problems.ts';
@@ -156,7 +156,7 @@ const noPasswords: PasswordChangeForm = { currentPassword: '', password: '', con
 function PasswordSection({ account }: { account: Account }) {
   const user = { name: account.name, email: account.email, company: account.company.name };
   const form = useCheckedForm<PasswordChangeForm>(noPasswords, (values) =>
-    problemMessages(passwordChangeProblems(values)),
+    problemMessages(findPasswordChangeProblems(values)),
   );
   const { control, handleSubmit, setError, clearErrors, reset } = form;
   const { errors } = useFormState({ control });
@@ -172,11 +172,11 @@ function PasswordSection({ account }: { account: Account }) {
       toast.success(t`Password changed. Every other device is signed out.`);
       return;
     }
-    const details = refusedFieldsIn(error);
+    const details = findRefusedFields(error);
     // The server also refuses a wrong current password, which is not an error of the new one.
     if (details.some(({ field }) => field === 'password')) setRefusedPassword(values.password);
     if (showFieldProblems(form, details)) return;
-    setError('root', { message: messageOf(error, t`The password could not be changed.`) });
+    setError('root', { message: getCallMessage(error, t`The password could not be changed.`) });
   }
 
   return (

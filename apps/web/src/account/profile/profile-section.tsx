@@ -2,21 +2,21 @@ import { t } from '@lingui/core/macro';
 import type { Account } from '@shipdesk/contract/account/account';
 import {
   type AccountForm,
-  accountProblems,
-  logoProblem,
+  findAccountProblems,
+  findLogoProblem,
   MAX_LOGO_BYTES,
 } from '@shipdesk/domain/account/account-rules';
 import { ImageUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { type Control, useController, useFormState } from 'react-hook-form';
-import { messageOf, refusedFieldsIn } from '../../api/call-error.ts';
+import { findRefusedFields, getCallMessage } from '../../api/call-error.ts';
 import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
-import { DigitsField, phoneDigits } from '../../lib/digits-field.tsx';
+import { DigitsField, toPhoneDigits } from '../../lib/digits-field.tsx';
 import { showFieldProblems } from '../../lib/field-problems.ts';
 import { FormTextField } from '../../lib/form-fields.tsx';
 import { useCheckedForm } from '../../lib/resolver-of.ts';
-import { userStatus } from '../../session/token.ts';
+import { getUserStatus } from '../../session/token.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -26,8 +26,8 @@ import { AccountSection } from './account-section.tsx';
 
 /** User, company, roles and logo. */
 export function ProfileSection({ account }: { account: Account }) {
-  const form = useCheckedForm<AccountForm>(accountFormOf(account), (values) =>
-    problemMessages(accountProblems(values)),
+  const form = useCheckedForm<AccountForm>(toAccountForm(account), (values) =>
+    problemMessages(findAccountProblems(values)),
   );
   const { control, handleSubmit, setError, clearErrors, reset } = form;
   const { errors, isDirty } = useFormState({ control });
@@ -37,19 +37,19 @@ export function ProfileSection({ account }: { account: Account }) {
   async function save(values: AccountForm) {
     const { data: saved, error } = await updateAccount({ body: values });
     if (saved !== undefined) {
-      reset(accountFormOf(saved));
+      reset(toAccountForm(saved));
       toast.success(t`Account saved`);
       return;
     }
-    if (error !== undefined && showFieldProblems(form, refusedFieldsIn(error))) return;
-    setError('root', { message: messageOf(error, t`Your account could not be saved.`) });
+    if (error !== undefined && showFieldProblems(form, findRefusedFields(error))) return;
+    setError('root', { message: getCallMessage(error, t`Your account could not be saved.`) });
   }
 
   return (
     <AccountSection title={t`User and company`}>
       <dl className="mb-4 grid gap-x-6 gap-y-3 sm:grid-cols-[2fr_1fr_2fr]">
         <Fact term="Email">{account.email}</Fact>
-        <Fact term="Status">{userStatus(account.roles)}</Fact>
+        <Fact term="Status">{getUserStatus(account.roles)}</Fact>
         <Fact term="Roles">
           <span className="flex flex-wrap gap-1.5">
             {account.roles.map((role) => (
@@ -83,7 +83,7 @@ export function ProfileSection({ account }: { account: Account }) {
             control={control}
             name="phone"
             length={10}
-            digitsOf={phoneDigits}
+            digitsOf={toPhoneDigits}
             label={t`Phone`}
             prefix="+91"
             inputMode="tel"
@@ -191,7 +191,7 @@ function LogoField({
   );
 }
 
-function accountFormOf({ name, phone, company }: Account): AccountForm {
+function toAccountForm({ name, phone, company }: Account): AccountForm {
   return { name, phone, companyName: company.name, logo: company.logo };
 }
 
@@ -210,7 +210,7 @@ async function readLogo(file: File): Promise<{ logo: string } | { problem: strin
     reader.readAsDataURL(file);
   });
   if (logo === '') return { problem: problemText({ code: 'logo_type_invalid' }) };
-  const problem = logoProblem(logo);
+  const problem = findLogoProblem(logo);
   if (problem !== null) return { problem: problemText(problem) };
   return { logo };
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Account } from '@shipdesk/contract/account/account';
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
+import { getCallMessage } from '../../api/call-error.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -91,7 +91,7 @@ function SecondFactorOff({ email, onDone, onCancel }: SecondFactorOffProps) {
     <FactorForm
       label={t`Switch the second factor off`}
       email={email}
-      problem={error && messageOf(error, t`The second factor could not be switched off.`)}
+      problem={error && getCallMessage(error, t`The second factor could not be switched off.`)}
       isPending={isLoading}
       submit={t`Switch off`}
       onSubmit={async () => {
@@ -138,7 +138,9 @@ function SecondFactorSetup({ email, onDone, onCancel }: SecondFactorSetupProps) 
       <FactorForm
         label={t`Set up the second factor`}
         email={email}
-        problem={begun.error && messageOf(begun.error, t`The second factor could not be set up.`)}
+        problem={
+          begun.error && getCallMessage(begun.error, t`The second factor could not be set up.`)
+        }
         isPending={begun.isLoading}
         submit={t`Continue`}
         onSubmit={() => void begin({ body: { password } })}
@@ -160,7 +162,9 @@ function SecondFactorSetup({ email, onDone, onCancel }: SecondFactorSetupProps) 
     <FactorForm
       label={t`Confirm the second factor`}
       email={email}
-      problem={confirmed.error && messageOf(confirmed.error, t`The code could not be checked.`)}
+      problem={
+        confirmed.error && getCallMessage(confirmed.error, t`The code could not be checked.`)
+      }
       isPending={confirmed.isLoading}
       submit={t`Switch on`}
       onSubmit={async () => {

@@ -2,19 +2,19 @@ import { t } from '@lingui/core/macro';
 import * as auth from '@shipdesk/contract/account/auth';
 import { PASSWORD_PLACEHOLDER } from '@shipdesk/domain/account/password';
 import {
+  findRegistrationAlert,
+  findRegistrationProblems,
   type RegistrationForm,
-  registrationAlert,
-  registrationProblems,
 } from '@shipdesk/domain/account/registration-rules';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSelector } from 'react-redux';
 import { Link, Navigate } from 'react-router';
-import { messageOf, refusedFieldsIn } from '../../api/call-error.ts';
-import { calls } from '../../api/calls.ts';
+import { findRefusedFields, getCallMessage } from '../../api/call-error.ts';
+import { buildCalls } from '../../api/calls.ts';
 import type { CallError } from '../../api/session-port.ts';
 import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
-import { DigitsField, phoneDigits } from '../../lib/digits-field.tsx';
+import { DigitsField, toPhoneDigits } from '../../lib/digits-field.tsx';
 import { showFieldProblems } from '../../lib/field-problems.ts';
 import { FormCheckbox, FormPasswordField, FormTextField } from '../../lib/form-fields.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -26,7 +26,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { PasswordChecklist } from '../password-checklist.tsx';
 
-const { useRegisterMutation } = calls(({ mutation }) => ({ register: mutation(auth.register) }));
+const { useRegisterMutation } = buildCalls(({ mutation }) => ({
+  register: mutation(auth.register),
+}));
 
 const blank: RegistrationForm = {
   name: '',
@@ -52,19 +54,19 @@ export function RegisterPage() {
   if (accessToken !== null) return <Navigate to={paths.landing()} replace />;
 
   function showRefusal(error: CallError | object, { password }: RegistrationForm) {
-    const details = refusedFieldsIn(error);
+    const details = findRefusedFields(error);
     // The other criteria were checked before the call.
     if (details.some(({ field }) => field === 'password')) setRefusedPassword(password);
     if (showFieldProblems(form, details)) return;
-    setError('root', { message: messageOf(error, t`The account could not be created.`) });
+    setError('root', { message: getCallMessage(error, t`The account could not be created.`) });
   }
 
   async function submit(values: RegistrationForm) {
     clearErrors();
     // Spec §5, register: these two are alerts; other errors are beside their fields.
-    const raised = registrationAlert(values);
+    const raised = findRegistrationAlert(values);
     if (raised !== null) return setError('root', { message: problemText(raised) });
-    const problems = registrationProblems(values);
+    const problems = findRegistrationProblems(values);
     if (showFieldProblems(form, problemMessages(problems))) return;
     session.forgetLast();
     const result = await register({
@@ -121,7 +123,7 @@ export function RegisterPage() {
           control={control}
           name="phone"
           length={10}
-          digitsOf={phoneDigits}
+          digitsOf={toPhoneDigits}
           label={t`Phone`}
           prefix="+91"
           inputMode="tel"

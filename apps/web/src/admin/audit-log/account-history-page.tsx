@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { listAccountHistory } from '@shipdesk/contract/operator/audit';
 import { accountActions } from '@shipdesk/contract/operator/audit-actions';
-import { calls } from '../../api/calls.ts';
+import { buildCalls } from '../../api/calls.ts';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../product/detail-page.tsx';
@@ -10,7 +10,7 @@ import { useListParams } from '../../product/use-list-params.ts';
 import { readHistoryQuery } from './audit-filter.ts';
 import { ActionFilter, AuditList, DayFilter } from './audit-list.tsx';
 
-const { useListAccountHistoryQuery } = calls(({ query }) => ({
+const { useListAccountHistoryQuery } = buildCalls(({ query }) => ({
   listAccountHistory: query(listAccountHistory),
 }));
 

@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro';
 import type { AuditEntry, AuditPage } from '@shipdesk/contract/operator/audit';
-import { auditActionText } from '@shipdesk/contract/operator/audit-actions';
+import { describeAuditAction } from '@shipdesk/contract/operator/audit-actions';
 import { ChevronDown, ScrollText } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { Moment } from '../../lib/moment.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import type { Query } from '../../product/loaded.tsx';
-import { periodOf, periodOptions } from '../../product/period.tsx';
+import { listPeriodOptions, readPeriod } from '../../product/period.tsx';
 import { useListParams } from '../../product/use-list-params.ts';
 import { ComboBox } from '../../ui/form/combo-box.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { changedFields } from './entry-change.ts';
+import { listChangedFields } from './entry-change.ts';
 
 // Loaded on demand: the calendar is as large as the rest of the page.
 const DateRangeDialog = lazy(async () => ({
@@ -47,7 +47,7 @@ export function AuditList(props: AuditListProps) {
       items={data}
       toolbar={<div className="flex flex-wrap items-end gap-3">{filters}</div>}
       label={t`Entries`}
-      columns={auditColumns({ onSeller, onActor })}
+      columns={buildAuditColumns({ onSeller, onActor })}
       getId={({ id }) => id}
       paging={params.byCursor(next)}
       note={
@@ -65,7 +65,7 @@ export function AuditList(props: AuditListProps) {
   );
 }
 
-function auditColumns({
+function buildAuditColumns({
   onSeller,
   onActor,
 }: Pick<AuditListProps, 'onSeller' | 'onActor'>): readonly TableColumn<AuditEntry>[] {
@@ -85,7 +85,7 @@ function auditColumns({
         <CellLines
           isStrong
           lines={[
-            auditActionText(action),
+            describeAuditAction(action),
             <span key="subject" className="wrap-anywhere">
               {subjectName || (subject.length > 20 ? '' : subject)}
             </span>,
@@ -136,7 +136,7 @@ const shorten = (text: string) =>
 
 /** What changed, field by field, with the whole entry behind a disclosure. */
 function ChangeCell({ entry }: { entry: AuditEntry }) {
-  const fields = changedFields(entry);
+  const fields = listChangedFields(entry);
   return (
     <>
       {fields.length > 0 && (
@@ -245,7 +245,7 @@ export function ActionFilter({ actions }: { actions: readonly string[] }) {
   const chosen = params.choice('action', actions, null);
   const [typed, setTyped] = useState<string | null>(null);
   const items = actions
-    .map((id) => ({ id, label: auditActionText(id) }))
+    .map((id) => ({ id, label: describeAuditAction(id) }))
     .toSorted((one, other) => one.label.localeCompare(other.label));
   return (
     <div className="w-60 max-sm:w-full">
@@ -254,7 +254,7 @@ export function ActionFilter({ actions }: { actions: readonly string[] }) {
         placeholder={t`All actions`}
         items={items}
         selectedId={chosen}
-        inputValue={typed ?? (chosen === null ? '' : auditActionText(chosen))}
+        inputValue={typed ?? (chosen === null ? '' : describeAuditAction(chosen))}
         onInputChange={setTyped}
         onSelect={(id) => {
           setTyped(null);
@@ -282,10 +282,10 @@ export function DayFilter() {
         <Select
           label={t`Period`}
           options={[
-            ...periodOptions(),
+            ...listPeriodOptions(),
             { id: CUSTOM, label: isCustom ? t`${start} to ${end}` : t`Choose days…` },
           ]}
-          value={isCustom ? CUSTOM : String(periodOf(params.all, 0))}
+          value={isCustom ? CUSTOM : String(readPeriod(params.all, 0))}
           onChange={(id) => {
             if (id === CUSTOM) setPicking(true);
             else params.change({ days: id, from: null, to: null });

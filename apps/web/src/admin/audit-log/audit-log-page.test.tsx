@@ -7,7 +7,7 @@ import { AuditLogPage } from './audit-log-page.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 const sellerId = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
-const entry = (changes: object = {}) => ({
+const buildEntry = (changes: object = {}) => ({
   id: '01a1fc20-f9d2-7595-bcec-000000000001',
   at: '2026-11-21T06:30:00.000Z',
   sellerId,
@@ -33,11 +33,11 @@ function stub(data: object[], others: object = {}) {
   });
 }
 
-const asked = (sent: SentRequest[]) =>
+const listQueries = (sent: SentRequest[]) =>
   sent.filter(({ path }) => path === '/api/admin/audit').map(({ search }) => search);
 
 test('an entry says who changed what, and opens to its record', async () => {
-  stub([entry()]);
+  stub([buildEntry()]);
   await renderScreen(<AuditLogPage />);
   const row = page.getByRole('row', { name: /Seller changed/ });
   for (const text of ['Ravi Rao', 'Operator staff', 'Gupta Handlooms', 'reverse enabled', 'yes']) {
@@ -49,14 +49,14 @@ test('an entry says who changed what, and opens to its record', async () => {
 });
 
 test('filters go to the address and the server, and start at the newest entry', async () => {
-  const sent = stub([entry()], { next, readBackTo: '2026-11-01T06:30:00.000Z' });
+  const sent = stub([buildEntry()], { next, readBackTo: '2026-11-01T06:30:00.000Z' });
   await renderScreen(<AuditLogPage />, `/admin/audit-log?before=${next}&action=seller.changed`);
   await expect.element(page.getByText(/^Entries back to 01-11-2026/)).toBeVisible();
   await page.getByRole('button', { name: 'Only entries by ravi@example.in' }).click();
   await page.getByRole('searchbox', { name: /subject/ }).fill('10000000000001');
   await userEvent.keyboard('{Enter}');
   await expect
-    .poll(() => asked(sent))
+    .poll(() => listQueries(sent))
     .toEqual([
       `?action=seller.changed&after=${next}`,
       '?actor=ravi%40example.in&action=seller.changed',
@@ -65,7 +65,7 @@ test('filters go to the address and the server, and start at the newest entry', 
 });
 
 test('the history of an account names staff of the operator without their address', async () => {
-  stub([entry({ actor: { id: sellerId, name: '', email: '', isOperator: true } })]);
+  stub([buildEntry({ actor: { id: sellerId, name: '', email: '', isOperator: true } })]);
   await renderScreen(<AccountHistoryPage />, '/account/history');
   const row = page.getByRole('row', { name: /Seller changed/ });
   await expect.element(row.getByText('Shipdesk staff')).toBeVisible();

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { exportAuditEntries, listAuditEntries } from '@shipdesk/contract/operator/audit';
 import { auditActions } from '@shipdesk/contract/operator/audit-actions';
 import { useState } from 'react';
-import { calls } from '../../api/calls.ts';
+import { buildCalls } from '../../api/calls.ts';
 import { saveAs } from '../../api/file-answer.ts';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { CsvButton } from '../../product/csv-button.tsx';
@@ -10,18 +10,20 @@ import { fresh } from '../../product/loaded.tsx';
 import { SellerPicker } from '../../product/seller-picker.tsx';
 import { useListParams } from '../../product/use-list-params.ts';
 import { SearchBox } from '../../ui/form/search-box.tsx';
-import { auditQueryOf } from './audit-filter.ts';
+import { readAuditQuery } from './audit-filter.ts';
 import { ActionFilter, AuditList, DayFilter } from './audit-list.tsx';
 
-const { useListAuditEntriesQuery, useSaveAuditEntriesMutation } = calls(({ query, mutation }) => ({
-  listAuditEntries: query(listAuditEntries),
-  saveAuditEntries: mutation(exportAuditEntries, [], saveAs('audit-log.csv')),
-}));
+const { useListAuditEntriesQuery, useSaveAuditEntriesMutation } = buildCalls(
+  ({ query, mutation }) => ({
+    listAuditEntries: query(listAuditEntries),
+    saveAuditEntries: mutation(exportAuditEntries, [], saveAs('audit-log.csv')),
+  }),
+);
 
 /** The audit log of all sellers. For operator staff. */
 export function AuditLogPage() {
   const params = useListParams();
-  const query = auditQueryOf(params.all, useToday());
+  const query = readAuditQuery(params.all, useToday());
   const list = useListAuditEntriesQuery(query, fresh);
   const [save, { isLoading: isSaving }] = useSaveAuditEntriesMutation();
   const { after: _after, ...filter } = query;

@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest';
-import { changedFields } from './entry-change.ts';
+import { listChangedFields } from './entry-change.ts';
 
-const fields = (action: string, change: Record<string, unknown>) =>
-  changedFields({ action, change });
+const listFields = (action: string, change: Record<string, unknown>) =>
+  listChangedFields({ action, change });
 
 test('a pair is the value before and after, with amounts in rupees', () => {
   const change = { reverse_enabled: [false, true], creditLimitPaise: [0, 1_00_000_00] };
-  expect(fields('seller.changed', change)).toEqual([
+  expect(listFields('seller.changed', change)).toEqual([
     { name: 'reverse enabled', before: 'no', after: 'yes' },
     { name: 'credit limit', before: '₹0.00', after: '₹1,00,000.00' },
   ]);
 });
 
 test('a new row has values, a pair of roles included', () => {
-  expect(fields('user.created', { roles: ['Admin', 'Customer'] })).toEqual([
+  expect(listFields('user.created', { roles: ['Admin', 'Customer'] })).toEqual([
     { name: 'roles', before: null, after: 'Admin, Customer' },
   ]);
 });
 
 test('a map is counted, because its keys are ids', () => {
   const change = { shipments: { a: '58001', b: '58002' }, paise: 100 };
-  expect(fields('shipment.booked', change)).toEqual([
+  expect(listFields('shipment.booked', change)).toEqual([
     { name: 'shipments', before: null, after: '2 values' },
     { name: 'amount', before: null, after: '₹1.00' },
   ]);
 });
 
 test('a personal value is named as changed and not shown', () => {
-  expect(fields('user.changed', { phone: null })).toEqual([
+  expect(listFields('user.changed', { phone: null })).toEqual([
     { name: 'phone', before: null, after: 'changed, value not recorded' },
   ]);
 });

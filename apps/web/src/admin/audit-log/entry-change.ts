@@ -12,22 +12,22 @@ export interface ChangedField {
 }
 
 /** The fields of an entry: `[before, after]` of a change, one value of a new row, null for a personal value. */
-export function changedFields({ action, change }: Pick<AuditEntry, 'action' | 'change'>) {
+export function listChangedFields({ action, change }: Pick<AuditEntry, 'action' | 'change'>) {
   return Object.entries(change).map(([field, value]): ChangedField => {
-    const name = fieldName(field);
+    const name = nameField(field);
     if (value === null) return { name, before: null, after: t`changed, value not recorded` };
     // A new row may have a list of two values.
     const isPair = Array.isArray(value) && value.length === 2 && !action.endsWith('.created');
-    if (!isPair) return { name, before: null, after: valueText(field, value) };
+    if (!isPair) return { name, before: null, after: formatValue(field, value) };
     const [before, after]: unknown[] = value;
-    return { name, before: valueText(field, before), after: valueText(field, after) };
+    return { name, before: formatValue(field, before), after: formatValue(field, after) };
   });
 }
 
 const abbreviations = /\b(awb|cod|gst|gstin|id|ifsc|ndr|rto|utr)\b/g;
 
 /** `reverse_enabled` and `reverseEnabled` are `reverse enabled`. */
-function fieldName(field: string): string {
+function nameField(field: string): string {
   if (field === 'paise') return t`amount`;
   return field
     .replace(/_?paise$/i, '')
@@ -37,7 +37,7 @@ function fieldName(field: string): string {
     .replaceAll(abbreviations, (word) => word.toUpperCase());
 }
 
-function valueText(field: string, value: unknown): string {
+function formatValue(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return t`none`;
   if (typeof value === 'boolean') return value ? t`yes` : t`no`;
   if (typeof value === 'number') {

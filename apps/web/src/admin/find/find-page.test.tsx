@@ -6,7 +6,7 @@ import { FindPage } from './find-page.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 const sellerId = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
-const hit = (changes: object) => ({
+const buildHit = (changes: object) => ({
   kind: 'order',
   id: '10000000000001',
   sellerId,
@@ -24,7 +24,7 @@ test('a search lists each hit with its state, amount and the screen to act on it
   const recharge = { kind: 'recharge', id: sellerId, name: 'HDFCN52026112101', note: '', awb: '' };
   const sent = stubServer({
     '/api/admin/find': {
-      data: [hit({}), hit({ ...recharge, state: 'awaiting_approval' })],
+      data: [buildHit({}), buildHit({ ...recharge, state: 'awaiting_approval' })],
       isMore: false,
     },
   });
@@ -62,7 +62,7 @@ test('a search that fails can be repeated', async () => {
       calls += 1;
       return calls === 1
         ? Response.json({ message: 'Broken.' }, { status: 500 })
-        : Response.json({ data: [hit({})], isMore: true });
+        : Response.json({ data: [buildHit({})], isMore: true });
     },
   });
   await renderScreen(<FindPage />, '/admin/find?q=diwali');

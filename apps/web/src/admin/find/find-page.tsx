@@ -6,16 +6,16 @@ import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { calls } from '../../api/calls.ts';
+import { buildCalls } from '../../api/calls.ts';
 import { Moment } from '../../lib/moment.tsx';
 import { isFindKey, isSearchKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
-import { payoutState } from '../../money/cod/remittance-texts.ts';
-import { rechargeStateName, rechargeTone } from '../../money/wallet/recharge-texts.ts';
+import { describePayoutState } from '../../money/cod/remittance-texts.ts';
+import { nameRechargeState, rechargeTone } from '../../money/wallet/recharge-texts.ts';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
-import { stageName } from '../../product/shipment-texts.ts';
+import { getStageName } from '../../product/shipment-texts.ts';
 import { useListParams } from '../../product/use-list-params.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ import { SearchBox } from '../../ui/form/search-box.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 
-const { useFindAnythingQuery } = calls(({ query }) => ({ findAnything: query(findAnything) }));
+const { useFindAnythingQuery } = buildCalls(({ query }) => ({ findAnything: query(findAnything) }));
 
 /** Finds orders, money and sellers across all sellers. For operator staff. */
 export function FindPage() {
@@ -113,11 +113,11 @@ function Hits({ text }: { text: string }) {
       items={hits}
       failure={t`The search failed`}
       label={t`Hits`}
-      columns={hitColumns()}
+      columns={buildHitColumns()}
       getId={idOf}
       onRowAction={(chosen) => {
         const hit = hits.find((found) => idOf(found) === chosen);
-        if (hit !== undefined) void navigate(hitPath(hit));
+        if (hit !== undefined) void navigate(buildHitPath(hit));
       }}
       summary={
         count > 0 && (
@@ -137,7 +137,7 @@ function Hits({ text }: { text: string }) {
   );
 }
 
-function hitColumns(): readonly TableColumn<Hit>[] {
+function buildHitColumns(): readonly TableColumn<Hit>[] {
   return [
     {
       id: 'hit',
@@ -148,9 +148,9 @@ function hitColumns(): readonly TableColumn<Hit>[] {
         const notes = [hit.note, hit.awb === '' ? '' : t`AWB ${{ awb: hit.awb }}`];
         return (
           <>
-            <span className="block text-sm text-muted">{hitKindName(hit.kind)}</span>
+            <span className="block text-sm text-muted">{nameHitKind(hit.kind)}</span>
             <span className="font-medium wrap-anywhere tabular-nums">
-              <CellLink to={hitPath(hit)}>{hit.name}</CellLink>
+              <CellLink to={buildHitPath(hit)}>{hit.name}</CellLink>
             </span>
             <span className="block text-sm wrap-anywhere text-muted">
               {notes.filter((note) => note !== '').join(' · ')}
@@ -177,7 +177,7 @@ function hitColumns(): readonly TableColumn<Hit>[] {
       header: t`State`,
       width: 'lg:w-48',
       render: (hit) => {
-        const state = hitState(hit);
+        const state = describeHitState(hit);
         return state === null ? null : <Badge tone={state.tone}>{state.text}</Badge>;
       },
     },
@@ -197,7 +197,7 @@ function hitColumns(): readonly TableColumn<Hit>[] {
   ];
 }
 
-function hitKindName(kind: Hit['kind']): string {
+function nameHitKind(kind: Hit['kind']): string {
   const names: Readonly<Record<Hit['kind'], string>> = {
     seller: t`Seller`,
     order: t`Order`,
@@ -211,19 +211,19 @@ function hitKindName(kind: Hit['kind']): string {
 }
 
 /** The state of a hit; null for a hit without one. */
-function hitState({ kind, state }: Hit): { tone: Tone; text: string } | null {
+function describeHitState({ kind, state }: Hit): { tone: Tone; text: string } | null {
   if (kind === 'order') {
     const stage = orderStages.find((name) => name === state);
-    return stage === undefined ? null : { tone: 'neutral', text: stageName(stage) };
+    return stage === undefined ? null : { tone: 'neutral', text: getStageName(stage) };
   }
   if (kind === 'payout') {
     const payout = remittanceStates.find((name) => name === state);
-    return payout === undefined ? null : payoutState(payout);
+    return payout === undefined ? null : describePayoutState(payout);
   }
   if (kind === 'recharge') {
     const recharge = rechargeStates.find((name) => name === state);
     if (recharge === undefined) return null;
-    return { tone: rechargeTone[recharge], text: rechargeStateName(recharge) };
+    return { tone: rechargeTone[recharge], text: nameRechargeState(recharge) };
   }
   if (kind === 'refund') {
     if (state === 'pending') return { tone: 'warn', text: t`Being refunded` };
@@ -235,7 +235,7 @@ function hitState({ kind, state }: Hit): { tone: Tone; text: string } | null {
 }
 
 /** The screen on which operator staff act on a hit. */
-function hitPath({ kind, name, note, sellerId }: Hit): string {
+function buildHitPath({ kind, name, note, sellerId }: Hit): string {
   const ofSeller = new URLSearchParams({ seller: sellerId, search: name });
   switch (kind) {
     case 'order':

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { getSellerParcel, type SellerParcel } from '@shipdesk/contract/operator/find';
-import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { ReceiptText, SearchX } from 'lucide-react';
 import { useParams } from 'react-router';
-import { calls } from '../../api/calls.ts';
+import { buildCalls } from '../../api/calls.ts';
 import { formatDate, formatDateTime, formatPhone } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { serviceName } from '../../lib/quote-texts.ts';
+import { getServiceName } from '../../lib/quote-texts.ts';
 import { useListSellerPassbookQuery } from '../../money/wallet/passbook-api.ts';
-import { passbookColumns } from '../../money/wallet/passbook-columns.tsx';
+import { buildPassbookColumns } from '../../money/wallet/passbook-columns.tsx';
 import { DetailCard, Fact, Facts } from '../../orders/order-page/detail-card.tsx';
 import { ScanList } from '../../orders/order-page/scan-list.tsx';
 import { DetailPage } from '../../product/detail-page.tsx';
@@ -17,17 +17,17 @@ import { fresh } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 
 import {
-  carrierWords,
-  parcelAlertName,
-  shipmentStatusName,
-  stageName,
+  getCarrierMessage,
+  getParcelAlertName,
+  getShipmentStatusName,
+  getStageName,
 } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-const { useGetSellerParcelQuery } = calls(({ query }) => ({
+const { useGetSellerParcelQuery } = buildCalls(({ query }) => ({
   getSellerParcel: query(getSellerParcel),
 }));
 
@@ -46,7 +46,7 @@ export function ParcelPage() {
         parcel !== undefined && (
           <>
             <CopyButton text={docketNumber} label={t`Copy docket number`} />
-            <Badge tone="accent">{stageName(parcel.stage)}</Badge>
+            <Badge tone="accent">{getStageName(parcel.stage)}</Badge>
           </>
         )
       }
@@ -158,10 +158,10 @@ function BookingCard({ shipment }: Pick<SellerParcel, 'shipment'>) {
   }
   const { state, awb, carrier, service, status, alerts, expectedOn, totalPaise } = shipment;
   const { bookedAt, problem, events } = shipment;
-  const words = problem === null ? null : carrierWords(problem);
+  const words = problem === null ? null : getCarrierMessage(problem);
   const states = {
     booking: t`Being booked`,
-    booked: shipmentStatusName(status),
+    booked: getShipmentStatusName(status),
     refused: t`Booking refused`,
     cancelled: t`Booking cancelled`,
   };
@@ -172,7 +172,7 @@ function BookingCard({ shipment }: Pick<SellerParcel, 'shipment'>) {
           <span className="inline-flex flex-wrap justify-end gap-1.5">
             {alerts.map((alert) => (
               <Badge key={alert} tone="warn">
-                {parcelAlertName(alert)}
+                {getParcelAlertName(alert)}
               </Badge>
             ))}
             {states[state]}
@@ -186,8 +186,8 @@ function BookingCard({ shipment }: Pick<SellerParcel, 'shipment'>) {
             </span>
           </Fact>
         )}
-        <Fact term={t`Carrier`}>{carrierName(carrier)}</Fact>
-        <Fact term={t`Service`}>{serviceName(service)}</Fact>
+        <Fact term={t`Carrier`}>{getCarrierName(carrier)}</Fact>
+        <Fact term={t`Service`}>{getServiceName(service)}</Fact>
         <Fact term={t`Price`}>{formatPaise(totalPaise)}</Fact>
         {bookedAt !== null && <Fact term={t`Booked`}>{formatDateTime(bookedAt)}</Fact>}
         {expectedOn !== null && <Fact term={t`Promised by`}>{formatDate(expectedOn)}</Fact>}
@@ -224,7 +224,7 @@ function ParcelMoney({ sellerId, docketNumber }: { sellerId: string; docketNumbe
       items={list.data?.data}
       failure={t`The money of this parcel could not be loaded`}
       label={t`Money of this parcel`}
-      columns={passbookColumns({ hasOrders: false, onExplain: null })}
+      columns={buildPassbookColumns({ hasOrders: false, onExplain: null })}
       getId={({ seq }) => String(seq)}
       empty={{
         icon: ReceiptText,

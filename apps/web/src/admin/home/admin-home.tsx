@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { paths } from '../../lib/paths.ts';
-import { serviceName } from '../../lib/quote-texts.ts';
+import { getServiceName } from '../../lib/quote-texts.ts';
 import { Loaded } from '../../product/loaded.tsx';
 import { useGetRateCardQuery } from '../../rates/cards/rates-api.ts';
-import { versionLine } from '../../rates/cards/rates-texts.ts';
+import { describeVersion } from '../../rates/cards/rates-texts.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -28,7 +28,7 @@ export function AdminHome() {
       >
         {(version) => (
           <p className="text-base text-muted">
-            {serviceName('surface')} · {versionLine(version, today)}
+            {getServiceName('surface')} · {describeVersion(version, today)}
           </p>
         )}
       </Loaded>

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 const sellerId = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
-const job = (number: number, changes: object = {}) => ({
+const buildJob = (number: number, changes: object = {}) => ({
   id: `01a1fc20-f9d2-7595-bcec-00000000000${number}`,
   sellerId,
   sellerName: 'Gupta Handlooms',
@@ -55,11 +55,11 @@ function stub(jobs: { id: string }[]) {
 }
 
 const row = (docket: string) => page.getByRole('row', { name: docket });
-const filters = (sent: SentRequest[]) =>
+const listFilters = (sent: SentRequest[]) =>
   sent.filter(({ path }) => path === '/api/admin/jobs').map(({ body }) => body);
 
 test('a failed job names its order, seller and reason, and runs again on request', async () => {
-  stub([job(1), job(2)]);
+  stub([buildJob(1), buildJob(2)]);
   await renderScreen(<JobsPage />);
   await expect.element(page.getByRole('radio', { name: 'Failed 2' })).toBeVisible();
   const shown = row('10000000000001');
@@ -78,16 +78,16 @@ test('a failed job names its order, seller and reason, and runs again on request
 });
 
 test('runs all failed jobs of a task again, then shows the empty list', async () => {
-  const sent = stub([job(1), job(2)]);
+  const sent = stub([buildJob(1), buildJob(2)]);
   await renderScreen(<JobsPage />, '/?task=book');
   await page.getByRole('button', { name: 'Retry all failed (2)' }).click();
   await expect.element(page.getByText('2 jobs run again.')).toBeVisible();
   await expect.element(page.getByText('No job fits this task and seller')).toBeVisible();
-  expect(filters(sent)[0]).toEqual({ state: 'failed', task: 'book' });
+  expect(listFilters(sent)[0]).toEqual({ state: 'failed', task: 'book' });
 });
 
 test('a booking is dropped after a warning', async () => {
-  stub([job(1)]);
+  stub([buildJob(1)]);
   await renderScreen(<JobsPage />);
   await page.getByRole('button', { name: 'Drop: Booking of 10000000000001' }).click();
   await expect.element(page.getByText(/Check with the carrier first/)).toBeVisible();
@@ -97,12 +97,12 @@ test('a booking is dropped after a warning', async () => {
 });
 
 test('state and seller are filters of the address', async () => {
-  const sent = stub([job(1)]);
+  const sent = stub([buildJob(1)]);
   const { router } = await renderScreen(<JobsPage />);
   await page.getByRole('button', { name: 'Only jobs of Gupta Handlooms' }).click();
   await page.getByRole('radio', { name: /^Running/ }).click();
   await expect.poll(() => router.state.location.search).toBe(`?seller=${sellerId}&state=running`);
-  await expect.poll(() => filters(sent).at(-1)).toEqual({ state: 'running', sellerId });
+  await expect.poll(() => listFilters(sent).at(-1)).toEqual({ state: 'running', sellerId });
   await page.getByRole('button', { name: 'All sellers' }).click();
   await expect.poll(() => router.state.location.search).toBe('?state=running');
 });
@@ -113,7 +113,7 @@ test('retries jobs that cannot be loaded', async () => {
   });
   await renderScreen(<JobsPage />);
   await expect.element(page.getByRole('alert').filter({ hasText: 'Busy.' })).toBeVisible();
-  stub([job(1)]);
+  stub([buildJob(1)]);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(row('10000000000001')).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import * as jobs from '@shipdesk/contract/operator/jobs';
 import { CircleCheck, RotateCw, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import { calls } from '../../api/calls.ts';
+import { buildCalls } from '../../api/calls.ts';
 import { runCall } from '../../api/run-call.ts';
 import { formatCappedCount, formatDateTime } from '../../lib/format.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
@@ -18,7 +18,7 @@ import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 
 const { useListJobsQuery, useRetryJobMutation, useRetryFailedJobsMutation, useDropJobMutation } =
-  calls(({ query, mutation }) => ({
+  buildCalls(({ query, mutation }) => ({
     listJobs: query(jobs.listJobs, ['Job']),
     // Also after a refusal, because the list was out of date.
     retryJob: mutation(jobs.retryJob, ['Job']),
@@ -50,7 +50,7 @@ export function JobsPage() {
   const counts = list.data?.counts;
 
   async function retry(job: jobs.Job) {
-    const name = jobName(job);
+    const name = nameJob(job);
     await runCall(retryJob({ sellerId: job.sellerId, id: job.id }), {
       failure: t`${name} could not be retried.`,
       success: t`${name} runs again.`,
@@ -65,7 +65,7 @@ export function JobsPage() {
         items={list.data?.data}
         failure={t`The jobs could not be loaded`}
         label={t`Jobs`}
-        columns={jobColumns(state, {
+        columns={buildJobColumns(state, {
           onSeller: (seller) => params.change({ seller }),
           onRetry: (job) => void retry(job),
           onDrop: setDropped,
@@ -75,14 +75,14 @@ export function JobsPage() {
           <div className="flex flex-wrap items-end gap-3">
             <SegmentedControl
               label={t`State`}
-              options={jobStates.map((id) => ({ id, label: countedState(id, counts) }))}
+              options={jobStates.map((id) => ({ id, label: describeCountedState(id, counts) }))}
               value={state}
               onChange={(id) => params.change({ state: id === 'failed' ? null : id })}
             />
             <div className="w-44">
               <Select
                 label={t`Task`}
-                options={taskOptions(task, counts)}
+                options={listTaskOptions(task, counts)}
                 value={task}
                 onChange={(id) => params.change({ task: id })}
               />
@@ -117,15 +117,15 @@ export function JobsPage() {
 type Counts = jobs.JobList['counts'] | undefined;
 
 /** All tasks with jobs, and the chosen one. */
-function taskOptions(chosen: string, counts: Counts = []) {
+function listTaskOptions(chosen: string, counts: Counts = []) {
   const tasks = new Set([...counts.map(({ task }) => task), ...(chosen === ALL ? [] : [chosen])]);
   return [
     { id: ALL, label: t`All tasks` },
-    ...Array.from(tasks, (id) => ({ id, label: taskName(id) })),
+    ...Array.from(tasks, (id) => ({ id, label: nameTask(id) })),
   ];
 }
 
-function countedState(state: jobs.JobState, counts: Counts): string {
+function describeCountedState(state: jobs.JobState, counts: Counts): string {
   const name = { failed: t`Failed`, running: t`Running`, waiting: t`Waiting` }[state];
   if (counts === undefined) return name;
   const count = counts.reduce((sum, task) => sum + task[state], 0);
@@ -149,7 +149,7 @@ function emptyJobs(state: jobs.JobState, isNarrowed: boolean) {
 }
 
 /** A task in the operator's words; the name of the task itself for one that has none. */
-function taskName(task: string): string {
+function nameTask(task: string): string {
   const names: Readonly<Record<string, string>> = {
     book: t`Booking`,
     track: t`Tracking`,
@@ -161,8 +161,8 @@ function taskName(task: string): string {
 }
 
 /** The name of a job in labels and messages. */
-function jobName({ task, docketNumber, sellerName }: jobs.Job): string {
-  const name = taskName(task);
+function nameJob({ task, docketNumber, sellerName }: jobs.Job): string {
+  const name = nameTask(task);
   return docketNumber === '' ? t`${name} of ${sellerName}` : t`${name} of ${docketNumber}`;
 }
 
@@ -172,7 +172,7 @@ interface RowActions {
   onDrop: (job: jobs.Job) => void;
 }
 
-function jobColumns(
+function buildJobColumns(
   state: jobs.JobState,
   { onSeller, onRetry, onDrop }: RowActions,
 ): readonly TableColumn<jobs.Job>[] {
@@ -183,7 +183,7 @@ function jobColumns(
       isRowHeader: true,
       width: 'w-40',
       render: ({ task, docketNumber }) => (
-        <CellLines isStrong lines={[taskName(task), docketNumber]} />
+        <CellLines isStrong lines={[nameTask(task), docketNumber]} />
       ),
     },
     {
@@ -238,12 +238,12 @@ function jobColumns(
       render: (job) => (
         <span className="-my-1.5 inline-flex gap-1 max-sm:-ml-2">
           <IconButton
-            label={t`Retry: ${jobName(job)}`}
+            label={t`Retry: ${nameJob(job)}`}
             icon={<RotateCw aria-hidden="true" className="size-4" />}
             onPress={() => onRetry(job)}
           />
           <IconButton
-            label={t`Drop: ${jobName(job)}`}
+            label={t`Drop: ${nameJob(job)}`}
             icon={<Trash2 aria-hidden="true" className="size-4" />}
             onPress={() => onDrop(job)}
           />
@@ -273,7 +273,7 @@ function RetryAll({ task, failed }: { task: string; failed: number }) {
 /** Asks before a job is dropped, which cannot be undone. */
 function DropDialog({ job, onClose }: { job: jobs.Job; onClose: () => void }) {
   const [dropJob] = useDropJobMutation();
-  const name = jobName(job);
+  const name = nameJob(job);
   return (
     <CallDialog
       title={t`Drop this job?`}

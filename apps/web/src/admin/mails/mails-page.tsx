@@ -3,8 +3,8 @@ import { listMails, type Mail, retryMail } from '@shipdesk/contract/account/mail
 import { notices } from '@shipdesk/domain/account/event/notice';
 import { Mail as MailIcon } from 'lucide-react';
 import { useState } from 'react';
-import { noticeName } from '../../account/notifications/notice-texts.ts';
-import { calls } from '../../api/calls.ts';
+import { nameNotice } from '../../account/notifications/notice-texts.ts';
+import { buildCalls } from '../../api/calls.ts';
 import { runCall } from '../../api/run-call.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { ListView } from '../../product/list-view.tsx';
@@ -18,7 +18,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 
-const { useListMailsQuery, useRetryMailMutation } = calls(({ query, mutation }) => ({
+const { useListMailsQuery, useRetryMailMutation } = buildCalls(({ query, mutation }) => ({
   listMails: query(listMails, ['Mail']),
   retryMail: mutation(retryMail, ['Mail']),
 }));
@@ -160,7 +160,7 @@ function mailName(template: string): string {
   const [recipient, ...rest] = template.split('_');
   const notice = notices.find((one) => one === rest.join('_'));
   if (notice === undefined) return template;
-  const event = noticeName(notice);
+  const event = nameNotice(notice);
   return recipient === 'consignee' ? t`${event}, to the consignee` : t`${event}, to the seller`;
 }
 

@@ -4,7 +4,7 @@ import type { Seller } from '@shipdesk/contract/account/sellers';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { hasCode } from '../../api/call-error.ts';
-import { calls } from '../../api/calls.ts';
+import { buildCalls } from '../../api/calls.ts';
 import { FormPasswordField, FormTextField } from '../../lib/form-fields.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
@@ -14,7 +14,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 
-const { useCreatePasswordLinkMutation } = calls(({ mutation }) => ({
+const { useCreatePasswordLinkMutation } = buildCalls(({ mutation }) => ({
   createPasswordLink: mutation(createPasswordLink),
 }));
 

@@ -4,7 +4,7 @@ import { assignRatePlan } from '@shipdesk/contract/rates/rate-plans';
 import { ChevronDown, KeyRound, Store, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { afterSuccess, calls } from '../../api/calls.ts';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { runCall } from '../../api/run-call.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { isSearchKey, usePageKey } from '../../lib/page-key.ts';
@@ -31,7 +31,7 @@ const changeListed = (sellerId: string, change: (seller: Seller) => void) =>
     if (seller !== undefined) change(seller);
   });
 
-const { useSwitchReverseMutation, useAssignRatePlanMutation } = calls(({ mutation }) => ({
+const { useSwitchReverseMutation, useAssignRatePlanMutation } = buildCalls(({ mutation }) => ({
   // It may have been one's own company.
   switchReverse: mutation(switchReverse, afterSuccess('Account'), {
     // The switch moves at once and goes back when the server refuses.
@@ -153,7 +153,7 @@ export function SellersPage() {
           />
           {before?.id === seller.id && (
             <IconButton
-              label={undoLabel(planName(before.planId))}
+              label={describeUndo(planName(before.planId))}
               icon={<Undo2 aria-hidden="true" className="size-4" />}
               onPress={() => void setPlan(seller, before.planId, true)}
             />
@@ -239,7 +239,7 @@ export function SellersPage() {
   );
 }
 
-function undoLabel(plan: string) {
+function describeUndo(plan: string) {
   return t`Undo, back to ${plan}`;
 }
 

@@ -8,13 +8,13 @@ export function useIdempotencyKey() {
   const last = useRef({ content: '', key: '' });
   return (content: unknown): string => {
     const text = JSON.stringify(content);
-    if (last.current.content !== text) last.current = { content: text, key: randomKey() };
+    if (last.current.content !== text) last.current = { content: text, key: createRandomKey() };
     return last.current.key;
   };
 }
 
 // randomUUID is missing on plain-http hosts other than localhost; getRandomValues is not.
-function randomKey() {
+function createRandomKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

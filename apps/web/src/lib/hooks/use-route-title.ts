@@ -4,11 +4,11 @@ import { useMatches } from 'react-router';
 /** Title of the innermost route that has one in its `handle`. */
 export function useRouteTitle(): string | undefined {
   return useMatches()
-    .map(({ handle }) => titleOf(handle))
+    .map(({ handle }) => readTitle(handle))
     .findLast((title) => title !== undefined);
 }
 
-function titleOf(handle: unknown): string | undefined {
+function readTitle(handle: unknown): string | undefined {
   if (typeof handle !== 'object' || handle === null || !('title' in handle)) return undefined;
   const { title } = handle;
   const isMessage = typeof title === 'object' && title !== null && 'id' in title;

@@ -8,7 +8,7 @@ import {
 import {
   addDays,
   type DateRange,
-  dateRangeOf,
+  getDateRange,
   type IsoDate,
 } from '@shipdesk/domain/values/time/calendar';
 
@@ -23,7 +23,7 @@ export const sellersHeads: readonly Account[] = accounts.filter(
 export const ledgerPeriods = ['thisMonth', 'lastMonth', 'thisYear', 'lastYear'] as const;
 export type LedgerPeriod = (typeof ledgerPeriods)[number];
 
-export function periodName(period: LedgerPeriod): string {
+export function namePeriod(period: LedgerPeriod): string {
   return {
     thisMonth: t`This month`,
     lastMonth: t`Last month`,
@@ -33,8 +33,8 @@ export function periodName(period: LedgerPeriod): string {
 }
 
 /** The days of a period. A financial year begins on 1 April. */
-export function rangeOf(period: LedgerPeriod, today: IsoDate): DateRange {
-  if (period === 'thisMonth' || period === 'lastMonth') return dateRangeOf(period, today);
+export function computeRange(period: LedgerPeriod, today: IsoDate): DateRange {
+  if (period === 'thisMonth' || period === 'lastMonth') return getDateRange(period, today);
   const year = Number(today.slice(0, 4)) - (Number(today.slice(5, 7)) < 4 ? 1 : 0);
   const first = period === 'thisYear' ? year : year - 1;
   return { startDate: `${first}-04-01`, endDate: addDays(`${first + 1}-04-01`, -1) };

@@ -1,13 +1,13 @@
 import * as ledger from '@shipdesk/contract/money/ledger';
 import * as statements from '@shipdesk/contract/money/statements';
-import { calls } from '../../api/calls.ts';
+import { buildCalls } from '../../api/calls.ts';
 
 export const {
   useGetStatementQuery,
   useGetTrialBalanceQuery,
   useGetLedgerProofQuery,
   useProveLedgerMutation,
-} = calls(({ query, mutation }) => ({
+} = buildCalls(({ query, mutation }) => ({
   getStatement: query(statements.getStatement, ['Wallet']),
   getTrialBalance: query(statements.getTrialBalance, ['Wallet']),
   getLedgerProof: query(ledger.getLedgerProof, ['LedgerProof']),

@@ -21,9 +21,9 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { AmountTiles, amountColumn } from '../amounts.tsx';
-import { accountName, entryName } from '../wallet/passbook-texts.ts';
-import { accounts, ledgerPeriods, periodName, rangeOf, sellersHeads } from './ledger-texts.ts';
+import { AmountTiles, buildAmountColumn } from '../amounts.tsx';
+import { nameAccount, nameEntry } from '../wallet/passbook-texts.ts';
+import { accounts, computeRange, ledgerPeriods, namePeriod, sellersHeads } from './ledger-texts.ts';
 import { useGetStatementQuery, useGetTrialBalanceQuery } from './ledgers-api.ts';
 import { ProofSection } from './proof-section.tsx';
 
@@ -84,7 +84,7 @@ function useLedgerChoice(heads: readonly Account[]) {
 /** The chosen head and period as the calls take them. */
 function useLedgerFilter(heads: readonly Account[]) {
   const { account, period } = useLedgerChoice(heads);
-  const { startDate, endDate } = rangeOf(period, useToday());
+  const { startDate, endDate } = computeRange(period, useToday());
   return { account, from: startDate, to: endDate };
 }
 
@@ -97,7 +97,7 @@ function LedgerFilters({ heads }: { heads: readonly Account[] }) {
       <div className="w-44 max-w-full">
         <Select
           label={t`Head`}
-          options={heads.map((id) => ({ id, label: accountName(id) }))}
+          options={heads.map((id) => ({ id, label: nameAccount(id) }))}
           value={account}
           onChange={(id) => params.change({ account: id })}
         />
@@ -105,7 +105,7 @@ function LedgerFilters({ heads }: { heads: readonly Account[] }) {
       <div className="w-48 max-w-full">
         <Select
           label={t`Period`}
-          options={ledgerPeriods.map((id) => ({ id, label: periodName(id) }))}
+          options={ledgerPeriods.map((id) => ({ id, label: namePeriod(id) }))}
           value={period}
           onChange={(id) => params.change({ period: id })}
         />
@@ -124,7 +124,7 @@ function StatementSection({ filter }: { filter: StatementQuery }) {
       items={statement?.lines}
       failure={t`The statement could not be loaded`}
       label={t`Statement`}
-      columns={statementColumns()}
+      columns={buildStatementColumns()}
       getId={({ seq }) => String(seq)}
       summary={
         statement && (
@@ -179,7 +179,7 @@ function Amount({ name, paise }: { name: string; paise: number }) {
   );
 }
 
-function statementColumns(): readonly TableColumn<Statement['lines'][number]>[] {
+function buildStatementColumns(): readonly TableColumn<Statement['lines'][number]>[] {
   return [
     {
       id: 'at',
@@ -196,8 +196,8 @@ function statementColumns(): readonly TableColumn<Statement['lines'][number]>[] 
       render: ({ type, docketNumber, against }) => (
         <CellLines
           lines={[
-            entryName(type),
-            [docketNumber, accountName(against)].filter((part) => part !== '').join(' · '),
+            nameEntry(type),
+            [docketNumber, nameAccount(against)].filter((part) => part !== '').join(' · '),
           ]}
         />
       ),
@@ -250,7 +250,7 @@ function TrialBalance({ seller }: { seller: string | undefined }) {
       items={lines}
       failure={t`The trial balance could not be loaded`}
       label={t`Trial balance`}
-      columns={trialColumns(
+      columns={buildTrialColumns(
         seller === undefined ? undefined : (account) => params.change({ account }),
       )}
       getId={(line) => line.account}
@@ -280,7 +280,7 @@ function Sum({ lines }: { lines: readonly TrialLine[] }) {
 }
 
 /** `onAccount` shows the statement of a head. */
-function trialColumns(
+function buildTrialColumns(
   onAccount: ((account: TrialLine['account']) => void) | undefined,
 ): readonly TableColumn<TrialLine>[] {
   return [
@@ -288,11 +288,13 @@ function trialColumns(
       id: 'account',
       header: t`Head`,
       isRowHeader: true,
-      render: ({ account }) => <span className="text-ink">{accountName(account)}</span>,
+      render: ({ account }) => <span className="text-ink">{nameAccount(account)}</span>,
     },
-    amountColumn('debit', t`Debit`, ({ debitPaise }) => debitPaise, { width: 'lg:w-40' }),
-    amountColumn('credit', t`Credit`, ({ creditPaise }) => creditPaise, { width: 'lg:w-40' }),
-    amountColumn('balance', t`Balance`, ({ balancePaise }) => balancePaise, { width: 'lg:w-40' }),
+    buildAmountColumn('debit', t`Debit`, ({ debitPaise }) => debitPaise, { width: 'lg:w-40' }),
+    buildAmountColumn('credit', t`Credit`, ({ creditPaise }) => creditPaise, { width: 'lg:w-40' }),
+    buildAmountColumn('balance', t`Balance`, ({ balancePaise }) => balancePaise, {
+      width: 'lg:w-40',
+    }),
     ...(onAccount === undefined
       ? []
       : [
@@ -303,7 +305,7 @@ function trialColumns(
             render: ({ account }: TrialLine) => (
               <Button
                 size="sm"
-                aria-label={t`Statement of ${{ head: accountName(account) }}`}
+                aria-label={t`Statement of ${{ head: nameAccount(account) }}`}
                 onPress={() => onAccount(account)}
               >
                 {t`Statement`}

@@ -1,16 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
-import { rangeOf } from './ledger-texts.ts';
+import { computeRange } from './ledger-texts.ts';
 import { LedgersPage, OperatorLedgersPage } from './ledgers-page.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
 test('a financial year runs from April to March', () => {
-  const year = (today: string) => rangeOf('thisYear', today);
+  const year = (today: string) => computeRange('thisYear', today);
   expect(year('2026-03-31')).toEqual({ startDate: '2025-04-01', endDate: '2026-03-31' });
   expect(year('2026-04-01')).toEqual({ startDate: '2026-04-01', endDate: '2027-03-31' });
-  expect(rangeOf('lastYear', '2026-04-01').startDate).toBe('2025-04-01');
+  expect(computeRange('lastYear', '2026-04-01').startDate).toBe('2025-04-01');
 });
 
 test('a statement leads from the opening to the closing balance', async () => {

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ProofFinding } from '@shipdesk/contract/money/ledger';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
-import { messageOf } from '../../api/call-error.ts';
+import { getCallMessage } from '../../api/call-error.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { fresh, Loaded } from '../../product/loaded.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { amountColumn } from '../amounts.tsx';
+import { buildAmountColumn } from '../amounts.tsx';
 import { useGetLedgerProofQuery, useProveLedgerMutation } from './ledgers-api.ts';
 
 /** Says if the books of all sellers add up, and what does not. */
@@ -25,7 +25,7 @@ export function ProofSection() {
         </Button>
       </div>
       {error !== undefined && (
-        <Banner tone="bad">{messageOf(error, t`The books could not be checked.`)}</Banner>
+        <Banner tone="bad">{getCallMessage(error, t`The books could not be checked.`)}</Banner>
       )}
       <Loaded query={query} failure={t`The proof could not be loaded`}>
         {({ data }) => {
@@ -62,7 +62,7 @@ export function ProofSection() {
               {!isProved && (
                 <Table
                   label={t`Differences`}
-                  columns={columns()}
+                  columns={buildFindingColumns()}
                   items={findings}
                   getId={({ check, sellerId, subject }) => `${check} ${sellerId} ${subject}`}
                 />
@@ -75,7 +75,7 @@ export function ProofSection() {
   );
 }
 
-function columns(): readonly TableColumn<ProofFinding>[] {
+function buildFindingColumns(): readonly TableColumn<ProofFinding>[] {
   return [
     {
       id: 'check',
@@ -89,7 +89,7 @@ function columns(): readonly TableColumn<ProofFinding>[] {
       header: t`Seller and cause`,
       render: ({ sellerId, subject }) => <CellLines lines={[subject, sellerId]} />,
     },
-    amountColumn('expected', t`Expected`, ({ expectedPaise }) => expectedPaise),
-    amountColumn('found', t`Found`, ({ foundPaise }) => foundPaise),
+    buildAmountColumn('expected', t`Expected`, ({ expectedPaise }) => expectedPaise),
+    buildAmountColumn('found', t`Found`, ({ foundPaise }) => foundPaise),
   ];
 }

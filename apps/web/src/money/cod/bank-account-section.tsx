@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { BankAccount, RejectedBankAccount } from '@shipdesk/contract/money/bank-accounts';
-import { bankAccountProblems } from '@shipdesk/domain/money/cod/bank-account-rules';
+import { findBankAccountProblems } from '@shipdesk/domain/money/cod/bank-account-rules';
 import { Landmark } from 'lucide-react';
 import { useState } from 'react';
 import { hasCode } from '../../api/call-error.ts';
@@ -112,7 +112,7 @@ function BankAccountDialog({ onClose }: { onClose: () => void }) {
   const [change, { reset }] = useChangeBankAccountMutation();
   const [isCodeAsked, setCodeAsked] = useState(false);
   const form = useCheckedForm(noAccount, (values) => [
-    ...problemMessages(bankAccountProblems(values)),
+    ...problemMessages(findBankAccountProblems(values)),
     values.password === '' && { field: 'password', message: t`Enter your password` },
   ]);
   const { control } = form;

@@ -42,7 +42,7 @@ const filedRun = {
 };
 const stub = (answers: Answers) =>
   stubServer({ '/api/admin/bank-accounts': { data: [] }, ...answers });
-const bankFile = () => new Response('csv', { headers: { 'content-type': 'text/csv' } });
+const createBankFile = () => new Response('csv', { headers: { 'content-type': 'text/csv' } });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 test('a payout in a downloaded bank file shows the day of the file', async () => {
@@ -51,7 +51,7 @@ test('a payout in a downloaded bank file shows the day of the file', async () =>
     '/api/admin/remittances': () => Response.json({ data: isFiled ? filedRun : run }),
     '/api/admin/remittances/bank-file': () => {
       isFiled = true;
-      return bankFile();
+      return createBankFile();
     },
   });
   await renderScreen(<RemittanceRunsPage />);
@@ -78,7 +78,7 @@ test('an empty bank file is not downloaded', async () => {
 test('an earlier bank file is downloaded again after a warning', async () => {
   const sent = stub({
     '/api/admin/remittances': { data: filedRun },
-    '/api/admin/remittances/bank-file': bankFile,
+    '/api/admin/remittances/bank-file': createBankFile,
   });
   const searches = () =>
     sent.flatMap(({ path, search }) => (path.endsWith('/bank-file') ? [search] : []));

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { BankFile, StatementResult } from '@shipdesk/contract/money/remittance-runs';
 import { ChevronDown, Download } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
+import { getCallMessage } from '../../api/call-error.ts';
 import { runCall } from '../../api/run-call.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
@@ -34,7 +34,7 @@ export function BankFileButtons({ files }: { files: readonly BankFile[] }) {
         >
           {files.map((file) => (
             <MenuItem key={file.filedAt} onAction={() => setAgain(file)}>
-              {fileName(file)}
+              {describeBankFile(file)}
             </MenuItem>
           ))}
         </MenuTrigger>
@@ -51,7 +51,7 @@ export function BankFileButtons({ files }: { files: readonly BankFile[] }) {
   );
 }
 
-function fileName({ filedAt, payouts, paise }: BankFile): string {
+function describeBankFile({ filedAt, payouts, paise }: BankFile): string {
   const moment = formatDateTime(filedAt);
   const count = plural(payouts, { one: '# payout', other: '# payouts' });
   const amount = formatPaise(paise);
@@ -61,7 +61,7 @@ function fileName({ filedAt, payouts, paise }: BankFile): string {
 /** Asks before a bank file is downloaded again, because the bank may already have it. */
 function AgainDialog({ file, onClose }: { file: BankFile; onClose: () => void }) {
   const [save] = useSaveBankFileMutation();
-  const name = fileName(file);
+  const name = describeBankFile(file);
   return (
     <CallDialog
       title={t`Download this bank file again?`}
@@ -114,7 +114,7 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
           </Banner>
         )}
         {error !== undefined && !isLoading && !isTooLarge && (
-          <Banner tone="bad">{messageOf(error, t`The statement could not be read.`)}</Banner>
+          <Banner tone="bad">{getCallMessage(error, t`The statement could not be read.`)}</Banner>
         )}
         {data !== undefined && !isLoading && <Result result={data.data} />}
       </div>

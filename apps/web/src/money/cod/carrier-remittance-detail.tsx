@@ -20,13 +20,13 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { AmountTiles, amountColumn } from '../amounts.tsx';
+import { AmountTiles, buildAmountColumn } from '../amounts.tsx';
 import { AcceptLinesDialog, BookDialog } from './carrier-remittance-dialogs.tsx';
 import {
-  deductionName,
+  describeLineReason,
   isUnbooked,
-  lineKindName,
-  lineReason,
+  nameDeduction,
+  nameLineKind,
   openDifferences,
 } from './carrier-remittance-texts.ts';
 import {
@@ -75,7 +75,7 @@ function Lines({ id, show }: { id: string; show: (typeof shows)[number] }) {
   const [accepted, setAccepted] = useState<readonly CarrierRemittanceLine[]>([]);
   const items = query.data?.data ?? [];
   const selected = items.filter(
-    (line) => selectedIds.has(idOf(line)) && line.bookedAt === null && line.kind !== 'matched',
+    (line) => selectedIds.has(getLineId(line)) && line.bookedAt === null && line.kind !== 'matched',
   );
   return (
     <>
@@ -84,8 +84,8 @@ function Lines({ id, show }: { id: string; show: (typeof shows)[number] }) {
         items={query.data?.data}
         failure={t`The lines could not be loaded`}
         label={t`Lines of the remittance`}
-        columns={lineColumns()}
-        getId={idOf}
+        columns={buildLineColumns()}
+        getId={getLineId}
         {...(show !== 'all' &&
           items.some(({ kind }) => kind !== 'matched') && {
             selectedIds,
@@ -120,7 +120,7 @@ function Lines({ id, show }: { id: string; show: (typeof shows)[number] }) {
   );
 }
 
-const idOf = ({ rowNumber }: CarrierRemittanceLine) => String(rowNumber);
+const getLineId = ({ rowNumber }: CarrierRemittanceLine) => String(rowNumber);
 
 interface SummaryProps {
   remittance: CarrierRemittance;
@@ -201,7 +201,7 @@ function LineTabs({ remittance: { open }, current }: LineTabsProps) {
     { show: 'open' as const, label: `${t`Not posted`} ${formatCount(openLines)}` },
     ...kinds.map((kind) => ({
       show: kind,
-      label: `${lineKindName(kind)} ${formatCount(open[kind])}`,
+      label: `${nameLineKind(kind)} ${formatCount(open[kind])}`,
     })),
     { show: 'all' as const, label: t`All` },
   ];
@@ -222,7 +222,7 @@ function LineTabs({ remittance: { open }, current }: LineTabsProps) {
 function RemittanceFigures({ remittance }: { remittance: CarrierRemittance }) {
   const { receivedPaise, linesPaise, deductionPaise, deductionAccount, openPaise } = remittance;
   const explanation = [
-    deductionAccount === null ? '' : deductionName(deductionAccount),
+    deductionAccount === null ? '' : nameDeduction(deductionAccount),
     remittance.deductionReason,
   ];
   const kept = explanation.filter((part) => part !== '').join(': ');
@@ -240,7 +240,7 @@ function RemittanceFigures({ remittance }: { remittance: CarrierRemittance }) {
 }
 
 /** The columns of the lines of a remittance: what was remitted, and what was owed. */
-function lineColumns(): readonly TableColumn<CarrierRemittanceLine>[] {
+function buildLineColumns(): readonly TableColumn<CarrierRemittanceLine>[] {
   return [
     {
       id: 'awb',
@@ -266,10 +266,12 @@ function lineColumns(): readonly TableColumn<CarrierRemittanceLine>[] {
               key="kind"
               tone={line.kind === 'matched' ? 'ok' : line.bookedAt === null ? 'warn' : 'neutral'}
             >
-              {lineKindName(line.kind)}
+              {nameLineKind(line.kind)}
             </Badge>,
             line.kind !== 'matched' &&
-              (line.reason === '' ? lineReason(line) : t`Accepted: ${{ reason: line.reason }}`),
+              (line.reason === ''
+                ? describeLineReason(line)
+                : t`Accepted: ${{ reason: line.reason }}`),
           ]}
         />
       ),
@@ -285,8 +287,8 @@ function lineColumns(): readonly TableColumn<CarrierRemittanceLine>[] {
           <span className="text-ink">{t`Posted`}</span>
         ),
     },
-    amountColumn('owed', t`Owed`, ({ owedPaise }) => owedPaise, { width: 'lg:w-32' }),
-    amountColumn('paid', t`Remitted`, ({ paidPaise }) => paidPaise, {
+    buildAmountColumn('owed', t`Owed`, ({ owedPaise }) => owedPaise, { width: 'lg:w-32' }),
+    buildAmountColumn('paid', t`Remitted`, ({ paidPaise }) => paidPaise, {
       width: 'lg:w-32',
       isStrong: true,
     }),

@@ -29,13 +29,13 @@ import { Banner } from '../../ui/banner.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { deductionName } from './carrier-remittance-texts.ts';
+import { nameDeduction } from './carrier-remittance-texts.ts';
 import {
   useAcceptCarrierRemittanceLinesMutation,
   useBookCarrierRemittanceMutation,
   useRecordCarrierRemittanceMutation,
 } from './cod-api.ts';
-import { csvFileOf } from './remittance-file.ts';
+import { convertToCsvFile } from './remittance-file.ts';
 
 interface RecordForm {
   /** Empty for the first account. */
@@ -89,7 +89,7 @@ export function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
   const megabytes = MAX_REMITTANCE_BYTES / 1024 / 1024;
 
   async function choose(chosen: File) {
-    const content = await csvFileOf(chosen);
+    const content = await convertToCsvFile(chosen);
     setValue('file', content);
     if (content !== null) return clearErrors('file');
     setError('file', {
@@ -230,7 +230,7 @@ export function BookDialog({ remittance, onClose }: BookDialogProps) {
             orientation="vertical"
             options={accounts.map((choice) => ({
               id: choice,
-              label: deductionName(choice),
+              label: nameDeduction(choice),
               description:
                 choice === 'carrier_payable'
                   ? t`The carrier paid itself for invoices that you owe it.`

@@ -6,7 +6,7 @@ import type {
 import type { CodLineKind, DeductionAccount } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import { formatPaise } from '../../product/money.ts';
 
-export function lineKindName(kind: CodLineKind): string {
+export function nameLineKind(kind: CodLineKind): string {
   return {
     matched: t`Matched`,
     short: t`Short`,
@@ -19,7 +19,11 @@ export function lineKindName(kind: CodLineKind): string {
 }
 
 /** Why a line differs; null for one that matches. */
-export function lineReason({ kind, paidPaise, owedPaise }: CarrierRemittanceLine): string | null {
+export function describeLineReason({
+  kind,
+  paidPaise,
+  owedPaise,
+}: CarrierRemittanceLine): string | null {
   const difference = formatPaise(Math.abs(paidPaise - owedPaise));
   return {
     matched: null,
@@ -32,7 +36,7 @@ export function lineReason({ kind, paidPaise, owedPaise }: CarrierRemittanceLine
   }[kind];
 }
 
-export function deductionName(account: DeductionAccount): string {
+export function nameDeduction(account: DeductionAccount): string {
   return account === 'carrier_payable' ? t`Freight of the carrier` : t`Adjustments`;
 }
 

@@ -15,7 +15,7 @@ const noLines = {
   repeated: 0,
   taken_back: 0,
 };
-const remittance = (changes: object = {}) => ({
+const buildRemittance = (changes: object = {}) => ({
   id,
   accountName: 'Delhivery Air',
   carrier: 'delhivery',
@@ -35,7 +35,7 @@ const remittance = (changes: object = {}) => ({
   createdBy: 'Desk Operator',
   ...changes,
 });
-const line = (rowNumber: number, changes: object) => ({
+const buildLine = (rowNumber: number, changes: object) => ({
   rowNumber,
   kind: 'matched',
   awb: `580000${rowNumber}`,
@@ -48,9 +48,9 @@ const line = (rowNumber: number, changes: object) => ({
   ...changes,
 });
 const lines = [
-  line(2, {}),
-  line(3, { kind: 'short', paidPaise: 390_00, owedPaise: 400_00 }),
-  line(4, { kind: 'unknown', sellerName: '', paidPaise: 510_00, owedPaise: 0 }),
+  buildLine(2, {}),
+  buildLine(3, { kind: 'short', paidPaise: 390_00, owedPaise: 400_00 }),
+  buildLine(4, { kind: 'unknown', sellerName: '', paidPaise: 510_00, owedPaise: 0 }),
 ];
 const owing = {
   accountId: id,
@@ -70,7 +70,7 @@ async function open(address: string, answers: Answers) {
 }
 const openOne = (answers: Answers = {}) =>
   open(`/billing/cod-remittance?remittance=${id}`, {
-    [path]: { data: remittance() },
+    [path]: { data: buildRemittance() },
     [`${path}/lines`]: { data: lines, next: null },
     ...answers,
   });
@@ -85,7 +85,7 @@ afterEach(() => {
 test('lists what each carrier owes by age, and what is open of each remittance', async () => {
   await open('/billing/cod-remittance?part=carriers', {
     '/api/admin/carrier-cod': { data: [owing] },
-    '/api/admin/carrier-remittances': { data: [remittance()], next: null },
+    '/api/admin/carrier-remittances': { data: [buildRemittance()], next: null },
   });
   const carrier = page.getByRole('row', { name: /Delhivery Air/ }).first();
   await expect.element(carrier).toMatchTextContent(/9 parcels.*₹4,000\.00.*₹1,200\.00.*₹5,200\.00/);

@@ -4,7 +4,7 @@ import {
   type CarrierRemittance,
   type OwingAccount,
 } from '@shipdesk/contract/money/carrier-remittances';
-import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -17,7 +17,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { amountColumn } from '../amounts.tsx';
+import { buildAmountColumn } from '../amounts.tsx';
 import { CarrierRemittanceDetail } from './carrier-remittance-detail.tsx';
 import { RecordDialog } from './carrier-remittance-dialogs.tsx';
 import { isUnbooked, openDifferences } from './carrier-remittance-texts.ts';
@@ -46,7 +46,7 @@ function OwingSection() {
       items={list.data?.data}
       failure={t`The COD at carriers could not be loaded`}
       label={t`COD at carriers`}
-      columns={owingColumns()}
+      columns={buildOwingColumns()}
       getId={({ accountId }) => accountId}
       empty={{
         icon: HandCoins,
@@ -78,7 +78,7 @@ function RemittanceList() {
         items={items}
         failure={t`The remittances could not be loaded`}
         label={t`Remittances`}
-        columns={remittanceColumns()}
+        columns={buildRemittanceColumns()}
         getId={({ id }) => id}
         onRowAction={open}
         paging={params.byPage({
@@ -98,7 +98,7 @@ function RemittanceList() {
   );
 }
 
-function owingColumns(): readonly TableColumn<OwingAccount>[] {
+function buildOwingColumns(): readonly TableColumn<OwingAccount>[] {
   return [
     {
       id: 'account',
@@ -109,17 +109,21 @@ function owingColumns(): readonly TableColumn<OwingAccount>[] {
           isStrong
           lines={[
             accountName,
-            `${carrierName(carrier)} · ${plural(parcels, { one: '# parcel', other: '# parcels' })}`,
+            `${getCarrierName(carrier)} · ${plural(parcels, { one: '# parcel', other: '# parcels' })}`,
           ]}
         />
       ),
     },
-    amountColumn('week', t`0–7 days`, ({ weekPaise }) => weekPaise, { isDashed: true }),
-    amountColumn('fortnight', t`8–14 days`, ({ fortnightPaise }) => fortnightPaise, {
+    buildAmountColumn('week', t`0–7 days`, ({ weekPaise }) => weekPaise, { isDashed: true }),
+    buildAmountColumn('fortnight', t`8–14 days`, ({ fortnightPaise }) => fortnightPaise, {
       isDashed: true,
     }),
     {
-      ...amountColumn('older', t`15 days or more`, ({ olderPaise }: OwingAccount) => olderPaise),
+      ...buildAmountColumn(
+        'older',
+        t`15 days or more`,
+        ({ olderPaise }: OwingAccount) => olderPaise,
+      ),
       render: ({ olderPaise }) =>
         olderPaise === 0 ? (
           <span className="text-faint">–</span>
@@ -127,11 +131,11 @@ function owingColumns(): readonly TableColumn<OwingAccount>[] {
           <span className="font-medium text-bad-ink">{formatPaise(olderPaise)}</span>
         ),
     },
-    amountColumn('total', t`Owed`, ({ totalPaise }) => totalPaise, { isStrong: true }),
+    buildAmountColumn('total', t`Owed`, ({ totalPaise }) => totalPaise, { isStrong: true }),
   ];
 }
 
-function remittanceColumns(): readonly TableColumn<CarrierRemittance>[] {
+function buildRemittanceColumns(): readonly TableColumn<CarrierRemittance>[] {
   return [
     {
       id: 'transfer',
@@ -173,7 +177,9 @@ function remittanceColumns(): readonly TableColumn<CarrierRemittance>[] {
       width: 'lg:w-48',
       render: (remittance) => <RemittanceState remittance={remittance} />,
     },
-    amountColumn('received', t`Received`, ({ receivedPaise }) => receivedPaise, { isStrong: true }),
+    buildAmountColumn('received', t`Received`, ({ receivedPaise }) => receivedPaise, {
+      isStrong: true,
+    }),
   ];
 }
 

@@ -2,7 +2,7 @@ import * as accounts from '@shipdesk/contract/money/bank-accounts';
 import * as carriers from '@shipdesk/contract/money/carrier-remittances';
 import * as runs from '@shipdesk/contract/money/remittance-runs';
 import * as remittances from '@shipdesk/contract/money/remittances';
-import { afterSuccess, calls } from '../../api/calls.ts';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { saveAs } from '../../api/file-answer.ts';
 
 /** The bank account that a seller's COD is paid out to. */
@@ -12,7 +12,7 @@ export const {
   useListBankAccountsQuery,
   useRevealBankAccountMutation,
   useVerifyBankAccountMutation,
-} = calls(({ query, mutation }) => ({
+} = buildCalls(({ query, mutation }) => ({
   getBankAccount: query(accounts.getBankAccount, ['BankAccount']),
   changeBankAccount: mutation(
     accounts.changeBankAccount,
@@ -41,7 +41,7 @@ export const {
   useResendRemittanceMutation,
   useMatchStatementMutation,
   useSetRemittancePlanMutation,
-} = calls(({ query, mutation }) => ({
+} = buildCalls(({ query, mutation }) => ({
   listRemittances: query(remittances.listRemittances, ['Remittance']),
   forecastRemittances: query(remittances.forecastRemittances, ['Remittance']),
   getRemittance: query(remittances.getRemittance, ['Remittance']),
@@ -68,7 +68,7 @@ export const {
   useBookCarrierRemittanceMutation,
   useAcceptCarrierRemittanceLinesMutation,
   useRemoveCarrierRemittanceMutation,
-} = calls(({ query, mutation }) => ({
+} = buildCalls(({ query, mutation }) => ({
   recordCarrierRemittance: mutation(
     carriers.recordCarrierRemittance,
     afterSuccess('CarrierRemittance'),

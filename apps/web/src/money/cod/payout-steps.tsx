@@ -17,7 +17,7 @@ import {
   useResendRemittanceMutation,
   useReturnRemittanceMutation,
 } from './cod-api.ts';
-import { bankFileDay } from './remittance-texts.ts';
+import { formatBankFileDay } from './remittance-texts.ts';
 
 interface NextStepProps {
   payout: SellersRemittance;
@@ -126,7 +126,7 @@ function CancelDialog({ payout, onClose }: PayoutDialogProps) {
   const { sellerId, id, seller, netPaise, filedAt } = payout;
   const [cancel] = useCancelRemittanceMutation();
   const amount = formatPaise(netPaise);
-  const day = filedAt === null ? '' : bankFileDay(filedAt);
+  const day = filedAt === null ? '' : formatBankFileDay(filedAt);
   return (
     <CallDialog
       title={t`Cancel this payout?`}

@@ -5,41 +5,41 @@ import { Badge } from '../../ui/badge.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { amountColumn } from '../amounts.tsx';
-import { payoutState } from './remittance-texts.ts';
+import { buildAmountColumn } from '../amounts.tsx';
+import { describePayoutState } from './remittance-texts.ts';
 
 /** The deductions from the COD of a payout. */
-function deductionsOf(payout: Remittance): number {
+function sumDeductions(payout: Remittance): number {
   const { reversedPaise, feePaise, gstPaise, duesPaise } = payout;
   return reversedPaise + feePaise + gstPaise + duesPaise;
 }
 
 export function StateBadge({ state }: Pick<Remittance, 'state'>) {
-  const { tone, text } = payoutState(state);
+  const { tone, text } = describePayoutState(state);
   return <Badge tone={tone}>{text}</Badge>;
 }
 
-export const stateColumn = <Row extends Pick<Remittance, 'state'>>(): TableColumn<Row> => ({
+export const buildStateColumn = <Row extends Pick<Remittance, 'state'>>(): TableColumn<Row> => ({
   id: 'state',
   header: t`State`,
   width: 'lg:w-28',
   render: ({ state }) => <StateBadge state={state} />,
 });
 
-export const amountColumns = <Row extends Remittance>(): readonly TableColumn<Row>[] => [
-  amountColumn('cod', t`COD`, ({ codPaise }) => codPaise, { width: 'lg:w-28' }),
-  amountColumn('deductions', t`Deductions`, (payout) => -deductionsOf(payout), {
+export const buildAmountColumns = <Row extends Remittance>(): readonly TableColumn<Row>[] => [
+  buildAmountColumn('cod', t`COD`, ({ codPaise }) => codPaise, { width: 'lg:w-28' }),
+  buildAmountColumn('deductions', t`Deductions`, (payout) => -sumDeductions(payout), {
     width: 'lg:w-28',
     isDashed: true,
   }),
-  amountColumn('net', t`Net amount`, ({ netPaise }) => netPaise, {
+  buildAmountColumn('net', t`Net amount`, ({ netPaise }) => netPaise, {
     width: 'lg:w-28',
     isStrong: true,
   }),
 ];
 
-/** The columns of a seller's payouts; `hrefOf` leads to the page of one. */
-export function remittanceColumns(
+/** The columns of a seller's payouts; `readHref` leads to the page of one. */
+export function buildPayoutColumns(
   hrefOf: (payout: Remittance) => string,
 ): readonly TableColumn<Remittance>[] {
   return [
@@ -60,8 +60,8 @@ export function remittanceColumns(
         />
       ),
     },
-    stateColumn(),
-    ...amountColumns<Remittance>(),
+    buildStateColumn(),
+    ...buildAmountColumns<Remittance>(),
     {
       id: 'utr',
       header: t`UTR`,

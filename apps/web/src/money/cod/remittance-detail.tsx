@@ -17,11 +17,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { amountColumn } from '../amounts.tsx';
+import { buildAmountColumn } from '../amounts.tsx';
 import { useGetRemittanceQuery, useSaveRemittanceMutation } from './cod-api.ts';
-import { codState, payoutState } from './remittance-texts.ts';
+import { describeCodState, describePayoutState } from './remittance-texts.ts';
 
-const lineColumns = (): readonly TableColumn<RemittanceLine>[] => [
+const buildLineColumns = (): readonly TableColumn<RemittanceLine>[] => [
   {
     id: 'docket',
     header: t`Docket number`,
@@ -46,15 +46,18 @@ const lineColumns = (): readonly TableColumn<RemittanceLine>[] => [
     header: t`State`,
     width: 'lg:w-28',
     render: ({ state }) => {
-      const { tone, text } = codState(state);
+      const { tone, text } = describeCodState(state);
       return <Badge tone={tone}>{text}</Badge>;
     },
   },
-  amountColumn('fee', t`Early payout fee`, ({ feePaise }) => feePaise, {
+  buildAmountColumn('fee', t`Early payout fee`, ({ feePaise }) => feePaise, {
     width: 'lg:w-32',
     isDashed: true,
   }),
-  amountColumn('cod', t`COD`, ({ codPaise }) => codPaise, { width: 'lg:w-32', isStrong: true }),
+  buildAmountColumn('cod', t`COD`, ({ codPaise }) => codPaise, {
+    width: 'lg:w-32',
+    isStrong: true,
+  }),
 ];
 
 /** One payout: how its amount is made up, and its parcels. */
@@ -88,7 +91,7 @@ export function RemittanceDetail({ id }: { id: string }) {
           )}
           <Table
             label={t`Parcels of the payout`}
-            columns={lineColumns()}
+            columns={buildLineColumns()}
             items={payout.lines}
             getId={({ docketNumber, codPaise }) => `${docketNumber} ${codPaise}`}
             emptyState={
@@ -122,7 +125,7 @@ const isToPay = (state: RemittanceState) => state === 'in_batch' || state === 'r
 
 function Summary({ payout, action }: { payout: Remittance; action: ReactNode }) {
   const { number, state, lastFour, utr, remittedAt } = payout;
-  const { tone, text } = payoutState(state);
+  const { tone, text } = describePayoutState(state);
   const day = formatDate(payout.runOn);
   const at = remittedAt === null ? '' : formatDateTime(remittedAt);
   const parts: readonly (readonly [string, number])[] = [

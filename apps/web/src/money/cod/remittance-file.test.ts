@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/universal';
-import { csvFileOf } from './remittance-file.ts';
+import { convertToCsvFile } from './remittance-file.ts';
 
 test('a workbook becomes the CSV of the sheet with AWBs and amounts', async () => {
   const workbook = await writeExcelFile([
@@ -14,7 +14,7 @@ test('a workbook becomes the CSV of the sheet with AWBs and amounts', async () =
       ],
     },
   ]).toBlob();
-  const file = await csvFileOf(new File([workbook], 'cod.xlsx'));
+  const file = await convertToCsvFile(new File([workbook], 'cod.xlsx'));
   expect(await file?.text()).toBe(
     '"AWB","COD Amount"\r\n"9700000000092","1299.5"\r\n"9700000000103","-45"\r\n',
   );
@@ -22,6 +22,6 @@ test('a workbook becomes the CSV of the sheet with AWBs and amounts', async () =
 
 test('a file that is no workbook is sent as it is, and a broken workbook is refused', async () => {
   const csv = new File(['AWB,COD\n1,2\n'], 'cod.xlsx');
-  expect(await csvFileOf(csv)).toBe(csv);
-  expect(await csvFileOf(new File(['PK broken'], 'cod.xlsx'))).toBeNull();
+  expect(await convertToCsvFile(csv)).toBe(csv);
+  expect(await convertToCsvFile(new File(['PK broken'], 'cod.xlsx'))).toBeNull();
 });

@@ -1,19 +1,19 @@
 import { isRemittanceHeader } from '@shipdesk/domain/money/carrier-cod/remittance-columns';
-import { csvLine } from '@shipdesk/domain/values/csv/csv';
+import { formatCsvLine } from '@shipdesk/domain/values/csv/csv';
 
 /** Rows of a sheet in which the header is looked for. */
 const HEADER_ROWS = 30;
 
 /** The file as CSV; null for a workbook that cannot be read. The content decides which it is, not the name. */
-export async function csvFileOf(file: File): Promise<File | null> {
+export async function convertToCsvFile(file: File): Promise<File | null> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isWorkbook = bytes[0] === 0x50 && bytes[1] === 0x4b;
   if (!isWorkbook) return file;
-  const { readSheets, textOf } = await import('../../product/workbook-sheets.ts');
+  const { readSheets, formatCell } = await import('../../product/workbook-sheets.ts');
   const sheets = await readSheets(bytes);
   if (typeof sheets === 'string') return null;
-  const tables = sheets.map(({ data }) => data.map((row) => row.map(textOf)));
+  const tables = sheets.map(({ data }) => data.map((row) => row.map(formatCell)));
   const table =
     tables.find((rows) => rows.slice(0, HEADER_ROWS).some(isRemittanceHeader)) ?? tables[0] ?? [];
-  return new File(table.map(csvLine), file.name, { type: 'text/csv' });
+  return new File(table.map(formatCsvLine), file.name, { type: 'text/csv' });
 }

@@ -22,14 +22,14 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { amountColumn } from '../amounts.tsx';
+import { buildAmountColumn } from '../amounts.tsx';
 import { BankFileButtons, StatementDialog } from './bank-files.tsx';
 import { CarrierRemittances } from './carrier-remittances.tsx';
 import { useListAllRemittancesQuery, usePrepareRemittancesMutation } from './cod-api.ts';
 import { CodPlanMenu } from './cod-plan-menu.tsx';
 import { NextStep, UtrDialog } from './payout-steps.tsx';
-import { amountColumns, StateBadge, stateColumn } from './remittance-columns.tsx';
-import { bankFileDay, conditionText, payoutState } from './remittance-texts.ts';
+import { buildAmountColumns, buildStateColumn, StateBadge } from './remittance-columns.tsx';
+import { describeCondition, describePayoutState, formatBankFileDay } from './remittance-texts.ts';
 import { WaitingAccountsSection } from './waiting-accounts-section.tsx';
 
 /** COD of all sellers: what carriers remit, and what is paid out to sellers. For operator staff. */
@@ -132,7 +132,7 @@ function StateTabs({ state }: { state: string | undefined }) {
   const params = useListParams();
   const tabs = [
     { id: undefined, name: t`All` },
-    ...remittanceStates.map((id) => ({ id, name: payoutState(id).text })),
+    ...remittanceStates.map((id) => ({ id, name: describePayoutState(id).text })),
   ];
   return (
     <TabBar
@@ -182,7 +182,7 @@ function DueSection({ query, run }: { query: Query<unknown>; run: RemittanceRun 
       items={run.due}
       failure={t`The payouts could not be loaded`}
       label={t`COD due`}
-      columns={dueColumns()}
+      columns={buildDueColumns()}
       getId={({ sellerId }) => sellerId}
       note={
         run.hasMoreDue &&
@@ -196,7 +196,7 @@ function DueSection({ query, run }: { query: Query<unknown>; run: RemittanceRun 
   );
 }
 
-const dueColumns = (): readonly TableColumn<DueToSeller>[] => [
+const buildDueColumns = (): readonly TableColumn<DueToSeller>[] => [
   {
     id: 'seller',
     header: t`Seller`,
@@ -226,13 +226,13 @@ const dueColumns = (): readonly TableColumn<DueToSeller>[] => [
         <CellLines
           lines={[
             <Badge key="hold" tone="warn">{t`On hold`}</Badge>,
-            `${t`Missing:`} ${unmet.map((one) => conditionText(one).name).join(', ')}`,
+            `${t`Missing:`} ${unmet.map((one) => describeCondition(one).name).join(', ')}`,
           ]}
         />
       ),
   },
-  amountColumn('cod', t`COD`, ({ codPaise }) => codPaise, { width: 'lg:w-32' }),
-  amountColumn('net', t`To pay out`, ({ netPaise }) => netPaise, {
+  buildAmountColumn('cod', t`COD`, ({ codPaise }) => codPaise, { width: 'lg:w-32' }),
+  buildAmountColumn('net', t`To pay out`, ({ netPaise }) => netPaise, {
     width: 'lg:w-32',
     isStrong: true,
   }),
@@ -258,10 +258,10 @@ function runColumns(
       },
     },
     {
-      ...stateColumn<SellersRemittance>(),
+      ...buildStateColumn<SellersRemittance>(),
       width: 'lg:w-36',
       render: ({ state, filedAt }) => {
-        const day = filedAt === null ? '' : bankFileDay(filedAt);
+        const day = filedAt === null ? '' : formatBankFileDay(filedAt);
         return (
           <CellLines
             lines={[
@@ -272,7 +272,7 @@ function runColumns(
         );
       },
     },
-    ...amountColumns<SellersRemittance>(),
+    ...buildAmountColumns<SellersRemittance>(),
     {
       id: 'utr',
       header: t`UTR`,

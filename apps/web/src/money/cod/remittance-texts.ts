@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro';
 import type { CodState, RemittanceState } from '@shipdesk/domain/money/cod/cod-state';
 import type { PayoutCondition } from '@shipdesk/domain/money/cod/payout';
 import { type RemittancePlan, remittancePlans } from '@shipdesk/domain/money/cod/remittance-plan';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { formatDate } from '../../lib/format.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
 /** The day on which a bank file was written. */
-export const bankFileDay = (filedAt: string) => formatDate(businessDayOf(new Date(filedAt)));
+export const formatBankFileDay = (filedAt: string) => formatDate(toBusinessDay(new Date(filedAt)));
 
-export function payoutState(state: RemittanceState): { tone: Tone; text: string } {
+export function describePayoutState(state: RemittanceState): { tone: Tone; text: string } {
   const states: Record<RemittanceState, { tone: Tone; text: string }> = {
     in_batch: { tone: 'warn', text: t`Prepared` },
     remitted: { tone: 'accent', text: t`Transferred` },
@@ -21,16 +21,16 @@ export function payoutState(state: RemittanceState): { tone: Tone; text: string 
 }
 
 /** The state of a parcel's COD. */
-export function codState(state: CodState): { tone: Tone; text: string } {
+export function describeCodState(state: CodState): { tone: Tone; text: string } {
   if (state === 'due') return { tone: 'neutral', text: t`Due` };
   if (state === 'eligible') return { tone: 'accent', text: t`Eligible` };
   if (state === 'on_hold') return { tone: 'warn', text: t`On hold` };
   if (state === 'reversed') return { tone: 'bad', text: t`Reversed` };
-  return payoutState(state);
+  return describePayoutState(state);
 }
 
 /** The description of a condition, with the seller's next step. */
-export function conditionText(condition: PayoutCondition): { name: string; advice: string } {
+export function describeCondition(condition: PayoutCondition): { name: string; advice: string } {
   return {
     bank_added: { name: t`Bank account added`, advice: t`Add your bank account.` },
     bank_verified: {

@@ -17,11 +17,11 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BankAccountSection } from './bank-account-section.tsx';
 import { useForecastRemittancesQuery, useListRemittancesQuery } from './cod-api.ts';
-import { remittanceColumns } from './remittance-columns.tsx';
+import { buildPayoutColumns } from './remittance-columns.tsx';
 import { RemittanceDetail } from './remittance-detail.tsx';
-import { conditionText, planText } from './remittance-texts.ts';
+import { describeCondition, planText } from './remittance-texts.ts';
 
-const payoutPath = ({ id }: Pick<Remittance, 'id'>) =>
+const buildPayoutPath = ({ id }: Pick<Remittance, 'id'>) =>
   `${paths.billingTab('codRemittance')}&payout=${id}`;
 
 /** The seller's COD: what is due, what holds it up, what is expected and what was paid out. */
@@ -40,7 +40,7 @@ function Overview() {
       items={list?.remittances}
       failure={t`The payouts could not be loaded`}
       label={t`Payouts`}
-      columns={remittanceColumns(payoutPath)}
+      columns={buildPayoutColumns(buildPayoutPath)}
       getId={({ id }) => id}
       summary={list && <Summary list={list} />}
       paging={params.byPage({
@@ -128,7 +128,7 @@ function PayoutChecklist({ unmet }: { unmet: readonly PayoutCondition[] }) {
       <h2 className="text-base font-semibold text-ink">{t`Before a payout`}</h2>
       <ul className="flex flex-col gap-2">
         {payoutConditions.map((condition) => {
-          const { name, advice } = conditionText(condition);
+          const { name, advice } = describeCondition(condition);
           const isMet = !unmet.includes(condition);
           return (
             <li key={condition} className="flex items-start gap-2 text-base">

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { WaitingAccount } from '@shipdesk/contract/money/bank-accounts';
 import { useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
+import { getCallMessage } from '../../api/call-error.ts';
 import { runCall } from '../../api/run-call.ts';
 import { problemText } from '../../i18n/problem-texts.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -66,7 +66,7 @@ function Waiting({ waiting }: { waiting: WaitingAccount }) {
     hideNumber();
     if (answer.error !== undefined) {
       // The list is read again and may lack the account, and with it the dialog.
-      toast.error(messageOf(answer.error, t`The bank account could not be changed.`));
+      toast.error(getCallMessage(answer.error, t`The bank account could not be changed.`));
       setRejecting(false);
     }
     return answer;

@@ -19,7 +19,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { creditNoteColumns } from './invoice-columns.tsx';
-import { claimState, newestNote } from './invoice-texts.ts';
+import { claimState, describeNewest } from './invoice-texts.ts';
 import {
   useDecideClaimMutation,
   useListAllClaimsQuery,
@@ -58,7 +58,7 @@ export function OperatorCreditNotesPage() {
       <div className="w-72 max-w-full">
         <SellerPicker />
       </div>
-      <Claims query={claims} columns={operatorClaimColumns(setDecided)} />
+      <Claims query={claims} columns={buildOperatorClaimColumns(setDecided)} />
       <CreditNotes query={notes} isOperator />
       {decided !== null && <ClaimDialog claim={decided} onClose={() => setDecided(null)} />}
     </div>
@@ -76,7 +76,7 @@ function CreditNotes({ query, isOperator }: { query: Query<DocumentList>; isOper
       label={t`Credit notes`}
       columns={creditNoteColumns(isOperator)}
       getId={({ id }) => id}
-      note={newestNote(query.data?.isMore)}
+      note={describeNewest(query.data?.isMore)}
       empty={{
         icon: ReceiptText,
         title: t`No credit note is issued yet`,
@@ -104,7 +104,7 @@ function Claims({ query, columns, action }: ClaimsProps) {
       label={t`Lost and damaged parcels`}
       columns={columns}
       getId={({ shipmentId }) => shipmentId}
-      note={newestNote(query.data?.isMore)}
+      note={describeNewest(query.data?.isMore)}
       empty={{
         icon: PackageX,
         title: t`No parcel is lost or damaged`,
@@ -145,7 +145,7 @@ function ClaimDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) 
       failure={t`The claim could not be decided.`}
       success={({ data }) =>
         data.state === 'approved'
-          ? approvedText(claim, data)
+          ? describeApproval(claim, data)
           : t`Claim of ${docketNumber} declined.`
       }
       onClose={onClose}
@@ -161,14 +161,16 @@ function ClaimDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) 
   );
 }
 
-function approvedText(open: Claim, { docketNumber, goodsPaise, freightPaise }: Claim): string {
+function describeApproval(open: Claim, { docketNumber, goodsPaise, freightPaise }: Claim): string {
   const [goods, freight] = [formatPaise(goodsPaise), formatPaise(freightPaise)];
   return freightPaise < open.freightPaise
     ? t`Claim of ${docketNumber} approved: ${goods} for the goods and ${freight} of freight credited. Credit notes had already refunded the rest of the freight.`
     : t`Claim of ${docketNumber} approved: ${goods} for the goods and ${freight} of freight credited.`;
 }
 
-function operatorClaimColumns(onDecide: (claim: Claim) => void): readonly TableColumn<Claim>[] {
+function buildOperatorClaimColumns(
+  onDecide: (claim: Claim) => void,
+): readonly TableColumn<Claim>[] {
   const seller: TableColumn<Claim> = {
     id: 'seller',
     header: t`Seller`,

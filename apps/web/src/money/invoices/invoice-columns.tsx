@@ -5,7 +5,7 @@ import {
   getTaxDocumentPdf,
   type TaxDocument,
 } from '@shipdesk/contract/money/tax-documents';
-import { ageBucket } from '@shipdesk/domain/money/invoice/ageing';
+import { getAgeBucket } from '@shipdesk/domain/money/invoice/ageing';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { Wallet } from 'lucide-react';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { useGetWalletQuery } from '../wallet/wallet-api.ts';
-import { reasonName } from './invoice-texts.ts';
+import { nameReason } from './invoice-texts.ts';
 import { usePayInvoiceMutation } from './invoices-api.ts';
 
 /** The seller of a row, with its GSTIN. */
@@ -36,7 +36,7 @@ export const sellerColumn = <
   ),
 });
 
-const numberColumn = (header: string): TableColumn<TaxDocument> => ({
+const buildNumberColumn = (header: string): TableColumn<TaxDocument> => ({
   id: 'number',
   header,
   isRowHeader: true,
@@ -44,7 +44,7 @@ const numberColumn = (header: string): TableColumn<TaxDocument> => ({
   render: ({ number, issuedOn }) => <CellLines isStrong lines={[number, formatDate(issuedOn)]} />,
 });
 
-const amountColumn = (): TableColumn<TaxDocument> => ({
+const buildTotalColumn = (): TableColumn<TaxDocument> => ({
   id: 'amount',
   header: t`Amount`,
   align: 'end',
@@ -66,7 +66,7 @@ export function invoiceColumns({
 }: ColumnOptions): readonly TableColumn<TaxDocument>[] {
   const isOperator = onCredit !== undefined;
   return [
-    numberColumn(t`Invoice`),
+    buildNumberColumn(t`Invoice`),
     ...(isOperator ? [sellerColumn()] : []),
     {
       id: 'period',
@@ -80,7 +80,7 @@ export function invoiceColumns({
         />
       ),
     },
-    amountColumn(),
+    buildTotalColumn(),
     {
       id: 'due',
       header: t`Due`,
@@ -128,7 +128,7 @@ function Period({ period }: Pick<TaxDocument, 'period'>) {
 function Due({ document, today }: { document: TaxDocument; today: IsoDate }) {
   const { dueOn, duePaise } = document;
   if (duePaise === 0 || dueOn === null) return <Paid document={document} />;
-  const isOverdue = ageBucket(dueOn, today) !== 'not_due';
+  const isOverdue = getAgeBucket(dueOn, today) !== 'not_due';
   const day = formatDate(dueOn);
   return (
     <>
@@ -157,7 +157,7 @@ function Paid({ document: { dueAtIssuePaise, walletOwedPaise } }: { document: Ta
 
 export function creditNoteColumns(isOperator: boolean): readonly TableColumn<TaxDocument>[] {
   return [
-    numberColumn(t`Credit note`),
+    buildNumberColumn(t`Credit note`),
     ...(isOperator ? [sellerColumn()] : []),
     {
       id: 'reason',
@@ -165,7 +165,7 @@ export function creditNoteColumns(isOperator: boolean): readonly TableColumn<Tax
       render: ({ reason, note, docketNumber, charges }) => (
         <CellLines
           lines={[
-            reasonName(reason),
+            nameReason(reason),
             note || docketNumber || plural(charges, { one: '# charge', other: '# charges' }),
           ]}
         />
@@ -179,7 +179,7 @@ export function creditNoteColumns(isOperator: boolean): readonly TableColumn<Tax
         <span className="tabular-nums">{invoiceNumber === '' ? '–' : invoiceNumber}</span>
       ),
     },
-    amountColumn(),
+    buildTotalColumn(),
     {
       id: 'files',
       header: t`Actions`,

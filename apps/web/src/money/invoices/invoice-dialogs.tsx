@@ -16,7 +16,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { sellerColumn } from './invoice-columns.tsx';
-import { cycleName } from './invoice-texts.ts';
+import { nameCycle } from './invoice-texts.ts';
 import {
   useCreateCreditNoteMutation,
   useListInvoiceTermsQuery,
@@ -52,7 +52,7 @@ export function CyclesDialog({ onClose }: { onClose: () => void }) {
         <Select
           isLabelHidden
           label={t`Cycle of ${{ seller: terms.sellerName }}`}
-          options={invoiceCycles.map((id) => ({ id, label: cycleName(id) }))}
+          options={invoiceCycles.map((id) => ({ id, label: nameCycle(id) }))}
           value={terms.cycle}
           onChange={(cycle) =>
             void runCall(setCycle({ sellerId: terms.sellerId, body: { cycle } }), {

@@ -5,11 +5,11 @@ import type { CreditReason } from '@shipdesk/domain/money/invoice/credit-note';
 import type { InvoiceCycle } from '@shipdesk/domain/money/invoice/invoice-period';
 import { formatCount } from '../../lib/format.ts';
 
-export function cycleName(cycle: InvoiceCycle): string {
+export function nameCycle(cycle: InvoiceCycle): string {
   return { month: t`Every month`, half_month: t`Twice a month` }[cycle];
 }
 
-export function bucketName(bucket: AgeBucket): string {
+export function nameBucket(bucket: AgeBucket): string {
   return {
     not_due: t`Not due yet`,
     to_30: t`1 to 30 days`,
@@ -19,7 +19,7 @@ export function bucketName(bucket: AgeBucket): string {
   }[bucket];
 }
 
-export function reasonName(reason: CreditReason | null): string {
+export function nameReason(reason: CreditReason | null): string {
   if (reason === null) return '–';
   return {
     weight_dispute: t`Weight dispute`,
@@ -37,6 +37,6 @@ export function claimState(state: Claim['state']): string {
 const MAX_LISTED = 200;
 
 /** Says that older rows are not listed. */
-export function newestNote(isMore: boolean | undefined): string | false {
+export function describeNewest(isMore: boolean | undefined): string | false {
   return isMore === true && t`The newest ${{ count: formatCount(MAX_LISTED) }} are shown.`;
 }

@@ -1,7 +1,7 @@
 import * as claims from '@shipdesk/contract/money/claims';
 import * as taxDetails from '@shipdesk/contract/money/tax-details';
 import * as documents from '@shipdesk/contract/money/tax-documents';
-import { afterSuccess, calls } from '../../api/calls.ts';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
 export const {
   useListTaxDocumentsQuery,
@@ -18,7 +18,7 @@ export const {
   useListClaimsQuery,
   useListAllClaimsQuery,
   useDecideClaimMutation,
-} = calls(({ query, mutation }) => ({
+} = buildCalls(({ query, mutation }) => ({
   listTaxDocuments: query(documents.listTaxDocuments, ['Invoice']),
   listAllTaxDocuments: query(documents.listAllTaxDocuments, ['Invoice']),
   payInvoice: mutation(documents.payInvoice, ['Invoice', 'Wallet']),

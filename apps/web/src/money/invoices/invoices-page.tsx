@@ -18,7 +18,7 @@ import { AmountTiles } from '../amounts.tsx';
 import { useGetWalletQuery } from '../wallet/wallet-api.ts';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { CreditDialog, CyclesDialog } from './invoice-dialogs.tsx';
-import { bucketName, newestNote } from './invoice-texts.ts';
+import { describeNewest, nameBucket } from './invoice-texts.ts';
 import {
   useGetCompanyQuery,
   useGetTaxDetailsQuery,
@@ -213,7 +213,7 @@ function Invoices({ query, onCredit, toolbar, empty }: InvoicesProps) {
       getId={({ id }) => id}
       toolbar={toolbar}
       summary={query.data && <AgeingTiles ageing={query.data.ageing} />}
-      note={newestNote(query.data?.isMore)}
+      note={describeNewest(query.data?.isMore)}
       empty={empty}
     />
   );
@@ -222,7 +222,7 @@ function Invoices({ query, onCredit, toolbar, empty }: InvoicesProps) {
 /** Unpaid amounts by days overdue. Renders nothing when everything is paid. */
 function AgeingTiles({ ageing }: Pick<DocumentList, 'ageing'>) {
   if (ageBuckets.every((bucket) => ageing[bucket] === 0)) return null;
-  const tiles = ageBuckets.map((bucket) => ({ label: bucketName(bucket), paise: ageing[bucket] }));
+  const tiles = ageBuckets.map((bucket) => ({ label: nameBucket(bucket), paise: ageing[bucket] }));
   return (
     <section aria-label={t`Open invoices by age`}>
       <AmountTiles tiles={tiles} />

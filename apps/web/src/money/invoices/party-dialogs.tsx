@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { Company, TaxDetails } from '@shipdesk/contract/money/tax-details';
 import {
-  companyProblems,
-  taxDetailsProblems,
-  taxState,
+  findCompanyProblems,
+  findTaxDetailsProblems,
+  findTaxState,
 } from '@shipdesk/domain/money/invoice/tax-details-rules';
-import { canonicalState, states } from '@shipdesk/domain/values/place/states';
+import { findCanonicalState, states } from '@shipdesk/domain/values/place/states';
 import { type Control, useController, useWatch } from 'react-hook-form';
 import { problemMessages } from '../../i18n/problem-texts.ts';
 import { FormTextField } from '../../lib/form-fields.tsx';
@@ -23,7 +23,7 @@ interface TaxDetailsDialogProps {
 export function TaxDetailsDialog({ details, onClose }: TaxDetailsDialogProps) {
   const [save] = useSaveTaxDetailsMutation();
   const { version, ...initial } = details;
-  const form = useCheckedForm(initial, (values) => problemMessages(taxDetailsProblems(values)));
+  const form = useCheckedForm(initial, (values) => problemMessages(findTaxDetailsProblems(values)));
   const { control } = form;
   return (
     <CallDialog
@@ -85,7 +85,7 @@ function StateField({ control }: { control: Control<Omit<TaxDetails, 'version'>>
       hint={isRegistered ? t`Follows from the GSTIN.` : ''}
       error={fieldState.error?.message ?? ''}
       options={states.map((state) => ({ id: state, label: state }))}
-      value={taxState({ gstin, state: chosen })}
+      value={findTaxState({ gstin, state: chosen })}
       onChange={onChange}
     />
   );
@@ -115,9 +115,9 @@ interface CompanyDialogProps {
 export function CompanyDialog({ company, state, onClose }: CompanyDialogProps) {
   const [save] = useSaveCompanyMutation();
   const { version = 0, state: _, ...saved } = company ?? { state };
-  const registered = canonicalState(state);
+  const registered = findCanonicalState(state);
   const form = useCheckedForm({ ...noCompany, ...saved }, (values) =>
-    registered === null ? [] : problemMessages(companyProblems(values, registered)),
+    registered === null ? [] : problemMessages(findCompanyProblems(values, registered)),
   );
   const { control } = form;
   return (

@@ -1,10 +1,10 @@
-import { daysBetween } from '@shipdesk/domain/values/time/calendar';
+import { countDays } from '@shipdesk/domain/values/time/calendar';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { ChargesPage, SellerChargesPage } from './charges-page.tsx';
 
-const priced = (code: string, paise: number, working: string) => ({
+const buildPricedLine = (code: string, paise: number, working: string) => ({
   totalPaise: paise,
   lines: [{ code, paise, working }],
 });
@@ -19,9 +19,9 @@ const charge = (changes = {}) => ({
   deadGrams: 650,
   volumetricGrams: 1593,
   chargeableGrams: 1593,
-  forward: priced('freight', 100_00, '₹34.00 + 3 × ₹22.00'),
-  back: priced('rto', 59_00, '100% × ₹59.00'),
-  feeBack: priced('cod', 41_30, 'max(₹35.00, 2% × ₹999.00)'),
+  forward: buildPricedLine('freight', 100_00, '₹34.00 + 3 × ₹22.00'),
+  back: buildPricedLine('rto', 59_00, '100% × ₹59.00'),
+  feeBack: buildPricedLine('cod', 41_30, 'max(₹35.00, 2% × ₹999.00)'),
   expectedPaise: 117_70,
   billedPaise: 147_70,
   heldPaise: 0,
@@ -73,7 +73,7 @@ test('the chosen period is listed, and saved as CSV with all its pages', async (
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect.element(page.getByText('Saved as shipping-charges.csv')).toBeVisible();
   const day = (name: string) => last().get(name) ?? '';
-  expect(daysBetween(day('from'), day('to'))).toBe(7);
+  expect(countDays(day('from'), day('to'))).toBe(7);
   expect(last().has('after')).toBe(false);
   await page.getByRole('button', { name: /Booked in/ }).click();
   await page.getByRole('option', { name: 'All days' }).click();

@@ -6,22 +6,22 @@ import {
   listCharges,
   listSellerCharges,
 } from '@shipdesk/contract/money/charges';
-import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { ReceiptText } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { call, calls } from '../../api/calls.ts';
+import { buildCalls, call } from '../../api/calls.ts';
 import { saveAs } from '../../api/file-answer.ts';
 import { formatGrams } from '../../lib/format.ts';
 import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
-import { serviceName } from '../../lib/quote-texts.ts';
+import { getServiceName } from '../../lib/quote-texts.ts';
 import { CsvButton } from '../../product/csv-button.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { type EmptyList, fresh } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { PeriodSelect, usePeriod } from '../../product/period.tsx';
 import { SellerPicker, useSellerFilter } from '../../product/seller-picker.tsx';
-import { shipmentStatusName } from '../../product/shipment-texts.ts';
+import { getShipmentStatusName } from '../../product/shipment-texts.ts';
 import { useListParams } from '../../product/use-list-params.ts';
 import { PriceLines } from '../../rates/quotes/service-prices.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -36,7 +36,7 @@ import type { TableColumn } from '../../ui/table/table-row.tsx';
 /** The charges of the caller's seller where `sellerId` is null. */
 type ChargesRequest = { sellerId: string | null } & ChargesQuery;
 
-const { useListChargesQuery, useSaveChargesMutation } = calls(({ query, mutation }) => ({
+const { useListChargesQuery, useSaveChargesMutation } = buildCalls(({ query, mutation }) => ({
   listCharges: query(listCharges, [], {
     request: ({ sellerId, ...page }: ChargesRequest) =>
       sellerId === null ? call(listCharges, page) : call(listSellerCharges, { sellerId, ...page }),
@@ -149,7 +149,7 @@ function emptyCharges({ reference, isLimited, isOwn }: EmptyOptions): EmptyList 
 }
 
 /** The sum of a row's price lines of one kind, in paise. */
-function partOf({ forward }: Charge, isPart: (code: string) => boolean): number {
+function sumPart({ forward }: Charge, isPart: (code: string) => boolean): number {
   return forward.lines
     .filter(({ code }) => isPart(code))
     .reduce((sum, { paise }) => sum + paise, 0);
@@ -175,7 +175,7 @@ function chargeColumns(onExplain: (charge: Charge) => void): readonly TableColum
               {docketNumber}
             </CellLink>,
             awb,
-            `${carrierName(carrier)} · ${serviceName(service)}`,
+            `${getCarrierName(carrier)} · ${getServiceName(service)}`,
           ]}
         />
       ),
@@ -187,7 +187,7 @@ function chargeColumns(onExplain: (charge: Charge) => void): readonly TableColum
       render: ({ status, bookedAt, zone }) => (
         <CellLines
           lines={[
-            shipmentStatusName(status),
+            getShipmentStatusName(status),
             <Moment key="booked" at={bookedAt} />,
             zone !== null && t`Zone ${zone}`,
           ]}
@@ -218,12 +218,12 @@ function chargeColumns(onExplain: (charge: Charge) => void): readonly TableColum
       width: 'lg:w-44',
       render: (charge) => (
         <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-sm text-muted tabular-nums">
-          <PartOfPrice name={t`Freight`} paise={partOf(charge, (code) => code === 'freight')} />
+          <PartOfPrice name={t`Freight`} paise={sumPart(charge, (code) => code === 'freight')} />
           <PartOfPrice
             name={t`Fees`}
-            paise={partOf(charge, (code) => code !== 'freight' && !taxes.has(code))}
+            paise={sumPart(charge, (code) => code !== 'freight' && !taxes.has(code))}
           />
-          <PartOfPrice name={t`GST`} paise={partOf(charge, (code) => taxes.has(code))} />
+          <PartOfPrice name={t`GST`} paise={sumPart(charge, (code) => taxes.has(code))} />
           <PartOfPrice name={t`Return`} paise={returnOf(charge)} />
         </dl>
       ),

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
 
-const lineOf = (changes: Partial<PassbookLine>): PassbookLine => ({
+const buildLine = (changes: Partial<PassbookLine>): PassbookLine => ({
   seq: 3,
   at: '2026-11-23T06:30:00.000Z',
   type: 'weight_hold',
@@ -17,7 +17,11 @@ const lineOf = (changes: Partial<PassbookLine>): PassbookLine => ({
   balancePaise: 1_000_00,
   ...changes,
 });
-const priced = (code: string, paise: number, working: string) => ({ code, paise, working });
+const buildPricedLine = (code: string, paise: number, working: string) => ({
+  code,
+  paise,
+  working,
+});
 const weight: NonNullable<Movement['weight']> = {
   leg: 'forward',
   zone: 'A',
@@ -25,13 +29,19 @@ const weight: NonNullable<Movement['weight']> = {
     grams: 500,
     slabGrams: 500,
     totalPaise: 28_32,
-    lines: [priced('freight', 24_00, '₹24.00'), priced('igst', 4_32, '18% × ₹24.00')],
+    lines: [
+      buildPricedLine('freight', 24_00, '₹24.00'),
+      buildPricedLine('igst', 4_32, '18% × ₹24.00'),
+    ],
   },
   charged: {
     grams: 1600,
     slabGrams: 2000,
     totalPaise: 88_50,
-    lines: [priced('freight', 75_00, '₹24.00 + 3 × ₹17.00'), priced('igst', 13_50, '18% × ₹75.00')],
+    lines: [
+      buildPricedLine('freight', 75_00, '₹24.00 + 3 × ₹17.00'),
+      buildPricedLine('igst', 13_50, '18% × ₹75.00'),
+    ],
   },
   taxablePaise: 51_00,
   taxPaise: 9_18,
@@ -53,7 +63,7 @@ afterEach(async () => {
 
 test('a weight difference shows its weights, slabs, zone and both prices, which add up to the line', async () => {
   await page.viewport(375, 800);
-  await explain(lineOf({ debitPaise: 60_18 }), { weight });
+  await explain(buildLine({ debitPaise: 60_18 }), { weight });
   await expect.element(dialog()).toMatchTextContent(/on hold until you accept it/);
   await expect.element(page.getByText('Zone A', { exact: true })).toBeVisible();
   await expect.element(row('Weight')).toMatchTextContent('Weight0.5 kg1.6 kg');
@@ -69,28 +79,28 @@ test('a weight difference shows its weights, slabs, zone and both prices, which 
 });
 
 test('shows which part of a weight difference is on another line', async () => {
-  await explain(lineOf({ owedPaise: 5_00 }), { weight });
+  await explain(buildLine({ owedPaise: 5_00 }), { weight });
   await expect.element(row('Shown on other passbook lines')).toMatchTextContent('₹55.18');
   await expect.element(row('This line')).toMatchTextContent('₹5.00');
 });
 
 test('shows which part of a price the wallet paid', async () => {
-  const working = { totalPaise: 40_12, lines: [priced('rto', 40_12, '100% × ₹34.00')] };
-  await explain(lineOf({ type: 'rto_charge', debitPaise: 30_12 }), { working });
+  const working = { totalPaise: 40_12, lines: [buildPricedLine('rto', 40_12, '100% × ₹34.00')] };
+  await explain(buildLine({ type: 'rto_charge', debitPaise: 30_12 }), { working });
   await expect
     .element(dialog())
     .toMatchTextContent(/Total₹40\.12Shown on other passbook lines₹10\.00This line₹30\.12/);
 });
 
 test('a released weight difference has the same working', async () => {
-  await explain(lineOf({ type: 'weight_release', creditPaise: 60_18 }), { weight });
+  await explain(buildLine({ type: 'weight_release', creditPaise: 60_18 }), { weight });
   await expect.element(dialog()).toMatchTextContent(/so the difference is back in your wallet/);
   await expect.element(row('Difference')).toMatchTextContent('₹60.18');
 });
 
 test('a weight difference of a return names the return, and charges that only one price has', async () => {
-  const booked = { ...weight.booked, lines: [priced('rov', 28_32, '2% × ₹1416.00')] };
-  await explain(lineOf({ debitPaise: 60_18 }), { weight: { ...weight, leg: 'rto', booked } });
+  const booked = { ...weight.booked, lines: [buildPricedLine('rov', 28_32, '2% × ₹1416.00')] };
+  await explain(buildLine({ debitPaise: 60_18 }), { weight: { ...weight, leg: 'rto', booked } });
   await expect.element(page.getByText('Zone A · Return to origin')).toBeVisible();
   await expect.element(row('Freight')).toMatchTextContent('Freight–₹75.00');
   await expect
@@ -99,7 +109,7 @@ test('a weight difference of a return names the return, and charges that only on
 });
 
 test('a weight difference that a won dispute took off the dues is explained', async () => {
-  await explain(lineOf({ type: 'weight_release', owedPaise: -60_18 }), { weight });
+  await explain(buildLine({ type: 'weight_release', owedPaise: -60_18 }), { weight });
   await expect.element(dialog()).toMatchTextContent(/so you no longer owe the difference/);
 });
 
@@ -107,7 +117,7 @@ const number = 'INV/2627/000010';
 
 test('a credit note of a lost parcel names its parcel and invoice', async () => {
   const cause = { kind: 'credit_note', id: 'c1' } as const;
-  await explain(lineOf({ type: 'credit_note', cause, note: { number }, creditPaise: 11_80 }));
+  await explain(buildLine({ type: 'credit_note', cause, note: { number }, creditPaise: 11_80 }));
   await expect.element(dialog()).toMatchTextContent(/For invoice INV\/2627\/000010/);
   await expect
     .element(dialog())
@@ -121,7 +131,7 @@ test('a credit note of a lost parcel names its parcel and invoice', async () => 
 
 test('a credit note of a correction names the invoice', async () => {
   const cause = { kind: 'credit_note', id: 'c1' } as const;
-  const line = lineOf({ type: 'credit_note', cause, note: { number }, docketNumber: '' });
+  const line = buildLine({ type: 'credit_note', cause, note: { number }, docketNumber: '' });
   await explain({ ...line, creditPaise: 11_80 });
   await expect
     .element(dialog())
@@ -132,7 +142,7 @@ test('a credit note of a correction names the invoice', async () => {
 
 test('describes freight refunded by a claim as a refund', async () => {
   const cause = { kind: 'claim', id: 's1' } as const;
-  const line = lineOf({ type: 'claim', cause, note: { part: 'freight' }, creditPaise: 11_80 });
+  const line = buildLine({ type: 'claim', cause, note: { part: 'freight' }, creditPaise: 11_80 });
   await explain(line);
   await expect
     .element(dialog())

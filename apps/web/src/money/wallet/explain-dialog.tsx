@@ -4,21 +4,21 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatGrams } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { chargeName } from '../../lib/quote-texts.ts';
+import { getChargeName } from '../../lib/quote-texts.ts';
 import { Loaded } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useExplainPassbookLineQuery } from './passbook-api.ts';
-import { accountName, entryName, entryReason, lineDescription } from './passbook-texts.ts';
+import { describeLine, describeReason, nameAccount, nameEntry } from './passbook-texts.ts';
 
 /** Why a line is in the passbook: the working of its price and where its money went. */
 export function ExplainDialog({ line, onClose }: { line: PassbookLine; onClose: () => void }) {
   const query = useExplainPassbookLineQuery({ seq: String(line.seq) });
   return (
     <Dialog
-      title={entryName(line.type)}
+      title={nameEntry(line.type)}
       isOpen
       isDismissable
       onOpenChange={onClose}
@@ -27,9 +27,9 @@ export function ExplainDialog({ line, onClose }: { line: PassbookLine; onClose: 
       <div className="flex flex-col gap-5">
         <div className="flex flex-col gap-1">
           <p className="text-base text-muted tabular-nums">
-            {[formatDateTime(line.at), lineDescription(line)].filter(Boolean).join(' · ')}
+            {[formatDateTime(line.at), describeLine(line)].filter(Boolean).join(' · ')}
           </p>
-          <p className="text-base text-ink">{entryReason(line)}</p>
+          <p className="text-base text-ink">{describeReason(line)}</p>
         </div>
         <Loaded
           query={query}
@@ -88,7 +88,7 @@ function Explanation({ movement: { line, transfers, working, weight } }: { movem
               {working.lines.map(({ code, paise, working: how }) => (
                 <tr key={code}>
                   <th scope="row" className={`${cell} font-normal`}>
-                    {chargeName(code)}
+                    {getChargeName(code)}
                     <span className="block text-sm break-words text-muted">{how}</span>
                   </th>
                   <td className={figure}>{formatPaise(paise)}</td>
@@ -108,7 +108,7 @@ function Explanation({ movement: { line, transfers, working, weight } }: { movem
         <ul className="divide-y divide-line rounded-md border border-line text-base text-ink">
           {transfers.map(({ seq, debit, credit, amountPaise }) => (
             <li key={seq} className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
-              <span>{t`${{ from: accountName(debit) }} to ${{ to: accountName(credit) }}`}</span>
+              <span>{t`${{ from: nameAccount(debit) }} to ${{ to: nameAccount(credit) }}`}</span>
               <span className="tabular-nums">{formatPaise(amountPaise)}</span>
             </li>
           ))}
@@ -191,9 +191,9 @@ function WeightWorking({ line, weight }: { line: PassbookLine; weight: Weight })
             charged={formatGrams(charged.grams)}
           />
           <Row name={t`Slab`} booked={slab(booked)} charged={slab(charged)} />
-          {codesOf(weight).map((code) => (
+          {listChargeCodes(weight).map((code) => (
             <tr key={code}>
-              <Name>{chargeName(code)}</Name>
+              <Name>{getChargeName(code)}</Name>
               <Charge price={booked} code={code} />
               <Charge price={charged} code={code} />
             </tr>
@@ -222,7 +222,7 @@ function WeightWorking({ line, weight }: { line: PassbookLine; weight: Weight })
 }
 
 /** The charges of either price, in the order of the charged one. */
-function codesOf({ booked, charged }: Weight): string[] {
+function listChargeCodes({ booked, charged }: Weight): string[] {
   return [...new Set([...charged.lines, ...booked.lines].map(({ code }) => code))];
 }
 

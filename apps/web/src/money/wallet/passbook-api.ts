@@ -1,5 +1,5 @@
 import * as ledger from '@shipdesk/contract/money/ledger';
-import { afterSuccess, calls } from '../../api/calls.ts';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { saveAs } from '../../api/file-answer.ts';
 
 export const {
@@ -9,7 +9,7 @@ export const {
   useSavePassbookMutation,
   useSetCreditLimitMutation,
   useAdjustWalletMutation,
-} = calls(({ query, mutation }) => ({
+} = buildCalls(({ query, mutation }) => ({
   listPassbook: query(ledger.listPassbook, ['Wallet', 'Order']),
   explainPassbookLine: query(ledger.explainPassbookLine),
   listSellerPassbook: query(ledger.listSellerPassbook, ['Wallet']),

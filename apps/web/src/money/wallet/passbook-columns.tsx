@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { entryName, lineDescription } from './passbook-texts.ts';
+import { describeLine, nameEntry } from './passbook-texts.ts';
 
 interface PassbookActions {
   /** Leads to the order; the operator cannot open the orders of sellers. */
@@ -15,7 +15,7 @@ interface PassbookActions {
   onExplain: ((line: PassbookLine) => void) | null;
 }
 
-export function passbookColumns({
+export function buildPassbookColumns({
   hasOrders,
   onExplain,
 }: PassbookActions): readonly TableColumn<PassbookLine>[] {
@@ -32,9 +32,7 @@ export function passbookColumns({
       header: t`Type`,
       isRowHeader: true,
       card: 'max-sm:col-start-1 max-sm:row-start-1',
-      render: (line) => (
-        <CellLines isStrong lines={[entryName(line.type), lineDescription(line)]} />
-      ),
+      render: (line) => <CellLines isStrong lines={[nameEntry(line.type), describeLine(line)]} />,
     },
     {
       id: 'reference',
@@ -50,12 +48,12 @@ export function passbookColumns({
           </span>
         ),
     },
-    amountColumn('debit', t`Debit`, {
+    buildDirectionColumn('debit', t`Debit`, {
       sign: '−',
       paiseOf: ({ debitPaise }) => debitPaise,
       dues: { paiseOf: ({ owedPaise }) => owedPaise, label: t`owed` },
     }),
-    amountColumn('credit', t`Credit`, {
+    buildDirectionColumn('credit', t`Credit`, {
       sign: '+',
       paiseOf: ({ creditPaise }) => creditPaise,
       dues: { paiseOf: ({ owedPaise }) => -owedPaise, label: t`off your dues` },
@@ -107,7 +105,7 @@ interface Amounts {
   dues: { paiseOf: (line: PassbookLine) => number; label: string };
 }
 
-function amountColumn(
+function buildDirectionColumn(
   id: string,
   header: string,
   { sign, paiseOf, dues }: Amounts,

@@ -12,15 +12,15 @@ import { useListParams } from '../../product/use-list-params.ts';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { amountColumn } from '../amounts.tsx';
+import { buildAmountColumn } from '../amounts.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
 import {
   useListPassbookQuery,
   useListSellerPassbookQuery,
   useSavePassbookMutation,
 } from './passbook-api.ts';
-import { passbookColumns } from './passbook-columns.tsx';
-import { entryName } from './passbook-texts.ts';
+import { buildPassbookColumns } from './passbook-columns.tsx';
+import { nameEntry } from './passbook-texts.ts';
 import { type SellerWallet, WalletActions } from './wallet-actions.tsx';
 import { useListWalletsQuery } from './wallet-api.ts';
 
@@ -42,7 +42,7 @@ export function PassbookPage() {
     <>
       <Passbook
         list={list}
-        columns={passbookColumns({ hasOrders: true, onExplain: setExplained })}
+        columns={buildPassbookColumns({ hasOrders: true, onExplain: setExplained })}
         emptyText={t`Recharges, shipping charges and refunds appear here, each with the balance after it.`}
         action={
           <CsvButton
@@ -85,7 +85,7 @@ export function OperatorPassbookPage() {
         items={wallets.data?.data}
         failure={t`The wallets could not be loaded`}
         label={t`Wallets`}
-        columns={walletColumns()}
+        columns={buildWalletColumns()}
         getId={(wallet) => wallet.sellerId}
         onRowAction={(seller) => params.open({ seller })}
         summary={picker}
@@ -109,7 +109,9 @@ export function OperatorPassbookPage() {
 function SellerPassbook({ sellerId }: { sellerId: string }) {
   const { page } = usePassbookFilter();
   const list = useListSellerPassbookQuery({ sellerId, ...page }, fresh);
-  return <Passbook list={list} columns={passbookColumns({ hasOrders: false, onExplain: null })} />;
+  return (
+    <Passbook list={list} columns={buildPassbookColumns({ hasOrders: false, onExplain: null })} />
+  );
 }
 
 /** The filter in the address as the calls take it: without and with the cursor of the page. */
@@ -146,7 +148,7 @@ function Passbook({ list, columns, emptyText, action }: PassbookProps) {
           label={t`Type`}
           options={[
             { id: ALL, label: t`All types` },
-            ...walletKinds.map((kind) => ({ id: kind, label: entryName(kind) })),
+            ...walletKinds.map((kind) => ({ id: kind, label: nameEntry(kind) })),
           ]}
           value={params.choice('type', walletKinds, ALL)}
           onChange={(id) => params.change({ type: id === ALL ? null : id })}
@@ -193,7 +195,7 @@ function Passbook({ list, columns, emptyText, action }: PassbookProps) {
   );
 }
 
-function walletColumns(): readonly TableColumn<SellerWallet>[] {
+function buildWalletColumns(): readonly TableColumn<SellerWallet>[] {
   return [
     {
       id: 'seller',
@@ -203,10 +205,10 @@ function walletColumns(): readonly TableColumn<SellerWallet>[] {
         <span className="font-medium break-words text-ink">{sellerName}</span>
       ),
     },
-    amountColumn('balance', t`Balance`, ({ balancePaise }) => balancePaise),
-    amountColumn('held', t`On hold`, ({ heldPaise }) => heldPaise),
-    amountColumn('cod', t`COD due`, ({ codDuePaise }) => codDuePaise),
-    amountColumn('owed', t`Owed`, ({ owedPaise }) => owedPaise),
-    amountColumn('credit', t`Credit limit`, ({ creditLimitPaise }) => creditLimitPaise),
+    buildAmountColumn('balance', t`Balance`, ({ balancePaise }) => balancePaise),
+    buildAmountColumn('held', t`On hold`, ({ heldPaise }) => heldPaise),
+    buildAmountColumn('cod', t`COD due`, ({ codDuePaise }) => codDuePaise),
+    buildAmountColumn('owed', t`Owed`, ({ owedPaise }) => owedPaise),
+    buildAmountColumn('credit', t`Credit limit`, ({ creditLimitPaise }) => creditLimitPaise),
   ];
 }

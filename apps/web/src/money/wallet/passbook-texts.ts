@@ -3,10 +3,10 @@ import type { Movement, PassbookLine } from '@shipdesk/contract/money/ledger';
 import type { EntryKind } from '@shipdesk/domain/money/ledger/transfer';
 import { services } from '@shipdesk/domain/rates/service-card';
 import { formatGrams } from '../../lib/format.ts';
-import { serviceName } from '../../lib/quote-texts.ts';
+import { getServiceName } from '../../lib/quote-texts.ts';
 
 /** The type of a line. */
-export function entryName(type: EntryKind): string {
+export function nameEntry(type: EntryKind): string {
   return {
     shipment_hold: t`Shipping charge, on hold`,
     shipment_release: t`Shipping charge released`,
@@ -40,10 +40,11 @@ const noteText = (note: PassbookLine['note'], name: string) => {
   return typeof value === 'string' ? value : '';
 };
 
-const weightIn = (note: PassbookLine['note'], name: string) => formatGrams(Number(note[name] ?? 0));
+const formatNoteWeight = (note: PassbookLine['note'], name: string) =>
+  formatGrams(Number(note[name] ?? 0));
 
 /** Why money moved, and what comes next. */
-export function entryReason(line: PassbookLine): string {
+export function describeReason(line: PassbookLine): string {
   const { type, note, docketNumber, debitPaise, creditPaise, owedPaise } = line;
   if (owedPaise < 0 && debitPaise === 0 && creditPaise === 0) {
     return type === 'weight_release'
@@ -92,7 +93,7 @@ function creditNoteReason(invoice: string, docketNumber: string): string {
 }
 
 /** The description of a line, from its stored parameters. */
-export function lineDescription({ type, note, docketNumber }: PassbookLine): string {
+export function describeLine({ type, note, docketNumber }: PassbookLine): string {
   const service = services.find((one) => one === note['service']);
   switch (type) {
     case 'recharge':
@@ -104,11 +105,14 @@ export function lineDescription({ type, note, docketNumber }: PassbookLine): str
     case 'weight_hold':
     case 'weight_charge':
     case 'weight_release': {
-      const [booked, charged] = [weightIn(note, 'bookedGrams'), weightIn(note, 'chargedGrams')];
+      const [booked, charged] = [
+        formatNoteWeight(note, 'bookedGrams'),
+        formatNoteWeight(note, 'chargedGrams'),
+      ];
       return t`Booked at ${booked}, charged at ${charged}`;
     }
     default:
-      if (service !== undefined) return serviceName(service);
+      if (service !== undefined) return getServiceName(service);
       return noteText(note, 'number') || noteText(note, 'reason') || (docketNumber && t`Shipment`);
   }
 }
@@ -116,7 +120,7 @@ export function lineDescription({ type, note, docketNumber }: PassbookLine): str
 type Account = Movement['transfers'][number]['debit'];
 
 /** The name of an account of the books. */
-export function accountName(account: Account): string {
+export function nameAccount(account: Account): string {
   return {
     wallet: t`Wallet`,
     hold: t`On hold`,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { SellerRecharge } from '@shipdesk/contract/money/recharges';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
-import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
+import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
 import { problemText } from '../../i18n/problem-texts.ts';
 import { FormRupeesField, FormTextArea } from '../../lib/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
@@ -68,7 +68,7 @@ export function RefundDialog({ recharge, onClose }: DialogProps) {
   const leftPaise = amountPaise - refundedPaise;
   const isOffline = mode === 'offline';
   const form = useCheckedForm(
-    { rupees: String(rupeesOf(leftPaise)), utr: '', reason: '' },
+    { rupees: String(toRupees(leftPaise)), utr: '', reason: '' },
     ({ rupees, utr, reason }) => {
       const paise = parseRupees(rupees) ?? 0;
       return [

@@ -2,17 +2,17 @@ import { t } from '@lingui/core/macro';
 import type { RechargeList } from '@shipdesk/contract/money/recharges';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import {
+  computeRecharge,
+  findRechargeAmountProblem,
   type RechargeMode,
-  rechargeAmountProblem,
-  rechargeFor,
   rechargePresets,
 } from '@shipdesk/domain/money/recharge/recharge';
-import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
+import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useDispatch } from 'react-redux';
 import { api } from '../../api/api.ts';
-import { messageOf } from '../../api/call-error.ts';
+import { getCallMessage } from '../../api/call-error.ts';
 import { problemText } from '../../i18n/problem-texts.ts';
 import { FormRadioGroup, FormRupeesField } from '../../lib/form-fields.tsx';
 import { formatCount } from '../../lib/format.ts';
@@ -24,13 +24,13 @@ import { Loaded } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { buttonStyle } from '../../ui/button-style.ts';
+import { getButtonStyle } from '../../ui/button-style.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { rechargeModeName } from './recharge-texts.ts';
+import { nameRechargeMode } from './recharge-texts.ts';
 import {
   useCreateRechargeMutation,
   useGetRechargeQuery,
@@ -71,7 +71,7 @@ export function RechargeDialog({ missingPaise, onClose }: RechargeDialogProps) {
 }
 
 /** An amount in paise as the field shows it. */
-const amountText = (paise: number) => String(rupeesOf(paise));
+const formatRupees = (paise: number) => String(toRupees(paise));
 
 interface AskStepProps {
   modes: readonly RechargeMode[];
@@ -94,10 +94,10 @@ function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProp
   const form = useCheckedForm<RechargeForm>(
     {
       mode: modes.includes('gateway') ? 'gateway' : 'offline',
-      rupees: missingPaise === undefined ? '' : amountText(rechargeFor(missingPaise)),
+      rupees: missingPaise === undefined ? '' : formatRupees(computeRecharge(missingPaise)),
       utr: '',
     },
-    rechargeProblems,
+    findRechargeProblems,
   );
   const { control, setValue, setFocus } = form;
   const { mode, rupees } = useWatch({ control });
@@ -139,7 +139,7 @@ function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProp
           control={control}
           name="mode"
           label={t`Pay by`}
-          options={modes.map((id) => ({ id, label: rechargeModeName(id) }))}
+          options={modes.map((id) => ({ id, label: nameRechargeMode(id) }))}
         />
       )}
       <div className="flex flex-col gap-2">
@@ -156,13 +156,13 @@ function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProp
             <Button
               key={paise}
               size="sm"
-              aria-pressed={rupees === amountText(paise)}
+              aria-pressed={rupees === formatRupees(paise)}
               onPress={() => {
-                setValue('rupees', amountText(paise), { shouldValidate: true });
+                setValue('rupees', formatRupees(paise), { shouldValidate: true });
                 setFocus(isOffline ? 'utr' : 'rupees');
               }}
             >
-              ₹{formatCount(Number(amountText(paise)))}
+              ₹{formatCount(Number(formatRupees(paise)))}
             </Button>
           ))}
         </fieldset>
@@ -179,8 +179,8 @@ function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProp
   );
 }
 
-function rechargeProblems({ mode, rupees, utr }: RechargeForm) {
-  const problem = rechargeAmountProblem(parseRupees(rupees) ?? Number.NaN);
+function findRechargeProblems({ mode, rupees, utr }: RechargeForm) {
+  const problem = findRechargeAmountProblem(parseRupees(rupees) ?? Number.NaN);
   return [
     problem !== null && {
       field: 'rupees',
@@ -254,7 +254,7 @@ function PaymentStep({ rechargeId, onClose }: { rechargeId: string; onClose: () 
               href={recharge.payUrl}
               target="_blank"
               rel="noreferrer"
-              className={`${buttonStyle('primary', 'md')} active:bg-pressed`}
+              className={`${getButtonStyle('primary', 'md')} active:bg-pressed`}
             >
               {t`Pay ${amount}`}
             </a>
@@ -282,7 +282,7 @@ function PaymentStep({ rechargeId, onClose }: { rechargeId: string; onClose: () 
           </Banner>
         )}
         {error !== undefined && (
-          <Banner tone="warn">{messageOf(error, t`The state could not be read.`)}</Banner>
+          <Banner tone="warn">{getCallMessage(error, t`The state could not be read.`)}</Banner>
         )}
       </div>
     </Dialog>

@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro';
 import type { RechargeMode, RechargeState } from '@shipdesk/domain/money/recharge/recharge';
 import type { Tone } from '../../ui/badge.tsx';
 
-export function rechargeModeName(mode: RechargeMode): string {
+export function nameRechargeMode(mode: RechargeMode): string {
   return mode === 'offline' ? t`Bank transfer` : t`Online`;
 }
 
-export function rechargeStateName(state: RechargeState): string {
+export function nameRechargeState(state: RechargeState): string {
   return {
     awaiting_approval: t`Awaiting confirmation`,
     approved: t`Credited`,

@@ -1,5 +1,5 @@
 import * as recharges from '@shipdesk/contract/money/recharges';
-import { afterSuccess, calls } from '../../api/calls.ts';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
 export const {
   useListRechargesQuery,
@@ -9,7 +9,7 @@ export const {
   useApproveRechargeMutation,
   useDeclineRechargeMutation,
   useRefundRechargeMutation,
-} = calls(({ query, mutation }) => ({
+} = buildCalls(({ query, mutation }) => ({
   listRecharges: query(recharges.listRecharges, ['Wallet']),
   getRecharge: query(recharges.getRecharge),
   createRecharge: mutation(recharges.createRecharge, afterSuccess('Wallet')),

@@ -18,7 +18,7 @@ import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { ApproveDialog, DeclineDialog, RefundDialog } from './recharge-decisions.tsx';
 import { RechargeDialog } from './recharge-dialog.tsx';
-import { rechargeModeName, rechargeStateName, rechargeTone } from './recharge-texts.ts';
+import { nameRechargeMode, nameRechargeState, rechargeTone } from './recharge-texts.ts';
 import { useListAllRechargesQuery, useListRechargesQuery } from './recharges-api.ts';
 
 /** The server stops counting here. */
@@ -39,7 +39,7 @@ export function RechargesPage() {
         items={list.data?.data}
         failure={t`The recharges could not be loaded`}
         label={t`Recharges`}
-        columns={rechargeColumns()}
+        columns={buildRechargeColumns()}
         getId={({ id }) => id}
         paging={params.byCursor(list.data?.hasMore && list.data.data.at(-1)?.id)}
         empty={{
@@ -79,7 +79,7 @@ export function OperatorRechargesPage() {
         items={data?.data}
         failure={t`The recharges could not be loaded`}
         label={t`Recharges`}
-        columns={operatorColumns(setOpen)}
+        columns={buildOperatorColumns(setOpen)}
         getId={({ id }) => id}
         paging={params.byCursor(data?.hasMore && data.data.at(-1)?.id)}
         toolbar={
@@ -144,7 +144,7 @@ function StrayPayments({ payments }: { payments: readonly StrayPayment[] }) {
   );
 }
 
-function rechargeColumns<Row extends Recharge>(): readonly TableColumn<Row>[] {
+function buildRechargeColumns<Row extends Recharge>(): readonly TableColumn<Row>[] {
   return [
     {
       id: 'at',
@@ -158,7 +158,7 @@ function rechargeColumns<Row extends Recharge>(): readonly TableColumn<Row>[] {
     {
       id: 'mode',
       header: t`Paid by`,
-      render: ({ mode, reference }) => <CellLines lines={[rechargeModeName(mode), reference]} />,
+      render: ({ mode, reference }) => <CellLines lines={[nameRechargeMode(mode), reference]} />,
     },
     {
       id: 'amount',
@@ -181,7 +181,7 @@ function rechargeColumns<Row extends Recharge>(): readonly TableColumn<Row>[] {
       width: 'lg:w-64',
       render: ({ state, decidedAt, reason, payUrl }) => (
         <span className="flex flex-col items-start gap-1">
-          <Badge tone={rechargeTone[state]}>{rechargeStateName(state)}</Badge>
+          <Badge tone={rechargeTone[state]}>{nameRechargeState(state)}</Badge>
           {decidedAt !== null && (
             <span className="text-sm text-muted">
               <Moment at={decidedAt} />
@@ -205,7 +205,7 @@ function rechargeColumns<Row extends Recharge>(): readonly TableColumn<Row>[] {
 }
 
 /** `onDecide` opens the dialog of a decision. */
-function operatorColumns(
+function buildOperatorColumns(
   onDecide: (decision: OpenDialog) => void,
 ): readonly TableColumn<SellerRecharge>[] {
   const seller: TableColumn<SellerRecharge> = {
@@ -219,7 +219,7 @@ function operatorColumns(
     ),
   };
   return [
-    ...rechargeColumns<SellerRecharge>().toSpliced(1, 0, seller),
+    ...buildRechargeColumns<SellerRecharge>().toSpliced(1, 0, seller),
     {
       id: 'actions',
       header: t`Actions`,
@@ -280,7 +280,7 @@ function SameReference({ others }: { others: SellerRecharge['sameReference'] }) 
       </Badge>
       {others.slice(0, 3).map(({ id, sellerName, state }) => (
         <span key={id} className="text-sm break-words text-muted">
-          {sellerName} · {rechargeStateName(state)}
+          {sellerName} · {nameRechargeState(state)}
         </span>
       ))}
     </span>

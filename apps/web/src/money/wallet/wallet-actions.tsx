@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import { type listWallets, MAX_CREDIT_PAISE } from '@shipdesk/contract/money/ledger';
-import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
+import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
 import { useState } from 'react';
 import { FormRupeesField, FormTextArea } from '../../lib/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
@@ -53,7 +53,7 @@ export function WalletActions({ seller }: WalletProps) {
 function CreditLimitDialog({ seller, onClose }: WalletProps & { onClose: () => void }) {
   const { sellerId, sellerName, creditLimitPaise } = seller;
   const [save] = useSetCreditLimitMutation();
-  const form = useCheckedForm({ rupees: String(rupeesOf(creditLimitPaise)) }, ({ rupees }) => {
+  const form = useCheckedForm({ rupees: String(toRupees(creditLimitPaise)) }, ({ rupees }) => {
     const paise = parseRupees(rupees);
     const most = formatPaise(MAX_CREDIT_PAISE);
     return [

@@ -1,7 +1,7 @@
 import * as ledger from '@shipdesk/contract/money/ledger';
-import { afterSuccess, calls } from '../../api/calls.ts';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
-export const { useGetWalletQuery, useSetLowBalanceMutation, useListWalletsQuery } = calls(
+export const { useGetWalletQuery, useSetLowBalanceMutation, useListWalletsQuery } = buildCalls(
   ({ query, mutation }) => ({
     // Bookings and cancellations change the balance too.
     getWallet: query(ledger.getWallet, ['Wallet', 'Order']),

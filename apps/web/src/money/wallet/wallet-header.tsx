@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Wallet } from '@shipdesk/contract/money/ledger';
-import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
+import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
 import { BellRing, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -119,7 +119,7 @@ interface LowBalanceDialogProps {
 function LowBalanceDialog({ lowBalancePaise, onClose }: LowBalanceDialogProps) {
   const [save] = useSetLowBalanceMutation();
   const form = useForm({
-    defaultValues: { rupees: lowBalancePaise === null ? '' : String(rupeesOf(lowBalancePaise)) },
+    defaultValues: { rupees: lowBalancePaise === null ? '' : String(toRupees(lowBalancePaise)) },
   });
   return (
     <CallDialog

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { CarrierInvoice, InvoiceLine } from '@shipdesk/contract/money/carrier-invoices';
 import { invoiceClasses } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import { Download, FileSpreadsheet } from 'lucide-react';
-import { messageOf } from '../../api/call-error.ts';
+import { getCallMessage } from '../../api/call-error.ts';
 import { runCall } from '../../api/run-call.ts';
 import { formatCount, formatGrams } from '../../lib/format.ts';
 import { DetailPage } from '../../product/detail-page.tsx';
@@ -15,8 +15,8 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { amountColumn } from '../amounts.tsx';
-import { debtText, kindName, periodText } from './carrier-invoice-texts.ts';
+import { buildAmountColumn } from '../amounts.tsx';
+import { describeDebt, formatPeriod, nameInvoiceKind } from './carrier-invoice-texts.ts';
 import {
   useGetCarrierInvoiceQuery,
   useListInvoiceLinesQuery,
@@ -58,7 +58,7 @@ export function CarrierInvoiceDetail({ id }: { id: string }) {
         items={lines.data?.data}
         failure={t`The lines could not be loaded`}
         label={t`Lines of the invoice`}
-        columns={lineColumns()}
+        columns={buildLineColumns()}
         getId={({ rowNumber }) => String(rowNumber)}
         paging={params.byCursor(lines.data?.next, 'after')}
         empty={{
@@ -104,7 +104,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
   async function drop() {
     const { error } = await remove({ id });
     if (error === undefined) onRemoved();
-    else toast.error(messageOf(error, t`The invoice could not be removed.`));
+    else toast.error(getCallMessage(error, t`The invoice could not be removed.`));
   }
 
   const [billed, over] = [formatPaise(billedPaise), formatPaise(overPaise)];
@@ -113,13 +113,13 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
       <div className="min-w-0">
         <h2 className="text-lg font-semibold break-all text-ink">{invoice.fileName}</h2>
         <p className="text-base text-muted tabular-nums">
-          {invoice.accountName} · {periodText(invoice)} ·{' '}
+          {invoice.accountName} · {formatPeriod(invoice)} ·{' '}
           {plural(lines, { one: '# line', other: '# lines' })}
         </p>
         <p className="mt-1 text-base text-ink tabular-nums">
           {t`${billed} billed, of which ${over} is too much`}
         </p>
-        <p className="text-base text-muted tabular-nums">{debtText(invoice)}</p>
+        <p className="text-base text-muted tabular-nums">{describeDebt(invoice)}</p>
       </div>
       <div className="flex flex-wrap gap-2">
         {acceptedAt === null && (
@@ -164,7 +164,7 @@ function KindTabs({ invoice: { counts }, current, onChange }: KindTabsProps) {
           variant={kind === current ? 'primary' : 'secondary'}
           onPress={() => onChange(kind)}
         >
-          {kind === undefined ? t`All` : kindName(kind)}{' '}
+          {kind === undefined ? t`All` : nameInvoiceKind(kind)}{' '}
           {formatCount(kind === undefined ? total : counts[kind])}
         </Button>
       ))}
@@ -173,7 +173,7 @@ function KindTabs({ invoice: { counts }, current, onChange }: KindTabsProps) {
 }
 
 /** The columns of the lines of a carrier's invoice: what is billed, and what was expected. */
-function lineColumns(): readonly TableColumn<InvoiceLine>[] {
+function buildLineColumns(): readonly TableColumn<InvoiceLine>[] {
   return [
     {
       id: 'awb',
@@ -203,7 +203,7 @@ function lineColumns(): readonly TableColumn<InvoiceLine>[] {
                 key={one}
                 tone={one === 'matched' ? 'ok' : neutral.has(one) ? 'neutral' : 'bad'}
               >
-                {kindName(one)}
+                {nameInvoiceKind(one)}
               </Badge>
             ))}
             {problem !== null && (
@@ -245,7 +245,7 @@ function lineColumns(): readonly TableColumn<InvoiceLine>[] {
         />
       ),
     },
-    amountColumn('over', t`Overcharged`, ({ overPaise }) => overPaise, {
+    buildAmountColumn('over', t`Overcharged`, ({ overPaise }) => overPaise, {
       width: '',
       isStrong: true,
       isDashed: true,

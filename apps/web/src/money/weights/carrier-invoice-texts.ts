@@ -4,7 +4,7 @@ import { addDays, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { formatDate } from '../../lib/format.ts';
 import { formatPaise } from '../../product/money.ts';
 
-export function kindName(kind: InvoiceKind): string {
+export function nameInvoiceKind(kind: InvoiceKind): string {
   return {
     matched: t`Matched`,
     weight: t`Heavier weight`,
@@ -21,22 +21,24 @@ export function kindName(kind: InvoiceKind): string {
   }[kind];
 }
 
-export function periodText({ periodFrom, periodTo }: CarrierInvoice): string {
+export function formatPeriod({ periodFrom, periodTo }: CarrierInvoice): string {
   return periodFrom === null || periodTo === null
     ? t`No period`
     : t`${{ from: formatDate(periodFrom) }} to ${{ to: formatDate(periodTo) }}`;
 }
 
 /** What is left to pay of an accepted invoice, 0 or more. */
-export function leftToPay({ acceptedAt, billedPaise, paidPaise }: CarrierInvoice): number {
+export function computeOutstanding({ acceptedAt, billedPaise, paidPaise }: CarrierInvoice): number {
   return acceptedAt === null ? 0 : Math.max(0, billedPaise - paidPaise);
 }
 
 /** True when an invoice is in the books and paid. */
-export function debtText(invoice: CarrierInvoice): string {
+export function describeDebt(invoice: CarrierInvoice): string {
   if (invoice.acceptedAt === null) return t`Not in the books`;
-  const [paid, left] = [formatPaise(invoice.paidPaise), formatPaise(leftToPay(invoice))];
-  return leftToPay(invoice) === 0 ? t`Accepted and paid` : t`Accepted: ${paid} paid, ${left} left`;
+  const [paid, left] = [formatPaise(invoice.paidPaise), formatPaise(computeOutstanding(invoice))];
+  return computeOutstanding(invoice) === 0
+    ? t`Accepted and paid`
+    : t`Accepted: ${paid} paid, ${left} left`;
 }
 
 /** The days of a month, `yyyy-MM`. */
@@ -47,7 +49,7 @@ export interface Month {
 }
 
 /** The month of a day and the months before it, the newest first. */
-export function monthsUntil(today: IsoDate, count: number): Month[] {
+export function listMonthsUntil(today: IsoDate, count: number): Month[] {
   const months: Month[] = [];
   for (let day = today; months.length < count; ) {
     const from = `${day.slice(0, 7)}-01`;

@@ -1,5 +1,5 @@
 import * as invoices from '@shipdesk/contract/money/carrier-invoices';
-import { afterSuccess, calls } from '../../api/calls.ts';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { saveAs } from '../../api/file-answer.ts';
 
 export const {
@@ -12,7 +12,7 @@ export const {
   useAcceptCarrierInvoiceMutation,
   usePayCarrierInvoiceMutation,
   useRemoveCarrierInvoiceMutation,
-} = calls(({ query, mutation }) => ({
+} = buildCalls(({ query, mutation }) => ({
   checkCarrierInvoice: mutation(invoices.checkCarrierInvoice, ['CarrierInvoice']),
   listCarrierInvoices: query(invoices.listCarrierInvoices, ['CarrierInvoice']),
   getCarrierInvoice: query(invoices.getCarrierInvoice, ['CarrierInvoice']),

@@ -3,7 +3,7 @@ import { type CarrierInvoice, MAX_INVOICE_BYTES } from '@shipdesk/contract/money
 import { FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '../../api/call-error.ts';
+import { getCallMessage } from '../../api/call-error.ts';
 import { formatCount, formatDate, formatDateTime } from '../../lib/format.ts';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
@@ -19,9 +19,9 @@ import { Select } from '../../ui/form/select.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { amountColumn } from '../amounts.tsx';
+import { buildAmountColumn } from '../amounts.tsx';
 import { CarrierInvoiceDetail } from './carrier-invoice-detail.tsx';
-import { leftToPay, monthsUntil, periodText } from './carrier-invoice-texts.ts';
+import { computeOutstanding, formatPeriod, listMonthsUntil } from './carrier-invoice-texts.ts';
 import {
   useCheckCarrierInvoiceMutation,
   useListCarrierInvoicesQuery,
@@ -45,7 +45,7 @@ function InvoiceList() {
         items={list.data?.data}
         failure={t`The carrier invoices could not be loaded`}
         label={t`Carrier invoices`}
-        columns={columns()}
+        columns={buildInvoiceColumns()}
         getId={(invoice) => invoice.id}
         onRowAction={open}
         empty={{
@@ -58,7 +58,7 @@ function InvoiceList() {
   );
 }
 
-function columns(): readonly TableColumn<CarrierInvoice>[] {
+function buildInvoiceColumns(): readonly TableColumn<CarrierInvoice>[] {
   return [
     {
       id: 'file',
@@ -84,7 +84,7 @@ function columns(): readonly TableColumn<CarrierInvoice>[] {
       id: 'period',
       header: t`Booked`,
       render: (invoice) => (
-        <span className="text-sm text-muted tabular-nums">{periodText(invoice)}</span>
+        <span className="text-sm text-muted tabular-nums">{formatPeriod(invoice)}</span>
       ),
     },
     {
@@ -93,7 +93,7 @@ function columns(): readonly TableColumn<CarrierInvoice>[] {
       align: 'end',
       render: ({ lines }) => formatCount(lines),
     },
-    amountColumn('billed', t`Billed`, ({ billedPaise }) => billedPaise, { width: '' }),
+    buildAmountColumn('billed', t`Billed`, ({ billedPaise }) => billedPaise, { width: '' }),
     {
       id: 'over',
       header: t`Overcharged`,
@@ -114,11 +114,11 @@ function columns(): readonly TableColumn<CarrierInvoice>[] {
       render: (invoice) =>
         invoice.acceptedAt === null ? (
           <span className="text-muted">{t`Not accepted`}</span>
-        ) : leftToPay(invoice) === 0 ? (
+        ) : computeOutstanding(invoice) === 0 ? (
           <Badge tone="ok">{t`Paid`}</Badge>
         ) : (
           <span className="font-medium text-ink tabular-nums">
-            {formatPaise(leftToPay(invoice))}
+            {formatPaise(computeOutstanding(invoice))}
           </span>
         ),
     },
@@ -133,7 +133,7 @@ const MONTHS = 4;
 /** Chooses the account and the period, and checks a file while it is sent. */
 function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }) {
   const accounts = useListCarrierAccountsQuery();
-  const months = monthsUntil(useToday(), MONTHS);
+  const months = listMonthsUntil(useToday(), MONTHS);
   const [check, { isLoading }] = useCheckCarrierInvoiceMutation();
   const [accountId, setAccountId] = useState<string | null>(null);
   const [period, setPeriod] = useState(months[1]?.id ?? NO_PERIOD);
@@ -154,7 +154,7 @@ function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }
       file: { content, onProgress: (part) => setSending({ name, part }) },
     });
     if (data !== undefined) return onChecked(data.data.id);
-    setProblem(messageOf(error, t`The file could not be checked.`));
+    setProblem(getCallMessage(error, t`The file could not be checked.`));
   }
 
   const megabytes = MAX_INVOICE_BYTES / 1024 / 1024;

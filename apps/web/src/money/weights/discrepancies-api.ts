@@ -1,5 +1,5 @@
 import * as discrepancies from '@shipdesk/contract/money/discrepancies';
-import { afterSuccess, calls } from '../../api/calls.ts';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
 export const {
   useListDiscrepanciesQuery,
@@ -8,7 +8,7 @@ export const {
   useListDisputesQuery,
   useDecideDisputeMutation,
   useGetProductWeightQuery,
-} = calls(({ query, mutation }) => ({
+} = buildCalls(({ query, mutation }) => ({
   listDiscrepancies: query(discrepancies.listDiscrepancies, ['Wallet']),
   // Also after a refusal, because the list was out of date.
   acceptDiscrepancies: mutation(discrepancies.acceptDiscrepancies, ['Wallet']),

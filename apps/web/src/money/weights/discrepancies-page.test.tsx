@@ -4,9 +4,9 @@ import { type Answers, renderScreen, stubServer } from '../../app/test-client.ts
 import { DiscrepanciesPage } from './discrepancies-page.tsx';
 import { OperatorDisputes } from './operator-weights-page.tsx';
 
-const idOf = (number: number) => `01a1fc20-f9d2-7595-bcec-2b8d9f02444${number}`;
-const discrepancy = (number: number, changes: object = {}) => ({
-  id: idOf(number),
+const buildId = (number: number) => `01a1fc20-f9d2-7595-bcec-2b8d9f02444${number}`;
+const buildDiscrepancy = (number: number, changes: object = {}) => ({
+  id: buildId(number),
   docketNumber: String(10_000_000_000_000 + number),
   orderId: `Web-${number}`,
   awb: `5800000000${number}`,
@@ -52,7 +52,7 @@ async function open(answers: Answers) {
 afterEach(() => vi.unstubAllGlobals());
 
 test('a case shows both weights, the difference and the time left', async () => {
-  await open({ [list]: listOf(discrepancy(1)) });
+  await open({ [list]: listOf(buildDiscrepancy(1)) });
   await expect
     .element(row(1))
     .toMatchTextContent(/0\.5 kg35 × 35 × 6\.5 cm.*2 kg.*₹60\.18.*5 days left/);
@@ -67,8 +67,8 @@ test('an empty list explains what will appear there', async () => {
 test('an amount is charged after a confirmation that names it and the carrier', async () => {
   const path = '/api/discrepancies/accept';
   const sent = await open({
-    [list]: listOf(discrepancy(1), discrepancy(2)),
-    [path]: { data: [{ id: idOf(1), outcome: 'accepted' }] },
+    [list]: listOf(buildDiscrepancy(1), buildDiscrepancy(2)),
+    [path]: { data: [{ id: buildId(1), outcome: 'accepted' }] },
   });
   await page.getByRole('button', { name: 'Accept: Web-1' }).click();
   const dialog = page.getByRole('dialog', { name: 'Accept the weight' });
@@ -80,12 +80,12 @@ test('an amount is charged after a confirmation that names it and the carrier', 
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('1 weight accepted')).toBeVisible();
   expect(sent.filter((one) => one.path === path).map(({ body }) => body)).toEqual([
-    { ids: [idOf(1)] },
+    { ids: [buildId(1)] },
   ]);
 });
 
 test('a dispute is not sent without a photo', async () => {
-  const sent = await open({ [list]: listOf(discrepancy(1)) });
+  const sent = await open({ [list]: listOf(buildDiscrepancy(1)) });
   await page.getByRole('button', { name: 'Dispute: Web-1' }).click();
   await page.getByRole('button', { name: 'Send dispute' }).click();
   await expect.element(page.getByText('Add at least one photo of the parcel.')).toBeVisible();
@@ -94,8 +94,8 @@ test('a dispute is not sent without a photo', async () => {
 });
 
 test('operator staff give a disputed amount back with an answer', async () => {
-  const sellerId = idOf(9);
-  const dispute = discrepancy(1, {
+  const sellerId = buildId(9);
+  const dispute = buildDiscrepancy(1, {
     state: 'disputed',
     category: 'weight_wrong',
     remark: 'The scale shows 640 g',
@@ -103,10 +103,10 @@ test('operator staff give a disputed amount back with an answer', async () => {
     sellerId,
     sellerName: 'Malabar Spices',
   });
-  const path = `/api/admin/disputes/${sellerId}/${idOf(1)}`;
+  const path = `/api/admin/disputes/${sellerId}/${buildId(1)}`;
   const sent = stubServer({
     '/api/admin/disputes': { data: [dispute], hasMore: false },
-    [path]: { data: { ...discrepancy(1), state: 'dispute_accepted' } },
+    [path]: { data: { ...buildDiscrepancy(1), state: 'dispute_accepted' } },
   });
   await renderScreen(<OperatorDisputes />, '/billing/weight-discrepancies');
   await page.getByRole('button', { name: 'Decide 58000000001' }).click();

@@ -10,7 +10,7 @@ import {
   discrepancyTabs,
   MAX_DISPUTE_REMARK,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
-import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { MAX_PHOTOS } from '@shipdesk/domain/values/photo/photo';
 import { Camera, Scale, X } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -24,7 +24,7 @@ import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
-import { base64Of, type NewPhoto, readPhoto } from '../../product/photos/photo-field.tsx';
+import { type NewPhoto, readPhoto, toBase64 } from '../../product/photos/photo-field.tsx';
 import { SelectionBar, useRowSelection } from '../../product/row-selection.tsx';
 import { useListParams } from '../../product/use-list-params.ts';
 import { selectRoles } from '../../session/session-slice.ts';
@@ -38,8 +38,8 @@ import {
   useDisputeDiscrepancyMutation,
   useListDiscrepanciesQuery,
 } from './discrepancies-api.ts';
-import { discrepancyColumns } from './discrepancy-columns.tsx';
-import { categoryName, tabName } from './discrepancy-texts.ts';
+import { buildDiscrepancyColumns } from './discrepancy-columns.tsx';
+import { nameCategory, nameTab } from './discrepancy-texts.ts';
 
 /** Parcels that their carrier charged heavier than booked, to accept or to dispute. */
 export function DiscrepanciesPage() {
@@ -64,7 +64,7 @@ export function DiscrepanciesPage() {
         items={data?.cases}
         failure={t`The weight discrepancies could not be loaded`}
         label={t`Weight discrepancies`}
-        columns={discrepancyColumns(now, {
+        columns={buildDiscrepancyColumns(now, {
           canAccept,
           onAccept: (item) => setAccepted([item]),
           onDispute: setDisputed,
@@ -96,7 +96,7 @@ export function DiscrepanciesPage() {
                     label={t`Weight discrepancies by state`}
                     options={discrepancyTabs.map((id) => ({
                       id,
-                      label: data ? `${tabName(id)} ${countText(data.counts[id])}` : tabName(id),
+                      label: data ? `${nameTab(id)} ${countText(data.counts[id])}` : nameTab(id),
                     }))}
                     value={tab}
                     onChange={(show) => params.change({ show })}
@@ -154,7 +154,7 @@ interface AcceptDialogProps {
 function AcceptDialog({ items, onAccepted, onClose }: AcceptDialogProps) {
   const [accept] = useAcceptDiscrepanciesMutation();
   const amount = formatPaise(sumOf(items));
-  const carriers = [...new Set(items.map(({ carrier }) => carrierName(carrier)))].join(', ');
+  const carriers = [...new Set(items.map(({ carrier }) => getCarrierName(carrier)))].join(', ');
   const [first] = items;
   return (
     <CallDialog
@@ -205,7 +205,7 @@ function DisputeDialog({ item, onClose }: { item: Discrepancy; onClose: () => vo
       submitLabel={t`Send dispute`}
       form={form}
       send={({ photos, ...body }) =>
-        dispute({ id: item.id, body: { ...body, photos: photos.map(base64Of) } })
+        dispute({ id: item.id, body: { ...body, photos: photos.map(toBase64) } })
       }
       failure={t`The dispute could not be sent.`}
       success={t`The weight is disputed. The amount stays on hold until it is decided.`}
@@ -224,7 +224,7 @@ function DisputeDialog({ item, onClose }: { item: Discrepancy; onClose: () => vo
         control={control}
         name="category"
         label={t`What is wrong`}
-        options={discrepancyCategories.map((id) => ({ id, label: categoryName(id) }))}
+        options={discrepancyCategories.map((id) => ({ id, label: nameCategory(id) }))}
       />
       <FormTextArea
         control={control}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Discrepancy } from '@shipdesk/contract/money/discrepancies';
-import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { formatGrams } from '../../lib/format.ts';
@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { categoryName, sizeText, stateName, timeLeft } from './discrepancy-texts.ts';
+import { formatSize, formatTimeLeft, nameCategory, nameState } from './discrepancy-texts.ts';
 
 /** Less time than this is a warning. */
 const SOON_MS = 48 * 3_600_000;
@@ -26,7 +26,7 @@ interface Actions {
 }
 
 /** The columns of a seller's cases. */
-export function discrepancyColumns(
+export function buildDiscrepancyColumns(
   now: number,
   { canAccept, onAccept, onDispute }: Actions,
 ): readonly TableColumn<Discrepancy>[] {
@@ -46,7 +46,7 @@ export function discrepancyColumns(
         </>
       ),
     },
-    ...weightColumns(),
+    ...buildWeightColumns(),
     {
       id: 'amount',
       header: t`Difference`,
@@ -99,7 +99,7 @@ type WeighedLeg = Pick<
 >;
 
 /** The columns of the booked and of the charged weight. */
-export function weightColumns(): readonly TableColumn<WeighedLeg>[] {
+export function buildWeightColumns(): readonly TableColumn<WeighedLeg>[] {
   return [
     {
       id: 'booked',
@@ -113,7 +113,9 @@ export function weightColumns(): readonly TableColumn<WeighedLeg>[] {
         <>
           <Weight grams={chargedGrams} size={chargedSize} />
           <span className="block text-sm text-muted">
-            {leg === 'rto' ? t`${{ carrier: carrierName(carrier) }}, return` : carrierName(carrier)}
+            {leg === 'rto'
+              ? t`${{ carrier: getCarrierName(carrier) }}, return`
+              : getCarrierName(carrier)}
           </span>
         </>
       ),
@@ -125,7 +127,7 @@ export function weightColumns(): readonly TableColumn<WeighedLeg>[] {
 function Weight({ grams, size }: { grams: number; size: Discrepancy['bookedSize'] }) {
   return (
     <span className="whitespace-nowrap">
-      <CellLines lines={[formatGrams(grams), size !== null && sizeText(size)]} />
+      <CellLines lines={[formatGrams(grams), size !== null && formatSize(size)]} />
     </span>
   );
 }
@@ -145,9 +147,9 @@ function State({ item, now }: { item: Discrepancy; now: number }) {
   return (
     <span className="flex flex-col items-start gap-1">
       <Badge tone={state === 'new' && isSoon ? 'bad' : tones[state]}>
-        {state === 'new' ? timeLeft(dueAt, now) : stateName(state)}
+        {state === 'new' ? formatTimeLeft(dueAt, now) : nameState(state)}
       </Badge>
-      {category !== null && <span className="text-sm text-muted">{categoryName(category)}</span>}
+      {category !== null && <span className="text-sm text-muted">{nameCategory(category)}</span>}
       {decision !== '' && <span className="text-sm break-words text-muted">“{decision}”</span>}
     </span>
   );

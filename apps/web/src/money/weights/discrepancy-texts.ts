@@ -5,7 +5,7 @@ import type {
   DiscrepancyTab,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
 
-export function tabName(tab: DiscrepancyTab): string {
+export function nameTab(tab: DiscrepancyTab): string {
   return {
     new: t`To answer`,
     disputed: t`Disputed`,
@@ -15,7 +15,7 @@ export function tabName(tab: DiscrepancyTab): string {
   }[tab];
 }
 
-export function stateName(state: DiscrepancyState): string {
+export function nameState(state: DiscrepancyState): string {
   return {
     new: t`To answer`,
     accepted: t`Accepted`,
@@ -26,7 +26,7 @@ export function stateName(state: DiscrepancyState): string {
   }[state];
 }
 
-export function categoryName(category: DiscrepancyCategory): string {
+export function nameCategory(category: DiscrepancyCategory): string {
   return {
     weight_wrong: t`The weight is wrong`,
     dimensions_wrong: t`The dimensions are wrong`,
@@ -43,7 +43,7 @@ interface Size {
 }
 
 /** `35 × 35 × 6.5 cm`. */
-export function sizeText({ lengthMm, breadthMm, heightMm }: Size): string {
+export function formatSize({ lengthMm, breadthMm, heightMm }: Size): string {
   const length = lengthMm / 10;
   const breadth = breadthMm / 10;
   const height = heightMm / 10;
@@ -53,7 +53,7 @@ export function sizeText({ lengthMm, breadthMm, heightMm }: Size): string {
 const HOUR_MS = 3_600_000;
 
 /** The remaining time to answer. */
-export function timeLeft(dueAt: string, now: number): string {
+export function formatTimeLeft(dueAt: string, now: number): string {
   const hours = Math.floor((Date.parse(dueAt) - now) / HOUR_MS);
   if (hours < 0) return t`Time is over`;
   if (hours < 48) return plural(hours, { one: '# hour left', other: '# hours left' });

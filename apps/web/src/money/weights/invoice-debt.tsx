@@ -12,7 +12,7 @@ import { UtrField } from '../../lib/utr-field.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { Button } from '../../ui/button.tsx';
-import { leftToPay } from './carrier-invoice-texts.ts';
+import { computeOutstanding } from './carrier-invoice-texts.ts';
 import {
   useAcceptCarrierInvoiceMutation,
   usePayCarrierInvoiceMutation,
@@ -26,7 +26,7 @@ interface InvoiceDebtProps {
 export function InvoiceDebt({ invoice }: InvoiceDebtProps) {
   const [asked, setAsked] = useState<'accept' | 'pay' | null>(null);
   const isAccepted = invoice.acceptedAt !== null;
-  if (invoice.state !== 'done' || (isAccepted && leftToPay(invoice) === 0)) return null;
+  if (invoice.state !== 'done' || (isAccepted && computeOutstanding(invoice) === 0)) return null;
   const close = () => setAsked(null);
   return (
     <>
@@ -77,7 +77,7 @@ function AcceptDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => 
 function PayDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => void }) {
   const { id, accountName } = invoice;
   const today = useToday();
-  const leftPaise = leftToPay(invoice);
+  const leftPaise = computeOutstanding(invoice);
   const [pay] = usePayCarrierInvoiceMutation();
   const form = useCheckedForm(
     {

@@ -16,11 +16,11 @@ import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { amountColumn } from '../amounts.tsx';
+import { buildAmountColumn } from '../amounts.tsx';
 import { CarrierInvoices } from './carrier-invoices.tsx';
 import { useDecideDisputeMutation, useListDisputesQuery } from './discrepancies-api.ts';
-import { DisputePhotos, weightColumns } from './discrepancy-columns.tsx';
-import { categoryName, stateName } from './discrepancy-texts.ts';
+import { buildWeightColumns, DisputePhotos } from './discrepancy-columns.tsx';
+import { nameCategory, nameState } from './discrepancy-texts.ts';
 
 /** Weights of all sellers: disputes to decide, and carriers' invoices to check. For operator staff. */
 export function OperatorWeightsPage() {
@@ -161,8 +161,8 @@ function disputeColumns(onDecide: (dispute: Dispute) => void): readonly TableCol
         />
       ),
     },
-    ...weightColumns(),
-    amountColumn('amount', t`Difference`, ({ amountPaise }) => amountPaise, {
+    ...buildWeightColumns(),
+    buildAmountColumn('amount', t`Difference`, ({ amountPaise }) => amountPaise, {
       width: 'lg:w-28',
       isStrong: true,
     }),
@@ -172,13 +172,13 @@ function disputeColumns(onDecide: (dispute: Dispute) => void): readonly TableCol
       width: 'lg:w-64',
       render: ({ category, remark, state, decision }) => (
         <>
-          <span className="block text-ink">{category === null ? '–' : categoryName(category)}</span>
+          <span className="block text-ink">{category === null ? '–' : nameCategory(category)}</span>
           {remark !== '' && (
             <span className="line-clamp-3 text-sm break-words text-muted">“{remark}”</span>
           )}
           {state !== 'disputed' && (
             <span className="block text-sm break-words text-muted">
-              {[stateName(state), decision].filter((part) => part !== '').join(': ')}
+              {[nameState(state), decision].filter((part) => part !== '').join(': ')}
             </span>
           )}
         </>

@@ -72,15 +72,15 @@ const sections = [
   'Weight & Dimensions',
   'Other Details',
 ];
-const expanded = () =>
+const listExpandedSections = () =>
   sections.map((name) => toggle(name).element().getAttribute('aria-expanded') === 'true');
 
 test('Spec §2 Add Order: five sections, the first open, each opens and closes independently', async () => {
   await openScreen();
-  expect(expanded()).toEqual([true, false, false, false, false]);
+  expect(listExpandedSections()).toEqual([true, false, false, false, false]);
   await press('Weight & Dimensions');
   await press('Delivery/Consignee Details');
-  expect(expanded()).toEqual([false, false, false, true, false]);
+  expect(listExpandedSections()).toEqual([false, false, false, true, false]);
 });
 
 test('each section counts its empty mandatory fields, and a complete section opens the next one', async () => {
@@ -96,9 +96,9 @@ test('each section counts its empty mandatory fields, and a complete section ope
   await expect
     .element(toggle('Delivery/Consignee Details'))
     .toHaveAccessibleDescription('Ravi Kumar · Bengaluru Complete');
-  expect(expanded()).toEqual([true, true, false, false, false]);
+  expect(listExpandedSections()).toEqual([true, true, false, false, false]);
   await fillProduct();
-  expect(expanded()).toEqual([true, true, true, false, false]);
+  expect(listExpandedSections()).toEqual([true, true, true, false, false]);
 });
 
 test('saving opens every section with an error, and a closed section still counts its errors', async () => {
@@ -112,7 +112,7 @@ test('saving opens every section with an error, and a closed section still count
   await press('Delivery/Consignee Details');
   await saveButton().click();
   await expect.element(field('Phone')).toHaveFocus();
-  expect(expanded()).toEqual([true, true, false, true, false]);
+  expect(listExpandedSections()).toEqual([true, true, false, true, false]);
   await press('Weight & Dimensions');
   await expect.element(toggle('Weight & Dimensions')).toHaveAccessibleDescription(/1 to correct$/);
 });

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { type Control, useForm, useWatch } from 'react-hook-form';
@@ -26,16 +26,16 @@ import { useListWarehousesQuery } from '../warehouses/warehouses-api.ts';
 import { ConsigneeSection } from './consignee-section.tsx';
 import { OrderDetailsSection } from './order-details-section.tsx';
 import {
-  copiedOrderForm,
-  newOrderForm,
+  copyOrderForm,
+  createOrderForm,
   type OrderForm,
-  orderFormOf,
-  pickupOf,
+  toOrderForm,
+  toPickup,
 } from './order-form.ts';
 import { OrderPrice } from './order-price.tsx';
 import type { OrderSection } from './order-sections.ts';
 import { OrderSummaryPanel } from './order-summary-panel.tsx';
-import { orderFormSums } from './order-sums.ts';
+import { computeOrderSums } from './order-sums.ts';
 import { OtherDetailsSection } from './other-details-section.tsx';
 import { PackageSection } from './package-section.tsx';
 import { PickupAddressSection } from './pickup-address-section.tsx';
@@ -71,11 +71,11 @@ export function AddOrderPage() {
   );
   if (copiedFrom === null) return screen(null);
   return (
-    <LoadedOrder docketNumber={copiedFrom}>{(detail) => screen(orderFormOf(detail))}</LoadedOrder>
+    <LoadedOrder docketNumber={copiedFrom}>{(detail) => screen(toOrderForm(detail))}</LoadedOrder>
   );
 }
 
-const titlesOf = () =>
+const listSectionTitles = () =>
   ({
     forward: {
       page: t`Add Order`,
@@ -99,9 +99,9 @@ interface AddOrderScreenProps {
 
 function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderScreenProps) {
   const navigate = useNavigate();
-  const titles = titlesOf()[direction];
-  const [today] = useState(() => businessDayOf(new Date()));
-  const initial = () => (copied === null ? newOrderForm(today) : copiedOrderForm(copied, today));
+  const titles = listSectionTitles()[direction];
+  const [today] = useState(() => toBusinessDay(new Date()));
+  const initial = () => (copied === null ? createOrderForm(today) : copyOrderForm(copied, today));
   const form = useForm<OrderForm>({
     defaultValues: initial(),
     // Save sets the errors; correcting a field removes its error.
@@ -112,10 +112,10 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
   // Save needs the default address, which is unknown while the list loads.
   const { data: warehouses, isLoading: isPickupUnknown } = useListWarehousesQuery();
   const warehouseId = useWatch({ control, name: 'warehouseId' });
-  const pickup = pickupOf(warehouseId, warehouses?.data ?? []);
+  const pickup = toPickup(warehouseId, warehouses?.data ?? []);
   const { disclosure, pickupFocus, mark } = useOpenSections(form, (values) => ({
     ...values,
-    warehouseId: pickupOf(values.warehouseId, warehouses?.data ?? [])?.id ?? '',
+    warehouseId: toPickup(values.warehouseId, warehouses?.data ?? [])?.id ?? '',
   }));
 
   const { data: account } = useGetAccountQuery();
@@ -267,7 +267,7 @@ function OrderRisk({ control }: { control: Control<OrderForm> }) {
   const phone = normalisePhone(consignee.phone);
   const address = consignee.address.trim();
   const isComplete = /^\d{6}$/.test(consignee.pincode) && address !== '';
-  const { codPaise } = orderFormSums({ order, package: parcel });
+  const { codPaise } = computeOrderSums({ order, package: parcel });
   const isCod = order.paymentType === 'cod';
   return (
     <RiskPanel

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { parseCount } from '@shipdesk/domain/values/measure/quantity';
-import { lineTotalPaise, parseRupees } from '@shipdesk/domain/values/money/money';
+import { computeLineTotalPaise, parseRupees } from '@shipdesk/domain/values/money/money';
 import { type Control, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import {
   FormNumberField,
@@ -162,7 +162,9 @@ function LineTotal({ control, index }: { control: Control<OrderForm>; index: num
   const quantity = parseCount(product?.quantity ?? '');
   const unitPricePaise = parseRupees(product?.unitPrice ?? '');
   const total =
-    quantity === null || unitPricePaise === null ? null : lineTotalPaise(quantity, unitPricePaise);
+    quantity === null || unitPricePaise === null
+      ? null
+      : computeLineTotalPaise(quantity, unitPricePaise);
   return (
     <div className="text-base @2xl:text-right">
       <span className="mb-1 block text-sm font-medium text-muted">{t`Line total`}</span>

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 const note = () => page.getByText(/^Draft from .+ restored$/);
-const draftKeys = () =>
+const listDraftKeys = () =>
   Object.keys(localStorage).filter((key) => key.startsWith('shipdesk.draft.'));
 
 test('a draft survives an expired session and a reload until it is saved or discarded', async () => {
@@ -58,15 +58,15 @@ test('a draft survives an expired session and a reload until it is saved or disc
   await expect.element(field('Name')).toHaveValue('Ravi Kumar');
   await saveButton().click();
   await expect.element(page.getByText('Order saved successfully!')).toBeVisible();
-  expect(draftKeys()).toEqual([]);
+  expect(listDraftKeys()).toEqual([]);
 
   await field('Name').fill('Meera Nair');
-  await expect.poll(draftKeys).toHaveLength(1);
+  await expect.poll(listDraftKeys).toHaveLength(1);
   close();
   open();
   await expect.element(field('Name')).toHaveValue('Meera Nair');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect.element(note()).not.toBeInTheDocument();
   await expect.element(field('Name')).toHaveValue('');
-  expect(draftKeys()).toEqual([]);
+  expect(listDraftKeys()).toEqual([]);
 });

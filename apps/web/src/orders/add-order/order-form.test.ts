@@ -1,19 +1,19 @@
-import { fieldOfWire, orderToWire } from '@shipdesk/contract/orders/order-wire';
+import { fromWireField, orderToWire } from '@shipdesk/contract/orders/order-wire';
 import { expect, test } from 'vitest';
 import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import {
+  createOrderForm,
+  createOrderId,
   DEFAULT_PICKUP,
   emptyBox,
   emptyProduct,
-  formFieldOf,
-  newOrderForm,
-  newOrderId,
+  findFormField,
   type OrderForm,
-  orderInputOf,
-  pickupOf,
+  toOrderInput,
+  toPickup,
   validateOrder,
 } from './order-form.ts';
-import { missingBySection, sectionOf } from './order-sections.ts';
+import { countMissingBySection, getSection } from './order-sections.ts';
 
 const warehouse: Warehouse = {
   id: '0198c0de-0000-7000-8000-000000000001',
@@ -33,8 +33,8 @@ const warehouse: Warehouse = {
 const place = { direction: 'forward', pickup: warehouse } as const;
 const nowhere = { direction: 'forward', pickup: undefined } as const;
 
-function filledForm(): OrderForm {
-  const form = newOrderForm('2026-01-15');
+function createFilledForm(): OrderForm {
+  const form = createOrderForm('2026-01-15');
   form.consignee = {
     name: 'Meera Nair',
     phone: '9876543210',
@@ -51,11 +51,11 @@ function filledForm(): OrderForm {
   return form;
 }
 
-const fieldsOf = (form: OrderForm, at: Parameters<typeof validateOrder>[1] = place) =>
+const listRefusedFields = (form: OrderForm, at: Parameters<typeof validateOrder>[1] = place) =>
   validateOrder(form, at)?.fields.map(({ field }) => field);
 
 test('Spec §9 form defaults: weight 0.65 kg, length 35, width 35, height 6.5, single(B2C), order date today', () => {
-  const form = newOrderForm('2026-01-05');
+  const form = createOrderForm('2026-01-05');
   expect(form.package).toMatchObject({
     packageType: 'single(B2C)',
     weight: '0.65',
@@ -67,7 +67,7 @@ test('Spec §9 form defaults: weight 0.65 kg, length 35, width 35, height 6.5, s
 });
 
 test('Spec §3 order form: its fields, those of a product and those of the package', () => {
-  const { order, package: parcel } = newOrderForm('2026-01-05');
+  const { order, package: parcel } = createOrderForm('2026-01-05');
   const names = (value: object | undefined) => Object.keys(value ?? {}).sort();
   const sorted = (text: string) => text.split(' ').sort();
   expect(names(order)).toEqual(
@@ -87,35 +87,35 @@ test('Spec §3 order form: its fields, those of a product and those of the packa
 });
 
 test('a complete order has no problem', () => {
-  expect(validateOrder(filledForm(), place)).toBeNull();
+  expect(validateOrder(createFilledForm(), place)).toBeNull();
 });
 
 test('Spec §5 order save: each failure names its fields, the first one of which is in its section', () => {
-  const form = newOrderForm('2026-01-15');
+  const form = createOrderForm('2026-01-15');
   form.package.length = '';
-  expect(fieldsOf(form, nowhere)).toEqual(
+  expect(listRefusedFields(form, nowhere)).toEqual(
     ['name', 'phone', 'address', 'pincode', 'city', 'state', 'country'].map(
       (key) => `consignee.${key}`,
     ),
   );
-  form.consignee = filledForm().consignee;
-  expect(fieldsOf(form, nowhere)).toEqual([
+  form.consignee = createFilledForm().consignee;
+  expect(listRefusedFields(form, nowhere)).toEqual([
     'order.productDetails.0.productName',
     'order.productDetails.0.quantity',
     'order.productDetails.0.unitPrice',
   ]);
   form.order.productDetails = [{ productName: 'Ring', quantity: '1', unitPrice: '50000' }];
-  expect(fieldsOf(form, nowhere)).toEqual(['warehouseId']);
-  expect(fieldsOf(form)).toEqual(['package.length']);
+  expect(listRefusedFields(form, nowhere)).toEqual(['warehouseId']);
+  expect(listRefusedFields(form)).toEqual(['package.length']);
   form.package.length = '35';
   expect(validateOrder(form, place)?.kind).toBe('warning');
-  expect(fieldsOf(form)).toEqual(['package.gstEwayBillNumber']);
+  expect(listRefusedFields(form)).toEqual(['package.gstEwayBillNumber']);
   form.package.gstEwayBillNumber = '123456789012';
   expect(validateOrder(form, place)).toBeNull();
 });
 
 test('invalid values are reported after the checks of the specification', () => {
-  const form = filledForm();
+  const form = createFilledForm();
   form.consignee.phone = '12345';
   form.package.gstin = 'NOT A GSTIN';
   const problem = validateOrder(form, place);
@@ -131,10 +131,10 @@ test.each([
   ['packages.boxes.0.weightKg', 'package'],
   ['papers.sellerGstin', 'other'],
 ])('%s is a field of the section %s', (field, section) => {
-  const form = newOrderForm('2026-01-15');
+  const form = createOrderForm('2026-01-15');
   const lines = { productDetails: Array.from({ length: 4 }, () => ({ ...emptyProduct })) };
   form.order = { ...form.order, ...lines };
-  expect(sectionOf(formFieldOf(field, form) ?? '')).toBe(section);
+  expect(getSection(findFormField(field, form) ?? '')).toBe(section);
 });
 
 test.each([
@@ -147,7 +147,7 @@ test.each([
   'warehouseId.x',
   'toString',
 ])('%j is not a field of the form', (path) => {
-  expect(formFieldOf(path, newOrderForm('2026-01-15'))).toBeNull();
+  expect(findFormField(path, createOrderForm('2026-01-15'))).toBeNull();
 });
 
 test('the default warehouse is preselected, until another one is chosen or the choice is cleared', () => {
@@ -166,23 +166,23 @@ test('the default warehouse is preselected, until another one is chosen or the c
     country: '',
   });
   const saved = [named('w1', false), named('w2', true)];
-  expect(pickupOf(DEFAULT_PICKUP, saved)?.id).toBe('w2');
-  expect(pickupOf('w1', saved)?.id).toBe('w1');
-  expect(pickupOf('', saved)).toBeUndefined();
-  expect(pickupOf(DEFAULT_PICKUP, [])).toBeUndefined();
+  expect(toPickup(DEFAULT_PICKUP, saved)?.id).toBe('w2');
+  expect(toPickup('w1', saved)?.id).toBe('w1');
+  expect(toPickup('', saved)).toBeUndefined();
+  expect(toPickup(DEFAULT_PICKUP, [])).toBeUndefined();
 });
 
 test('counts the mandatory fields that each section lacks', () => {
-  const form = newOrderForm('2026-01-15');
+  const form = createOrderForm('2026-01-15');
   form.warehouseId = '';
-  expect(missingBySection(form)).toEqual({
+  expect(countMissingBySection(form)).toEqual({
     consignee: 7,
     order: 3,
     pickup: 1,
     package: 0,
     other: 0,
   });
-  expect(missingBySection(filledForm())).toEqual({
+  expect(countMissingBySection(createFilledForm())).toEqual({
     consignee: 0,
     order: 0,
     pickup: 0,
@@ -192,20 +192,20 @@ test('counts the mandatory fields that each section lacks', () => {
 });
 
 test('counts mandatory fields of COD, boxes and the e-waybill only where they apply', () => {
-  const form = filledForm();
+  const form = createFilledForm();
   form.order.paymentType = 'cod';
   form.order.codCalculatedAmount = 'manual';
   form.order.productDetails = [{ productName: 'Ring', quantity: '1', unitPrice: '50000' }];
   form.package.packageType = 'multi(B2C)';
-  expect(missingBySection(form)).toMatchObject({ order: 1, package: 2, other: 1 });
+  expect(countMissingBySection(form)).toMatchObject({ order: 1, package: 2, other: 1 });
   form.order.codAmount = '10';
   form.package.packageType = 'single(B2C)';
   form.package.gstEwayBillNumber = '123456789012';
-  expect(missingBySection(form)).toMatchObject({ order: 0, package: 0, other: 0 });
+  expect(countMissingBySection(form)).toMatchObject({ order: 0, package: 0, other: 0 });
 });
 
-function typedForm() {
-  const form = newOrderForm('2026-01-15');
+function createTypedForm() {
+  const form = createOrderForm('2026-01-15');
   form.consignee = {
     name: ' Meera Nair ',
     phone: '9876543210',
@@ -225,16 +225,16 @@ function typedForm() {
   return form;
 }
 
-const payloadOf = (form: OrderForm, direction: 'forward' | 'reverse' = 'forward') =>
-  orderToWire(orderInputOf(form, { direction, pickup: warehouse }));
-const shipmentOf = (form: OrderForm) => {
-  const [shipment] = payloadOf(form).shipments;
+const buildPayload = (form: OrderForm, direction: 'forward' | 'reverse' = 'forward') =>
+  orderToWire(toOrderInput(form, { direction, pickup: warehouse }));
+const buildShipment = (form: OrderForm) => {
+  const [shipment] = buildPayload(form).shipments;
   if (shipment === undefined) throw new Error('no shipment');
   return shipment;
 };
 
 test('Spec §3 single-order payload: these fields and no others', () => {
-  const payload = payloadOf(typedForm());
+  const payload = buildPayload(createTypedForm());
   expect(Object.keys(payload)).toEqual(['shipments', 'pickupLocation']);
   expect(payload.shipments).toHaveLength(1);
   const [shipment] = payload.shipments;
@@ -261,7 +261,7 @@ test('Spec §3 single-order payload: these fields and no others', () => {
 });
 
 test('Spec §9 single-order constants and form defaults', () => {
-  expect(shipmentOf(typedForm())).toMatchObject({
+  expect(buildShipment(createTypedForm())).toMatchObject({
     shippingService: 'surface',
     shippingServiceCategory: 'B2C',
     lsp: 'delhivery',
@@ -282,21 +282,21 @@ test('Spec §9 single-order constants and form defaults', () => {
 });
 
 test('paymentMode is as chosen, totalAmount exact, COD collects the invoice total or the typed amount', () => {
-  const form = typedForm();
-  expect(shipmentOf(form)).toMatchObject({
+  const form = createTypedForm();
+  expect(buildShipment(form)).toMatchObject({
     paymentMode: 'Prepaid',
     codAmount: 0,
     totalAmount: 2547.3,
   });
   form.order.paymentType = 'cod';
-  expect(shipmentOf(form)).toMatchObject({ paymentMode: 'COD', codAmount: 2547.3 });
+  expect(buildShipment(form)).toMatchObject({ paymentMode: 'COD', codAmount: 2547.3 });
   form.order.codCalculatedAmount = 'manual';
   form.order.codAmount = '999.5';
-  expect(shipmentOf(form)).toMatchObject({ codAmount: 999.5, totalAmount: 2547.3 });
+  expect(buildShipment(form)).toMatchObject({ codAmount: 999.5, totalAmount: 2547.3 });
 });
 
 test('the selected warehouse travels as its id, as the pickup location and as the return address', () => {
-  const payload = payloadOf(typedForm());
+  const payload = buildPayload(createTypedForm());
   expect(payload.pickupLocation).toEqual({
     name: 'Ravi Kumar',
     phone: '9900112233',
@@ -317,7 +317,7 @@ test('the selected warehouse travels as its id, as the pickup location and as th
 });
 
 test('a multi-box package sends the sum of its boxes as weight, and every box', () => {
-  const form = typedForm();
+  const form = createTypedForm();
   form.package.packageType = 'multi(B2B)';
   form.package.weight = '99';
   const sizeless = { lengthPerBox: '', widthPerBox: '', heightPerBox: '' };
@@ -325,7 +325,7 @@ test('a multi-box package sends the sum of its boxes as weight, and every box', 
     { ...sizeless, numberOfBoxes: '2', weightPerBox: '1.25' },
     { ...sizeless, numberOfBoxes: '3', weightPerBox: '0.1', lengthPerBox: '20' },
   ];
-  expect(shipmentOf(form)).toMatchObject({
+  expect(buildShipment(form)).toMatchObject({
     weight: 2.8,
     shippingServiceCategory: 'B2B',
     weightDetails: [
@@ -336,11 +336,11 @@ test('a multi-box package sends the sum of its boxes as weight, and every box', 
 });
 
 test('the other details travel as sellerName, sellerGstIn and waybill', () => {
-  const form = typedForm();
+  const form = createTypedForm();
   form.package.resellerName = 'Nair Traders';
   form.package.gstin = '29aapfu0939f1zv';
   form.package.gstEwayBillNumber = '123456789012';
-  expect(shipmentOf(form)).toMatchObject({
+  expect(buildShipment(form)).toMatchObject({
     name: 'Meera Nair',
     clientRefrenceNumber: 'PO-77',
     sellerName: 'Nair Traders',
@@ -359,23 +359,23 @@ test.each([
   ['shipments.0.returnPhone', 'warehouseId'],
   ['pickupLocation.phone', 'warehouseId'],
 ])('a refusal of %s marks %s', (path, field) => {
-  expect(formFieldOf(fieldOfWire(path), typedForm())).toBe(field);
+  expect(findFormField(fromWireField(path), createTypedForm())).toBe(field);
 });
 
 test('a refusal of a box marks that box of a multi-box package', () => {
-  const form = typedForm();
+  const form = createTypedForm();
   form.package.packageType = 'multi(B2C)';
   form.package.multipleBoxesDetails = Array.from({ length: 3 }, () => ({ ...emptyBox }));
-  expect(formFieldOf(fieldOfWire('shipments.0.weightDetails.2.weightKg'), form)).toBe(
+  expect(findFormField(fromWireField('shipments.0.weightDetails.2.weightKg'), form)).toBe(
     'package.multipleBoxesDetails.2.weightPerBox',
   );
 });
 
 test('a reverse order is a Pickup, collects nothing, and names the same two places', () => {
-  const form = typedForm();
+  const form = createTypedForm();
   form.order.paymentType = 'cod';
-  const forward = payloadOf(form);
-  const reverse = payloadOf(form, 'reverse');
+  const forward = buildPayload(form);
+  const reverse = buildPayload(form, 'reverse');
   expect(reverse.pickupLocation).toEqual(forward.pickupLocation);
   expect(reverse.shipments).toEqual([
     { ...forward.shipments[0], paymentMode: 'Pickup', codAmount: 0 },
@@ -383,8 +383,8 @@ test('a reverse order is a Pickup, collects nothing, and names the same two plac
 });
 
 test('an order id is the day and eight random characters that cannot be misread', () => {
-  const id = newOrderId('2026-01-15', (count) => new Uint8Array(count).fill(255));
+  const id = createOrderId('2026-01-15', (count) => new Uint8Array(count).fill(255));
   expect(id).toBe('260115-ZZZZZZZZ');
-  expect(newOrderId('2026-01-15')).toMatch(/^260115-[0-9A-HJKMNP-TV-Z]{8}$/);
-  expect(newOrderId('2026-01-15')).not.toBe(newOrderId('2026-01-15'));
+  expect(createOrderId('2026-01-15')).toMatch(/^260115-[0-9A-HJKMNP-TV-Z]{8}$/);
+  expect(createOrderId('2026-01-15')).not.toBe(createOrderId('2026-01-15'));
 });

@@ -2,20 +2,20 @@ import { t } from '@lingui/core/macro';
 import {
   type BoxInput,
   defaultBox,
+  findPackageType,
   isMultiPackage,
   type OrderInput,
   type PackageType,
-  packageTypeOf,
   readBoxes,
 } from '@shipdesk/domain/order/order';
-import { firstOrderProblem, orderProblems } from '@shipdesk/domain/order/order-rules';
+import { findFirstOrderProblem, orderProblems } from '@shipdesk/domain/order/order-rules';
 import type { QualityCheck, ReturnReason } from '@shipdesk/domain/order/return-details';
 import { type Address, emptyAddress } from '@shipdesk/domain/values/contact/contact';
 import { formatOrderDate, type IsoDate, isIsoDate } from '@shipdesk/domain/values/time/calendar';
 import { type FieldPath, get } from 'react-hook-form';
 import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
 import type { Direction } from '../../product/order-list-query.ts';
-import { type OrderDetail, referenceOf } from '../order/order-list-payload.ts';
+import { getReference, type OrderDetail } from '../order/order-list-payload.ts';
 import type { Warehouse } from '../warehouses/warehouse-form.ts';
 
 /** One product line as typed: a whole quantity, a unit price in rupees with tax. */
@@ -90,11 +90,11 @@ export const emptyBox: BoxForm = {
 };
 
 /** Spec §9, form defaults; the order date is today and read-only. */
-export function newOrderForm(today: IsoDate): OrderForm {
+export function createOrderForm(today: IsoDate): OrderForm {
   return {
     consignee: { ...emptyAddress },
     order: {
-      orderId: newOrderId(today),
+      orderId: createOrderId(today),
       referenceId: '',
       orderDate: formatOrderDate(today),
       productDetails: [{ ...emptyProduct }],
@@ -123,35 +123,38 @@ export function newOrderForm(today: IsoDate): OrderForm {
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** An id for a new order: the current day (`yyyy-MM-dd`) and 40 random bits. */
-export function newOrderId(today: string, randomBytes: (count: number) => Uint8Array = random) {
+export function createOrderId(
+  today: string,
+  randomBytes: (count: number) => Uint8Array = createRandomBytes,
+) {
   const day = today.replaceAll('-', '').slice(2);
   const tail = Array.from(randomBytes(8), (byte) => alphabet.charAt(byte % alphabet.length));
   return `${day}-${tail.join('')}`;
 }
 
 // randomUUID is missing on plain-http hosts other than localhost; getRandomValues is not.
-function random(count: number) {
+function createRandomBytes(count: number) {
   return crypto.getRandomValues(new Uint8Array(count));
 }
 
 /** An order as the form of Add Order. `warehouseId` is empty for an address of no warehouse. */
-export function orderFormOf(detail: OrderDetail): OrderForm {
+export function toOrderForm(detail: OrderDetail): OrderForm {
   const { order } = detail;
   const boxes = order.weightDetails.map((box) => ({
     numberOfBoxes: String(box.numberOfBoxes),
     weightPerBox: String(box.clientDeadWeight),
-    lengthPerBox: sideText(box.clientLength),
-    widthPerBox: sideText(box.clientBreadth),
-    heightPerBox: sideText(box.clientHeight),
+    lengthPerBox: formatSide(box.clientLength),
+    widthPerBox: formatSide(box.clientBreadth),
+    heightPerBox: formatSide(box.clientHeight),
   }));
   const [first] = boxes;
   const day = order.orderDate.slice(0, 10);
-  const sized = readBoxes({ packageType: 'multi(B2C)', boxes: boxes.map(boxOf) });
+  const sized = readBoxes({ packageType: 'multi(B2C)', boxes: boxes.map(toBox) });
   return {
     consignee: { ...detail.consignee },
     order: {
       orderId: order.orderId,
-      referenceId: referenceOf(order),
+      referenceId: getReference(order),
       orderDate: isIsoDate(day) ? formatOrderDate(day) : '',
       productDetails: order.contentDetails.map((product) => ({
         productName: product.productName,
@@ -165,7 +168,7 @@ export function orderFormOf(detail: OrderDetail): OrderForm {
       shippingCharges: '',
     },
     package: {
-      packageType: packageTypeOf(sized, detail.serviceCategory),
+      packageType: findPackageType(sized, detail.serviceCategory),
       length: first?.lengthPerBox ?? '',
       width: first?.widthPerBox ?? '',
       height: first?.heightPerBox ?? '',
@@ -181,13 +184,13 @@ export function orderFormOf(detail: OrderDetail): OrderForm {
 }
 
 /** An unknown side is 0. */
-function sideText(centimetres: number): string {
+function formatSide(centimetres: number): string {
   return centimetres === 0 ? '' : String(centimetres);
 }
 
 /** A new order with the content of another. An erased consignee and a warehouse of none leave their fields empty. */
-export function copiedOrderForm(order: OrderForm, today: IsoDate): OrderForm {
-  const form = newOrderForm(today);
+export function copyOrderForm(order: OrderForm, today: IsoDate): OrderForm {
+  const form = createOrderForm(today);
   const { orderId, orderDate } = form.order;
   return {
     ...structuredClone(order),
@@ -209,10 +212,10 @@ export interface OrderPlace {
  * The order as typed, without surplus white space. Parcels return to the pickup address. A reverse order collects
  * nothing.
  */
-export function orderInputOf(form: OrderForm, { direction, pickup }: OrderPlace): OrderInput {
-  const { consignee, order, package: parcel, warehouseId, returned } = trimmed(form);
-  const content = contentOf({ order, package: parcel });
-  const address = pickup === undefined ? null : addressOf(pickup);
+export function toOrderInput(form: OrderForm, { direction, pickup }: OrderPlace): OrderInput {
+  const { consignee, order, package: parcel, warehouseId, returned } = trimForm(form);
+  const content = toContent({ order, package: parcel });
+  const address = pickup === undefined ? null : toAddress(pickup);
   return {
     direction,
     reference: { orderId: order.orderId, referenceId: order.referenceId },
@@ -233,26 +236,26 @@ export function orderInputOf(form: OrderForm, { direction, pickup }: OrderPlace)
   };
 }
 
-function trimmed(form: OrderForm): OrderForm {
+function trimForm(form: OrderForm): OrderForm {
   return JSON.parse(JSON.stringify(form), (_key, value: unknown) =>
     typeof value === 'string' ? value.trim() : value,
   );
 }
 
 /** The goods, the payment and the boxes as typed. */
-export function contentOf({ order, package: parcel }: Pick<OrderForm, 'order' | 'package'>) {
+export function toContent({ order, package: parcel }: Pick<OrderForm, 'order' | 'package'>) {
   return {
     products: order.productDetails.map(({ hsnCode = '', ...product }) => ({ ...product, hsnCode })),
     payment: {
       mode: order.paymentType === 'cod' ? ('COD' as const) : ('Prepaid' as const),
       codAmount: order.codCalculatedAmount === 'invoice' ? null : order.codAmount,
     },
-    packages: packagesOf(parcel),
+    packages: toPackages(parcel),
   };
 }
 
 /** The boxes as typed: one of a single package. */
-export function packagesOf(parcel: PackageForm): OrderInput['packages'] {
+export function toPackages(parcel: PackageForm): OrderInput['packages'] {
   const single = {
     numberOfBoxes: '1',
     weightPerBox: parcel.weight,
@@ -264,11 +267,11 @@ export function packagesOf(parcel: PackageForm): OrderInput['packages'] {
   return {
     packageType: parcel.packageType,
     rovType: parcel.rovType === 'rovCarrier' ? 'carrier' : 'owner',
-    boxes: boxes.map(boxOf),
+    boxes: boxes.map(toBox),
   };
 }
 
-function boxOf(box: BoxForm): BoxInput {
+function toBox(box: BoxForm): BoxInput {
   return {
     numberOfBoxes: box.numberOfBoxes,
     weightKg: box.weightPerBox,
@@ -278,14 +281,14 @@ function boxOf(box: BoxForm): BoxInput {
   };
 }
 
-function addressOf(warehouse: Warehouse): Address {
+function toAddress(warehouse: Warehouse): Address {
   const { name, email, pincode, city, state, country } = warehouse;
   const { phoneNumber: phone, altPhoneNumber: altPhone, addressLine: address } = warehouse;
   return { name, phone, altPhone, email, address, pincode, city, state, country };
 }
 
 /** The pickup address that `warehouseId` names; undefined when none is selected. */
-export function pickupOf(
+export function toPickup(
   warehouseId: string,
   warehouses: readonly Warehouse[],
 ): Warehouse | undefined {
@@ -316,7 +319,7 @@ const boxFields: ReadonlyMap<string, readonly [single: string, multi: string]> =
 ]);
 
 /** The field of the form for a field of an order; null where the form has none. */
-export function formFieldOf(field: string, form: OrderForm): OrderField | null {
+export function findFormField(field: string, form: OrderForm): OrderField | null {
   const [, index = '', side = ''] = /^packages[.]boxes[.](\d+)[.](.+)$/.exec(field) ?? [];
   const [single, multi] = boxFields.get(side) ?? [];
   const boxPath = isMultiPackage(form.package.packageType)
@@ -342,35 +345,35 @@ export interface SaveProblem {
 }
 
 /** Problems of an order beside the fields of the form, without those that the form has no field for. */
-export function fieldsInForm(
+export function listFormFields(
   problems: readonly { readonly field: string; readonly message: string }[],
   form: OrderForm,
 ): SaveProblem['fields'] {
   return problems.flatMap(({ field: path, message }) => {
-    const field = formFieldOf(path, form);
+    const field = findFormField(path, form);
     return field === null ? [] : [{ field, message }];
   });
 }
 
 /** Spec §5, order save: the checks in their order, then values that are not valid. */
 export function validateOrder(form: OrderForm, place: OrderPlace): SaveProblem | null {
-  const input = orderInputOf(form, place);
-  const failed = firstOrderProblem(input);
+  const input = toOrderInput(form, place);
+  const failed = findFirstOrderProblem(input);
   if (failed !== null) {
     const fields = failed.fields.flatMap((path) => {
-      const field = formFieldOf(path, form);
-      return field === null ? [] : [{ field, message: missingMessage(form, field) }];
+      const field = findFormField(path, form);
+      return field === null ? [] : [{ field, message: getMissingMessage(form, field) }];
     });
     return { kind: failed.kind, message: problemText(failed.problem), fields };
   }
   // The server checks the addresses of a warehouse, which are not typed here.
   const problems = orderProblems(input).filter(({ field }) => !/^(pickup|returnTo)[.]/.test(field));
-  const fields = fieldsInForm(problemMessages(problems), form);
+  const fields = listFormFields(problemMessages(problems), form);
   const [first] = fields;
   return first === undefined ? null : { kind: 'error', message: first.message, fields };
 }
 
-function missingMessage(form: OrderForm, field: OrderField) {
+function getMissingMessage(form: OrderForm, field: OrderField) {
   const hasPincode = /^\d{6}$/.test(form.consignee.pincode);
   if (!hasPincode && /^consignee[.](city|state|country)$/.test(field)) {
     return t`Comes from the pincode`;

@@ -4,7 +4,7 @@ import type { Direction } from '../../product/order-list-query.ts';
 import { QuotePanel } from '../../rates/quotes/quote-panel.tsx';
 import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import type { OrderForm } from './order-form.ts';
-import { quoteOfOrder } from './order-sums.ts';
+import { computeOrderQuote } from './order-sums.ts';
 
 interface OrderPriceProps {
   control: Control<OrderForm>;
@@ -18,7 +18,7 @@ export function OrderPrice({ control, pickup, direction }: OrderPriceProps) {
     control,
     name: ['consignee.pincode', 'order', 'package'],
   });
-  const body = quoteOfOrder({
+  const body = computeOrderQuote({
     order: { order, package: parcel },
     consigneePincode,
     warehousePincode: pickup?.pincode ?? '',

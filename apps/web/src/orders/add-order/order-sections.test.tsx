@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import { OrderDetailsSection } from './order-details-section.tsx';
-import { newOrderForm, type OrderForm } from './order-form.ts';
+import { createOrderForm, type OrderForm } from './order-form.ts';
 import { OrderSummaryPanel } from './order-summary-panel.tsx';
 import { OtherDetailsSection } from './other-details-section.tsx';
 import { PackageSection } from './package-section.tsx';
 
 function Host({ children }: { children: (form: UseFormReturn<OrderForm>) => ReactNode }) {
-  const form = useForm<OrderForm>({ defaultValues: newOrderForm('2026-01-15') });
+  const form = useForm<OrderForm>({ defaultValues: createOrderForm('2026-01-15') });
   return children(form);
 }
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { needsEwayBill } from '@shipdesk/domain/order/order-rules';
-import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { ChevronUp } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
@@ -10,7 +10,7 @@ import type { Direction } from '../../product/order-list-query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import type { OrderForm } from './order-form.ts';
-import { hasUnmeasuredBox, orderFormSums } from './order-sums.ts';
+import { computeOrderSums, hasUnmeasuredBox } from './order-sums.ts';
 
 interface OrderSummaryPanelProps {
   control: Control<OrderForm>;
@@ -37,11 +37,11 @@ export function OrderSummaryPanel({
   const detailsId = useId();
   const isReverse = direction === 'reverse';
   const [consignee, order, parcel] = useWatch({ control, name: ['consignee', 'order', 'package'] });
-  const sums = orderFormSums({ order, package: parcel });
-  const kilograms = (grams: number) => formatKilograms(kilogramsOf(grams));
+  const sums = computeOrderSums({ order, package: parcel });
+  const kilograms = (grams: number) => formatKilograms(toKilograms(grams));
   const invoice = formatPaise(sums.invoicePaise);
-  const consigneePlace = placeOf(consignee);
-  const pickupPlace = pickup === undefined ? '–' : placeOf(pickup);
+  const consigneePlace = formatPlace(consignee);
+  const pickupPlace = pickup === undefined ? '–' : formatPlace(pickup);
   const hasEwayBill = parcel.gstEwayBillNumber.trim() !== '';
   return (
     <aside
@@ -123,7 +123,7 @@ export function OrderSummaryPanel({
   );
 }
 
-function placeOf({ city, state, pincode }: { city: string; state: string; pincode: string }) {
+function formatPlace({ city, state, pincode }: { city: string; state: string; pincode: string }) {
   return [city, state, pincode].filter((part) => part.trim() !== '').join(', ') || '–';
 }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newOrderForm } from './order-form.ts';
-import { hasUnmeasuredBox, orderFormSums, quoteOfOrder } from './order-sums.ts';
+import { createOrderForm } from './order-form.ts';
+import { computeOrderQuote, computeOrderSums, hasUnmeasuredBox } from './order-sums.ts';
 
 test('the default package: 0.65 kg dead, 1.593 kg volumetric, which is charged', () => {
-  expect(orderFormSums(newOrderForm('2026-01-15'))).toEqual({
+  expect(computeOrderSums(createOrderForm('2026-01-15'))).toEqual({
     deadGrams: 650,
     volumetricGrams: 1593,
     chargeableGrams: 1593,
@@ -14,13 +14,13 @@ test('the default package: 0.65 kg dead, 1.593 kg volumetric, which is charged',
 });
 
 test('Spec §9: the minimum chargeable weight is 0.50 kg', () => {
-  const form = newOrderForm('2026-01-15');
+  const form = createOrderForm('2026-01-15');
   Object.assign(form.package, { weight: '0.1', length: '5', width: '5', height: '5' });
-  expect(orderFormSums(form)).toMatchObject({ deadGrams: 100, chargeableGrams: 500 });
+  expect(computeOrderSums(form)).toMatchObject({ deadGrams: 100, chargeableGrams: 500 });
 });
 
 test('a multi-box package weighs the sum of its boxes and ignores the total weight field', () => {
-  const form = newOrderForm('2026-01-15');
+  const form = createOrderForm('2026-01-15');
   form.package.packageType = 'multi(B2C)';
   form.package.weight = '99';
   const size = { lengthPerBox: '10', widthPerBox: '10', heightPerBox: '10' };
@@ -28,7 +28,7 @@ test('a multi-box package weighs the sum of its boxes and ignores the total weig
     { ...size, numberOfBoxes: '2', weightPerBox: '1.5' },
     { ...size, numberOfBoxes: '1', weightPerBox: '' },
   ];
-  expect(orderFormSums(form)).toMatchObject({ deadGrams: 3000, volumetricGrams: 600 });
+  expect(computeOrderSums(form)).toMatchObject({ deadGrams: 3000, volumetricGrams: 600 });
 });
 
 test('sums are finite for any input', () => {
@@ -37,7 +37,7 @@ test('sums are finite for any input', () => {
     fc.property(
       fc.record({ quantity: typed, unitPrice: typed, weight: typed, length: typed, cod: typed }),
       ({ quantity, unitPrice, weight, length, cod }) => {
-        const form = newOrderForm('2026-01-15');
+        const form = createOrderForm('2026-01-15');
         form.order.productDetails = [{ productName: 'x', quantity, unitPrice }];
         Object.assign(form.order, {
           paymentType: 'cod',
@@ -45,7 +45,7 @@ test('sums are finite for any input', () => {
           codAmount: cod,
         });
         Object.assign(form.package, { weight, length });
-        const sums = orderFormSums(form);
+        const sums = computeOrderSums(form);
         for (const sum of Object.values(sums)) {
           expect(sum).toBeGreaterThanOrEqual(0);
           expect(Number.isInteger(sum)).toBe(true);
@@ -57,7 +57,7 @@ test('sums are finite for any input', () => {
 });
 
 test('finds a box of a multi-box package that has a weight and no size', () => {
-  const form = newOrderForm('2026-01-15');
+  const form = createOrderForm('2026-01-15');
   expect(hasUnmeasuredBox(form.package)).toBe(false);
   form.package.packageType = 'multi(B2C)';
   expect(hasUnmeasuredBox(form.package)).toBe(false);
@@ -68,7 +68,7 @@ test('finds a box of a multi-box package that has a weight and no size', () => {
   expect(hasUnmeasuredBox(form.package)).toBe(false);
 });
 
-const form = newOrderForm('2026-01-15');
+const form = createOrderForm('2026-01-15');
 const product = { productName: 'Pepper', quantity: '2', unitPrice: '499.5', hsnCode: '' };
 const order = { ...form.order, productDetails: [product] };
 const asked = {
@@ -79,7 +79,7 @@ const asked = {
 };
 
 test('a forward order is priced from the warehouse to the consignee', () => {
-  expect(quoteOfOrder(asked)).toEqual({
+  expect(computeOrderQuote(asked)).toEqual({
     fromPincode: '682002',
     toPincode: '560001',
     paymentMode: 'Prepaid',
@@ -92,7 +92,7 @@ test('a forward order is priced from the warehouse to the consignee', () => {
 test('a reverse order is priced from the consignee to the warehouse, without COD', () => {
   const cod = { ...order, paymentType: 'cod' as const };
   expect(
-    quoteOfOrder({ ...asked, order: { ...asked.order, order: cod }, isReverse: true }),
+    computeOrderQuote({ ...asked, order: { ...asked.order, order: cod }, isReverse: true }),
   ).toMatchObject({ fromPincode: '560001', paymentMode: 'Prepaid', direction: 'reverse' });
 });
 
@@ -102,5 +102,5 @@ test.each([
   ['the weight', { order: { order, package: { ...form.package, weight: '' } } }],
   ['a side', { order: { order, package: { ...form.package, height: '' } } }],
 ])('without %s there is no price', (_name, changes) => {
-  expect(quoteOfOrder({ ...asked, ...changes })).toBeNull();
+  expect(computeOrderQuote({ ...asked, ...changes })).toBeNull();
 });

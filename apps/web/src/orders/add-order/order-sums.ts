@@ -1,29 +1,29 @@
 import type { QuoteBody } from '@shipdesk/contract/rates/quotes';
 import {
-  boxSums,
   isMultiPackage,
   orderSums,
   readBoxes,
   readContent,
+  sumBoxes,
 } from '@shipdesk/domain/order/order';
 import { parseCentimetres } from '@shipdesk/domain/values/measure/quantity';
-import { chargeableGrams } from '@shipdesk/domain/values/measure/weight';
-import { contentOf, type OrderForm, type PackageForm, packagesOf } from './order-form.ts';
+import { computeChargeableGrams } from '@shipdesk/domain/values/measure/weight';
+import { type OrderForm, type PackageForm, toContent, toPackages } from './order-form.ts';
 
 type TypedContent = Pick<OrderForm, 'order' | 'package'>;
 
 /** Weights in grams and amounts in paise of a form; a field that is not a number yet counts as 0. */
-export function orderFormSums(form: TypedContent) {
-  const sums = orderSums(readContent(contentOf(form)));
+export function computeOrderSums(form: TypedContent) {
+  const sums = orderSums(readContent(toContent(form)));
   return {
     ...sums,
-    chargeableGrams: chargeableGrams(sums),
+    chargeableGrams: computeChargeableGrams(sums),
   };
 }
 
 /** Dead weight in grams: the total weight typed, or for multi packages the sum of the boxes. */
-export function deadGrams(parcel: PackageForm): number {
-  return boxSums(readBoxes(packagesOf(parcel))).deadGrams;
+export function sumDeadGrams(parcel: PackageForm): number {
+  return sumBoxes(readBoxes(toPackages(parcel))).deadGrams;
 }
 
 /** True when a box was entered without its size, so that its volumetric weight counts as 0. */
@@ -49,13 +49,13 @@ interface PricedOrder {
 }
 
 /** The parcel to price; null while pincodes, weight or sizes are missing. */
-export function quoteOfOrder({
+export function computeOrderQuote({
   order,
   consigneePincode,
   warehousePincode,
   isReverse,
 }: PricedOrder): QuoteBody | null {
-  const content = readContent(contentOf(order));
+  const content = readContent(toContent(order));
   const { invoicePaise, codPaise } = orderSums(content);
   const boxes = content.packages.boxes.map((box) => ({
     lengthMm: box.lengthMm,

@@ -4,13 +4,13 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { DigitsField } from '../../lib/digits-field.tsx';
 import { FormTextField } from '../../lib/form-fields.tsx';
 import type { OrderForm } from './order-form.ts';
-import { orderFormSums } from './order-sums.ts';
+import { computeOrderSums } from './order-sums.ts';
 
 /** Spec §2, Add Order screen, section 5. */
 export function OtherDetailsSection({ form }: { form: UseFormReturn<OrderForm> }) {
   const { control } = form;
   const [order, parcel] = useWatch({ control, name: ['order', 'package'] });
-  const { invoicePaise } = orderFormSums({ order, package: parcel });
+  const { invoicePaise } = computeOrderSums({ order, package: parcel });
   const isEwayBillNeeded = needsEwayBill(invoicePaise);
   return (
     <div className="@container">

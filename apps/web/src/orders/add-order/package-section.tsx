@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { isB2bPackage, isMultiPackage, packageTypes } from '@shipdesk/domain/order/order';
-import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { Scale } from 'lucide-react';
 import { type Control, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { FormNumberField, FormSelect } from '../../lib/form-fields.tsx';
 import { formatGrams } from '../../lib/format.ts';
 import { useGetProductWeightQuery } from '../../money/weights/discrepancies-api.ts';
-import { sizeText } from '../../money/weights/discrepancy-texts.ts';
+import { formatSize } from '../../money/weights/discrepancy-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LineList } from '../../ui/form/line-list.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { emptyBox, type OrderForm } from './order-form.ts';
-import { deadGrams, hasUnmeasuredBox } from './order-sums.ts';
+import { hasUnmeasuredBox, sumDeadGrams } from './order-sums.ts';
 
 /** Weight in kilograms and size in centimetres, as in the fields of Add Order. */
 interface RememberedParcel {
@@ -75,7 +75,7 @@ export function PackageSection({ form }: { form: UseFormReturn<OrderForm> }) {
         {isMulti ? (
           <TextField
             label={t`Total weight`}
-            value={String(kilogramsOf(deadGrams(parcel)))}
+            value={String(toKilograms(sumDeadGrams(parcel)))}
             suffix="kg"
             hint={weightNote}
             isNumeric
@@ -129,7 +129,7 @@ export function PackageSection({ form }: { form: UseFormReturn<OrderForm> }) {
   );
 }
 
-const boxColumns = () =>
+const buildBoxColumns = () =>
   [
     { key: 'numberOfBoxes', label: t`Number of boxes`, kind: 'integer', isRequired: true },
     {
@@ -169,7 +169,7 @@ function BoxList({ control }: { control: Control<OrderForm> }) {
       onRemove={remove}
     >
       {(row) =>
-        boxColumns().map((column) => (
+        buildBoxColumns().map((column) => (
           <FormNumberField
             key={column.key}
             control={control}
@@ -207,7 +207,7 @@ function ProductWeightHint({ product, parcel, onUse }: ProductWeightHintProps) {
   );
   if (isSame) return null;
   const weight = formatGrams(known.weightGrams);
-  const size = sizeText(known);
+  const size = formatSize(known);
   return (
     <div
       role="status"

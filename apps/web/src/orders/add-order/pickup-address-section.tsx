@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Check, CircleAlert, Plus } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { messageOf } from '../../api/call-error.ts';
+import { getCallMessage } from '../../api/call-error.ts';
 import { formatPhone } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { AddWarehouseDialog } from '../warehouses/warehouse-dialog.tsx';
 import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import { useListWarehousesQuery } from '../warehouses/warehouses-api.ts';
-import { type OrderForm, pickupOf } from './order-form.ts';
+import { type OrderForm, toPickup } from './order-form.ts';
 
 interface PickupAddressSectionProps {
   form: UseFormReturn<OrderForm>;
@@ -30,7 +30,7 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
   const problem = form.formState.errors.warehouseId?.message;
 
   const warehouses = data?.data ?? [];
-  const selected = pickupOf(warehouseId, warehouses);
+  const selected = toPickup(warehouseId, warehouses);
   const shownText = search ?? selected?.pickupAddressTitle ?? '';
   const needle = search?.trim().toLowerCase() ?? '';
   const shown = warehouses.filter((warehouse) =>
@@ -104,7 +104,7 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
             </Button>
           }
         >
-          {messageOf(error, t`The saved addresses could not be loaded.`)}
+          {getCallMessage(error, t`The saved addresses could not be loaded.`)}
         </Banner>
       )}
       {data !== undefined && warehouses.length === 0 && (

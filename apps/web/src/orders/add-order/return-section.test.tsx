@@ -2,14 +2,14 @@ import { useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from '../../i18n/test-render.tsx';
-import { newOrderForm, type OrderForm, validateOrder } from './order-form.ts';
+import { createOrderForm, type OrderForm, validateOrder } from './order-form.ts';
 import { ReturnSection } from './return-section.tsx';
 import { warehouse } from './test-support/open-add-order.tsx';
 
 const onRead = vi.fn<(form: OrderForm) => void>();
 
 function Screen() {
-  const form = useForm<OrderForm>({ defaultValues: newOrderForm('2026-11-21') });
+  const form = useForm<OrderForm>({ defaultValues: createOrderForm('2026-11-21') });
   return (
     <>
       <ReturnSection form={form} />
@@ -19,7 +19,7 @@ function Screen() {
     </>
   );
 }
-const returned = async () => {
+const readReturned = async () => {
   await page.getByRole('button', { name: 'Read' }).click();
   return onRead.mock.lastCall?.[0].returned;
 };
@@ -27,14 +27,14 @@ const check = (name: string) => page.getByRole('checkbox', { name, exact: true }
 
 test('a reason and checks are chosen; a check that compares asks for its text', async () => {
   await render(<Screen />);
-  expect(await returned()).toBeUndefined();
+  expect(await readReturned()).toBeUndefined();
   await page.getByRole('button', { name: /Reason for the return/ }).click();
   await page.getByRole('option', { name: 'Wrong item' }).click();
   await check('No damage').click();
   await check('Brand').click();
   await page.getByLabelText('Expected: Brand').fill('Acme');
   await check('Required: No damage').click();
-  expect(await returned()).toEqual({
+  expect(await readReturned()).toEqual({
     reason: 'wrong_item',
     checks: [
       { check: 'brand', expected: 'Acme', isRequired: true },
@@ -42,7 +42,7 @@ test('a reason and checks are chosen; a check that compares asks for its text', 
     ],
   });
   await check('Brand').click();
-  expect((await returned())?.checks).toHaveLength(1);
+  expect((await readReturned())?.checks).toHaveLength(1);
 });
 
 test('up to six checks can be asked for', async () => {
@@ -59,7 +59,7 @@ test('up to six checks can be asked for', async () => {
 });
 
 test('a check without its text is marked at its field', () => {
-  const form = newOrderForm('2026-11-21');
+  const form = createOrderForm('2026-11-21');
   const filled = {
     ...form,
     consignee: {

@@ -8,7 +8,7 @@ import {
   returnReasons,
 } from '@shipdesk/domain/order/return-details';
 import { get, type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
-import { qualityCheckName, returnReasonName } from '../../lib/return-texts.ts';
+import { getQualityCheckName, getReturnReasonName } from '../../lib/return-texts.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -44,7 +44,7 @@ export function ReturnSection({ form }: { form: UseFormReturn<OrderForm> }) {
           label={t`Reason for the return`}
           options={[
             { id: NO_REASON, label: t`No reason given` },
-            ...returnReasons.map((id) => ({ id, label: returnReasonName(id) })),
+            ...returnReasons.map((id) => ({ id, label: getReturnReasonName(id) })),
           ]}
           value={reason === '' ? NO_REASON : reason}
           onChange={(id) => change({ reason: id === NO_REASON ? '' : id })}
@@ -59,7 +59,7 @@ export function ReturnSection({ form }: { form: UseFormReturn<OrderForm> }) {
           {qualityCheckNames.map((kind) => {
             const index = checks.findIndex(({ check }) => check === kind);
             const asked = checks[index];
-            const name = qualityCheckName(kind);
+            const name = getQualityCheckName(kind);
             const error: unknown = get(errors, `returned.checks.${index}.expected.message`);
             return (
               <li key={kind} className="flex flex-col gap-1.5">

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { isMultiPackage } from '@shipdesk/domain/order/order';
-import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { Check } from 'lucide-react';
 import { type Control, useFormState, useWatch } from 'react-hook-form';
 import { formatKilograms } from '../../lib/format.ts';
@@ -8,8 +8,8 @@ import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import type { OrderForm } from './order-form.ts';
-import { missingBySection, type OrderSection, sectionOf } from './order-sections.ts';
-import { deadGrams, orderFormSums } from './order-sums.ts';
+import { countMissingBySection, getSection, type OrderSection } from './order-sections.ts';
+import { computeOrderSums, sumDeadGrams } from './order-sums.ts';
 
 interface SectionStatusProps {
   control: Control<OrderForm>;
@@ -22,12 +22,12 @@ export function SectionStatus({ control, section, pickup }: SectionStatusProps) 
   const [consignee, order, parcel] = useWatch({ control, name: ['consignee', 'order', 'package'] });
   const { errors } = useFormState({ control });
   const form = { consignee, order, package: parcel, warehouseId: pickup?.id ?? '' };
-  const wrong = fieldsWithError(errors).filter((field) => sectionOf(field) === section).length;
-  const missing = missingBySection(form)[section];
+  const wrong = listFieldsWithError(errors).filter((field) => getSection(field) === section).length;
+  const missing = countMissingBySection(form)[section];
   return (
     <span className="flex items-center justify-end gap-2">
       <span className="min-w-0 truncate max-sm:hidden">
-        {summaryOf(section, form, pickup)
+        {describeSection(section, form, pickup)
           .filter((part) => part.trim() !== '')
           .join(' · ')}
       </span>
@@ -42,13 +42,13 @@ export function SectionStatus({ control, section, pickup }: SectionStatusProps) 
   );
 }
 
-function summaryOf(section: OrderSection, form: OrderForm, pickup: Warehouse | undefined) {
+function describeSection(section: OrderSection, form: OrderForm, pickup: Warehouse | undefined) {
   const { consignee, order, package: parcel } = form;
   switch (section) {
     case 'consignee':
       return [consignee.name, consignee.city];
     case 'order': {
-      const { invoicePaise } = orderFormSums(form);
+      const { invoicePaise } = computeOrderSums(form);
       const payment = order.paymentType === 'cod' ? t`COD` : t`Prepaid`;
       return invoicePaise === 0 ? [] : [formatPaise(invoicePaise), payment];
     }
@@ -57,7 +57,7 @@ function summaryOf(section: OrderSection, form: OrderForm, pickup: Warehouse | u
     case 'package':
       return [
         parcel.packageType,
-        formatKilograms(kilogramsOf(deadGrams(parcel))),
+        formatKilograms(toKilograms(sumDeadGrams(parcel))),
         isMultiPackage(parcel.packageType)
           ? ''
           : `${parcel.length || '?'} x ${parcel.width || '?'} x ${parcel.height || '?'} cm`,
@@ -68,10 +68,10 @@ function summaryOf(section: OrderSection, form: OrderForm, pickup: Warehouse | u
 }
 
 /** The paths of all fields with an error; react-hook-form nests them like the values. */
-function fieldsWithError(errors: object, prefix = ''): string[] {
+function listFieldsWithError(errors: object, prefix = ''): string[] {
   return Object.entries(errors).flatMap(([name, error]: [string, unknown]) => {
     if (typeof error !== 'object' || error === null) return [];
     const path = `${prefix}${name}`;
-    return 'message' in error ? [path] : fieldsWithError(error, `${path}.`);
+    return 'message' in error ? [path] : listFieldsWithError(error, `${path}.`);
   });
 }

@@ -1,12 +1,12 @@
 import { readOrder } from '@shipdesk/domain/order/order';
 import { expect, test } from 'vitest';
-import { orderDetail } from '../order/test-support/order-detail.ts';
-import { orderFormOf, orderInputOf } from './order-form.ts';
+import { createOrderDetail } from '../order/test-support/order-detail.ts';
+import { toOrderForm, toOrderInput } from './order-form.ts';
 
 test('an order that is shown in the form and typed again is the same order', () => {
-  const detail = orderDetail('10000000000001');
+  const detail = createOrderDetail('10000000000001');
   const shown = readOrder(
-    orderInputOf(orderFormOf(detail), { direction: 'forward', pickup: undefined }),
+    toOrderInput(toOrderForm(detail), { direction: 'forward', pickup: undefined }),
   );
   expect(shown).toMatchObject({
     reference: { orderId: 'WEB-1', referenceId: 'REF-1' },

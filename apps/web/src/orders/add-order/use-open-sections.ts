@@ -2,7 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { UseFormReturn } from 'react-hook-form';
 import type { OrderForm, SaveProblem } from './order-form.ts';
-import { missingBySection, type OrderSection, sectionOf, sections } from './order-sections.ts';
+import {
+  countMissingBySection,
+  getSection,
+  type OrderSection,
+  sections,
+} from './order-sections.ts';
 
 /**
  * Which sections are open: `first` at the start, the next incomplete one when a section becomes
@@ -15,7 +20,9 @@ export function useOpenSections(
 ) {
   const pickupFocus = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<ReadonlySet<OrderSection>>(new Set([first]));
-  const missingOf = useEffectEvent((values: OrderForm) => missingBySection(withPickup(values)));
+  const missingOf = useEffectEvent((values: OrderForm) =>
+    countMissingBySection(withPickup(values)),
+  );
 
   useEffect(() => {
     let before = missingOf(form.getValues());
@@ -52,7 +59,7 @@ export function useOpenSections(
       const [firstField] = fields;
       if (firstField === undefined) return;
       // Synchronously, so that the fields can take the focus.
-      flushSync(() => setOpen((now) => new Set([...now, ...fields.map(sectionOf)])));
+      flushSync(() => setOpen((now) => new Set([...now, ...fields.map(getSection)])));
       // The panel of a section is shown one frame after its state.
       requestAnimationFrame(() => {
         if (firstField === 'warehouseId') pickupFocus.current?.focus();

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { newOrderForm } from './order-form.ts';
-import { draftKey, readOrderDraft } from './use-order-draft.ts';
+import { createOrderForm } from './order-form.ts';
+import { buildDraftKey, readOrderDraft } from './use-order-draft.ts';
 
 const monday = '2026-01-12';
 const tuesday = '2026-01-13';
 const savedAt = '2026-01-12T10:35:00.000Z';
 
-function typedForm() {
-  const form = newOrderForm(monday);
+function createTypedForm() {
+  const form = createOrderForm(monday);
   form.consignee.name = 'Meera Nair';
   form.order.paymentType = 'cod';
   form.order.productDetails = [
@@ -21,7 +21,7 @@ function typedForm() {
 }
 
 test('restores a stored draft with the order date of today', () => {
-  const form = typedForm();
+  const form = createTypedForm();
   const kept = JSON.stringify({ savedAt, form });
   expect(readOrderDraft(kept, tuesday)).toEqual({
     savedAt,
@@ -37,7 +37,7 @@ test.each([null, '', '{', '[]', 'null', '{"savedAt":"x","form":{}}', `{"savedAt"
 );
 
 test('ignores a draft with other fields than the form', () => {
-  const form = typedForm();
+  const form = createTypedForm();
   const read = (changed: object) =>
     readOrderDraft(JSON.stringify({ savedAt, form: { ...form, ...changed } }), monday);
   expect(read({})).not.toBeNull();
@@ -49,9 +49,9 @@ test('ignores a draft with other fields than the form', () => {
 
 test('keeps one draft for each user and direction', () => {
   const keys = ['a@x.in', 'a@x.in.org', 'b@x.in'].flatMap((user) => [
-    draftKey(user, 'forward'),
-    draftKey(user, 'reverse'),
+    buildDraftKey(user, 'forward'),
+    buildDraftKey(user, 'reverse'),
   ]);
   expect(new Set(keys).size).toBe(6);
-  expect(draftKey('a@x.in.org', 'forward').startsWith('shipdesk.draft.a%40x.in/')).toBe(false);
+  expect(buildDraftKey('a@x.in.org', 'forward').startsWith('shipdesk.draft.a%40x.in/')).toBe(false);
 });

@@ -5,7 +5,7 @@ import { useSelector } from 'react-redux';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 import type { Direction } from '../../product/order-list-query.ts';
 import { selectUsername } from '../../session/session-slice.ts';
-import { newOrderForm, type OrderForm } from './order-form.ts';
+import { createOrderForm, type OrderForm } from './order-form.ts';
 
 /** An order that was typed and not saved yet. */
 export interface OrderDraft {
@@ -18,21 +18,25 @@ export interface OrderDraft {
  * The storage key of a draft; the user's part comes first and ends with a slash (`removeDrafts`). The copy of an order
  * has a draft of its own.
  */
-export function draftKey(username: string, direction: Direction, copiedFrom: string | null = null) {
+export function buildDraftKey(
+  username: string,
+  direction: Direction,
+  copiedFrom: string | null = null,
+) {
   const copy = copiedFrom === null ? '' : `-from-${copiedFrom}`;
   return `shipdesk.draft.${encodeURIComponent(username)}/order-${direction}${copy}` as const;
 }
 
 /** Reads a stored draft, dated today; null for anything that is not a whole order form. */
 export function readOrderDraft(stored: string | null, today: IsoDate): OrderDraft | null {
-  const example = { savedAt: '', form: newOrderForm(today) };
-  const draft = parsed(stored);
+  const example = { savedAt: '', form: createOrderForm(today) };
+  const draft = parseJson(stored);
   if (!isLike(example, draft) || Number.isNaN(Date.parse(draft.savedAt))) return null;
   draft.form.order.orderDate = formatOrderDate(today);
   return draft;
 }
 
-function parsed(text: string | null): unknown {
+function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '');
   } catch {
@@ -66,7 +70,7 @@ interface OrderDraftOptions {
 /** Stores the form under the user's name at every change, and restores it when the screen opens. */
 export function useOrderDraft({ form, direction, today, copiedFrom, initial }: OrderDraftOptions) {
   const username = useSelector(selectUsername);
-  const [key] = useState(() => draftKey(username, direction, copiedFrom));
+  const [key] = useState(() => buildDraftKey(username, direction, copiedFrom));
   const [restored, setRestored] = useState(() => readOrderDraft(readStored(key), today));
   // Content that needs no draft: untouched, or saved as an order.
   const saved = useRef(JSON.stringify(form.getValues()));

@@ -1,26 +1,26 @@
 import { t } from '@lingui/core/macro';
 import { createOrder } from '@shipdesk/contract/orders/create-order';
-import { fieldOfWire, orderToWire } from '@shipdesk/contract/orders/order-wire';
+import { fromWireField, orderToWire } from '@shipdesk/contract/orders/order-wire';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { textAt } from '../../api/answer.ts';
-import { serverMessageOf } from '../../api/call-error.ts';
-import { afterSuccess, calls } from '../../api/calls.ts';
+import { readTextAt } from '../../api/answer.ts';
+import { getServerMessage } from '../../api/call-error.ts';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import type { Direction } from '../../product/order-list-query.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import {
-  fieldsInForm,
-  newOrderId,
+  createOrderId,
+  listFormFields,
   type OrderForm,
-  orderInputOf,
   type SaveProblem,
+  toOrderInput,
   validateOrder,
 } from './order-form.ts';
 
-const { useCreateOrderMutation } = calls(({ mutation }) => ({
+const { useCreateOrderMutation } = buildCalls(({ mutation }) => ({
   createOrder: mutation(createOrder, afterSuccess('Order')),
 }));
 
@@ -52,7 +52,7 @@ export function useSaveOrder({ form, pickup, direction, today, mark, onSaved }: 
   const keyOf = useIdempotencyKey();
 
   const payloadOf = (values: OrderForm, from: Warehouse) =>
-    orderToWire(orderInputOf(values, { direction, pickup: from }));
+    orderToWire(toOrderInput(values, { direction, pickup: from }));
 
   /** A form that changed after a save is another order and needs a new id. */
   function giveOrderId(from: Warehouse) {
@@ -61,7 +61,7 @@ export function useSaveOrder({ form, pickup, direction, today, mark, onSaved }: 
     const isSaved = orderId === saved?.orderId;
     const isSame = saved?.content === JSON.stringify(payloadOf(values, from));
     if (orderId.trim() === '' || (isSaved && !isSame)) {
-      form.setValue('order.orderId', newOrderId(today));
+      form.setValue('order.orderId', createOrderId(today));
     }
   }
 
@@ -80,19 +80,22 @@ export function useSaveOrder({ form, pickup, direction, today, mark, onSaved }: 
     const { data: answer, error } = await create({ body, idempotencyKey: keyOf(body) });
     if (error !== undefined) {
       toast.error(
-        serverMessageOf(error, t`Something went wrong while saving the order.`),
+        getServerMessage(error, t`Something went wrong while saving the order.`),
         saveToast,
       );
       const details = 'data' in error ? (error.data.details ?? []) : [];
       mark(
-        fieldsInForm(
-          details.map(({ field, message: text }) => ({ field: fieldOfWire(field), message: text })),
+        listFormFields(
+          details.map(({ field, message: text }) => ({
+            field: fromWireField(field),
+            message: text,
+          })),
           sent,
         ),
       );
       return;
     }
-    const docketNumber = textAt(answer, 'data', 'docketNumber');
+    const docketNumber = readTextAt(answer, 'data', 'docketNumber');
     if (saved !== null && saved.docketNumber === docketNumber) {
       toast.success(t`This order is already saved. Docket ${docketNumber}`, saveToast);
     } else {

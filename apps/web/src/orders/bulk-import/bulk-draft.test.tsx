@@ -1,6 +1,6 @@
 import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/order/bulk/bulk-columns';
-import { csvText } from '@shipdesk/domain/values/csv/csv';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { formatCsv } from '@shipdesk/domain/values/csv/csv';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openClient } from '../../app/test-whole-client.ts';
@@ -44,14 +44,14 @@ test('what was corrected outlives the session: after signing in again the dialog
   await page.getByRole('button', { name: 'Bulk Import' }).click();
   await page.getByRole('menuitem', { name: 'B2C Order', exact: true }).click();
   const rows = ['9876543210', '123'].map((phone, index) => {
-    const own = { clientRefrenceNumber: `R-${index}`, orderDate: businessDayOf(new Date()), phone };
+    const own = { clientRefrenceNumber: `R-${index}`, orderDate: toBusinessDay(new Date()), phone };
     const cells = { ...bulkExampleRow, ...own };
     return bulkColumns.map((column) => cells[column]);
   });
   await expect.element(page.getByRole('button', { name: 'Browse File' })).toBeVisible();
   const input = document.querySelector('input[type=file]');
   if (!(input instanceof HTMLInputElement)) throw new Error('the picker has an input');
-  await userEvent.upload(input, new File([csvText([[...bulkColumns], ...rows])], 'orders.csv'));
+  await userEvent.upload(input, new File([formatCsv([[...bulkColumns], ...rows])], 'orders.csv'));
   await page.getByRole('textbox', { name: 'phone', exact: true }).click();
   await userEvent.keyboard('9876543211');
 

@@ -1,7 +1,7 @@
 import '../../app/app.css';
 import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/order/bulk/bulk-columns';
-import { csvText } from '@shipdesk/domain/values/csv/csv';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { formatCsv } from '@shipdesk/domain/values/csv/csv';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { Provider } from 'react-redux';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -40,11 +40,11 @@ const cell = (rowNumber: number, column: string) =>
 /** Chooses a file with some changed cells. */
 async function choose(...rows: Partial<typeof bulkExampleRow>[]) {
   const records = rows.map((changes, index) => {
-    const own = { clientRefrenceNumber: `R-${index}`, orderDate: businessDayOf(new Date()) };
+    const own = { clientRefrenceNumber: `R-${index}`, orderDate: toBusinessDay(new Date()) };
     const cells = { ...bulkExampleRow, ...own, ...changes };
     return bulkColumns.map((column) => cells[column]);
   });
-  await chooseText(csvText([[...bulkColumns], ...records]));
+  await chooseText(formatCsv([[...bulkColumns], ...records]));
 }
 
 const chooseText = (text: string) => chooseFile(new File([text], 'orders.csv'));
@@ -97,7 +97,7 @@ test('an Excel workbook gets the same checks and has its own call', async () => 
     .toBeVisible();
   await choose({});
   await expect.element(page.getByRole('alert')).toMatchTextContent('Only .xlsx file is allowed.');
-  const cells = { ...bulkExampleRow, orderDate: businessDayOf(new Date()) };
+  const cells = { ...bulkExampleRow, orderDate: toBusinessDay(new Date()) };
   const rows = [[...bulkColumns], bulkColumns.map((column) => cells[column])];
   const workbook = await writeExcelFile(rows).toBlob();
   await chooseFile(new File([workbook], 'orders.xlsx'));

@@ -1,6 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
-import { type DateOrder, readBulkDate, spelledDate } from '@shipdesk/domain/order/bulk/bulk-dates';
-import { businessDayOf, formatOrderDate } from '@shipdesk/domain/values/time/calendar';
+import {
+  type DateOrder,
+  formatSpelledDate,
+  readBulkDate,
+} from '@shipdesk/domain/order/bulk/bulk-dates';
+import { formatOrderDate, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { CircleAlert, CircleCheck, Download } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '../../lib/save-file.ts';
@@ -114,7 +118,7 @@ export function BulkImportDialog({
         {stage.step === 'open' && stage.sheet.origin !== null && (
           <OriginNote {...stage.sheet.origin} />
         )}
-        {!asksForDates && <ErrorLine {...errorOf(stage, failure)} />}
+        {!asksForDates && <ErrorLine {...getStageError(stage, failure)} />}
         {stage.step === 'reading' && <ProgressBar label={t`Reading the file`} />}
         {isUploading && <ProgressBar label={t`Uploading the orders`} />}
         {stage.step === 'open' && summary !== null && (
@@ -142,7 +146,7 @@ export function BulkImportDialog({
 }
 
 /** The error of the last failed step. */
-function errorOf(stage: BulkStage, failure: BulkRefusal | null): BulkRefusal {
+function getStageError(stage: BulkStage, failure: BulkRefusal | null): BulkRefusal {
   if (failure !== null) return failure;
   if (stage.step === 'refused') return stage;
   return { message: (stage.step === 'open' && stage.sheet.summary().message) || '', hint: '' };
@@ -217,17 +221,17 @@ function DateChoice({ dates, onChoose }: DateChoiceProps) {
         options={(['dayFirst', 'monthFirst'] as const).map((order) => ({
           id: order,
           label: dateOrderNames[order](),
-          description: dates.examples.map((example) => readingOf(example, order)).join('; '),
+          description: dates.examples.map((example) => describeReading(example, order)).join('; '),
         }))}
       />
     </div>
   );
 }
 
-function readingOf(example: string, order: DateOrder): string {
+function describeReading(example: string, order: DateOrder): string {
   const day = readBulkDate(example, order);
   if (day === null) return t`${example} cannot be read`;
-  return t`${example} is ${{ date: spelledDate(day) }}`;
+  return t`${example} is ${{ date: formatSpelledDate(day) }}`;
 }
 
 /** The sample file of the Excel dialog, made when it is asked for. */
@@ -236,9 +240,9 @@ function SampleWorkbookButton() {
   const save = async () => {
     setIsPending(true);
     try {
-      const { sampleWorkbook } = await import('./sample-workbook.ts');
-      const today = formatOrderDate(businessDayOf(new Date()));
-      saveFile('sample_template.xlsx', await sampleWorkbook(today));
+      const { createSampleWorkbook } = await import('./sample-workbook.ts');
+      const today = formatOrderDate(toBusinessDay(new Date()));
+      saveFile('sample_template.xlsx', await createSampleWorkbook(today));
     } finally {
       setIsPending(false);
     }

@@ -24,12 +24,12 @@ export interface PlaceOffer extends SheetPlace {
 }
 
 /** `Ernakulam, Kerala`, or the state alone. */
-export function placeName({ city, state }: PlaceOffer['found']): string {
+export function formatPlace({ city, state }: PlaceOffer['found']): string {
   return city === '' ? state : `${city}, ${state}`;
 }
 
 /** The addresses of rows that can be checked against their pincodes. */
-export function placesOf(rows: readonly BulkRow[]): SheetPlace[] {
+export function listPlaces(rows: readonly BulkRow[]): SheetPlace[] {
   const all = rows.flatMap(({ rowNumber, values }) =>
     placeColumns.map((columns) => ({
       rowNumber,

@@ -6,37 +6,37 @@ import type {
 } from '@shipdesk/contract/orders/bulk-orders';
 import { rowToWire } from '@shipdesk/contract/orders/order-wire';
 import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
-import { bulkLimits, bulkMessages, bulkTableOf } from '@shipdesk/domain/order/bulk/bulk-rules';
-import { csvText } from '@shipdesk/domain/values/csv/csv';
+import { buildBulkTable, bulkLimits, bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
+import { formatCsv } from '@shipdesk/domain/values/csv/csv';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { formatCount } from '../../lib/format.ts';
 import { BulkSheet } from './bulk-sheet.ts';
 import type { BulkContent } from './file/bulk-content.ts';
 import { type BulkRefusal, formatHint } from './file/file-hints.ts';
-import { type BulkSource, messageFor } from './file/read-bulk-file.ts';
+import { type BulkSource, getFileMessage } from './file/read-bulk-file.ts';
 
 /** Checks the content of a file. Spec §5, bulk CSV file, checks 4 to 6 and the seventh. */
 export async function openBulkSheet(
   { header, records, rowCount, origin }: BulkContent,
   { source, today }: { source: BulkSource; today: IsoDate },
 ): Promise<BulkSheet | BulkRefusal> {
-  const table = bulkTableOf(header, records);
+  const table = buildBulkTable(header, records);
   if ('records' in table) return BulkSheet.open(table, today, origin);
   const hint =
     table.message === bulkMessages.rowCount
-      ? tooManyRowsHint(source, rowCount)
-      : headerHint(header);
-  return { message: messageFor(source, table.message), hint };
+      ? describeTooManyRows(source, rowCount)
+      : describeHeaderProblem(header);
+  return { message: getFileMessage(source, table.message), hint };
 }
 
-function tooManyRowsHint(source: BulkSource, rowCount: number): string {
+function describeTooManyRows(source: BulkSource, rowCount: number): string {
   const [rows, limit] = [formatCount(rowCount), formatCount(bulkLimits.rows)];
   return source === 'csv'
     ? t`The file has ${rows} rows. Choose Bulk Import → Big imports for it, or split it into files of ${limit}.`
     : t`The sheet has ${rows} rows. Save it as CSV and choose Bulk Import → Big imports, or split it into files of ${limit}.`;
 }
 
-function headerHint(header: readonly string[]): string {
+function describeHeaderProblem(header: readonly string[]): string {
   const { missing, repeated, nearMisses } = matchBulkHeader(header);
   if (repeated.length > 0) {
     return formatHint({ code: 'columns_repeated', params: { columns: repeated } });
@@ -49,7 +49,7 @@ function headerHint(header: readonly string[]): string {
 }
 
 /** The valid rows of a sheet as the body of the call for their source. Spec §3, bulk order payload. */
-export function bulkRequest(
+export function buildBulkRequest(
   sheet: BulkSheet,
   { source, fileName }: { source: BulkSource; fileName: string },
 ): {
@@ -75,7 +75,7 @@ export function bulkRequest(
 const reasonColumn = 'reason';
 
 /** The rows with a problem as a CSV file of the same columns, with the reasons. It can be imported once corrected. */
-export function failedRowsCsv(sheet: BulkSheet): string {
+export function formatFailedRows(sheet: BulkSheet): string {
   const { columns } = sheet;
   const failed = sheet.rowNumbers('bad').map((rowNumber) => {
     const reasons = columns.flatMap((column) => {
@@ -85,5 +85,5 @@ export function failedRowsCsv(sheet: BulkSheet): string {
     const texts = columns.map((column) => sheet.textAt(rowNumber, column));
     return [...texts, t`Row ${rowNumber}. ${{ reasons: reasons.join('; ') }}`];
   });
-  return csvText([[...columns, reasonColumn], ...failed]);
+  return formatCsv([[...columns, reasonColumn], ...failed]);
 }

@@ -1,10 +1,10 @@
 import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/order/bulk/bulk-columns';
-import { csvText } from '@shipdesk/domain/values/csv/csv';
+import { formatCsv } from '@shipdesk/domain/values/csv/csv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { placesOf } from './bulk-places.ts';
-import { BulkSheet, refusedCell } from './bulk-sheet.ts';
-import { bulkRequest, failedRowsCsv, openBulkSheet } from './bulk-sheet-io.ts';
+import { listPlaces } from './bulk-places.ts';
+import { BulkSheet, findRefusedCell } from './bulk-sheet.ts';
+import { buildBulkRequest, formatFailedRows, openBulkSheet } from './bulk-sheet-io.ts';
 import type { BulkContent } from './file/bulk-content.ts';
 import { readCsvBytes } from './file/read-bulk-file.ts';
 
@@ -14,33 +14,33 @@ const today = '2026-11-22';
 const options = { source: 'csv', today } as const;
 const csv = { source: 'csv', fileName: 'orders.csv' } as const;
 
-async function opened(content: BulkContent): Promise<BulkSheet> {
+async function openSheet(content: BulkContent): Promise<BulkSheet> {
   const sheet = await openBulkSheet(content, options);
   if (!(sheet instanceof BulkSheet)) throw new Error(sheet.message);
   return sheet;
 }
 
 /** A sheet of valid rows with some changed cells, row 2 first. */
-function sheetOf(...rows: Cells[]): Promise<BulkSheet> {
+function createSheet(...rows: Cells[]): Promise<BulkSheet> {
   const records = rows.map((changes, index) => {
     const own = { clientRefrenceNumber: `R-${index}`, orderDate: '21-Nov-2026' };
     const cells = { ...bulkExampleRow, ...own, ...changes };
     return { rowNumber: index + 2, cells: bulkColumns.map((column) => cells[column]) };
   });
-  return opened({ header: bulkColumns, records, rowCount: records.length, origin: null });
+  return openSheet({ header: bulkColumns, records, rowCount: records.length, origin: null });
 }
 
 function readBack(text: string): Promise<BulkSheet> {
   const content = readCsvBytes(new TextEncoder().encode(text));
   if ('hint' in content) throw new Error(content.hint?.code);
-  return opened(content);
+  return openSheet(content);
 }
 
 describe('a sheet', () => {
   test('offers the place of a pincode that contradicts its city, until the row is edited', async () => {
-    const sheet = await sheetOf({ city: 'Mumbai' }, {}, { pinCode: '12' });
+    const sheet = await createSheet({ city: 'Mumbai' }, {}, { pinCode: '12' });
     const { noticeCount: dates } = sheet.summary();
-    const places = placesOf(sheet.checkedRows());
+    const places = listPlaces(sheet.checkedRows());
     // Three addresses a row, without the pincode that is none.
     expect(places).toHaveLength(8);
     const offers = places
@@ -59,8 +59,8 @@ describe('a sheet', () => {
   });
 
   test('drops an offer for a row whose state was edited before the response', async () => {
-    const sheet = await sheetOf({ state: 'MH' });
-    const [asked] = placesOf(sheet.checkedRows());
+    const sheet = await createSheet({ state: 'MH' });
+    const [asked] = listPlaces(sheet.checkedRows());
     if (asked === undefined) throw new Error('the row has an address');
     expect(asked.place.state).toBe('Maharashtra');
     sheet.edit([{ rowNumber: 2, column: 'state', text: 'Karnataka' }]);
@@ -69,7 +69,7 @@ describe('a sheet', () => {
   });
 
   test('Spec §5 checks 6 and 7: names the first failure, then the next once it is corrected', async () => {
-    const sheet = await sheetOf({ phone: '123' }, { city: ' ' }, {});
+    const sheet = await createSheet({ phone: '123' }, { city: ' ' }, {});
     expect(sheet.summary()).toMatchObject({ rowCount: 3, goodCount: 1 });
     expect(sheet.summary().message).toBe('Row 3 has missing values for: city');
     sheet.edit([{ rowNumber: 3, column: 'city', text: 'Aluva' }]);
@@ -80,7 +80,7 @@ describe('a sheet', () => {
   });
 
   test('keeps a cell as typed and notes how it was read', async () => {
-    const sheet = await sheetOf({ phone: '9.1987654321E+11' });
+    const sheet = await createSheet({ phone: '9.1987654321E+11' });
     expect(sheet.isBad(2)).toBe(false);
     expect(sheet.textAt(2, 'phone')).toBe('9.1987654321E+11');
     expect(sheet.noteOf(2, 'phone').warning).toContain('9876543210');
@@ -88,25 +88,25 @@ describe('a sheet', () => {
   });
 
   test('a text that is too long for its column is a problem of its cell', async () => {
-    const sheet = await sheetOf({ address: 'x'.repeat(1200) }, {});
+    const sheet = await createSheet({ address: 'x'.repeat(1200) }, {});
     expect(sheet.summary().message).toBe('Row 2 has invalid values for: address');
     expect(sheet.noteOf(2, 'address').problem).toMatch(/500 characters\. It has 1200/);
   });
 
   test('sends the same ids for the same rows, and keeps the rest', async () => {
-    const sheet = await sheetOf({}, { phone: '1' }, {});
-    const request = bulkRequest(sheet, csv);
+    const sheet = await createSheet({}, { phone: '1' }, {});
+    const request = buildBulkRequest(sheet, csv);
     expect(request.isWhole).toBe(false);
     expect(request.body).toHaveLength(2);
-    expect(bulkRequest(sheet, csv)).toEqual(request);
-    expect(bulkRequest(await sheetOf({}), csv).body).not.toEqual(request.body);
+    expect(buildBulkRequest(sheet, csv)).toEqual(request);
+    expect(buildBulkRequest(await createSheet({}), csv).body).not.toEqual(request.body);
     sheet.removeSent();
     expect(sheet.summary()).toMatchObject({ rowCount: 1, goodCount: 0 });
   });
 
   test('marks the cells that the server refused until they are edited', async () => {
-    const sheet = await sheetOf({ phone: '1' }, {}, {});
-    bulkRequest(sheet, csv);
+    const sheet = await createSheet({ phone: '1' }, {}, {});
+    buildBulkRequest(sheet, csv);
     sheet.refuse([{ field: '1.shipments.0.pinCode', message: 'No courier delivers there' }]);
     expect(sheet.noteOf(4, 'pinCode').problem).toBe('No courier delivers there');
     expect(sheet.summary().goodCount).toBe(1);
@@ -115,8 +115,8 @@ describe('a sheet', () => {
   });
 
   test('shows the text of a server problem by its code, else its message', async () => {
-    const sheet = await sheetOf({}, {});
-    bulkRequest(sheet, csv);
+    const sheet = await createSheet({}, {});
+    buildBulkRequest(sheet, csv);
     const params = { reference: 'R-0', docketNumber: '12345678901234' };
     const message = 'from the server';
     sheet.refuse([
@@ -132,7 +132,7 @@ describe('a sheet', () => {
   });
 
   test('joins the notes of a cell', async () => {
-    const sheet = await sheetOf({ phone: '9811122233 / 9811122244', clientDeadWeight: '750' });
+    const sheet = await createSheet({ phone: '9811122233 / 9811122244', clientDeadWeight: '750' });
     expect(sheet.noteOf(2, 'phone').warning).toBe(
       'Read as 9811122233. Only one phone number is used. Left out: 9811122244',
     );
@@ -142,8 +142,8 @@ describe('a sheet', () => {
   });
 
   test('an Excel sheet keeps its row numbers: rows that are not sent are blank, dates normalised', async () => {
-    const sheet = await sheetOf({}, { phone: '1' }, {});
-    const { body } = bulkRequest(sheet, { source: 'excel', fileName: 'orders.xlsx' });
+    const sheet = await createSheet({}, { phone: '1' }, {});
+    const { body } = buildBulkRequest(sheet, { source: 'excel', fileName: 'orders.xlsx' });
     if (!('rows' in body)) throw new Error('an Excel sheet has rows');
     expect(body.rows.map(({ length }) => length > 0)).toEqual([true, true, false, true]);
     expect(body.rows[1]?.[bulkColumns.indexOf('orderDate')]).toBe('21/11/2026');
@@ -152,8 +152,8 @@ describe('a sheet', () => {
   });
 
   test('returns the failed rows with their reasons as a file that can be imported again', async () => {
-    const sheet = await sheetOf({}, { phone: '1', name: '=1+1', address: 'A "B", C' });
-    const text = failedRowsCsv(sheet);
+    const sheet = await createSheet({}, { phone: '1', name: '=1+1', address: 'A "B", C' });
+    const text = formatFailedRows(sheet);
     expect(text).toContain('"Row 3. phone:');
     const again = await readBack(text);
     again.edit([{ rowNumber: 2, column: 'phone', text: '9876543210' }]);
@@ -164,7 +164,7 @@ describe('a sheet', () => {
 
 test('finds the other rows with the same text where it has a problem or a note', async () => {
   const wrong = { hsncode: '12' };
-  const sheet = await sheetOf(wrong, {}, wrong, { hsncode: '9' }, wrong);
+  const sheet = await createSheet(wrong, {}, wrong, { hsncode: '9' }, wrong);
   const place = { rowNumber: 2, column: 'hsncode' } as const;
   expect(sheet.rowsLike('12', place)).toEqual([4, 6]);
   sheet.edit([2, 4, 6].map((rowNumber) => ({ ...place, rowNumber, text: '0904' })));
@@ -176,14 +176,14 @@ describe('the dates of a file', () => {
   const datesSent = (sheet: BulkSheet) => sheet.send().map(({ values }) => values.orderDate);
 
   test('all follow the order that one of them shows', async () => {
-    const sheet = await sheetOf({ orderDate: '11/20/2026' }, { orderDate: '11/05/2026' });
+    const sheet = await createSheet({ orderDate: '11/20/2026' }, { orderDate: '11/05/2026' });
     expect(sheet.summary()).toMatchObject({ goodCount: 2, noticeCount: 2 });
     expect(datesSent(sheet)).toEqual(['20/11/2026', '05/11/2026']);
     expect(sheet.noteOf(3, 'orderDate').warning).toBe('Read as 5 Nov 2026');
   });
 
   test('wait for the seller where they contradict each other', async () => {
-    const sheet = await sheetOf({ orderDate: '11/20/2026' }, { orderDate: '20/11/2026' });
+    const sheet = await createSheet({ orderDate: '11/20/2026' }, { orderDate: '20/11/2026' });
     expect(sheet.summary().dates.order).toBeNull();
     sheet.chooseDateOrder('monthFirst');
     expect(sheet.summary()).toMatchObject({ goodCount: 1, dates: { order: 'monthFirst' } });
@@ -193,7 +193,7 @@ describe('the dates of a file', () => {
   });
 
   test('get a warning when they are unusual', async () => {
-    const sheet = await sheetOf({ orderDate: '2036-01-01' }, { orderDate: '1999-01-01' });
+    const sheet = await createSheet({ orderDate: '2036-01-01' }, { orderDate: '1999-01-01' });
     expect(sheet.summary()).toMatchObject({ goodCount: 2, noticeCount: 2 });
     expect(sheet.noteOf(2, 'orderDate').warning).toMatch(/7 days ahead/);
     expect(sheet.noteOf(3, 'orderDate').warning).toMatch(/60 days ago/);
@@ -210,21 +210,21 @@ test('a misspelt header gets a suggestion', async () => {
 
 test('written cells are never formulas and are read back unchanged', async () => {
   for (const cell of ['=1', '+1+1', '-x', '@x', '\tx', '＝1', "'x"]) {
-    expect(csvText([[cell]]).slice(2)).toMatch(/^'/);
+    expect(formatCsv([[cell]]).slice(2)).toMatch(/^'/);
   }
-  expect(csvText([['-1.5']])).toBe('\uFEFF"-1.5"\r\n');
+  expect(formatCsv([['-1.5']])).toBe('\uFEFF"-1.5"\r\n');
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ maxLength: 60, unit: 'grapheme' }), { minLength: 1 }),
       async (names) => {
-        const sheet = await sheetOf(...names.map((name) => ({ name: `${name}x` })));
+        const sheet = await createSheet(...names.map((name) => ({ name: `${name}x` })));
         const values = (one: BulkSheet) => one.send().map((row) => row.values.name);
         const before = values(sheet);
         const records = before.map((name, index) => {
           const cells = { ...bulkExampleRow, clientRefrenceNumber: `R-${index}`, name };
           return bulkColumns.map((column) => cells[column]);
         });
-        expect(values(await readBack(csvText([[...bulkColumns], ...records])))).toEqual(before);
+        expect(values(await readBack(formatCsv([[...bulkColumns], ...records])))).toEqual(before);
       },
     ),
     { numRuns: 60 },
@@ -232,27 +232,31 @@ test('written cells are never formulas and are read back unchanged', async () =>
 });
 
 test('maps a field of a server error to its row and column', () => {
-  expect(refusedCell('4.shipments.0.phone')).toEqual({ index: 4, isSheet: false, column: 'phone' });
-  expect(refusedCell('0.pickup_location.city')).toEqual({
+  expect(findRefusedCell('4.shipments.0.phone')).toEqual({
+    index: 4,
+    isSheet: false,
+    column: 'phone',
+  });
+  expect(findRefusedCell('0.pickup_location.city')).toEqual({
     index: 0,
     isSheet: false,
     column: 'pickupCity',
   });
-  expect(refusedCell('7.shipments.0.weightDetails.0.clientDeadWeight')).toEqual({
+  expect(findRefusedCell('7.shipments.0.weightDetails.0.clientDeadWeight')).toEqual({
     index: 7,
     isSheet: false,
     column: 'clientDeadWeight',
   });
-  expect(refusedCell('2.shipments.0.contentDetails.0.quantity')).toEqual({
+  expect(findRefusedCell('2.shipments.0.contentDetails.0.quantity')).toEqual({
     index: 2,
     isSheet: false,
     column: 'quantity',
   });
-  expect(refusedCell('1.shipments.0.hsnCode')).toEqual({
+  expect(findRefusedCell('1.shipments.0.hsnCode')).toEqual({
     index: 1,
     isSheet: false,
     column: 'hsncode',
   });
-  expect(refusedCell('rows.4.phone')).toEqual({ index: 4, isSheet: true, column: 'phone' });
-  expect(refusedCell('shipments')).toBeNull();
+  expect(findRefusedCell('rows.4.phone')).toEqual({ index: 4, isSheet: true, column: 'phone' });
+  expect(findRefusedCell('shipments')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { bulkColumnAt } from '@shipdesk/contract/orders/order-wire';
+import { findBulkColumn } from '@shipdesk/contract/orders/order-wire';
 import { bulkProblems } from '@shipdesk/contract/problems/files';
 import { cleanBulkText } from '@shipdesk/domain/order/bulk/bulk-cells';
 import {
@@ -18,17 +18,22 @@ import {
   type BulkRow,
   type BulkRowCheck,
   type BulkTable,
-  bulkCheckOf,
   bulkMessages,
-  bulkRowOf,
   checkBulkRow,
+  readBulkRow,
+  summarizeBulkChecks,
 } from '@shipdesk/domain/order/bulk/bulk-rules';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { ProblemBody } from '../../api/session-port.ts';
 import { textOfCode } from '../../i18n/problem-texts.ts';
-import { type PlaceOffer, PlaceOffers, placeName } from './bulk-places.ts';
+import { formatPlace, type PlaceOffer, PlaceOffers } from './bulk-places.ts';
 import type { SheetOrigin } from './file/bulk-content.ts';
-import { bulkNoteText, type CellNotes, cellProblemText, SheetNotes } from './sheet-notes.ts';
+import {
+  type CellNotes,
+  describeBulkNote,
+  describeCellProblem,
+  SheetNotes,
+} from './sheet-notes.ts';
 
 /** Rows checked before yielding to the event loop. */
 const ROWS_A_TURN = 100;
@@ -75,7 +80,7 @@ export interface SheetSummary {
 
 const nothingRefused: Line['refused'] = new Map();
 
-function randomId(): string {
+function createRandomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(10));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
     .join('')
@@ -92,7 +97,7 @@ export class BulkSheet {
   private readonly today: IsoDate;
   private dates: DateReading;
   private lines = new Map<number, Line>();
-  private check: BulkCheck = bulkCheckOf([]);
+  private check: BulkCheck = summarizeBulkChecks([]);
   private notes = new SheetNotes();
   private readonly marked = new Set<BulkField>();
   private readonly markedBad = new Set<BulkField>();
@@ -130,8 +135,8 @@ export class BulkSheet {
 
   private lineOf(record: BulkRecord): Line {
     const options = { dateOrder: this.dates.order ?? 'dayFirst', today: this.today };
-    const check = checkBulkRow(bulkRowOf(this.positions, record), options);
-    return { record, id: randomId(), check, refused: nothingRefused };
+    const check = checkBulkRow(readBulkRow(this.positions, record), options);
+    return { record, id: createRandomId(), check, refused: nothingRefused };
   }
 
   private cellOf({ cells }: BulkRecord, column: BulkField): string {
@@ -140,19 +145,19 @@ export class BulkSheet {
 
   /** Merges check results and server errors of each cell. */
   private judge(): void {
-    this.check = bulkCheckOf(Array.from(this.lines.values(), ({ check }) => check));
+    this.check = summarizeBulkChecks(Array.from(this.lines.values(), ({ check }) => check));
     const notes = new SheetNotes();
     for (const { rowNumber, column, problem } of this.check.problems) {
-      notes.addProblem(rowNumber, column, cellProblemText(problem));
+      notes.addProblem(rowNumber, column, describeCellProblem(problem));
     }
     for (const [rowNumber, { refused }] of this.lines) {
       for (const [column, text] of refused) notes.addProblem(rowNumber, column, text);
     }
     for (const { rowNumber, column, note } of this.check.notices) {
-      notes.addWarning(rowNumber, column, bulkNoteText(note));
+      notes.addWarning(rowNumber, column, describeBulkNote(note));
     }
     for (const { rowNumber, columns, place, found } of this.offers.all()) {
-      const text = t`${{ pincode: place.pincode }} is in ${{ place: placeName(found) }}`;
+      const text = t`${{ pincode: place.pincode }} is in ${{ place: formatPlace(found) }}`;
       notes.addWarning(rowNumber, columns.city, text);
     }
     for (const column of notes.columns) this.marked.add(column);
@@ -264,7 +269,7 @@ export class BulkSheet {
   /** Adds the server errors of the sent rows. */
   refuse(details: NonNullable<ProblemBody['details']>): void {
     for (const { field, code, params, message } of details) {
-      const cell = refusedCell(field);
+      const cell = findRefusedCell(field);
       const rowNumber = cell === null ? undefined : this.rowNumberOf(cell);
       const line = rowNumber === undefined ? undefined : this.lines.get(rowNumber);
       if (cell === null || line === undefined) continue;
@@ -295,12 +300,12 @@ export class BulkSheet {
  * The cell of a server error: the index of the entry or row, from 0, and its column; the column that names the row for
  * an error of the entry as a whole. Null if it names neither.
  */
-export function refusedCell(
+export function findRefusedCell(
   path: string,
 ): { index: number; isSheet: boolean; column: BulkField } | null {
   const [, prefix = '', index, rest = ''] = /^(rows[.])?(\d+)(?:[.](.+))?$/.exec(path) ?? [];
   if (index === undefined) return null;
-  const column = bulkColumnAt(rest) ?? bulkFields.find((field) => field === rest);
+  const column = findBulkColumn(rest) ?? bulkFields.find((field) => field === rest);
   return {
     index: Number(index),
     isSheet: prefix !== '',

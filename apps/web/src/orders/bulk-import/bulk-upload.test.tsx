@@ -1,6 +1,6 @@
 import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/order/bulk/bulk-columns';
-import { csvText } from '@shipdesk/domain/values/csv/csv';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { formatCsv } from '@shipdesk/domain/values/csv/csv';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
@@ -10,8 +10,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** Chooses a file with one valid row. */
 async function chooseFile() {
-  const cells = { ...bulkExampleRow, orderDate: businessDayOf(new Date()) };
-  const text = csvText([[...bulkColumns], bulkColumns.map((column) => cells[column])]);
+  const cells = { ...bulkExampleRow, orderDate: toBusinessDay(new Date()) };
+  const text = formatCsv([[...bulkColumns], bulkColumns.map((column) => cells[column])]);
   const input = document.querySelector('input[type=file]');
   if (!(input instanceof HTMLInputElement)) throw new Error('the picker has an input');
   await userEvent.upload(input, new File([text], 'orders.csv'));

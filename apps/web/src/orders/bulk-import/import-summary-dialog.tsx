@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
-import { csvText } from '@shipdesk/domain/values/csv/csv';
+import { formatCsv } from '@shipdesk/domain/values/csv/csv';
 import { Download } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { csvBlob, saveFile } from '../../lib/save-file.ts';
+import { createCsvBlob, saveFile } from '../../lib/save-file.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -50,7 +50,9 @@ export function ImportSummaryDialog({ result, onGoOn, onClose }: ImportSummaryDi
       }
     >
       <div className="flex flex-col gap-3">
-        <Banner tone={newCount === 0 ? 'warn' : 'ok'}>{outcomeOf(orders.length, newCount)}</Banner>
+        <Banner tone={newCount === 0 ? 'warn' : 'ok'}>
+          {describeOutcome(orders.length, newCount)}
+        </Banner>
         {leftCount > 0 && (
           <Banner
             tone="warn"
@@ -74,7 +76,9 @@ export function ImportSummaryDialog({ result, onGoOn, onClose }: ImportSummaryDi
           <Button
             size="sm"
             icon={<Download aria-hidden="true" className="size-4" />}
-            onPress={() => saveFile('docket-numbers.csv', csvBlob(csvText(docketRecords(orders))))}
+            onPress={() =>
+              saveFile('docket-numbers.csv', createCsvBlob(formatCsv(buildDocketRecords(orders))))
+            }
           >
             {t`Download`}
           </Button>
@@ -85,7 +89,7 @@ export function ImportSummaryDialog({ result, onGoOn, onClose }: ImportSummaryDi
   );
 }
 
-function outcomeOf(count: number, newCount: number): string {
+function describeOutcome(count: number, newCount: number): string {
   if (newCount === 0) {
     return plural(count, {
       one: 'No order was created: the row of this file was imported before.',
@@ -147,7 +151,7 @@ function DocketList({ orders, onLeave }: DocketListProps) {
 }
 
 /** The orders as CSV records, the header first. */
-function docketRecords(orders: BulkResult['orders']): string[][] {
+function buildDocketRecords(orders: BulkResult['orders']): string[][] {
   return [
     RECEIPT_COLUMNS,
     ...orders.map(({ docketNumber, referenceId }) => [docketNumber, referenceId]),

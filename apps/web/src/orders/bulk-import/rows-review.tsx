@@ -7,19 +7,19 @@ import {
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
-import { csvBlob, saveFile } from '../../lib/save-file.ts';
+import { createCsvBlob, saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
-import { type GridPlace, pastedCells } from '../../ui/grid/grid-moves.ts';
-import { placeName } from './bulk-places.ts';
+import { type GridPlace, parsePastedCells } from '../../ui/grid/grid-moves.ts';
+import { formatPlace } from './bulk-places.ts';
 import type { BulkSheet, CellEdit, RowChoice, SheetSummary } from './bulk-sheet.ts';
-import { failedRowsCsv } from './bulk-sheet-io.ts';
+import { formatFailedRows } from './bulk-sheet-io.ts';
 
 /** Columns by which a seller recognises a row. */
 const namingColumns: readonly BulkField[] = [bulkReferenceColumn, 'name'];
 const choices: readonly RowChoice[] = ['bad', 'noted', 'all'];
-const idOf = ({ row, column }: GridPlace) => `bulk-cell-${row}-${column}`;
+const buildCellId = ({ row, column }: GridPlace) => `bulk-cell-${row}-${column}`;
 
 interface RowsReviewProps {
   sheet: BulkSheet;
@@ -65,7 +65,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
   }
 
   function paste(from: GridPlace, text: string) {
-    const places = pastedCells(text).flatMap((cells, down) =>
+    const places = parsePastedCells(text).flatMap((cells, down) =>
       cells.map((cell, right) => ({
         row: from.row + down,
         column: from.column + right,
@@ -97,7 +97,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
     if (place === null) return;
     setCurrent(place);
     // The row may not be rendered yet.
-    requestAnimationFrame(() => document.getElementById(idOf(place))?.focus());
+    requestAnimationFrame(() => document.getElementById(buildCellId(place))?.focus());
   }
 
   const [currentRow, currentColumn] = cellOf(current);
@@ -109,13 +109,13 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
     <section aria-label={t`Rows of the file`} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="min-w-0 flex-1 basis-56 text-base text-ink tabular-nums">
-          {outcomeOf(summary)}
+          {describeOutcome(summary)}
         </p>
         <SegmentedControl
           label={t`Rows to show`}
           options={choices.map((id) => ({
             id,
-            label: choiceName(id, sheet.rowNumbers(id).length),
+            label: getChoiceName(id, sheet.rowNumbers(id).length),
             isDisabled: id !== choice && sheet.rowNumbers(id).length === 0,
           }))}
           value={choice}
@@ -132,7 +132,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
             onPress={() =>
               saveFile(
                 `${fileName.replace(/\.\w+$/, '')}-failed-rows.csv`,
-                csvBlob(failedRowsCsv(sheet)),
+                createCsvBlob(formatFailedRows(sheet)),
               )
             }
           >
@@ -164,7 +164,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
               ...sheet.noteOf(rowNumber, column),
             };
           }}
-          idOf={idOf}
+          idOf={buildCellId}
           current={current}
           onCurrentChange={setCurrent}
           onType={edit}
@@ -201,7 +201,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
                   change(found.city === '' ? [state] : [city, state]);
                 }}
               >
-                {t`Use ${{ place: placeName(offer.found) }}`}
+                {t`Use ${{ place: formatPlace(offer.found) }}`}
               </Button>
             )}
             {badCount > 0 && (
@@ -219,7 +219,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
   );
 }
 
-function choiceName(choice: RowChoice, count: number): string {
+function getChoiceName(choice: RowChoice, count: number): string {
   switch (choice) {
     case 'bad':
       return t`Problems ${{ count: formatCount(count) }}`;
@@ -230,7 +230,7 @@ function choiceName(choice: RowChoice, count: number): string {
   }
 }
 
-function outcomeOf({ rowCount, goodCount, noticeCount }: SheetSummary): string {
+function describeOutcome({ rowCount, goodCount, noticeCount }: SheetSummary): string {
   const bad = formatCount(rowCount - goodCount);
   const outcome =
     goodCount < rowCount
@@ -263,7 +263,7 @@ function AlikeCells({ sheet, edited, onChange }: AlikeCellsProps) {
   const rows = isCorrected && isShared ? sheet.rowsLike(before, { rowNumber, column }) : [];
   if (rows.length === 0) return null;
   const count = rows.length;
-  const [old, current] = [shortened(before), shortened(text)];
+  const [old, current] = [shortenText(before), shortenText(text)];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
       <p className="min-w-0 text-ink">
@@ -289,6 +289,6 @@ function AlikeCells({ sheet, edited, onChange }: AlikeCellsProps) {
 
 const MAX_SHOWN = 40;
 
-function shortened(text: string): string {
+function shortenText(text: string): string {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }

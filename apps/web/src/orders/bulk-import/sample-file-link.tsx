@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro';
-import { bulkSampleRecords } from '@shipdesk/domain/order/bulk/bulk-columns';
-import { csvText } from '@shipdesk/domain/values/csv/csv';
-import { businessDayOf, formatOrderDate } from '@shipdesk/domain/values/time/calendar';
+import { buildBulkSampleRecords } from '@shipdesk/domain/order/bulk/bulk-columns';
+import { formatCsv } from '@shipdesk/domain/values/csv/csv';
+import { formatOrderDate, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { csvBlob } from '../../lib/save-file.ts';
+import { createCsvBlob } from '../../lib/save-file.ts';
 
 /** Spec §2, bulk order upload modal: 'Download Sample File'. The sample is produced locally. */
 export function SampleFileLink() {
   const [address] = useState(() => {
-    const today = formatOrderDate(businessDayOf(new Date()));
-    return URL.createObjectURL(csvBlob(csvText(bulkSampleRecords(today))));
+    const today = formatOrderDate(toBusinessDay(new Date()));
+    return URL.createObjectURL(createCsvBlob(formatCsv(buildBulkSampleRecords(today))));
   });
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
   return (

@@ -20,7 +20,7 @@ const textKinds: ReadonlySet<BulkKind> = new Set([
 ]);
 
 /** The sample file as a workbook: the header, the example row, and text cells for as many rows as a file may have. */
-export function sampleWorkbook(orderDate: string): Promise<Blob> {
+export function createSampleWorkbook(orderDate: string): Promise<Blob> {
   const example = { ...bulkExampleRow, orderDate };
   const columns = bulkColumns.map((column) => {
     const isText = textKinds.has(bulkColumnRules[column].kind);

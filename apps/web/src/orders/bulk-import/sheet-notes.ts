@@ -1,8 +1,8 @@
 import { problems } from '@shipdesk/contract/problems';
 import { bulkProblems } from '@shipdesk/contract/problems/files';
-import { detail, type ProblemTable, textOf } from '@shipdesk/contract/problems/problem';
+import { detail, formatText, type ProblemTable } from '@shipdesk/contract/problems/problem';
 import type { BulkField } from '@shipdesk/domain/order/bulk/bulk-columns';
-import { spelledDate } from '@shipdesk/domain/order/bulk/bulk-dates';
+import { formatSpelledDate } from '@shipdesk/domain/order/bulk/bulk-dates';
 import type { BulkNote, BulkNotes, CellProblem } from '@shipdesk/domain/order/bulk/bulk-problems';
 
 export interface CellNotes {
@@ -59,7 +59,7 @@ const cellTexts = { ...problems, ...bulkProblems };
 
 const noteTexts: ProblemTable<BulkNotes> = {
   read_as: detail(({ value, unit }) => `Read as ${value}${unit === undefined ? '' : ` ${unit}`}`),
-  date_read_as: detail(({ day }) => `Read as ${spelledDate(day)}`),
+  date_read_as: detail(({ day }) => `Read as ${formatSpelledDate(day)}`),
   weight_unit_assumed: detail(
     ({ kilograms }) => `Read as ${kilograms} kg. If it is in grams, write the unit, as in 500 g`,
   ),
@@ -69,19 +69,19 @@ const noteTexts: ProblemTable<BulkNotes> = {
   digits_rounded: detail('Excel rounds numbers of more than 15 digits. Check the last digits'),
   state_unknown: detail('No Indian state has this name. Check the spelling'),
   date_long_past: detail(
-    ({ day, days }) => `${spelledDate(day)} is more than ${days} days ago: check the date`,
+    ({ day, days }) => `${formatSpelledDate(day)} is more than ${days} days ago: check the date`,
   ),
   date_far_ahead: detail(
-    ({ day, days }) => `${spelledDate(day)} is more than ${days} days ahead: check the date`,
+    ({ day, days }) => `${formatSpelledDate(day)} is more than ${days} days ahead: check the date`,
   ),
 };
 
 /** The text of what a check finds in a cell. */
-export function cellProblemText(problem: CellProblem): string {
-  return textOf(cellTexts, problem);
+export function describeCellProblem(problem: CellProblem): string {
+  return formatText(cellTexts, problem);
 }
 
 /** The text of a note about an accepted cell. */
-export function bulkNoteText(note: BulkNote): string {
-  return textOf(noteTexts, note);
+export function describeBulkNote(note: BulkNote): string {
+  return formatText(noteTexts, note);
 }

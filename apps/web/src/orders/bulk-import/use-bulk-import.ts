@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro';
 import * as bulk from '@shipdesk/contract/orders/bulk-orders';
 import { checkPlaces } from '@shipdesk/contract/rates/pincodes';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSelector, useStore } from 'react-redux';
-import { messageOf } from '../../api/call-error.ts';
-import { afterSuccess, calls } from '../../api/calls.ts';
+import { getCallMessage } from '../../api/call-error.ts';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { useUnloadWarning } from '../../lib/hooks/use-unload-warning.ts';
 import { type SessionState, selectUsername } from '../../session/session-slice.ts';
-import { importedOrderOf } from '../order/order-list-payload.ts';
+import { toImportedOrder } from '../order/order-list-payload.ts';
 import { dropBulkDraft, findBulkDraft, storeBulkDraft } from './bulk-draft.ts';
-import { placesOf } from './bulk-places.ts';
+import { listPlaces } from './bulk-places.ts';
 import type { BulkSheet } from './bulk-sheet.ts';
-import { bulkRequest, openBulkSheet } from './bulk-sheet-io.ts';
+import { buildBulkRequest, openBulkSheet } from './bulk-sheet-io.ts';
 import { type BulkRefusal, formatHint } from './file/file-hints.ts';
 import type { BulkSource } from './file/read-bulk-file.ts';
 import { readInWorker } from './file/read-in-worker.ts';
@@ -27,7 +27,7 @@ interface BulkRequest {
   idempotencyKey: string;
 }
 
-const { useImportOrdersMutation, useCheckPlacesMutation } = calls(({ mutation }) => ({
+const { useImportOrdersMutation, useCheckPlacesMutation } = buildCalls(({ mutation }) => ({
   importOrders: mutation(bulk.createBulkOrder, afterSuccess('Order'), {
     request: ({ source, bodyText, idempotencyKey }: BulkRequest) => ({
       endpoint: endpoints[source],
@@ -54,7 +54,7 @@ export type BulkStage =
     };
 
 export interface BulkResult {
-  readonly orders: readonly ReturnType<typeof importedOrderOf>[];
+  readonly orders: readonly ReturnType<typeof toImportedOrder>[];
   /** Finds the new orders in the list; null where none is new. */
   readonly importId: string | null;
   /** Rows of the file that were not sent. */
@@ -76,7 +76,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
   const [importOrders] = useImportOrdersMutation();
   const [sendPlaces] = useCheckPlacesMutation();
   const keyOf = useIdempotencyKey();
-  const [stage, setStage] = useState<BulkStage>(() => draftStage(source, username));
+  const [stage, setStage] = useState<BulkStage>(() => getDraftStage(source, username));
   const [failure, setFailure] = useState<BulkRefusal | null>(null);
   const [isUploading, setIsUploading] = useState(false);
 
@@ -112,7 +112,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
 
   /** Only warns, so a failure changes nothing. */
   async function comparePlaces(sheet: BulkSheet) {
-    const places = placesOf(sheet.checkedRows());
+    const places = listPlaces(sheet.checkedRows());
     if (places.length === 0) return;
     const { data } = await sendPlaces({ body: { places: places.map(({ place }) => place) } });
     const offers = (data?.data ?? []).flatMap(({ index, ...found }) => {
@@ -129,7 +129,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     const { sheet, fileName } = stage;
     setFailure(null);
     setIsUploading(true);
-    const { isWhole, body } = bulkRequest(sheet, { source, fileName });
+    const { isWhole, body } = buildBulkRequest(sheet, { source, fileName });
     const bodyText = JSON.stringify(body);
     const { data: answer, error } = await importOrders({
       source,
@@ -143,14 +143,14 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
       if (leftCount > 0) redraw();
       else setStage({ step: 'empty' });
       const { importId = null } = answer;
-      const orders = answer.data.map(importedOrderOf);
+      const orders = answer.data.map(toImportedOrder);
       return onImported({ orders, importId, leftCount });
     }
     const isAnswered = error !== undefined && 'status' in error && typeof error.status === 'number';
     const details = isAnswered && 'data' in error ? (error.data.details ?? []) : [];
     sheet.refuse(details);
     redraw({ isRefused: details.length > 0 });
-    const message = messageOf(error, uploadFailed());
+    const message = getCallMessage(error, uploadFailed());
     if (!isAnswered) {
       return setFailure({
         message: uploadFailed(),
@@ -183,7 +183,7 @@ async function open(file: File, source: BulkSource): Promise<BulkStage> {
     const opened =
       'message' in content
         ? { ...content, hint: formatHint(content.hint) }
-        : await openBulkSheet(content, { source, today: businessDayOf(new Date()) });
+        : await openBulkSheet(content, { source, today: toBusinessDay(new Date()) });
     return 'message' in opened
       ? { step: 'refused', fileName, ...opened }
       : { step: 'open', fileName, sheet: opened, version: 0, refusals: 0 };
@@ -193,7 +193,7 @@ async function open(file: File, source: BulkSource): Promise<BulkStage> {
   }
 }
 
-function draftStage(source: BulkSource, username: string): BulkStage {
+function getDraftStage(source: BulkSource, username: string): BulkStage {
   const draft = findBulkDraft(username, source);
   if (draft === null) return { step: 'empty' };
   return { step: 'open', fileName: draft.fileName, sheet: draft.sheet, version: 0, refusals: 0 };

@@ -1,12 +1,12 @@
 import type { BigImport } from '@shipdesk/contract/orders/imports';
 import { expect, test } from 'vitest';
 import {
-  fileSizeText,
+  computeImportedPart,
+  describeImportedRows,
+  formatFileSize,
+  getImportName,
   importAnnouncement,
   importDuration,
-  importedPart,
-  importedRows,
-  importName,
 } from './import-texts.ts';
 
 const running: BigImport = {
@@ -27,10 +27,10 @@ const running: BigImport = {
 };
 
 test('formats the row counts and the progress of an import', () => {
-  expect(importedRows(running)).toBe('1,20,003 of 2,00,000 rows, 3 failed');
-  expect(importedRows({ ...running, badRows: 0 })).toBe('1,20,000 of 2,00,000 rows');
-  expect(importedPart(running)).toBeCloseTo(0.6);
-  expect(importedPart({ ...running, totalRows: null })).toBeUndefined();
+  expect(describeImportedRows(running)).toBe('1,20,003 of 2,00,000 rows, 3 failed');
+  expect(describeImportedRows({ ...running, badRows: 0 })).toBe('1,20,000 of 2,00,000 rows');
+  expect(computeImportedPart(running)).toBeCloseTo(0.6);
+  expect(computeImportedPart({ ...running, totalRows: null })).toBeUndefined();
 });
 
 test('announces the progress in quarters', () => {
@@ -44,8 +44,8 @@ test('announces the progress in quarters', () => {
 });
 
 test('formats file names, sizes and durations', () => {
-  expect(importName({ ...running, fileName: '' })).toBe('Unnamed file');
-  expect([1, 8000, 1024 * 1024 - 1, 1024 * 1024, 600 * 1024 * 1024].map(fileSizeText)).toEqual([
+  expect(getImportName({ ...running, fileName: '' })).toBe('Unnamed file');
+  expect([1, 8000, 1024 * 1024 - 1, 1024 * 1024, 600 * 1024 * 1024].map(formatFileSize)).toEqual([
     ...['1 kB', '8 kB', '1,024 kB', '1 MB', '600 MB'],
   ]);
   expect(importDuration(running)).toBe('');

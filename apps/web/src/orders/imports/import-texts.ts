@@ -11,12 +11,12 @@ function readRows({ madeRows, knownRows, badRows }: BigImport): number {
 }
 
 /** Which part is imported, 0 to 1; undefined while the rows are being counted. */
-export function importedPart(file: BigImport): number | undefined {
+export function computeImportedPart(file: BigImport): number | undefined {
   return file.totalRows === null ? undefined : readRows(file) / Math.max(file.totalRows, 1);
 }
 
 /** `1,200 of 10,000 rows, 3 failed`. */
-export function importedRows(file: BigImport): string {
+export function describeImportedRows(file: BigImport): string {
   const [done, total] = [formatCount(readRows(file)), formatCount(file.totalRows ?? 0)];
   if (file.badRows === 0) return t`${done} of ${total} rows`;
   return t`${done} of ${total} rows, ${{ failed: formatCount(file.badRows) }} failed`;
@@ -24,21 +24,21 @@ export function importedRows(file: BigImport): string {
 
 /** For screen readers: announces each quarter, not every row. */
 export function importAnnouncement(file: BigImport): string {
-  const name = importName(file);
+  const name = getImportName(file);
   if (file.isCancelling) return t`${name}: cancelling`;
-  const part = importedPart(file);
+  const part = computeImportedPart(file);
   if (file.state === 'waiting') return t`${name} is waiting`;
   if (part === undefined) return t`${name} is being read`;
   return t`${name}: ${{ percent: Math.floor(part * 4) * 25 }}%`;
 }
 
 /** The name of the file; a script may have sent it without one. */
-export function importName({ fileName }: BigImport): string {
+export function getImportName({ fileName }: BigImport): string {
   return fileName || t`Unnamed file`;
 }
 
 /** `8 kB`, `12 MB`. */
-export function fileSizeText(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   if (bytes < MEGABYTE) return t`${{ size: formatCount(Math.ceil(bytes / 1024)) }} kB`;
   return t`${{ size: formatCount(Math.round(bytes / MEGABYTE)) }} MB`;
 }

@@ -1,5 +1,5 @@
 import * as imports from '@shipdesk/contract/orders/imports';
-import { calls } from '../../api/calls.ts';
+import { buildCalls } from '../../api/calls.ts';
 import { saveAs } from '../../api/file-answer.ts';
 
 export const {
@@ -8,7 +8,7 @@ export const {
   useCancelImportMutation,
   useSaveImportErrorsMutation,
   endpoints: { listImports },
-} = calls(({ query, mutation }) => ({
+} = buildCalls(({ query, mutation }) => ({
   listImports: query(imports.listImports, ['Import']),
   createImport: mutation(imports.createImport, ['Import']),
   cancelImport: mutation(imports.cancelImport, ['Import']),

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/api.ts';
-import { messageOf } from '../../api/call-error.ts';
+import { getCallMessage } from '../../api/call-error.ts';
 import { runCall } from '../../api/run-call.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
@@ -23,12 +23,12 @@ import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { SampleFileLink } from '../bulk-import/sample-file-link.tsx';
 import {
-  fileSizeText,
+  computeImportedPart,
+  describeImportedRows,
+  formatFileSize,
+  getImportName,
   importAnnouncement,
   importDuration,
-  importedPart,
-  importedRows,
-  importName,
   isUnfinished,
 } from './import-texts.ts';
 import {
@@ -43,7 +43,7 @@ const POLL_MS = 2000;
 
 /** Files above the limits of the upload dialog: sent here, imported in the background. */
 export function ImportsPage() {
-  const columns = useMemo(() => importColumns(), []);
+  const columns = useMemo(() => buildImportColumns(), []);
   const isBusy = useCachedImports().some(isUnfinished);
   const list = useListImportsQuery(undefined, { ...fresh, pollingInterval: isBusy ? POLL_MS : 0 });
   const limits = list.data?.limits;
@@ -60,7 +60,7 @@ export function ImportsPage() {
         <ImportUpload
           limits={[
             t`Up to ${{ count: formatCount(limits.rows) }} rows`,
-            t`Maximum file size : ${{ size: fileSizeText(limits.bytes) }}`,
+            t`Maximum file size : ${{ size: formatFileSize(limits.bytes) }}`,
           ]}
         />
       )}
@@ -132,7 +132,7 @@ function ImportUpload({ limits }: { limits: readonly string[] }) {
       idempotencyKey: keyOf({ name, size, lastModified, sentCount }),
     });
     if (error !== undefined)
-      return setProblem(messageOf(error, t`The file could not be uploaded.`));
+      return setProblem(getCallMessage(error, t`The file could not be uploaded.`));
     // Choosing a file again after its upload sends it again.
     setSentCount(sentCount + 1);
   }
@@ -159,8 +159,8 @@ function ImportUpload({ limits }: { limits: readonly string[] }) {
 function RunningImport({ file }: { file: BigImport }) {
   const [isAsking, setIsAsking] = useState(false);
   const [cancelImport] = useCancelImportMutation();
-  const part = importedPart(file);
-  const name = importName(file);
+  const part = computeImportedPart(file);
+  const name = getImportName(file);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-3">
       <div className="min-w-0 flex-1 basis-64">
@@ -171,7 +171,7 @@ function RunningImport({ file }: { file: BigImport }) {
               : t`${name}: counting the rows`}
           </p>
         ) : (
-          <ProgressBar label={name} part={part} detail={importedRows(file)} />
+          <ProgressBar label={name} part={part} detail={describeImportedRows(file)} />
         )}
       </div>
       <span role="status" className="sr-only">
@@ -218,12 +218,14 @@ const outcomeNames: Readonly<Record<BigImport['state'], () => string>> = {
 };
 
 /** Past imports: rows by result, duration, and the user who sent the file. */
-const importColumns = (): readonly TableColumn<BigImport>[] => [
+const buildImportColumns = (): readonly TableColumn<BigImport>[] => [
   {
     id: 'file',
     header: t`File`,
     isRowHeader: true,
-    render: (file) => <CellLines isStrong lines={[importName(file), fileSizeText(file.bytes)]} />,
+    render: (file) => (
+      <CellLines isStrong lines={[getImportName(file), formatFileSize(file.bytes)]} />
+    ),
   },
   {
     id: 'outcome',
@@ -288,7 +290,7 @@ function FailedRows({ file }: { file: BigImport }) {
       <span className="mb-1 block">{formatCount(file.badRows)}</span>
       <Button
         size="sm"
-        aria-label={t`Download failed rows of ${{ file: importName(file) }}`}
+        aria-label={t`Download failed rows of ${{ file: getImportName(file) }}`}
         icon={<Download aria-hidden="true" className="size-4" />}
         isPending={isLoading}
         onPress={() => void download()}

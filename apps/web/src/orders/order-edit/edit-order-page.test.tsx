@@ -10,13 +10,13 @@ import {
 } from '../../app/test-client.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import type { OrderDetail } from '../order/order-list-payload.ts';
-import { orderDetail } from '../order/test-support/order-detail.ts';
+import { createOrderDetail } from '../order/test-support/order-detail.ts';
 import { EditOrderPage } from './edit-order-page.tsx';
 
 const docketNumber = '10000000000001';
 const path = `/api/orders/${docketNumber}`;
 const order = (changes: Partial<OrderDetail> = {}) => ({
-  data: orderDetail(docketNumber, changes),
+  data: createOrderDetail(docketNumber, changes),
 });
 
 /** Answers reads with the order and edits with success. */
@@ -39,7 +39,7 @@ async function open(answers: Answers): Promise<SentRequest[]> {
 
 const done = { data: { docketNumber, revision: 5, changed: ['phone'] } };
 
-const edits = (sent: readonly SentRequest[]) =>
+const listSentEdits = (sent: readonly SentRequest[]) =>
   sent.flatMap(({ path: to, body }) => (to === path && body !== undefined ? [body] : []));
 const phone = page.getByRole('textbox', { name: 'Phone', exact: true });
 const save = page.getByRole('button', { name: 'Save', exact: true });
@@ -54,7 +54,7 @@ test('an edit sends the changed group and the revision that was shown', async ()
   await phone.fill('9811122233');
   await save.click();
   await expect.element(page.getByText('The order', { exact: true })).toBeVisible();
-  expect(edits(sent)).toEqual([
+  expect(listSentEdits(sent)).toEqual([
     { basedOnRevision: 3, phone: { phone: '9811122233', altPhone: '' } },
   ]);
 });
@@ -63,7 +63,7 @@ test('a form without changes sends nothing', async () => {
   const sent = await open(answering);
   await userEvent.keyboard('{Control>}s{/Control}');
   await expect.element(page.getByText('The order', { exact: true })).toBeVisible();
-  expect(edits(sent)).toEqual([]);
+  expect(listSentEdits(sent)).toEqual([]);
 });
 
 test('closed parts say why and have no fields', async () => {
@@ -80,7 +80,7 @@ test('closed parts say why and have no fields', async () => {
   await page.getByRole('textbox', { name: 'Reference ID' }).fill('REF-2');
   await save.click();
   await expect.element(page.getByText('The order', { exact: true })).toBeVisible();
-  expect(edits(sent)).toEqual([
+  expect(listSentEdits(sent)).toEqual([
     { basedOnRevision: 3, reference: { orderId: 'WEB-1', referenceId: 'REF-2' } },
   ]);
 });
@@ -113,7 +113,7 @@ test('a conflict keeps what was typed and takes over what someone else changed',
   await expect.element(page.getByRole('textbox', { name: 'Address' })).toHaveValue('4 Hill Road');
   await save.click();
   await expect.element(page.getByText('The order', { exact: true })).toBeVisible();
-  expect(edits(sent)[1]).toEqual({
+  expect(listSentEdits(sent)[1]).toEqual({
     basedOnRevision: 4,
     phone: { phone: '9811122233', altPhone: '' },
   });

@@ -13,7 +13,7 @@ import { Section } from '../../ui/disclosure-section.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ConsigneeSection } from '../add-order/consignee-section.tsx';
 import { OrderDetailsSection } from '../add-order/order-details-section.tsx';
-import { type OrderForm, orderFormOf, pickupOf } from '../add-order/order-form.ts';
+import { type OrderForm, toOrderForm, toPickup } from '../add-order/order-form.ts';
 import { OrderPrice } from '../add-order/order-price.tsx';
 import type { OrderSection } from '../add-order/order-sections.ts';
 import { OrderSummaryPanel } from '../add-order/order-summary-panel.tsx';
@@ -23,11 +23,11 @@ import { PickupAddressSection } from '../add-order/pickup-address-section.tsx';
 import { SectionStatus } from '../add-order/section-status.tsx';
 import { useOpenSections } from '../add-order/use-open-sections.ts';
 import { LoadedOrder } from '../order/loaded-order.tsx';
-import { closedText } from '../order/order-group-texts.ts';
+import { describeClosedReason } from '../order/order-group-texts.ts';
 import type { OrderDetail } from '../order/order-list-payload.ts';
 import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import { useListWarehousesQuery } from '../warehouses/warehouses-api.ts';
-import { orderPatch, rebased } from './order-patch.ts';
+import { computeOrderPatch, rebaseForm } from './order-patch.ts';
 import { useEditOrder } from './use-edit-order.ts';
 
 /** Changes the parts of an order that are open at its stage, in the sections of Add Order. */
@@ -48,14 +48,14 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
   // Later revisions do not replace what is being typed.
   const [base, setBase] = useState(() => ({
     revision: detail.revision,
-    form: orderFormOf(detail),
+    form: toOrderForm(detail),
   }));
   const form = useForm<OrderForm>({ defaultValues: base.form, mode: 'onChange' });
   const { control } = form;
   const { data: warehouses } = useListWarehousesQuery();
   const warehouseId = useWatch({ control, name: 'warehouseId' });
-  const selected = pickupOf(warehouseId, warehouses?.data ?? []);
-  const ownPickup = ownPickupOf(detail);
+  const selected = toPickup(warehouseId, warehouses?.data ?? []);
+  const ownPickup = toOwnPickup(detail);
   const pickup = selected ?? ownPickup;
   const reasonOf = (...groups: OrderGroup[]) =>
     detail.closed.find(({ group }) => groups.includes(group))?.reason;
@@ -83,9 +83,9 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
 
   /** Puts the changes on the order as another user left it. */
   function loadNewer() {
-    const next = orderFormOf(detail);
+    const next = toOrderForm(detail);
     const values = form.getValues();
-    const merged = rebased(next, values, orderPatch(base.form, values));
+    const merged = rebaseForm(next, values, computeOrderPatch(base.form, values));
     setBase({ revision: detail.revision, form: next });
     form.reset(next);
     form.reset(merged, { keepDefaultValues: true });
@@ -169,7 +169,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
             <Section title={pickupTitle} {...card('pickup')}>
               {warehouses !== undefined && selected === undefined && (
                 <p className="mb-3 text-base text-muted">
-                  {t`The order keeps its address until you select another: ${placeOf(detail)}`}
+                  {t`The order keeps its address until you select another: ${describePickupPlace(detail)}`}
                 </p>
               )}
               <PickupAddressSection form={form} focusRef={pickupFocus} />
@@ -222,7 +222,7 @@ function ClosedParts({ parts }: { parts: readonly ClosedPart[] }) {
         {t`Cannot be changed now`}
       </h2>
       {reasons.map((reason) => (
-        <Closed key={reason} reason={closedText(reason)}>
+        <Closed key={reason} reason={describeClosedReason(reason)}>
           {parts
             .filter((part) => part.reason === reason)
             .map(({ title }) => title)
@@ -243,7 +243,7 @@ function Closed({ reason, children }: { reason: string; children: ReactNode }) {
 }
 
 /** The pickup address of an order as a warehouse that cannot be selected. */
-function ownPickupOf({ pickup, warehouseTitle }: OrderDetail): Warehouse {
+function toOwnPickup({ pickup, warehouseTitle }: OrderDetail): Warehouse {
   return {
     id: 'kept',
     isDefault: false,
@@ -260,7 +260,7 @@ function ownPickupOf({ pickup, warehouseTitle }: OrderDetail): Warehouse {
   };
 }
 
-function placeOf({ pickup }: OrderDetail): string {
+function describePickupPlace({ pickup }: OrderDetail): string {
   return [pickup.name, pickup.address, pickup.city, pickup.pincode]
     .filter((part) => part !== '')
     .join(', ');

@@ -1,22 +1,22 @@
-import { fieldOfPatch } from '@shipdesk/domain/order/order-patch';
+import { getFieldOfPatch } from '@shipdesk/domain/order/order-patch';
 
 import { expect, test } from 'vitest';
 import {
+  createOrderForm,
   emptyProduct,
-  formFieldOf,
-  newOrderForm,
+  findFormField,
   type OrderForm,
 } from '../add-order/order-form.ts';
-import { orderPatch, rebased } from './order-patch.ts';
+import { computeOrderPatch, rebaseForm } from './order-patch.ts';
 
-function edited(change: (form: OrderForm) => void, base = order()): OrderForm {
+function editForm(change: (form: OrderForm) => void, base = createOrder()): OrderForm {
   const form = structuredClone(base);
   change(form);
   return form;
 }
 
-function order(): OrderForm {
-  const form = newOrderForm('2026-01-15');
+function createOrder(): OrderForm {
+  const form = createOrderForm('2026-01-15');
   form.warehouseId = 'w1';
   form.order.orderId = 'WEB-1';
   form.order.productDetails = [{ productName: 'Pepper', quantity: '2', unitPrice: '100' }];
@@ -25,19 +25,19 @@ function order(): OrderForm {
 
 test('an order that was not changed has no patch', () => {
   expect(
-    orderPatch(
-      order(),
-      edited((form) => (form.consignee.name = '  ')),
+    computeOrderPatch(
+      createOrder(),
+      editForm((form) => (form.consignee.name = '  ')),
     ),
   ).toEqual({});
 });
 
 test('a patch has the changed groups only', () => {
-  const after = edited((form) => {
+  const after = editForm((form) => {
     form.consignee.phone = '9811122233 ';
     form.package.weight = '1.2';
   });
-  expect(orderPatch(order(), after)).toEqual({
+  expect(computeOrderPatch(createOrder(), after)).toEqual({
     phone: { phone: '9811122233', altPhone: '' },
     packages: {
       packageType: 'single(B2C)',
@@ -49,23 +49,23 @@ test('a patch has the changed groups only', () => {
 });
 
 test('a COD amount that follows the invoice is a change of the payment', () => {
-  const before = edited((form) => (form.order.paymentType = 'cod'));
-  const after = edited((form) => {
+  const before = editForm((form) => (form.order.paymentType = 'cod'));
+  const after = editForm((form) => {
     form.order.productDetails[0] = { productName: 'Pepper', quantity: '3', unitPrice: '100' };
   }, before);
-  expect(orderPatch(before, after)).toMatchObject({
+  expect(computeOrderPatch(before, after)).toMatchObject({
     payment: { mode: 'COD', codAmount: 300 },
     products: [{ quantity: '3' }],
   });
 });
 
 test('changes move to a newer revision of the order, which keeps the rest', () => {
-  const mine = edited((form) => (form.consignee.phone = '9811122233'));
-  const theirs = edited((form) => {
+  const mine = editForm((form) => (form.consignee.phone = '9811122233'));
+  const theirs = editForm((form) => {
     form.consignee.phone = '9000000000';
     form.consignee.city = 'Mumbai';
   });
-  const merged = rebased(theirs, mine, orderPatch(order(), mine));
+  const merged = rebaseForm(theirs, mine, computeOrderPatch(createOrder(), mine));
   expect(merged.consignee).toMatchObject({ phone: '9811122233', city: 'Mumbai' });
 });
 
@@ -79,6 +79,8 @@ test.each([
   ['reference.orderId', 'order.orderId'],
   ['pickup.warehouseId', 'warehouseId'],
 ])('a refusal of %s is shown at %s', (path, field) => {
-  const form = edited(({ order: { productDetails } }) => productDetails.push({ ...emptyProduct }));
-  expect(formFieldOf(fieldOfPatch(path), form)).toBe(field);
+  const form = editForm(({ order: { productDetails } }) =>
+    productDetails.push({ ...emptyProduct }),
+  );
+  expect(findFormField(getFieldOfPatch(path), form)).toBe(field);
 });

@@ -1,8 +1,8 @@
 import type { OrderEdit } from '@shipdesk/contract/orders/order-edits';
-import { fieldOfPatch, patchOf } from '@shipdesk/domain/order/order-patch';
+import { getFieldOfPatch, patchOf } from '@shipdesk/domain/order/order-patch';
 
 import { get, set } from 'react-hook-form';
-import { formFieldOf, type OrderForm, orderInputOf } from '../add-order/order-form.ts';
+import { findFormField, type OrderForm, toOrderInput } from '../add-order/order-form.ts';
 
 type Patch = Omit<OrderEdit, 'basedOnRevision' | 'tags' | 'note'>;
 
@@ -21,9 +21,9 @@ const formFields: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The groups of an edited form that differ from the order, as the edit sends them. */
-export function orderPatch(before: OrderForm, after: OrderForm): Patch {
+export function computeOrderPatch(before: OrderForm, after: OrderForm): Patch {
   const groupsOf = (form: OrderForm) =>
-    patchOf(orderInputOf(form, { direction: 'forward', pickup: undefined }));
+    patchOf(toOrderInput(form, { direction: 'forward', pickup: undefined }));
   const old = groupsOf(before);
   const changed = Object.entries(groupsOf(after)).filter(
     ([group, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(old, group)),
@@ -32,12 +32,12 @@ export function orderPatch(before: OrderForm, after: OrderForm): Patch {
 }
 
 /** Another revision of the order with the changed groups of an edited form. */
-export function rebased(base: OrderForm, edited: OrderForm, patch: Patch): OrderForm {
+export function rebaseForm(base: OrderForm, edited: OrderForm, patch: Patch): OrderForm {
   const next = structuredClone(base);
   for (const [group, values] of Object.entries(patch)) {
     const fields =
       formFields[group] ??
-      Object.keys(values).map((name) => formFieldOf(fieldOfPatch(`${group}.${name}`), edited));
+      Object.keys(values).map((name) => findFormField(getFieldOfPatch(`${group}.${name}`), edited));
     for (const field of fields) {
       if (field !== null) set(next, field, structuredClone(get(edited, field)));
     }

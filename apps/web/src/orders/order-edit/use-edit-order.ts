@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
-import { fieldOfPatch } from '@shipdesk/domain/order/order-patch';
+import { getFieldOfPatch } from '@shipdesk/domain/order/order-patch';
 
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { hasCode, serverMessageOf } from '../../api/call-error.ts';
+import { getServerMessage, hasCode } from '../../api/call-error.ts';
 import type { Direction } from '../../product/order-list-query.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import {
-  fieldsInForm,
+  listFormFields,
   type OrderForm,
   type SaveProblem,
   validateOrder,
@@ -15,7 +15,7 @@ import {
 import { useEditOrderMutation } from '../order/order-edits-api.ts';
 import type { OrderDetail } from '../order/order-list-payload.ts';
 import type { Warehouse } from '../warehouses/warehouse-form.ts';
-import { orderPatch } from './order-patch.ts';
+import { computeOrderPatch } from './order-patch.ts';
 
 interface EditOrderOptions {
   form: UseFormReturn<OrderForm>;
@@ -50,7 +50,7 @@ export function useEditOrder({
     if (isLoading) return;
     form.clearErrors();
     const values = structuredClone(form.getValues());
-    const patch = orderPatch(base.form, values);
+    const patch = computeOrderPatch(base.form, values);
     if (Object.keys(patch).length === 0) {
       onSaved();
       return;
@@ -74,7 +74,7 @@ export function useEditOrder({
       onSaved();
       return;
     }
-    const message = serverMessageOf(error, t`Something went wrong while saving the order.`);
+    const message = getServerMessage(error, t`Something went wrong while saving the order.`);
     if (hasCode(error, 'stale_version')) {
       setConflict(message);
       return;
@@ -82,8 +82,11 @@ export function useEditOrder({
     toast.error(message);
     const details = 'data' in error ? (error.data.details ?? []) : [];
     mark(
-      fieldsInForm(
-        details.map(({ field, message: text }) => ({ field: fieldOfPatch(field), message: text })),
+      listFormFields(
+        details.map(({ field, message: text }) => ({
+          field: getFieldOfPatch(field),
+          message: text,
+        })),
         values,
       ),
     );

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { isNextKey, isPreviousKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
-import { orderListRequest, pageParams, readOrderListView } from '../../product/order-list-query.ts';
+import { readOrderListView, toOrderListRequest, withPage } from '../../product/order-list-query.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useListOrdersQuery } from '../order/orders-api.ts';
 
@@ -78,8 +78,8 @@ function useNeighbours(docketNumber: string, list: string) {
   if (!isKnown) return { previous: undefined, next: undefined, isLoading };
   return {
     isLoading,
-    previous: neighbourAt(current, index - 1) ?? neighbourAt(before, before.dockets.length - 1),
-    next: neighbourAt(current, index + 1) ?? neighbourAt(after, 0),
+    previous: findNeighbour(current, index - 1) ?? findNeighbour(before, before.dockets.length - 1),
+    next: findNeighbour(current, index + 1) ?? findNeighbour(after, 0),
   };
 }
 
@@ -89,7 +89,7 @@ interface ListPage {
   readonly isLoading: boolean;
 }
 
-function neighbourAt({ list, dockets }: ListPage, index: number): Neighbour | undefined {
+function findNeighbour({ list, dockets }: ListPage, index: number): Neighbour | undefined {
   const docketNumber = dockets[index];
   return docketNumber === undefined ? undefined : { docketNumber, list };
 }
@@ -100,8 +100,8 @@ function useListPage(list: string, offset: number, isWanted: boolean): ListPage 
   const [path = '', query = ''] = list.split('?');
   const params = new URLSearchParams(query);
   const { pageNumber } = readOrderListView(params, today);
-  const there = pageParams(params, Math.max(0, pageNumber + offset));
-  const request = orderListRequest(
+  const there = withPage(params, Math.max(0, pageNumber + offset));
+  const request = toOrderListRequest(
     readOrderListView(there, today),
     path === paths.reverseOrders() ? 'reverse' : 'forward',
   );

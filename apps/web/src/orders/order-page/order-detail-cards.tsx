@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { MIN_CHARGEABLE_GRAMS, VOLUMETRIC_DIVISOR } from '@shipdesk/domain/values/measure/weight';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { toRupees } from '@shipdesk/domain/values/money/money';
 import type { ReactNode } from 'react';
 import {
   formatCount,
@@ -11,13 +11,13 @@ import {
   formatPhone,
   formatRupees,
 } from '../../lib/format.ts';
-import { qualityCheckName, returnReasonName } from '../../lib/return-texts.ts';
+import { getQualityCheckName, getReturnReasonName } from '../../lib/return-texts.ts';
 import { ServicePrices } from '../../rates/quotes/service-prices.tsx';
 import { useGetShipmentQuery } from '../../shipping/booking/shipping-api.ts';
-import { groupList } from '../order/order-group-texts.ts';
-import { type OrderAddress, type OrderDetail, referenceOf } from '../order/order-list-payload.ts';
+import { formatGroups } from '../order/order-group-texts.ts';
+import { getReference, type OrderAddress, type OrderDetail } from '../order/order-list-payload.ts';
 import { DetailCard, Fact, Facts } from './detail-card.tsx';
-import { shipmentRequest } from './shipment-request.ts';
+import { toShipmentRequest } from './shipment-request.ts';
 
 interface SheetProps {
   label: string;
@@ -87,9 +87,9 @@ export function PaymentCard({ detail: { order, gstEwayBillNumber, direction } }:
 
 /** What the carrier collects, and what the order says if that was changed after a failed delivery. */
 function CodToCollect({ order }: Pick<OrderDetail, 'order'>) {
-  const { data: shipment } = useGetShipmentQuery(shipmentRequest(order));
-  const ordered = amountText(order.codAmount);
-  const collected = shipment?.state === 'booked' ? rupeesOf(shipment.codPaise) : order.codAmount;
+  const { data: shipment } = useGetShipmentQuery(toShipmentRequest(order));
+  const ordered = describeAmount(order.codAmount);
+  const collected = shipment?.state === 'booked' ? toRupees(shipment.codPaise) : order.codAmount;
   return (
     <Fact
       term={t`COD to collect`}
@@ -97,12 +97,12 @@ function CodToCollect({ order }: Pick<OrderDetail, 'order'>) {
         hint: t`Changed after a failed delivery. Ordered: ${{ amount: ordered }}`,
       })}
     >
-      {amountText(collected)}
+      {describeAmount(collected)}
     </Fact>
   );
 }
 
-const amountText = (rupees: number) => (rupees === 0 ? t`Nothing` : formatRupees(rupees));
+const describeAmount = (rupees: number) => (rupees === 0 ? t`Nothing` : formatRupees(rupees));
 
 /** The numbers of the order and the remaining fields. */
 export function OthersCard({ detail: { order, others } }: DetailProps) {
@@ -113,7 +113,7 @@ export function OthersCard({ detail: { order, others } }: DetailProps) {
           {order.docketNumber}
         </Fact>
         <Fact term={t`Reference ID`} hint={t`Your own number for this order`}>
-          {referenceOf(order) || '–'}
+          {getReference(order) || '–'}
         </Fact>
         <Fact term={t`Order ID`}>{order.orderId || '–'}</Fact>
         {others.map(({ name, value }) => (
@@ -127,14 +127,14 @@ export function OthersCard({ detail: { order, others } }: DetailProps) {
 }
 
 /** The text of a history entry. */
-function eventText({ event, groups }: OrderDetail['history'][number]): string {
+function describeEvent({ event, groups }: OrderDetail['history'][number]): string {
   switch (event) {
     case 'captured':
       return t`Order captured`;
     case 'captured_from_file':
       return t`Order captured from a file`;
     case 'edited':
-      return t`Changed: ${{ parts: groupList(groups) }}`;
+      return t`Changed: ${{ parts: formatGroups(groups) }}`;
     case 'consignee_erased':
       return t`Personal data erased`;
   }
@@ -147,7 +147,7 @@ export function HistoryCard({ detail: { history } }: DetailProps) {
       <ol className="flex flex-col gap-3 px-4 py-3">
         {history.map((line) => (
           <li key={`${line.at} ${line.event}`} className="border-l-2 border-line pl-3">
-            <p className="text-base text-ink">{eventText(line)}</p>
+            <p className="text-base text-ink">{describeEvent(line)}</p>
             <p className="text-sm text-muted tabular-nums">
               <time dateTime={line.at}>{formatDateTime(line.at)}</time>
               {line.by !== '' && ` · ${line.by}`}
@@ -171,7 +171,7 @@ export function PriceCard({ detail: { quote, quotedAt, history } }: DetailProps)
           </p>
         ) : (
           <>
-            <p className="text-sm text-muted">{routeText(quote)}</p>
+            <p className="text-sm text-muted">{describeRoute(quote)}</p>
             <ServicePrices services={quote.services} />
           </>
         )}
@@ -180,7 +180,7 @@ export function PriceCard({ detail: { quote, quotedAt, history } }: DetailProps)
   );
 }
 
-function routeText({ zone, plan, ...quote }: NonNullable<OrderDetail['quote']>): string {
+function describeRoute({ zone, plan, ...quote }: NonNullable<OrderDetail['quote']>): string {
   const km = formatCount(quote.km);
   return plan === null
     ? t`Zone ${zone} · about ${km} km by road`
@@ -196,9 +196,9 @@ export function ReturnCard({
   return (
     <DetailCard title={t`Return`}>
       <Facts>
-        <Fact term={t`Reason`}>{returnReasonName(reason)}</Fact>
+        <Fact term={t`Reason`}>{getReturnReasonName(reason)}</Fact>
         {checks.map(({ check, expected, isRequired }) => (
-          <Fact key={check} term={qualityCheckName(check)}>
+          <Fact key={check} term={getQualityCheckName(check)}>
             {[expected, isRequired ? t`Required` : t`Optional`].filter(Boolean).join(' · ')}
           </Fact>
         ))}
@@ -252,7 +252,7 @@ export function BoxesCard({ detail }: DetailProps) {
             {formatKilograms(deadWeight)}
           </Fact>
           <Fact term={t`Volumetric weight`}>{formatKilograms(volumetricWeight)}</Fact>
-          <Fact term={t`Minimum`}>{formatKilograms(kilogramsOf(MIN_CHARGEABLE_GRAMS))}</Fact>
+          <Fact term={t`Minimum`}>{formatKilograms(toKilograms(MIN_CHARGEABLE_GRAMS))}</Fact>
           <Fact term={t`Chargeable weight`} isStrong>
             {formatKilograms(chargeableWeight)}
           </Fact>

@@ -19,10 +19,10 @@ import { TextArea } from '../../ui/form/text-area.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { listOf } from '../order/list-location.ts';
+import { findListLocation } from '../order/list-location.ts';
 import { LoadedOrder, useOrder } from '../order/loaded-order.tsx';
 import { useEditOrderMutation, useListOrderTagsQuery } from '../order/order-edits-api.ts';
-import { formatOrderDate, type OrderDetail, statusLabel } from '../order/order-list-payload.ts';
+import { formatOrderDate, getStatusLabel, type OrderDetail } from '../order/order-list-payload.ts';
 import { DetailCard } from './detail-card.tsx';
 import { ListNeighbours } from './list-neighbours.tsx';
 import {
@@ -43,7 +43,7 @@ export function OrderDetailPage() {
   const { state } = useLocation();
   const navigate = useNavigate();
   const detail = useOrder(docketNumber).query.data?.data;
-  const list = listOf(state);
+  const list = findListLocation(state);
   const home = detail?.direction === 'reverse' ? paths.reverseOrders() : paths.forwardOrders();
 
   return (
@@ -94,7 +94,7 @@ function Summary({ detail: { order, direction } }: { detail: OrderDetail }) {
     <>
       <CopyButton text={order.docketNumber} label={t`Copy docket number`} />
       <Badge tone={badStatuses.includes(order.status) ? 'bad' : 'accent'}>
-        {statusLabel(order.status)}
+        {getStatusLabel(order.status)}
       </Badge>
       {direction === 'reverse' && <Badge>{t`Reverse`}</Badge>}
       {order.packedAt !== undefined && (

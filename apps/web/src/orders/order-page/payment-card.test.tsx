@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
-import { orderDetail } from '../order/test-support/order-detail.ts';
+import { createOrderDetail } from '../order/test-support/order-detail.ts';
 import { PaymentCard } from './order-detail-cards.tsx';
-import { shipment } from './test-support/shipment.ts';
+import { createShipmentAnswer } from './test-support/shipment.ts';
 
 const docketNumber = '10000000000001';
 
 async function open(codPaise: number) {
-  const { order, ...detail } = orderDetail(docketNumber);
-  stubServer({ [`/api/shipments/${docketNumber}`]: shipment({ codPaise, status: 'UNDELIVERED' }) });
+  const { order, ...detail } = createOrderDetail(docketNumber);
+  stubServer({
+    [`/api/shipments/${docketNumber}`]: createShipmentAnswer({ codPaise, status: 'UNDELIVERED' }),
+  });
   const codOrder = { ...order, status: 'NDR', paymentMode: 'COD', codAmount: 500 };
   await renderScreen(<PaymentCard detail={{ ...detail, order: codOrder }} />);
 }

@@ -15,7 +15,7 @@ const wayThere = [
   scan('2026-01-17T04:30:00Z', 'OUT_FOR_DELIVERY'),
 ];
 const started = scan('2026-01-19T04:30:00Z', 'RTO_INITIATED');
-const times = (name: string) =>
+const listTimes = (name: string) =>
   page.getByRole('list', { name, exact: true }).getByRole('time').elements();
 
 test('the return leg of a parcel is a separate list', async () => {
@@ -23,8 +23,8 @@ test('the return leg of a parcel is a separate list', async () => {
     <ScanList events={[scan('2026-01-20T04:30:00Z', 'RTO_DELIVERED'), started, ...wayThere]} />,
   );
   await expect.element(page.getByRole('heading', { name: 'Return to you' })).toBeVisible();
-  expect(times('Scans of the return')).toHaveLength(2);
-  expect(times('Scans on the way to the consignee')).toHaveLength(2);
+  expect(listTimes('Scans of the return')).toHaveLength(2);
+  expect(listTimes('Scans on the way to the consignee')).toHaveLength(2);
 });
 
 test('a return that the carrier revoked stays in one list', async () => {
@@ -32,5 +32,5 @@ test('a return that the carrier revoked stays in one list', async () => {
     <ScanList events={[scan('2026-01-20T04:30:00Z', 'DELIVERED'), started, ...wayThere]} />,
   );
   await expect.element(page.getByRole('list', { name: 'Scans', exact: true })).toBeVisible();
-  expect(times('Scans')).toHaveLength(4);
+  expect(listTimes('Scans')).toHaveLength(4);
 });

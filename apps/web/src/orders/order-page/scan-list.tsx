@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import type { Shipment } from '@shipdesk/contract/shipping/shipments';
 import { isReturnStatus, returnStart } from '@shipdesk/domain/shipping/returned-parcel';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatDate, formatTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { shipmentStatusName } from '../../product/shipment-texts.ts';
+import { getShipmentStatusName } from '../../product/shipment-texts.ts';
 import { Button } from '../../ui/button.tsx';
 
 type Scan = Shipment['events'][number];
@@ -16,7 +16,7 @@ const FIRST_SCANS = 4;
 /** The code of an event that Shipdesk causes. */
 const OWN_CODE = 'own';
 
-const dayOf = ({ at }: Scan): string => businessDayOf(new Date(at));
+const getScanDay = ({ at }: Scan): string => toBusinessDay(new Date(at));
 
 interface ScanListProps {
   events: readonly Scan[];
@@ -76,7 +76,7 @@ interface LegProps {
 function Leg({ label, events, DayHeading }: LegProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? events : events.slice(0, FIRST_SCANS);
-  const days = Array.from(new Set(shown.map(dayOf)));
+  const days = Array.from(new Set(shown.map(getScanDay)));
   return (
     <>
       <ol aria-label={label} className="flex flex-col gap-4">
@@ -87,7 +87,7 @@ function Leg({ label, events, DayHeading }: LegProps) {
             </DayHeading>
             <ol className="flex flex-col">
               {shown
-                .filter((scan) => dayOf(scan) === day)
+                .filter((scan) => getScanDay(scan) === day)
                 .map((scan) => (
                   <ScanLine
                     key={`${scan.at} ${scan.code} ${scan.status}`}
@@ -125,7 +125,7 @@ function ScanLine({ scan, isNewest }: { scan: Scan; isNewest: boolean }) {
       </time>
       <div className="min-w-0">
         <p className={`text-base break-words text-ink ${isNewest ? 'font-medium' : ''}`}>
-          {shipmentStatusName(status)}
+          {getShipmentStatusName(status)}
         </p>
         {location !== '' && <p className="text-sm wrap-anywhere text-muted">{location}</p>}
         {said.length > 0 && <p className="text-sm wrap-anywhere text-muted">{said.join(' · ')}</p>}

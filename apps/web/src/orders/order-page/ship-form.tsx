@@ -4,7 +4,7 @@ import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { Truck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { isShipKey, usePageKey } from '../../lib/page-key.ts';
-import { serviceName } from '../../lib/quote-texts.ts';
+import { getServiceName } from '../../lib/quote-texts.ts';
 import { formatPaise } from '../../product/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
@@ -24,7 +24,7 @@ type Id = ServiceId | 'cheapest' | 'fastest';
 export function ShipForm({ services, isRepeated, onShip }: ShipFormProps) {
   const priced = services.map(({ service, totalPaise, etaDays }) => ({
     id: service,
-    label: `${serviceName(service)} · ${formatPaise(totalPaise)}`,
+    label: `${getServiceName(service)} · ${formatPaise(totalPaise)}`,
     description: plural(etaDays, { one: '# day', other: '# days' }),
   }));
   const rules = [

@@ -3,14 +3,14 @@ import { page, userEvent } from 'vitest/browser';
 import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { useGetOrderQuery } from '../order/orders-api.ts';
 import { ShipmentCard } from './shipment-card.tsx';
-import { shipment } from './test-support/shipment.ts';
+import { createShipmentAnswer } from './test-support/shipment.ts';
 
 const docketNumber = '10000000000001';
 const orderPath = `/api/orders/${docketNumber}`;
 const shipmentPath = `/api/shipments/${docketNumber}`;
 const statesPath = '/api/shipments/states';
 const bookPath = '/api/shipments';
-const json = (body: unknown, status = 200) => Response.json(body, { status });
+const respondJson = (body: unknown, status = 200) => Response.json(body, { status });
 
 const place = {
   name: 'Ravi Kumar',
@@ -23,7 +23,7 @@ const place = {
   state: 'Karnataka',
   country: 'India',
 };
-const priced = (service: string, totalPaise: number, etaDays: number) => ({
+const createPricedService = (service: string, totalPaise: number, etaDays: number) => ({
   service,
   carrier: 'simulator',
   rateCardVersion: 1,
@@ -39,9 +39,9 @@ const quote = {
   zone: 'C1',
   km: 500,
   plan: null,
-  services: [priced('surface', 12_862, 4), priced('express', 20_000, 1)],
+  services: [createPricedService('surface', 12_862, 4), createPricedService('express', 20_000, 1)],
 };
-const detail = (status: string, changes: object = {}) => ({
+const createDetail = (status: string, changes: object = {}) => ({
   data: {
     order: {
       id: 'id-1',
@@ -103,7 +103,11 @@ function Screen() {
 }
 
 async function open(answers: Answers) {
-  const sent = stubServer({ [orderPath]: detail('NEW'), [statesPath]: { data: [] }, ...answers });
+  const sent = stubServer({
+    [orderPath]: createDetail('NEW'),
+    [statesPath]: { data: [] },
+    ...answers,
+  });
   await renderScreen(<Screen />);
   return {
     sent,
@@ -129,17 +133,17 @@ test('a new order offers the services of its kept quote, the cheapest chosen', a
 test('ships with the chosen service by keyboard alone, then shows the shipment', async () => {
   let step = 'new';
   const { bodiesOf } = await open({
-    [orderPath]: () => json(detail(step === 'booked' ? 'READY_TO_SHIP' : 'NEW')),
-    [bookPath]: () => json({ data: [{ docketNumber, state: 'booking' }] }, 202),
+    [orderPath]: () => respondJson(createDetail(step === 'booked' ? 'READY_TO_SHIP' : 'NEW')),
+    [bookPath]: () => respondJson({ data: [{ docketNumber, state: 'booking' }] }, 202),
     [statesPath]: () => {
       if (step === 'new') {
         step = 'asked';
-        return json({ data: [] });
+        return respondJson({ data: [] });
       }
       step = 'booked';
-      return json({ data: [{ docketNumber, state: 'booked', awb: '590000012345' }] });
+      return respondJson({ data: [{ docketNumber, state: 'booked', awb: '590000012345' }] });
     },
-    [shipmentPath]: () => json(shipment()),
+    [shipmentPath]: () => respondJson(createShipmentAnswer()),
   });
   await expect.element(button('Ship')).toBeVisible();
   await userEvent.keyboard('s');
@@ -161,16 +165,22 @@ test('ships with the chosen service by keyboard alone, then shows the shipment',
 test("a refused booking shows the carrier's words and can be tried again", async () => {
   let isRefusing = true;
   const { sent } = await open({
-    [orderPath]: () => json(detail(isRefusing ? 'BOOKING_FAILED' : 'READY_TO_SHIP')),
+    [orderPath]: () => respondJson(createDetail(isRefusing ? 'BOOKING_FAILED' : 'READY_TO_SHIP')),
     [shipmentPath]: () =>
-      json(
+      respondJson(
         isRefusing
-          ? shipment({ state: 'refused', awb: '', bookedAt: null, canBeCancelled: false, problem })
-          : shipment(),
+          ? createShipmentAnswer({
+              state: 'refused',
+              awb: '',
+              bookedAt: null,
+              canBeCancelled: false,
+              problem,
+            })
+          : createShipmentAnswer(),
       ),
     [bookPath]: () => {
       isRefusing = false;
-      return json({ data: [{ docketNumber, state: 'booked', awb: '590000012345' }] }, 202);
+      return respondJson({ data: [{ docketNumber, state: 'booked', awb: '590000012345' }] }, 202);
     },
   });
   await expect
@@ -185,8 +195,8 @@ test("a refused booking shows the carrier's words and can be tried again", async
 
 test('an order without a price is shipped by a rule', async () => {
   const { bodiesOf } = await open({
-    [orderPath]: detail('NEW', { quote: null }),
-    [bookPath]: () => json({ data: [{ docketNumber, state: 'refused', problem }] }, 202),
+    [orderPath]: createDetail('NEW', { quote: null }),
+    [bookPath]: () => respondJson({ data: [{ docketNumber, state: 'refused', problem }] }, 202),
   });
   await page.getByRole('radio', { name: 'Fastest' }).click();
   await button('Ship').click();
@@ -198,14 +208,18 @@ test('a booking that was begun elsewhere is followed to its end', async () => {
   let isBooked = false;
   let asked = 0;
   await open({
-    [orderPath]: () => json(detail(isBooked ? 'READY_TO_SHIP' : 'NEW')),
+    [orderPath]: () => respondJson(createDetail(isBooked ? 'READY_TO_SHIP' : 'NEW')),
     [statesPath]: () => {
       asked += 1;
       isBooked = asked > 2;
-      return json({ data: [{ docketNumber, state: isBooked ? 'booked' : 'booking' }] });
+      return respondJson({ data: [{ docketNumber, state: isBooked ? 'booked' : 'booking' }] });
     },
     [shipmentPath]: () =>
-      json(isBooked ? shipment() : shipment({ state: 'booking', awb: '', bookedAt: null })),
+      respondJson(
+        isBooked
+          ? createShipmentAnswer()
+          : createShipmentAnswer({ state: 'booking', awb: '', bookedAt: null }),
+      ),
   });
   await expect.element(card().getByText('The carrier is being asked.')).toBeVisible();
   await expect.element(card().getByText('590000012345')).toBeVisible();
@@ -214,8 +228,8 @@ test('a booking that was begun elsewhere is followed to its end', async () => {
 test('the label is printed', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL');
   const { bodiesOf } = await open({
-    [orderPath]: detail('READY_TO_SHIP'),
-    [shipmentPath]: shipment(),
+    [orderPath]: createDetail('READY_TO_SHIP'),
+    [shipmentPath]: createShipmentAnswer(),
     '/api/labels': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
   });
   await button('Print label').click();
@@ -228,12 +242,12 @@ test('a shipment is cancelled after a question, and the order can be shipped aga
   let isCancelled = false;
   let isTooLate = true;
   await open({
-    [orderPath]: () => json(detail(isCancelled ? 'NEW' : 'READY_TO_SHIP')),
-    [shipmentPath]: shipment(),
+    [orderPath]: () => respondJson(createDetail(isCancelled ? 'NEW' : 'READY_TO_SHIP')),
+    [shipmentPath]: createShipmentAnswer(),
     [`${shipmentPath}/cancel`]: () => {
-      if (isTooLate) return json({ message: 'The parcel was picked up.' }, 409);
+      if (isTooLate) return respondJson({ message: 'The parcel was picked up.' }, 409);
       isCancelled = true;
-      return json({ data: { docketNumber, stage: 'new' } });
+      return respondJson({ data: { docketNumber, stage: 'new' } });
     },
   });
   await button('Cancel shipment').click();
@@ -264,8 +278,8 @@ test('the newest scans of the parcel are shown by Indian day, the others on requ
     '2026-01-17T04:30:00Z',
   ];
   await open({
-    [orderPath]: detail('IN_TRANSIT'),
-    [shipmentPath]: shipment({ events: moments.map(scan) }),
+    [orderPath]: createDetail('IN_TRANSIT'),
+    [shipmentPath]: createShipmentAnswer({ events: moments.map(scan) }),
   });
   const scans = card().getByRole('list', { name: 'Scans' });
   await expect
@@ -283,8 +297,8 @@ test('the newest scans of the parcel are shown by Indian day, the others on requ
 
 test('shows the promised day, why the parcel needs attention, and its public page', async () => {
   await open({
-    [orderPath]: detail('IN_TRANSIT'),
-    [shipmentPath]: shipment({ status: 'IN_TRANSIT', alerts: ['stuck', 'late'] }),
+    [orderPath]: createDetail('IN_TRANSIT'),
+    [shipmentPath]: createShipmentAnswer({ status: 'IN_TRANSIT', alerts: ['stuck', 'late'] }),
   });
   await expect
     .element(card())
@@ -296,8 +310,8 @@ test('shows the promised day, why the parcel needs attention, and its public pag
 
 test('a delivered parcel has no expected day', async () => {
   await open({
-    [orderPath]: detail('DELIVERED'),
-    [shipmentPath]: shipment({ status: 'DELIVERED', canBeCancelled: false }),
+    [orderPath]: createDetail('DELIVERED'),
+    [shipmentPath]: createShipmentAnswer({ status: 'DELIVERED', canBeCancelled: false }),
   });
   await expect.element(card().getByText('Delivered')).toBeVisible();
   expect(card().getByText('Expected by').elements()).toEqual([]);
@@ -306,13 +320,20 @@ test('a delivered parcel has no expected day', async () => {
 test('an order whose shipment the carrier cancelled can be shipped again', async () => {
   let state = 'booked';
   await open({
-    [orderPath]: () => json(detail(state === 'booked' ? 'CANCELLED' : 'NEW')),
+    [orderPath]: () => respondJson(createDetail(state === 'booked' ? 'CANCELLED' : 'NEW')),
     [statesPath]: { data: [{ docketNumber, state: 'booked' }] },
     [shipmentPath]: () =>
-      json(shipment({ state, status: 'CANCELLED', canBeCancelled: false, stage: 'cancelled' })),
+      respondJson(
+        createShipmentAnswer({
+          state,
+          status: 'CANCELLED',
+          canBeCancelled: false,
+          stage: 'cancelled',
+        }),
+      ),
     [`${shipmentPath}/cancel`]: () => {
       state = 'cancelled';
-      return json({ data: { docketNumber, stage: 'new' } });
+      return respondJson({ data: { docketNumber, stage: 'new' } });
     },
   });
   await expect.element(card().getByText('The carrier cancelled this shipment.')).toBeVisible();
@@ -323,8 +344,8 @@ test('an order whose shipment the carrier cancelled can be shipped again', async
 
 test('a shipment that was picked up cannot be cancelled', async () => {
   await open({
-    [orderPath]: detail('IN_TRANSIT'),
-    [shipmentPath]: shipment({ status: 'PICKED_UP', canBeCancelled: false }),
+    [orderPath]: createDetail('IN_TRANSIT'),
+    [shipmentPath]: createShipmentAnswer({ status: 'PICKED_UP', canBeCancelled: false }),
   });
   await expect.element(button('Print label')).toBeVisible();
   await expect
@@ -336,10 +357,10 @@ test('a shipment that was picked up cannot be cancelled', async () => {
 test('an order without a shipment is cancelled after a question', async () => {
   let status = 'NEW';
   await open({
-    [orderPath]: () => json(detail(status)),
+    [orderPath]: () => respondJson(createDetail(status)),
     [`${orderPath}/cancel`]: () => {
       status = 'CANCELLED';
-      return json({ data: { docketNumber, stage: 'cancelled' } });
+      return respondJson({ data: { docketNumber, stage: 'cancelled' } });
     },
   });
   await button('Cancel order').click();
@@ -353,8 +374,9 @@ test('an order without a shipment is cancelled after a question', async () => {
 test('offers a retry when the shipment cannot be loaded', async () => {
   let isDown = true;
   await open({
-    [orderPath]: detail('IN_TRANSIT'),
-    [shipmentPath]: () => (isDown ? json({ message: 'Busy.' }, 503) : json(shipment())),
+    [orderPath]: createDetail('IN_TRANSIT'),
+    [shipmentPath]: () =>
+      isDown ? respondJson({ message: 'Busy.' }, 503) : respondJson(createShipmentAnswer()),
   });
   await expect.element(card().getByRole('alert')).toMatchTextContent('Busy.');
   isDown = false;

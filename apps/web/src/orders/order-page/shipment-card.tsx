@@ -1,23 +1,23 @@
 import { t } from '@lingui/core/macro';
 import type { BookingProblem, Shipment } from '@shipdesk/contract/shipping/shipments';
 import { promisedStatuses } from '@shipdesk/domain/shipping/attention';
-import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { isBookable } from '@shipdesk/domain/shipping/order-stage';
 import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
 import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
+import { getCallMessage } from '../../api/call-error.ts';
 import { host } from '../../api/send.ts';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { serviceName } from '../../lib/quote-texts.ts';
+import { getServiceName } from '../../lib/quote-texts.ts';
 import { formatPaise } from '../../product/money.ts';
 import { RiskPanel } from '../../product/risk/risk-panel.tsx';
 import {
-  carrierWords,
-  parcelAlertName,
-  shipmentStatusName,
-  stageOf,
+  findStage,
+  getCarrierMessage,
+  getParcelAlertName,
+  getShipmentStatusName,
 } from '../../product/shipment-texts.ts';
 import { BookingConnectionNote } from '../../shipping/booking/booking-connection-note.tsx';
 import {
@@ -39,14 +39,14 @@ import type { OrderDetail } from '../order/order-list-payload.ts';
 import { DetailCard, Fact, Facts } from './detail-card.tsx';
 import { ScanList } from './scan-list.tsx';
 import { ShipForm } from './ship-form.tsx';
-import { shipmentRequest } from './shipment-request.ts';
+import { toShipmentRequest } from './shipment-request.ts';
 
 /** The booking of an order: what it can be shipped with, the answer of the carrier, then the shipment. */
 export function ShipmentCard({ detail }: { detail: OrderDetail }) {
   const { docketNumber, status } = detail.order;
-  const stage = stageOf(status);
+  const stage = findStage(status);
   const booking = useBooking();
-  const { data, error, isFetching, refetch } = useGetShipmentQuery(shipmentRequest(detail.order));
+  const { data, error, isFetching, refetch } = useGetShipmentQuery(toShipmentRequest(detail.order));
   const card = useRef<HTMLDivElement>(null);
   const isBooking = booking.isActive || data?.state === 'booking';
   // The pressed button is gone: the focus stays in this card.
@@ -67,7 +67,7 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
             tone="bad"
             action={<Button size="sm" onPress={() => void refetch()}>{t`Try again`}</Button>}
           >
-            {messageOf(error, t`The shipment could not be loaded.`)}
+            {getCallMessage(error, t`The shipment could not be loaded.`)}
           </Banner>
         </div>
       );
@@ -84,7 +84,7 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
         </p>
       );
     }
-    const problem = problemOf(booking, docketNumber) ?? data?.problem ?? null;
+    const problem = findBookingProblem(booking, docketNumber) ?? data?.problem ?? null;
     return (
       <div className="flex flex-col gap-4 px-4 py-3">
         {data?.state === 'cancelled' && (
@@ -96,7 +96,9 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
           problem !== null && <Refused problem={problem} />
         )}
         {booking.run?.step === 'unsent' && (
-          <Banner tone="bad">{messageOf(booking.run.error, t`The order was not booked.`)}</Banner>
+          <Banner tone="bad">
+            {getCallMessage(booking.run.error, t`The order was not booked.`)}
+          </Banner>
         )}
         {detail.direction === 'forward' && <OrderRisk detail={detail} />}
         <ShipForm
@@ -127,7 +129,7 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
 }
 
 /** The problem of a booking made here, which is known before the shipment is fetched again. */
-function problemOf({ run }: Booking, docketNumber: string): BookingProblem | null {
+function findBookingProblem({ run }: Booking, docketNumber: string): BookingProblem | null {
   return run?.results.get(docketNumber)?.problem ?? null;
 }
 
@@ -150,7 +152,7 @@ function UnderWay({ shipment, docketNumber, booking }: UnderWayProps) {
           tone="warn"
           action={<Button size="sm" onPress={booking.resume}>{t`Try again`}</Button>}
         >
-          {messageOf(run.error, t`The state of the booking could not be read.`)}
+          {getCallMessage(run.error, t`The state of the booking could not be read.`)}
         </Banner>
       </div>
     );
@@ -167,7 +169,7 @@ function UnderWay({ shipment, docketNumber, booking }: UnderWayProps) {
 }
 
 function Refused({ problem }: { problem: BookingProblem }) {
-  const words = carrierWords(problem);
+  const words = getCarrierMessage(problem);
   return (
     <Banner tone="bad">
       <p className="font-medium">{t`The order was not booked.`}</p>
@@ -204,16 +206,16 @@ function Booked({ shipment, docketNumber, onCancelled }: BookedProps) {
             <CopyButton text={awb} label={t`Copy AWB`} />
           </span>
         </Fact>
-        <Fact term={t`Carrier`}>{carrierName(carrier)}</Fact>
-        <Fact term={t`Service`}>{serviceName(service)}</Fact>
+        <Fact term={t`Carrier`}>{getCarrierName(carrier)}</Fact>
+        <Fact term={t`Service`}>{getServiceName(service)}</Fact>
         <Fact term={t`Status`}>
           <span className="inline-flex flex-wrap justify-end gap-1.5">
             {alerts.map((alert) => (
               <Badge key={alert} tone="warn">
-                {parcelAlertName(alert)}
+                {getParcelAlertName(alert)}
               </Badge>
             ))}
-            {shipmentStatusName(status)}
+            {getShipmentStatusName(status)}
           </span>
         </Fact>
         {isPromised && expectedOn !== null && (

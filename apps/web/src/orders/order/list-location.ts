@@ -8,7 +8,7 @@ export function useListState(): { readonly list: string } {
 }
 
 /** The path and query of the list that an order was opened from; null for an order opened by its address. */
-export function listOf(state: unknown): string | null {
+export function findListLocation(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('list' in state)) return null;
   const { list } = state;
   if (typeof list !== 'string') return null;

@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro';
 import { NONE, type OrderOutcome } from '@shipdesk/domain/shipping/analytics/outcome';
 
 /** `Zone C1`; `none` is an order without a price. */
-export function zoneFilterName(zone: string): string {
+export function getZoneFilterName(zone: string): string {
   return zone === NONE ? t`No zone` : t`Zone ${zone}`;
 }
 
 /** The outcome of an order, as a filter. */
-export function outcomeName(outcome: OrderOutcome): string {
+export function getOutcomeName(outcome: OrderOutcome): string {
   const names: Readonly<Record<OrderOutcome, string>> = {
     booked: t`Booked`,
     shipped: t`Shipped`,

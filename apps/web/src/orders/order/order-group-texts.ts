@@ -28,11 +28,11 @@ const closedTexts: Readonly<Record<ClosedReason, MessageDescriptor>> = {
 };
 
 /** Group names in the middle of a sentence: `address, payment`. */
-export function groupList(groups: readonly OrderGroup[]): string {
+export function formatGroups(groups: readonly OrderGroup[]): string {
   return groups.map((group) => i18n._(groupNames[group])).join(', ');
 }
 
 /** Why parts of an order cannot be edited. */
-export function closedText(reason: ClosedReason): string {
+export function describeClosedReason(reason: ClosedReason): string {
   return i18n._(closedTexts[reason]);
 }

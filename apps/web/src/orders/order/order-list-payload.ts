@@ -2,7 +2,7 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import type { getOrder, listOrders } from '@shipdesk/contract/orders/orders';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
-import { stageName, stageOf } from '../../product/shipment-texts.ts';
+import { findStage, getStageName } from '../../product/shipment-texts.ts';
 
 export type OrderList = ResponseOf<typeof listOrders>;
 export type OrderListItem = OrderList['data'][number];
@@ -10,7 +10,7 @@ export type OrderDetail = ResponseOf<typeof getOrder>['data'];
 export type OrderAddress = OrderDetail['consignee'];
 
 /** The seller's own reference; the spelling of the field is the wire's. */
-export function referenceOf(order: OrderListItem): string {
+export function getReference(order: OrderListItem): string {
   return order.clientRefrenceNumber;
 }
 
@@ -18,15 +18,15 @@ export function referenceOf(order: OrderListItem): string {
 export const RECEIPT_COLUMNS = ['docketNumber', 'clientRefrenceNumber'];
 
 /** An order that an upload made. */
-export function importedOrderOf(receipt: ResponseOf<typeof createBulkOrder>['data'][number]) {
+export function toImportedOrder(receipt: ResponseOf<typeof createBulkOrder>['data'][number]) {
   const { docketNumber, clientRefrenceNumber: referenceId, isNew } = receipt;
   return { docketNumber, referenceId, isNew };
 }
 
 /** `Ready to ship` for `READY_TO_SHIP`. */
-export function statusLabel(status: string): string {
-  const stage = stageOf(status);
-  if (stage !== null) return stageName(stage);
+export function getStatusLabel(status: string): string {
+  const stage = findStage(status);
+  if (stage !== null) return getStageName(stage);
   return status.charAt(0).toUpperCase() + status.slice(1).toLowerCase().replaceAll('_', ' ');
 }
 

@@ -1,8 +1,8 @@
 import { countStages } from '@shipdesk/contract/orders/order-stages';
 import * as orders from '@shipdesk/contract/orders/orders';
-import { type ArgumentOf, calls } from '../../api/calls.ts';
+import { type ArgumentOf, buildCalls } from '../../api/calls.ts';
 import { downloadFile } from '../../api/file-answer.ts';
-import { transportError } from '../../api/send.ts';
+import { createTransportError } from '../../api/send.ts';
 import type { OrderList } from './order-list-payload.ts';
 
 type ExportRequest = ArgumentOf<typeof orders.exportOrders> & {
@@ -16,13 +16,13 @@ export const {
   useGetOrderQuery,
   useExportOrdersMutation,
   useListDocketsMutation,
-} = calls(({ query, mutation }) => ({
+} = buildCalls(({ query, mutation }) => ({
   listOrders: query(orders.listOrders, ['Order'], {
     answer: async (send, request, { body }: ArgumentOf<typeof orders.listOrders>) => {
       const { data, error } = await send(request);
       if (error !== undefined) return { error };
       const list = readOrderList(data, body.limit * body.pageNumber);
-      return list === null ? transportError('PARSING_ERROR') : { data: list };
+      return list === null ? createTransportError('PARSING_ERROR') : { data: list };
     },
   }),
   countStages: query(countStages, ['Order']),
@@ -41,8 +41,8 @@ export const {
  */
 function readOrderList(answer: unknown, offset: number): OrderList | null {
   if (!isRecord(answer) || !Array.isArray(answer['data'])) return null;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `inShapeOf` builds what the schema describes
-  const list = inShapeOf(orders.listOrders.response, answer) as OrderList;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `keepShape` builds what the schema describes
+  const list = keepShape(orders.listOrders.response, answer) as OrderList;
   if (list.data.some(({ docketNumber }) => docketNumber === '')) return null;
   return { ...list, total: Math.max(list.total, list.data.length && offset + list.data.length) };
 }
@@ -51,20 +51,20 @@ function readOrderList(answer: unknown, offset: number): OrderList | null {
  * A value in the shape of a JSON Schema. Converts numbers and texts to each other. A missing value, or one of another
  * type, becomes an empty text, 0, false, an empty list, or an object of such fields.
  */
-function inShapeOf(schema: unknown, value: unknown): unknown {
+function keepShape(schema: unknown, value: unknown): unknown {
   if (!isRecord(schema)) return undefined;
   const { type, items, properties, anyOf } = schema;
   // A text or a number that may be null.
   if (Array.isArray(anyOf)) {
-    return value === null || value === undefined ? null : inShapeOf(anyOf[0], value);
+    return value === null || value === undefined ? null : keepShape(anyOf[0], value);
   }
   if (type === 'array') {
-    return Array.isArray(value) ? value.map((item) => inShapeOf(items, item)) : [];
+    return Array.isArray(value) ? value.map((item) => keepShape(items, item)) : [];
   }
   if (isRecord(properties)) {
     const given = isRecord(value) ? value : {};
     return Object.fromEntries(
-      Object.entries(properties).map(([name, field]) => [name, inShapeOf(field, given[name])]),
+      Object.entries(properties).map(([name, field]) => [name, keepShape(field, given[name])]),
     );
   }
   if (type === 'boolean') return value === true;

@@ -2,12 +2,12 @@ import '../../app/app.css';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
-  addressOf,
+  answerList,
+  createOrders,
+  getAddress,
   grid,
-  listOf,
   listPath,
   openPage,
-  orders,
   rows,
   searchBox,
 } from './test-support/open-orders.tsx';
@@ -16,7 +16,7 @@ const hint = () => page.getByText(/^Docket, AWB, reference, order ID/);
 const tableTop = () => grid().element().getBoundingClientRect().top;
 
 async function openList() {
-  const router = await openPage('/orders/forward', { [listPath]: listOf(orders(3)) });
+  const router = await openPage('/orders/forward', { [listPath]: answerList(createOrders(3)) });
   await expect.poll(() => rows().elements().length).toBe(3);
   return router;
 }
@@ -53,5 +53,5 @@ test('a click on a checkbox after a search selects the row', async () => {
   await expect.element(searchBox()).toHaveFocus();
   await page.getByRole('checkbox').nth(1).click();
   await expect.element(page.getByText('1 selected')).toBeVisible();
-  expect(addressOf(router)).toBe('/orders/forward?search=ravi');
+  expect(getAddress(router)).toBe('/orders/forward?search=ravi');
 });

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { Download } from 'lucide-react';
 import { runCall } from '../../api/run-call.ts';
 import type { OrderListRequest } from '../../product/order-list-query.ts';
@@ -14,7 +14,7 @@ export function useOrderExport() {
   const [save, { isLoading }] = useExportOrdersMutation();
   async function exportOrders(filters: Filters) {
     if (isLoading) return;
-    const fallbackName = `shipdesk-orders-${businessDayOf(new Date())}.csv`;
+    const fallbackName = `shipdesk-orders-${toBusinessDay(new Date())}.csv`;
     await runCall(save({ body: { filters }, fallbackName }), {
       failure: t`The orders could not be exported. Try again.`,
       success: ({ name }) => t`Saved as ${name}`,

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro';
-import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { formatKilograms } from '../../lib/format.ts';
 import { formatPaise } from '../../product/money.ts';
 import type { OrderNarrowing } from '../../product/order-narrowing.ts';
-import { riskFilterName } from '../../product/risk/risk-texts.ts';
-import { parcelAlertName } from '../../product/shipment-texts.ts';
+import { getRiskFilterName } from '../../product/risk/risk-texts.ts';
+import { getParcelAlertName } from '../../product/shipment-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { outcomeName, zoneFilterName } from '../order/order-filter-texts.ts';
+import { getOutcomeName, getZoneFilterName } from '../order/order-filter-texts.ts';
 import { type Choice, type FilterChoices, useFilterChoices } from './filter-choices.ts';
 
 interface Chip {
@@ -19,7 +19,7 @@ interface Chip {
 }
 
 /** A chip for each filter; one for each zone and state, because each is removed by itself. */
-function chipsOf(filters: OrderNarrowing, choices: FilterChoices): readonly Chip[] {
+function listChips(filters: OrderNarrowing, choices: FilterChoices): readonly Chip[] {
   const { payment, carrier, warehouseId, states = [], pincode, amountPaise, weightGrams } = filters;
   const { tag, importId, attention, outcome, risk, zones = [] } = filters;
   const chip = (
@@ -40,7 +40,7 @@ function chipsOf(filters: OrderNarrowing, choices: FilterChoices): readonly Chip
     ...zones.map((zone) => ({
       ...chip(
         'zones',
-        zoneFilterName(zone),
+        getZoneFilterName(zone),
         zones.filter((other) => other !== zone),
       ),
       id: `zone ${zone}`,
@@ -58,22 +58,22 @@ function chipsOf(filters: OrderNarrowing, choices: FilterChoices): readonly Chip
     amountPaise &&
       chip(
         'amountPaise',
-        spanText(amountPaise, (paise) => formatPaise(paise)),
+        describeSpan(amountPaise, (paise) => formatPaise(paise)),
       ),
     weightGrams &&
       chip(
         'weightGrams',
-        spanText(weightGrams, (grams) => formatKilograms(kilogramsOf(grams))),
+        describeSpan(weightGrams, (grams) => formatKilograms(toKilograms(grams))),
       ),
     tag && chip('tag', t`Tag: ${tag}`),
     importId && chip('importId', t`Import: ${{ name: labelOf(choices.imports, importId) }}`),
-    attention && chip('attention', parcelAlertName(attention)),
-    outcome && chip('outcome', outcomeName(outcome)),
-    risk && chip('risk', riskFilterName(risk)),
+    attention && chip('attention', getParcelAlertName(attention)),
+    outcome && chip('outcome', getOutcomeName(outcome)),
+    risk && chip('risk', getRiskFilterName(risk)),
   ].filter((one) => one !== undefined && one !== '');
 }
 
-function spanText(
+function describeSpan(
   { from, to }: { from?: number; to?: number },
   shown: (value: number) => string,
 ): string {
@@ -92,7 +92,7 @@ interface FilterChipsProps {
 /** Shows what is filtered; a press on a chip removes its filter. */
 export function FilterChips({ filters, onChange, onEmpty }: FilterChipsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const chips = chipsOf(filters, useFilterChoices(filters));
+  const chips = listChips(filters, useFilterChoices(filters));
 
   // The focus moves first, because the pressed chip disappears when the address has changed.
   function remove(at: number, rest: OrderNarrowing) {

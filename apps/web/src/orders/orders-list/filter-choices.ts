@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { NONE } from '@shipdesk/domain/shipping/analytics/outcome';
-import { carrierName, offeredCarriers } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName, listOfferedCarriers } from '@shipdesk/domain/shipping/carriers/registry';
 import { formatDateTime } from '../../lib/format.ts';
 import type { OrderNarrowing } from '../../product/order-narrowing.ts';
 import { useGetAccountQuery } from '../../session/account-api.ts';
@@ -29,15 +29,15 @@ export function useFilterChoices(filters: OrderNarrowing): FilterChoices {
   const { data: warehouses } = useListWarehousesQuery();
   const { data: tags } = useListOrderTagsQuery();
   const { data: imports } = useListImportsQuery();
-  const carriers = offeredCarriers(account?.demo === true);
+  const carriers = listOfferedCarriers(account?.demo === true);
   return {
     carriers: withChosen(
       [
-        ...carriers.map((id) => ({ id, label: carrierName(id) })),
+        ...carriers.map((id) => ({ id, label: getCarrierName(id) })),
         { id: NONE, label: t`No carrier` },
       ],
       filters.carrier,
-      carrierName(filters.carrier ?? ''),
+      getCarrierName(filters.carrier ?? ''),
     ),
     warehouses: withChosen(
       [

@@ -1,13 +1,13 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { parcelAlertsOf } from '@shipdesk/domain/shipping/attention';
+import { listParcelAlerts } from '@shipdesk/domain/shipping/attention';
 import { type ReactNode, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { formatDateTime, formatKilograms, formatPhone, formatRupees } from '../../lib/format.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { paths } from '../../lib/paths.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
-import { parcelAlertName, shipmentStatusName } from '../../product/shipment-texts.ts';
+import { getParcelAlertName, getShipmentStatusName } from '../../product/shipment-texts.ts';
 import { selectUsername } from '../../session/session-slice.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -16,9 +16,9 @@ import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { useListState } from '../order/list-location.ts';
 import {
   formatOrderDate,
+  getReference,
+  getStatusLabel,
   type OrderListItem,
-  referenceOf,
-  statusLabel,
 } from '../order/order-list-payload.ts';
 
 type Column = TableColumn<OrderListItem>;
@@ -56,7 +56,7 @@ export const orderColumns: readonly OrderColumn[] = [
           <DocketLink docketNumber={order.docketNumber} />
           <CopyButton text={order.docketNumber} label={t`Copy docket number`} />
         </span>
-        <Second>{t`Ref ID: ${{ reference: referenceOf(order) || '–' }}`}</Second>
+        <Second>{t`Ref ID: ${{ reference: getReference(order) || '–' }}`}</Second>
       </>
     ),
   },
@@ -209,7 +209,7 @@ export const orderColumns: readonly OrderColumn[] = [
     card: `${line} max-sm:order-8`,
     render: ({ status, paymentMode }) => (
       <>
-        <span className="block">{statusLabel(status)}</span>
+        <span className="block">{getStatusLabel(status)}</span>
         <Second>{paymentMode}</Second>
       </>
     ),
@@ -221,16 +221,16 @@ function LastScan({ parcel }: { parcel: NonNullable<OrderListItem['parcel']> }) 
   const { status, lastScanAt, expectedOn } = parcel;
   const scannedAt = lastScanAt === null ? null : new Date(lastScanAt);
   const now = new Date(useNow());
-  const alerts = parcelAlertsOf({ status, lastScanAt: scannedAt, expectedOn }, now);
+  const alerts = listParcelAlerts({ status, lastScanAt: scannedAt, expectedOn }, now);
   return (
     <>
-      <span className="block">{shipmentStatusName(status)}</span>
+      <span className="block">{getShipmentStatusName(status)}</span>
       <Second>{lastScanAt === null ? t`Not scanned yet` : formatDateTime(lastScanAt)}</Second>
       {alerts.length > 0 && (
         <span className="mt-0.5 flex flex-wrap gap-1">
           {alerts.map((alert) => (
             <Badge key={alert} tone="warn">
-              {parcelAlertName(alert)}
+              {getParcelAlertName(alert)}
             </Badge>
           ))}
         </span>
@@ -281,7 +281,7 @@ export function readColumnChoice(stored: string | null): readonly string[] {
 }
 
 /** The chosen columns in the order of the table. Exactly one of them names the row. */
-export function chosenColumns(choice: readonly string[]): readonly Column[] {
+export function listChosenColumns(choice: readonly string[]): readonly Column[] {
   const chosen = orderColumns
     .filter(({ id }) => choice.includes(id))
     .map((column) => ({ ...column, header: i18n._(column.header) }));
@@ -326,7 +326,7 @@ const widths: Readonly<Record<string, string>> = {
 };
 
 /** The columns with the secondary ones stacked below others, so that a tablet needs no sideways scrolling. */
-export function stackedColumns(columns: readonly Column[]): readonly Column[] {
+export function stackColumns(columns: readonly Column[]): readonly Column[] {
   const ids = new Set(columns.map(({ id }) => id));
   const isGuest = ({ id }: Column) => ids.has(hosts[id] ?? '');
   return columns

@@ -7,8 +7,8 @@ import { X } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type OrderNarrowing, zoneChoices } from '../../product/order-narrowing.ts';
-import { levelName } from '../../product/risk/risk-texts.ts';
-import { parcelAlertName } from '../../product/shipment-texts.ts';
+import { getLevelName } from '../../product/risk/risk-texts.ts';
+import { getParcelAlertName } from '../../product/shipment-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/form/checkbox-group.tsx';
 import { ComboBox } from '../../ui/form/combo-box.tsx';
@@ -16,9 +16,9 @@ import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { outcomeName, zoneFilterName } from '../order/order-filter-texts.ts';
+import { getOutcomeName, getZoneFilterName } from '../order/order-filter-texts.ts';
 import { type Choice, useFilterChoices } from './filter-choices.ts';
-import { narrowingOf, type TypedField, typedFiltersOf } from './order-filters-form.ts';
+import { type TypedField, toNarrowing, toTypedFilters } from './order-filters-form.ts';
 
 /** The choice that filters nothing. */
 const ANY = 'any';
@@ -38,7 +38,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
   const { filters, hasPayment, onApply, onClose } = props;
   const choices = useFilterChoices(filters);
   const [chosen, setChosen] = useState(filters);
-  const [typed, setTyped] = useState(() => typedFiltersOf(filters));
+  const [typed, setTyped] = useState(() => toTypedFilters(filters));
   const [problems, setProblems] = useState<Partial<Record<TypedField, string>>>({});
   const fields = useRef<HTMLFormElement>(null);
 
@@ -57,13 +57,13 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
   }
   function clear() {
     setChosen({});
-    setTyped(typedFiltersOf({}));
+    setTyped(toTypedFilters({}));
     setProblems({});
   }
 
   function apply(event: SubmitEvent) {
     event.preventDefault();
-    const read = narrowingOf(chosen, typed);
+    const read = toNarrowing(chosen, typed);
     if ('narrowing' in read) {
       onApply(read.narrowing);
       return;
@@ -137,7 +137,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
             label={t`Parcel`}
             options={[
               { id: ANY, label: t`Any` },
-              ...parcelAlerts.map((id) => ({ id, label: parcelAlertName(id) })),
+              ...parcelAlerts.map((id) => ({ id, label: getParcelAlertName(id) })),
             ]}
             value={chosen.attention ?? ANY}
             onChange={(attention) => choose('attention', attention)}
@@ -146,7 +146,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
         <div className="min-w-0 sm:col-span-2">
           <CheckboxGroup
             label={t`Zones`}
-            options={zoneChoices.map((id) => ({ id, label: zoneFilterName(id) }))}
+            options={zoneChoices.map((id) => ({ id, label: getZoneFilterName(id) }))}
             chosen={chosen.zones ?? []}
             onChange={(zones) => choose('zones', [...zones])}
           />
@@ -181,7 +181,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
           label={t`Outcome`}
           options={[
             { id: ANY, label: t`Any` },
-            ...orderOutcomes.map((id) => ({ id, label: outcomeName(id) })),
+            ...orderOutcomes.map((id) => ({ id, label: getOutcomeName(id) })),
           ]}
           value={chosen.outcome ?? ANY}
           onChange={(outcome) => choose('outcome', outcome)}
@@ -192,7 +192,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
             hint={t`Of orders that are not booked.`}
             options={[
               { id: ANY, label: t`Any` },
-              ...riskLevels.toReversed().map((id) => ({ id, label: levelName(id) })),
+              ...riskLevels.toReversed().map((id) => ({ id, label: getLevelName(id) })),
             ]}
             value={chosen.risk ?? ANY}
             onChange={(risk) => choose('risk', risk)}

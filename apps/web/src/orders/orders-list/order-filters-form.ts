@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { kilogramsOf, parseKilograms } from '@shipdesk/domain/values/measure/quantity';
-import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
+import { parseKilograms, toKilograms } from '@shipdesk/domain/values/measure/quantity';
+import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
 import { type OrderNarrowing, PINCODE_START } from '../../product/order-narrowing.ts';
 
 /** The filters that are typed; the others are chosen. */
@@ -8,21 +8,21 @@ export type TypedField = 'pincode' | 'amountFrom' | 'amountTo' | 'weightFrom' | 
 type TypedFilters = Readonly<Record<TypedField, string>>;
 
 /** The typed filters as their fields show them. */
-export function typedFiltersOf(filters: OrderNarrowing): TypedFilters {
+export function toTypedFilters(filters: OrderNarrowing): TypedFilters {
   const { pincode = '', amountPaise = {}, weightGrams = {} } = filters;
   const textOf = (value: number | undefined, unit: (value: number) => number) =>
     value === undefined ? '' : String(unit(value));
   return {
     pincode,
-    amountFrom: textOf(amountPaise.from, rupeesOf),
-    amountTo: textOf(amountPaise.to, rupeesOf),
-    weightFrom: textOf(weightGrams.from, kilogramsOf),
-    weightTo: textOf(weightGrams.to, kilogramsOf),
+    amountFrom: textOf(amountPaise.from, toRupees),
+    amountTo: textOf(amountPaise.to, toRupees),
+    weightFrom: textOf(weightGrams.from, toKilograms),
+    weightTo: textOf(weightGrams.to, toKilograms),
   };
 }
 
 /** The chosen filters with those that are typed, or what is wrong with each field. */
-export function narrowingOf(
+export function toNarrowing(
   chosen: OrderNarrowing,
   typed: TypedFilters,
 ): { narrowing: OrderNarrowing } | { problems: Partial<Record<TypedField, string>> } {

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
-  addressOf,
-  bodiesOf,
+  answerList,
   button,
-  json,
-  listOf,
+  getAddress,
   listPath,
+  listSentBodies,
   openPage,
   order,
+  respondJson,
   rows,
 } from './test-support/open-orders.tsx';
 
@@ -50,7 +50,7 @@ afterEach(async () => {
 
 test('filters are set by keyboard, sent to list and counts, and kept in the address', async () => {
   const router = await openPage(`/orders/forward?${january}&page=2`, {
-    [listPath]: listOf([order(1)]),
+    [listPath]: answerList([order(1)]),
     '/api/orders/stages': { data: [{ stage: 'new', orders: 1 }] },
     ...choices,
   });
@@ -71,7 +71,7 @@ test('filters are set by keyboard, sent to list and counts, and kept in the addr
   await dialog().getByRole('textbox', { name: 'Invoice value from' }).fill('1,000.50');
   await userEvent.keyboard('{Enter}');
   await expect
-    .poll(() => addressOf(router))
+    .poll(() => getAddress(router))
     .toBe(`/orders/forward?${january}&payment=cod&state=Kerala&pin=682&amountFrom=1000.5`);
   const narrowing = {
     payment: 'cod',
@@ -80,15 +80,15 @@ test('filters are set by keyboard, sent to list and counts, and kept in the addr
     amountPaise: { from: 100_050 },
   };
   await expect
-    .poll(() => bodiesOf(listPath).at(-1))
+    .poll(() => listSentBodies(listPath).at(-1))
     .toEqual({ filters: [{ createdOn, ...narrowing }], limit: 9, pageNumber: 0 });
-  expect(bodiesOf('/api/orders/stages').at(-1)).toEqual({ createdOn, ...narrowing });
+  expect(listSentBodies('/api/orders/stages').at(-1)).toEqual({ createdOn, ...narrowing });
   await expect.poll(chips).toEqual(['COD', 'Kerala', 'Pincode 682…', 'From ₹1,000.50']);
 });
 
 test('orders that are likely to come back are filtered by their risk', async () => {
   const router = await openPage(`/orders/forward?${january}`, {
-    [listPath]: listOf([order(1)]),
+    [listPath]: answerList([order(1)]),
     '/api/orders/stages': { data: [] },
     ...choices,
   });
@@ -98,9 +98,9 @@ test('orders that are likely to come back are filtered by their risk', async () 
     .click();
   await page.getByRole('option', { name: 'High' }).click();
   await dialog().getByRole('button', { name: 'Apply' }).click();
-  await expect.poll(() => addressOf(router)).toBe(`/orders/forward?${january}&risk=high`);
+  await expect.poll(() => getAddress(router)).toBe(`/orders/forward?${january}&risk=high`);
   await expect
-    .poll(() => bodiesOf(listPath).at(-1))
+    .poll(() => listSentBodies(listPath).at(-1))
     .toMatchObject({ filters: [{ createdOn, risk: 'high' }] });
   await expect.poll(chips).toEqual(['High RTO risk']);
 });
@@ -108,7 +108,7 @@ test('orders that are likely to come back are filtered by their risk', async () 
 test('a chip removes its filter and leaves the focus on the next; the last one on the button', async () => {
   const router = await openPage(
     `/orders/forward?state=Goa&state=Kerala&warehouse=${warehouseId}&tag=gift`,
-    { [listPath]: listOf([order(1)]), ...choices },
+    { [listPath]: answerList([order(1)]), ...choices },
   );
   await expect.poll(chips).toEqual(['Warehouse: Kochi store', 'Goa', 'Kerala', 'Tag: gift']);
   await page.getByRole('button', { name: 'Remove filter Goa' }).click();
@@ -116,15 +116,15 @@ test('a chip removes its filter and leaves the focus on the next; the last one o
   await expect.element(page.getByRole('button', { name: 'Remove filter Kerala' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect
-    .poll(() => addressOf(router))
+    .poll(() => getAddress(router))
     .toBe(`/orders/forward?warehouse=${warehouseId}&tag=gift`);
   await button('Clear all filters').click();
-  await expect.poll(() => addressOf(router)).toBe('/orders/forward');
+  await expect.poll(() => getAddress(router)).toBe('/orders/forward');
   await expect.element(button('Filters')).toHaveFocus();
 });
 
 test('a filter that cannot be read is named beside its field and nothing typed is lost', async () => {
-  await openPage('/orders/forward', { [listPath]: listOf([order(1)]), ...choices });
+  await openPage('/orders/forward', { [listPath]: answerList([order(1)]), ...choices });
   await expect.element(rows()).toBeVisible();
   await button('Filters').click();
   await dialog().getByRole('textbox', { name: 'Pincode' }).fill('0682');
@@ -141,13 +141,13 @@ test('a filter that cannot be read is named beside its field and nothing typed i
     .element(dialog().getByRole('textbox', { name: 'Dead weight to' }))
     .toHaveAccessibleDescription(/less than the lower bound/);
   await expect.element(pincode).toHaveValue('0682');
-  expect(bodiesOf(listPath)).toHaveLength(1);
+  expect(listSentBodies(listPath)).toHaveLength(1);
 });
 
 test('warns when the days have more orders than filters read', async () => {
   await openPage('/orders/forward?payment=cod', {
     [listPath]: () =>
-      json({ data: [order(1)], total: 1, totalIsCapped: true, newestRead: 100_000 }),
+      respondJson({ data: [order(1)], total: 1, totalIsCapped: true, newestRead: 100_000 }),
     '/api/orders/stages': { data: [{ stage: 'new', orders: 1 }], isCapped: true },
     ...choices,
   });
@@ -160,7 +160,7 @@ test('warns when the days have more orders than filters read', async () => {
 test('chips and dialog fit a phone', async () => {
   await page.viewport(375, 800);
   await openPage('/orders/forward?state=Dadra+and+Nagar+Haveli+and+Daman+and+Diu&tag=gift', {
-    [listPath]: listOf([order(1)]),
+    [listPath]: answerList([order(1)]),
     ...choices,
   });
   await expect.poll(chips).toHaveLength(2);

@@ -1,12 +1,12 @@
 import * as views from '@shipdesk/contract/orders/order-views';
-import { calls } from '../../api/calls.ts';
+import { buildCalls } from '../../api/calls.ts';
 
 export const {
   useListOrderViewsQuery,
   useCreateOrderViewMutation,
   useChangeOrderViewMutation,
   useDeleteOrderViewMutation,
-} = calls(({ query, mutation }) => ({
+} = buildCalls(({ query, mutation }) => ({
   listOrderViews: query(views.listOrderViews, ['OrderView']),
   createOrderView: mutation(views.createOrderView, ['OrderView']),
   changeOrderView: mutation(views.changeOrderView, ['OrderView']),

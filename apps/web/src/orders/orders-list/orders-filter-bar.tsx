@@ -7,18 +7,18 @@ import { useSearchParams } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
 import { isSearchKey, usePageKey } from '../../lib/page-key.ts';
 import {
-  customRangeParams,
+  detectSearchKind,
   MAX_SEARCH_TERMS,
   type OrderListRequest,
   type OrderListView,
-  presetParams,
   rangeLabels,
   rangeOf,
   readOrderSearch,
-  searchKindOf,
-  searchParams,
+  withCustomRange,
+  withPreset,
+  withSearchTerms,
 } from '../../product/order-list-query.ts';
-import { isNarrowed, narrowingParams, type OrderNarrowing } from '../../product/order-narrowing.ts';
+import { isNarrowed, type OrderNarrowing, withNarrowing } from '../../product/order-narrowing.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -73,9 +73,9 @@ export function OrdersFilterBar({
         ranges={datePresets.map((id) => ({ id, label: i18n._(rangeLabels[id]) }))}
         // A search covers all dates; choosing a range ends it.
         chosen={isSearch ? null : view.choice}
-        onChoose={(preset) => setParams(presetParams(params, preset))}
+        onChoose={(preset) => setParams(withPreset(params, preset))}
         days={rangeOf(view)}
-        onPick={(range) => setParams(customRangeParams(params, range))}
+        onPick={(range) => setParams(withCustomRange(params, range))}
       />
       <OrderFilters filters={view.narrowing} hasPayment={isForward} isDisabled={isOff}>
         <DocketSearch search={view.search} isDisabled={isOff} />
@@ -97,7 +97,7 @@ export function OrdersFilterBar({
       </OrderFilters>
       <p role="status" className="basis-full text-sm text-muted tabular-nums">
         {isSearch
-          ? searchLine(view.search)
+          ? describeSearch(view.search)
           : t`Dates filter by the day an order was added. Search covers all dates. The docket number is the one Shipdesk gives each order.`}
         {newestRead > 0 && (
           <span className="text-warn-ink">
@@ -111,11 +111,11 @@ export function OrdersFilterBar({
 }
 
 /** The interpretation of the search term. */
-function searchLine(text: string) {
+function describeSearch(text: string) {
   const search = readOrderSearch(text);
   const terms = search.ok ? search.terms : [];
   const [numbers, phones, names] = (['number', 'phone', 'name'] as const).map(
-    (kind) => terms.filter((term) => searchKindOf(term) === kind).length,
+    (kind) => terms.filter((term) => detectSearchKind(term) === kind).length,
   );
   const parts = [
     numbers && plural(numbers, { one: '# number', other: '# numbers' }),
@@ -141,7 +141,7 @@ function DocketSearch({ search, isDisabled }: { search: string; isDisabled: bool
   function submit(submitted: string) {
     const asked = readOrderSearch(submitted);
     setTyped(asked.ok ? null : submitted);
-    if (asked.ok) setParams(searchParams(params, asked.terms));
+    if (asked.ok) setParams(withSearchTerms(params, asked.terms));
   }
 
   return (
@@ -221,7 +221,7 @@ interface OrderFiltersProps {
 /** The button that opens the filters, and a chip for each filter in use. */
 function OrderFilters({ filters, hasPayment, isDisabled, children }: OrderFiltersProps) {
   const [params, setParams] = useSearchParams();
-  const change = (next: OrderNarrowing) => setParams(narrowingParams(params, next));
+  const change = (next: OrderNarrowing) => setParams(withNarrowing(params, next));
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   return (

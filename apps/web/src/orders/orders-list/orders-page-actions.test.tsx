@@ -2,17 +2,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SentRequest } from '../../app/test-client.tsx';
 import {
-  addressOf,
-  bodiesOf,
+  answerList,
   button,
+  createOrders,
+  getAddress,
   grid,
-  json,
-  listOf,
   listPath,
+  listSentBodies,
   main,
   openPage,
   order,
-  orders,
+  respondJson,
   rows,
   searchBox,
 } from './test-support/open-orders.tsx';
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 test('Spec §4 selection: Unselect All replaces the filter bar', async () => {
-  await openPage('/orders/forward', { [listPath]: listOf(orders(3)) });
+  await openPage('/orders/forward', { [listPath]: answerList(createOrders(3)) });
   const boxes = page.getByRole('checkbox');
   await expect.poll(() => boxes.elements()).toHaveLength(4);
   await boxes.nth(1).click();
@@ -45,7 +45,7 @@ test('selected orders are exported and their docket numbers copied', async () =>
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const saved = vi.spyOn(URL, 'createObjectURL');
   await openPage('/orders/forward', {
-    [listPath]: listOf(orders(3)),
+    [listPath]: answerList(createOrders(3)),
     '/api/orders/export': () => new Response('Docket number\r\n'),
   });
   await page.getByRole('checkbox').nth(1).click();
@@ -54,14 +54,14 @@ test('selected orders are exported and their docket numbers copied', async () =>
   await expect.poll(() => copied.mock.calls).toEqual([['10000000000003\n10000000000001']]);
   await button('Export CSV').click();
   await expect.poll(() => saved.mock.calls).toHaveLength(1);
-  expect(bodiesOf('/api/orders/export')).toEqual([
+  expect(listSentBodies('/api/orders/export')).toEqual([
     { filters: [{ search: ['10000000000003', '10000000000001'] }] },
   ]);
 });
 
 test('the list is searched for a phone as it prints it, through all dates', async () => {
   const router = await openPage('/orders/forward?range=lastMonth', {
-    [listPath]: listOf([order(1)]),
+    [listPath]: answerList([order(1)]),
   });
   await expect.element(rows()).toBeVisible();
   await searchBox().click();
@@ -71,54 +71,56 @@ test('the list is searched for a phone as it prints it, through all dates', asyn
     .toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect
-    .poll(() => bodiesOf(listPath).at(-1))
+    .poll(() => listSentBodies(listPath).at(-1))
     .toEqual({
       filters: [{ search: ['9876543210'] }],
       limit: 9,
       pageNumber: 0,
     });
-  expect(addressOf(router)).toBe('/orders/forward?range=lastMonth&search=9876543210');
+  expect(getAddress(router)).toBe('/orders/forward?range=lastMonth&search=9876543210');
   await expect.element(page.getByText('Searching all dates for 1 phone')).toBeVisible();
   await button('All dates').click();
   await page.getByRole('menuitemradio', { name: 'Today' }).click();
-  await expect.poll(() => addressOf(router)).toBe('/orders/forward?range=today');
+  await expect.poll(() => getAddress(router)).toBe('/orders/forward?range=today');
   await expect.element(searchBox()).toHaveValue('');
 });
 
 test('the slash key focuses the search box, Escape clears the search', async () => {
-  const router = await openPage('/orders/forward?search=REF-9', { [listPath]: listOf([order(1)]) });
+  const router = await openPage('/orders/forward?search=REF-9', {
+    [listPath]: answerList([order(1)]),
+  });
   await expect.element(rows()).toBeVisible();
   await userEvent.keyboard('/');
   await expect.element(searchBox()).toHaveFocus();
   await userEvent.keyboard('{Escape}');
-  await expect.poll(() => addressOf(router)).toBe('/orders/forward');
+  await expect.poll(() => getAddress(router)).toBe('/orders/forward');
 });
 
 test('a search of 501 numbers is an error of the box', async () => {
-  await openPage('/orders/forward', { [listPath]: listOf([order(1)]) });
+  await openPage('/orders/forward', { [listPath]: answerList([order(1)]) });
   await expect.element(rows()).toBeVisible();
   await searchBox().fill(Array.from({ length: 501 }, (_, at) => at).join(' '));
   await userEvent.keyboard('{Enter}');
   await expect
     .element(searchBox())
     .toHaveAccessibleDescription('Search for at most 500 numbers at once; these are 501.');
-  expect(bodiesOf(listPath)).toHaveLength(1);
+  expect(listSentBodies(listPath)).toHaveLength(1);
 });
 
 test('Spec §2 filter bar: the three icon buttons have names and tooltips', async () => {
-  await openPage('/orders/forward', { [listPath]: listOf([order(1)]) });
+  await openPage('/orders/forward', { [listPath]: answerList([order(1)]) });
   for (const name of ['Refresh', 'Export CSV', 'Columns']) {
     await expect.element(button(name)).toBeEnabled();
   }
   await userEvent.keyboard('/{Tab}');
   await expect.element(page.getByRole('tooltip', { name: 'Refresh' })).toBeVisible();
   await button('Refresh').click();
-  await expect.poll(() => bodiesOf(listPath)).toHaveLength(2);
+  await expect.poll(() => listSentBodies(listPath)).toHaveLength(2);
 });
 
 test('a failed export shows a toast', async () => {
   await openPage('/orders/forward', {
-    [listPath]: listOf([order(1)]),
+    [listPath]: answerList([order(1)]),
     '/api/orders/export': () => {
       throw new TypeError('Failed to fetch');
     },
@@ -130,7 +132,7 @@ test('a failed export shows a toast', async () => {
 });
 
 test('stores the chosen columns for the user; the last one cannot be removed', async () => {
-  await openPage('/orders/forward', { [listPath]: listOf([order(1)]) });
+  await openPage('/orders/forward', { [listPath]: answerList([order(1)]) });
   const headers = () =>
     grid()
       .getByRole('columnheader')
@@ -153,19 +155,19 @@ test('stores the chosen columns for the user; the last one cannot be removed', a
 test('two quick presses of Next page advance two pages', async () => {
   const pageOf = ({ body }: SentRequest) => {
     const pageNumber = Number(Object(body).pageNumber);
-    return json({ data: [order(30 - pageNumber)], total: 30, totalIsCapped: false });
+    return respondJson({ data: [order(30 - pageNumber)], total: 30, totalIsCapped: false });
   };
   const router = await openPage('/orders/forward', { [listPath]: pageOf });
   await button('Next page').dblClick();
   await expect.element(page.getByText('19–27 of 30')).toBeVisible();
   await expect.element(rows()).toMatchTextContent('REF-28');
-  expect(addressOf(router)).toBe('/orders/forward?page=3');
+  expect(getAddress(router)).toBe('/orders/forward?page=3');
   await main().getByLabelText('Rows per page').selectOptions('25');
-  await expect.poll(() => addressOf(router)).toBe('/orders/forward?size=25');
+  await expect.poll(() => getAddress(router)).toBe('/orders/forward?size=25');
 });
 
 test('the reverse page has the header of the forward page, disabled with a reason while reverse is off', async () => {
-  await openPage('/orders/reverse', { [listPath]: listOf([]) });
+  await openPage('/orders/reverse', { [listPath]: answerList([]) });
   await expect
     .element(main().getByText('Reverse orders are not switched on for your account.'))
     .toBeVisible();
@@ -174,13 +176,13 @@ test('the reverse page has the header of the forward page, disabled with a reaso
   }
   await expect.element(searchBox()).toBeDisabled();
   await expect.element(page.getByRole('radio', { name: 'Reverse' })).toBeDisabled();
-  expect(bodiesOf(listPath)).toEqual([
+  expect(listSentBodies(listPath)).toEqual([
     expect.objectContaining({ filters: [expect.objectContaining({ direction: 'reverse' })] }),
   ]);
 });
 
 test('with reverse orders enabled, the reverse page has the actions of the forward page', async () => {
-  await openPage('/orders/reverse', { [listPath]: listOf([order(1)]) }, true);
+  await openPage('/orders/reverse', { [listPath]: answerList([order(1)]) }, true);
   await expect
     .element(page.getByRole('link', { name: 'Add Order' }))
     .toHaveAttribute('href', '/orders/add?direction=reverse');
@@ -190,7 +192,7 @@ test('with reverse orders enabled, the reverse page has the actions of the forwa
   await searchBox().fill('ref-1');
   await userEvent.keyboard('{Enter}');
   await expect
-    .poll(() => bodiesOf(listPath).at(-1))
+    .poll(() => listSentBodies(listPath).at(-1))
     .toMatchObject({
       filters: [{ search: ['ref-1'], direction: 'reverse' }],
     });

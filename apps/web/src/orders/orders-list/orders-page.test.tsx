@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
-  addressOf,
-  bodiesOf,
+  answerList,
   button,
   cells,
+  createOrders,
+  getAddress,
   grid,
-  json,
-  listOf,
   listPath,
+  listSentBodies,
   main,
   openPage,
   order,
-  orders,
+  respondJson,
   rows,
 } from './test-support/open-orders.tsx';
 
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 test('Spec §2 orders list: shows the columns and their contents', async () => {
-  await openPage('/orders/forward', { [listPath]: listOf([order(1)]) });
+  await openPage('/orders/forward', { [listPath]: answerList([order(1)]) });
   await expect.element(rows()).toMatchTextContent(/^10000000000001 ?Ref ID: REF-1$/);
   const headers = grid().getByRole('columnheader').elements();
   expect(headers.map(({ textContent }) => textContent)).toEqual([
@@ -52,7 +52,7 @@ test('Spec §2 orders list: shows the columns and their contents', async () => {
 });
 
 test('Spec §2 orders list: the header has the toggle, Bulk Import and Add Order', async () => {
-  await openPage('/orders/forward', { [listPath]: listOf([order(1)]) });
+  await openPage('/orders/forward', { [listPath]: answerList([order(1)]) });
   await expect.element(page.getByRole('radio', { name: 'Forward' })).toBeChecked();
   await expect.element(page.getByRole('radio', { name: 'Reverse' })).toBeDisabled();
   await expect.element(button('Bulk Import')).toBeEnabled();
@@ -63,12 +63,12 @@ test('Spec §2 orders list: the header has the toggle, Bulk Import and Add Order
 
 test('shows an order date without a time when none was entered', async () => {
   const dated = order(1, { orderDate: '2026-01-10T00:00:00+05:30' });
-  await openPage('/orders/forward', { [listPath]: listOf([dated]) });
+  await openPage('/orders/forward', { [listPath]: answerList([dated]) });
   await expect.element(cells(1).nth(1)).toMatchTextContent(/^10-01-2026$/);
 });
 
 test('names the date that the list is filtered by', async () => {
-  await openPage('/orders/forward', { [listPath]: listOf([order(1)]) });
+  await openPage('/orders/forward', { [listPath]: answerList([order(1)]) });
   await expect.element(page.getByText('Dates filter by the day an order was added.')).toBeVisible();
 });
 
@@ -80,13 +80,13 @@ test('Spec §2 orders list: shows loading... and no sample order before the data
   await openPage('/orders/forward', { [listPath]: () => pending });
   await expect.element(page.getByText('loading...', { exact: true })).toBeVisible();
   expect(page.getByText('Ref ID:').elements()).toEqual([]);
-  answer(listOf([order(1)])());
+  answer(answerList([order(1)])());
   await expect.element(rows()).toBeVisible();
   expect(page.getByText('loading...', { exact: true }).elements()).toEqual([]);
 });
 
 test('Spec §2 orders list: an empty default list shows the two texts and how to add an order', async () => {
-  await openPage('/orders/forward', { [listPath]: listOf([]) });
+  await openPage('/orders/forward', { [listPath]: answerList([]) });
   const title = page.getByText('No data availabe for the applied filters.', { exact: true });
   await expect.element(title).toBeVisible();
   await expect
@@ -99,7 +99,7 @@ test('Spec §2 orders list: an empty default list shows the two texts and how to
 });
 
 test('Spec §2 orders list: an empty filtered list shows only the two texts', async () => {
-  await openPage('/orders/forward?range=today', { [listPath]: listOf([]) });
+  await openPage('/orders/forward?range=today', { [listPath]: answerList([]) });
   await expect
     .element(page.getByText('No data availabe for the applied filters.', { exact: true }))
     .toBeVisible();
@@ -111,7 +111,7 @@ test('Spec §8 order list error: a failed list shows the text of the specificati
   await openPage('/orders/forward', {
     [listPath]: () => {
       if (isDown) throw new TypeError('Failed to fetch');
-      return listOf([order(1)])();
+      return answerList([order(1)])();
     },
   });
   await expect.element(main().getByRole('alert')).toBeVisible();
@@ -125,9 +125,9 @@ test('Spec §8 order list error: a failed list shows the text of the specificati
 
 test("Spec §8 order list error: shows the server's message, after one request", async () => {
   const message = 'Choose a range of at most 366 days.';
-  await openPage('/orders/forward', { [listPath]: () => json({ message }, 422) });
+  await openPage('/orders/forward', { [listPath]: () => respondJson({ message }, 422) });
   await expect.element(main().getByRole('alert')).toMatchTextContent(message);
-  expect(bodiesOf(listPath)).toHaveLength(1);
+  expect(listSentBodies(listPath)).toHaveLength(1);
 });
 
 test.each([
@@ -137,7 +137,7 @@ test.each([
   ['an order without a docket number', { data: [{ consigneeName: 'Ravi' }] }],
   ['an order that is null', { data: [null] }],
 ])('a malformed list answer is an error that can be retried: %s', async (_name, answer) => {
-  await openPage('/orders/forward', { [listPath]: () => json(answer) });
+  await openPage('/orders/forward', { [listPath]: () => respondJson(answer) });
   await expect
     .element(main().getByRole('alert'))
     .toMatchTextContent('Something Went Wrong Please Try Again Later');
@@ -146,7 +146,7 @@ test.each([
 
 test('an order without its lists and figures is still listed', async () => {
   const bare = { docketNumber: '10000000000001', orderDate: '15', consigneePinCode: 560001 };
-  await openPage('/orders/forward', { [listPath]: () => json({ data: [bare] }) });
+  await openPage('/orders/forward', { [listPath]: () => respondJson({ data: [bare] }) });
   await expect.element(rows()).toMatchTextContent('10000000000001');
   await expect.element(cells(1).nth(2)).toMatchTextContent('–');
   await expect.element(cells(1).nth(5)).toMatchTextContent('560001');
@@ -159,34 +159,36 @@ test.each([
   ['null', null],
   ['no addresses or lists', { data: { order: { docketNumber: '10000000000001' } } }],
 ])('a malformed answer to one order is an error that can be retried: %s', async (_name, answer) => {
-  await openPage('/orders/10000000000001', { '/api/orders/10000000000001': () => json(answer) });
+  await openPage('/orders/10000000000001', {
+    '/api/orders/10000000000001': () => respondJson(answer),
+  });
   await expect.element(main().getByText('The order could not be loaded')).toBeVisible();
   await expect.element(button('Try again')).toBeVisible();
 });
 
 test('Spec §2 /orders: redirects to the forward list and keeps the query', async () => {
-  const router = await openPage('/orders?size=25', { [listPath]: listOf([]) });
+  const router = await openPage('/orders?size=25', { [listPath]: answerList([]) });
   await expect.element(page.getByText('No data availabe')).toBeVisible();
-  expect(addressOf(router)).toBe('/orders/forward?size=25');
-  expect(bodiesOf(listPath)).toEqual([expect.objectContaining({ limit: 25 })]);
+  expect(getAddress(router)).toBe('/orders/forward?size=25');
+  expect(listSentBodies(listPath)).toEqual([expect.objectContaining({ limit: 25 })]);
 });
 
 test('Spec §5 date range: invalid dates make no request and are logged', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => {});
   const router = await openPage('/orders/forward?from=2026-02-30&to=2026-03-02', {
-    [listPath]: listOf([]),
+    [listPath]: answerList([]),
   });
   await expect.element(page.getByText('The dates in the address cannot be read')).toBeVisible();
   await expect.poll(() => info.mock.calls).toContainEqual(['Invalid start or end date']);
-  expect(bodiesOf(listPath)).toEqual([]);
+  expect(listSentBodies(listPath)).toEqual([]);
   await button('Show this week').click();
   await expect.element(page.getByText('No data availabe')).toBeVisible();
-  expect(addressOf(router)).toBe('/orders/forward');
+  expect(getAddress(router)).toBe('/orders/forward');
 });
 
 test('Today and the calendar use the day in India', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-15T20:00:00Z') });
-  await openPage('/orders/forward?range=today', { [listPath]: listOf([]) });
+  await openPage('/orders/forward?range=today', { [listPath]: answerList([]) });
   await expect.element(button('16-01-2026 to 16-01-2026')).toBeVisible();
   await button('16-01-2026 to 16-01-2026').click();
   await page.getByRole('menuitemradio', { name: 'Custom' }).click();
@@ -197,7 +199,7 @@ test('Today and the calendar use the day in India', async () => {
 
 test('nine orders take less than 1,300 px on a phone', async () => {
   await page.viewport(375, 800);
-  await openPage('/orders/forward', { [listPath]: listOf(orders(9)) });
+  await openPage('/orders/forward', { [listPath]: answerList(createOrders(9)) });
   await expect.poll(() => rows().elements()).toHaveLength(9);
   expect(grid().element().getBoundingClientRect().height).toBeLessThan(1300);
 });

@@ -5,7 +5,7 @@ import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-st
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { messageOf, serverMessageOf } from '../../api/call-error.ts';
+import { getCallMessage, getServerMessage } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { TABLET, useMedia } from '../../lib/hooks/use-media.ts';
 import { useToday } from '../../lib/hooks/use-today.ts';
@@ -14,18 +14,18 @@ import { paths } from '../../lib/paths.ts';
 import {
   type Direction,
   type OrderListView,
-  orderListRequest,
-  pageParams,
   pageSizes,
-  presetParams,
   rangeOf,
   readOrderListView,
-  sizeParams,
-  stageParams,
+  toOrderListRequest,
+  withPage,
+  withPageSize,
+  withPreset,
+  withStage,
 } from '../../product/order-list-query.ts';
 import { isNarrowed } from '../../product/order-narrowing.ts';
 import { Pagination } from '../../product/pagination.tsx';
-import { stageName } from '../../product/shipment-texts.ts';
+import { getStageName } from '../../product/shipment-texts.ts';
 import { useGetAccountQuery } from '../../session/account-api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +36,7 @@ import { Table } from '../../ui/table/table.tsx';
 import { BulkImportMenu } from '../bulk-import/bulk-import-menu.tsx';
 import { useListState } from '../order/list-location.ts';
 import { useCountStagesQuery, useListOrdersQuery } from '../order/orders-api.ts';
-import { chosenColumns, stackedColumns, useColumnChoice } from './order-columns.tsx';
+import { listChosenColumns, stackColumns, useColumnChoice } from './order-columns.tsx';
 import {
   OrdersEmpty,
   OrdersFailed,
@@ -69,7 +69,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
   const listState = useListState();
   const [params, setParams] = useSearchParams();
   const view = readOrderListView(params, useToday());
-  const request = orderListRequest(view, direction);
+  const request = toOrderListRequest(view, direction);
   const { data, currentData, error, isFetching, refetch } = useListOrdersQuery(
     { body: request ?? noRequest },
     { skip: request === null },
@@ -99,7 +99,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
       return (
         <OrdersUnreadable
           isSearch={isSearch}
-          onReset={() => setParams(presetParams(params, 'thisWeek'))}
+          onReset={() => setParams(withPreset(params, 'thisWeek'))}
         />
       );
     }
@@ -108,8 +108,8 @@ function OrdersPage({ direction }: { direction: Direction }) {
       const listFailed = t`Something Went Wrong Please Try Again Later `;
       return (
         <OrdersFailed
-          message={serverMessageOf(error, listFailed)}
-          cause={messageOf(error, listFailed)}
+          message={getServerMessage(error, listFailed)}
+          cause={getCallMessage(error, listFailed)}
           onRetry={() => void refetch()}
         />
       );
@@ -125,7 +125,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
       <div className="flex flex-col gap-3">
         <Table
           label={isForward ? t`Forward orders` : t`Reverse orders`}
-          columns={isTablet ? stackedColumns(chosenColumns(choice)) : chosenColumns(choice)}
+          columns={isTablet ? stackColumns(listChosenColumns(choice)) : listChosenColumns(choice)}
           items={data.data}
           getId={(order) => order.docketNumber}
           selectedIds={selection.selectedIds}
@@ -144,10 +144,10 @@ function OrdersPage({ direction }: { direction: Direction }) {
           total={data.total}
           isCapped={data.totalIsCapped}
           pageSizes={pageSizes}
-          onPageChange={(page) => navigate({ search: `${pageParams(params, page)}` })}
+          onPageChange={(page) => navigate({ search: `${withPage(params, page)}` })}
           onPageSizeChange={(size) => {
             const limit = pageSizes.find((offered) => offered === size);
-            if (limit !== undefined) setParams(sizeParams(params, limit));
+            if (limit !== undefined) setParams(withPageSize(params, limit));
           }}
         />
       </div>
@@ -313,7 +313,7 @@ function StageTabs({ stage, counts, isCapped }: StageTabsProps) {
   const tabs = [
     ...listed.map((id) => ({
       id,
-      label: id === 'booking_failed' ? t`Failed bookings` : stageName(id),
+      label: id === 'booking_failed' ? t`Failed bookings` : getStageName(id),
       count: counts && ordersAt(id),
     })),
     { id: null, label: t`All`, count: all },
@@ -325,7 +325,7 @@ function StageTabs({ stage, counts, isCapped }: StageTabsProps) {
       className="mt-4"
       tabs={tabs.map(({ id, label, count }) => ({
         key: id ?? 'all',
-        to: { search: `${stageParams(params, id)}` },
+        to: { search: `${withStage(params, id)}` },
         label,
         isCurrent: id === stage,
         count: count === null ? null : `${formatCount(count)}${isCapped ? '+' : ''}`,

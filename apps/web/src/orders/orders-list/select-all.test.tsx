@@ -2,29 +2,29 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { SentRequest } from '../../app/test-client.tsx';
 import {
-  bodiesOf,
   button,
-  json,
+  createOrders,
   listPath,
+  listSentBodies,
   openPage,
   order,
-  orders,
+  respondJson,
   rows,
 } from './test-support/open-orders.tsx';
 
 const docketsPath = '/api/orders/dockets';
-const docket = (number: number) => String(10_000_000_000_000 + number);
-const stagesOf = (from: number, to: number) =>
+const createDocketNumber = (number: number) => String(10_000_000_000_000 + number);
+const listStages = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, at) => ({
-    docketNumber: docket(from - at),
+    docketNumber: createDocketNumber(from - at),
     stage: (from - at) % 2 === 0 ? 'new' : 'delivered',
   }));
-const listOf1200 = () => json({ data: orders(9), total: 1200, totalIsCapped: false });
+const listOf1200 = () => respondJson({ data: createOrders(9), total: 1200, totalIsCapped: false });
 /** Orders 1,200 to 1 in two parts. */
 const inParts = (sent: SentRequest) =>
-  Object(sent.body).after === docket(201)
-    ? json({ data: stagesOf(200, 1), isMore: false })
-    : json({ data: stagesOf(1200, 201), isMore: true });
+  Object(sent.body).after === createDocketNumber(201)
+    ? respondJson({ data: listStages(200, 1), isMore: false })
+    : respondJson({ data: listStages(1200, 201), isMore: true });
 const dialog = () => page.getByRole('dialog');
 
 async function selectPage() {
@@ -51,10 +51,13 @@ test('everything that matches is selected in parts, and exported by its filters'
   const filters = [
     { createdOn: { startDate: '2026-01-01', endDate: '2026-01-03' }, payment: 'cod' },
   ];
-  expect(bodiesOf(docketsPath)).toEqual([{ filters }, { filters, after: docket(201) }]);
+  expect(listSentBodies(docketsPath)).toEqual([
+    { filters },
+    { filters, after: createDocketNumber(201) },
+  ]);
   await button('Export CSV').click();
   await expect.poll(() => saved.mock.calls).toHaveLength(1);
-  expect(bodiesOf('/api/orders/export')).toEqual([{ filters }]);
+  expect(listSentBodies('/api/orders/export')).toEqual([{ filters }]);
 });
 
 test('the selection stays on the next page and ends with other filters', async () => {
@@ -71,9 +74,9 @@ test('the selection stays on the next page and ends with other filters', async (
 
 test('cancel first lists the orders that can be cancelled and the reasons for the others', async () => {
   const cancelled = (sent: SentRequest) =>
-    json({
+    respondJson({
       data: Object(sent.body).docketNumbers.map((docketNumber: string) =>
-        docketNumber === docket(2)
+        docketNumber === createDocketNumber(2)
           ? { docketNumber, state: 'refused', problem: { code: 'x', message: 'It is booked now.' } }
           : { docketNumber, state: 'cancelled' },
       ),
@@ -111,8 +114,8 @@ test('reading what matches can be stopped, and a failure keeps the selection of 
   await button('Select all 1,200 that match').click();
   await button('Stop').click();
   await button('Select all 1,200 that match').click();
-  await expect.poll(() => bodiesOf(docketsPath).length).toBe(2);
-  answer(json({ message: 'Busy.' }, 503));
+  await expect.poll(() => listSentBodies(docketsPath).length).toBe(2);
+  answer(respondJson({ message: 'Busy.' }, 503));
   await expect.element(page.getByRole('alert').getByText('Busy.')).toBeVisible();
   await expect.element(page.getByText('9 selected')).toBeVisible();
 });
@@ -120,7 +123,7 @@ test('reading what matches can be stopped, and a failure keeps the selection of 
 test('labels are printed of the booked ones; the others are counted', async () => {
   await openPage('/orders/forward', {
     [listPath]: () =>
-      json({
+      respondJson({
         data: [order(2, { status: 'READY_TO_SHIP' }), order(1)],
         total: 2,
         totalIsCapped: false,

@@ -4,15 +4,15 @@ import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { Copy, Download, X } from 'lucide-react';
 import { lazy, type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { messageOf } from '../../api/call-error.ts';
+import { getCallMessage } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { isShipKey, usePageKey } from '../../lib/page-key.ts';
 import {
   type Direction,
   type OrderListRequest,
-  searchFilters,
+  toSearchFilters,
 } from '../../product/order-list-query.ts';
-import { stageOf } from '../../product/shipment-texts.ts';
+import { findStage } from '../../product/shipment-texts.ts';
 
 import type { SelectedOrder } from '../../shipping/booking/selected-order.ts';
 import { Button } from '../../ui/button.tsx';
@@ -48,12 +48,14 @@ export function useOrderSelection(
   const isCurrent = selection.key === (selection.stages === null ? pageKey : filtersKey);
   const { ids, stages, isCut } = isCurrent ? selection : none;
 
-  const stageIn = new Map(page.map(({ docketNumber, status }) => [docketNumber, stageOf(status)]));
+  const stageIn = new Map(
+    page.map(({ docketNumber, status }) => [docketNumber, findStage(status)]),
+  );
   const orders =
     stages === null
       ? page
           .filter(({ docketNumber }) => ids.has(docketNumber))
-          .map(({ docketNumber, status }) => ({ docketNumber, stage: stageOf(status) }))
+          .map(({ docketNumber, status }) => ({ docketNumber, stage: findStage(status) }))
       : [...ids].map((docketNumber) => ({
           docketNumber,
           stage: stages.get(docketNumber) ?? stageIn.get(docketNumber) ?? null,
@@ -129,7 +131,7 @@ export function SelectionBar(props: SelectionBarProps) {
     } else if (dockets.length > MAX_NAMED) {
       toast.error(t`Export up to ${MAX_NAMED} selected orders, or everything that matches.`);
     } else {
-      await exportOrders(searchFilters(dockets, direction));
+      await exportOrders(toSearchFilters(dockets, direction));
     }
   }
 
@@ -236,7 +238,7 @@ export function SelectAllBar({ filters, selection, onPage, total, isCapped }: Se
       if (attempt.current !== mine) return;
       if (data === undefined) {
         setRead(null);
-        toast.error(messageOf(error, t`The orders could not be selected. Try again.`));
+        toast.error(getCallMessage(error, t`The orders could not be selected. Try again.`));
         return;
       }
       for (const { docketNumber, stage } of data.data) stages.set(docketNumber, stage);

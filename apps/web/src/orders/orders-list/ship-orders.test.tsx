@@ -2,28 +2,28 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SentRequest } from '../../app/test-client.tsx';
 import {
-  addressOf,
-  bodiesOf,
+  answerList,
   button,
-  json,
-  listOf,
+  createOrders,
+  getAddress,
   listPath,
+  listSentBodies,
   openPage,
   order,
-  orders,
+  respondJson,
   rows,
   searchBox,
 } from './test-support/open-orders.tsx';
 
-const docketsOf = ({ body }: SentRequest): string[] => Object(body).docketNumbers;
-const preview = (sent: SentRequest) => {
-  const count = docketsOf(sent).length;
+const readDocketNumbers = ({ body }: SentRequest): string[] => Object(body).docketNumbers;
+const answerPreview = (sent: SentRequest) => {
+  const count = readDocketNumbers(sent).length;
   const services = [{ service: 'surface', orders: count, totalPaise: 10_000 }];
-  return json({ data: { eligible: count, totalPaise: 10_000, services, refused: [] } });
+  return respondJson({ data: { eligible: count, totalPaise: 10_000, services, refused: [] } });
 };
 const inState = (state: string) => (sent: SentRequest) =>
-  json({
-    data: docketsOf(sent).map((docketNumber) => ({
+  respondJson({
+    data: readDocketNumbers(sent).map((docketNumber) => ({
       docketNumber,
       state,
       ...(state === 'booked' && { awb: '590001', service: 'surface', totalPaise: 5000 }),
@@ -31,7 +31,7 @@ const inState = (state: string) => (sent: SentRequest) =>
   });
 const shippable = {
   '/api/risk/orders': { data: [] },
-  '/api/shipments/preview': preview,
+  '/api/shipments/preview': answerPreview,
   '/api/shipments': inState('booking'),
   '/api/shipments/states': inState('booked'),
 };
@@ -54,22 +54,22 @@ afterEach(async () => {
 });
 
 test('selected orders are shipped, the list is fetched again and the selection ends', async () => {
-  await openPage('/orders/forward', { [listPath]: listOf(orders(3)), ...shippable });
+  await openPage('/orders/forward', { [listPath]: answerList(createOrders(3)), ...shippable });
   await selectTwo();
   await button('Ship').click();
   await inDialog('Ship 2 orders').click();
   await expect.element(page.getByText('2 orders are booked.')).toBeVisible();
-  expect(bodiesOf('/api/shipments')).toEqual([
+  expect(listSentBodies('/api/shipments')).toEqual([
     { docketNumbers: ['10000000000003', '10000000000002'], choice: 'rule' },
   ]);
-  await expect.poll(() => bodiesOf(listPath).length).toBe(2);
+  await expect.poll(() => listSentBodies(listPath).length).toBe(2);
   await inDialog('Done').click();
   await expect.element(searchBox()).toBeVisible();
   await expect.poll(() => document.activeElement?.tagName).toBe('BUTTON');
 });
 
 test('the s key ships the selection by keyboard alone, and does nothing without one', async () => {
-  await openPage('/orders/forward', { [listPath]: listOf(orders(3)), ...shippable });
+  await openPage('/orders/forward', { [listPath]: answerList(createOrders(3)), ...shippable });
   await expect.element(rows().first()).toBeVisible();
   await userEvent.keyboard('s');
   expect(page.getByRole('dialog').elements()).toEqual([]);
@@ -85,7 +85,7 @@ test('the s key ships the selection by keyboard alone, and does nothing without 
 test('a booking continues after its dialog is closed, and a toast shows the result', async () => {
   let state = 'booking';
   await openPage('/orders/forward', {
-    [listPath]: listOf(orders(3)),
+    [listPath]: answerList(createOrders(3)),
     ...shippable,
     '/api/shipments/states': (sent) => inState(state)(sent),
   });
@@ -101,27 +101,30 @@ test('a booking continues after its dialog is closed, and a toast shows the resu
   await userEvent.keyboard('{Escape}');
   state = 'booked';
   await expect.element(page.getByText('2 orders booked')).toBeVisible();
-  await expect.poll(() => bodiesOf(listPath).length).toBe(2);
+  await expect.poll(() => listSentBodies(listPath).length).toBe(2);
   expect(button('Show the booking').elements()).toEqual([]);
 });
 
 test('a booking continues after the user leaves the page', async () => {
-  const router = await openPage('/orders/forward', { [listPath]: listOf(orders(3)), ...shippable });
+  const router = await openPage('/orders/forward', {
+    [listPath]: answerList(createOrders(3)),
+    ...shippable,
+  });
   await selectTwo();
   await button('Ship').click();
   await inDialog('Ship 2 orders').click();
   await expect.element(page.getByText('0 of 2')).toBeVisible();
   await router.navigate('/coming_soon');
-  await expect.poll(() => bodiesOf('/api/shipments/states').length).toBe(1);
+  await expect.poll(() => listSentBodies('/api/shipments/states').length).toBe(1);
   await router.navigate('/orders/forward');
   await expect.element(page.getByText('2 orders booked')).toBeVisible();
-  await expect.poll(() => bodiesOf(listPath).length).toBe(2);
+  await expect.poll(() => listSentBodies(listPath).length).toBe(2);
 });
 
 test('packing list and pick list of the selection are saved', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL');
   await openPage('/orders/forward', {
-    [listPath]: listOf(orders(3)),
+    [listPath]: answerList(createOrders(3)),
     '/api/packing-lists': () =>
       new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
   });
@@ -135,7 +138,7 @@ test('packing list and pick list of the selection are saved', async () => {
     await expect.poll(() => saved.mock.calls.length).toBe(count);
   }
   const docketNumbers = ['10000000000003', '10000000000002'];
-  expect(bodiesOf('/api/packing-lists')).toEqual([
+  expect(listSentBodies('/api/packing-lists')).toEqual([
     { kind: 'packing', docketNumbers },
     { kind: 'pick', docketNumbers },
   ]);
@@ -143,8 +146,8 @@ test('packing list and pick list of the selection are saved', async () => {
 
 test('a list that cannot be saved shows a toast', async () => {
   await openPage('/orders/forward', {
-    [listPath]: listOf(orders(3)),
-    '/api/packing-lists': () => json({ message: 'Busy.' }, 503),
+    [listPath]: answerList(createOrders(3)),
+    '/api/packing-lists': () => respondJson({ message: 'Busy.' }, 503),
   });
   await selectTwo();
   await button('Documents').click();
@@ -154,12 +157,12 @@ test('a list that cannot be saved shows a toast', async () => {
 
 test('a manifest takes the selected orders that are not picked up yet', async () => {
   await openPage('/orders/forward', {
-    [listPath]: listOf([
+    [listPath]: answerList([
       order(4, { status: 'READY_TO_SHIP' }),
       order(3, { status: 'PICKUP_SCHEDULED' }),
       order(2, { status: 'IN_TRANSIT' }),
     ]),
-    '/api/manifests': () => json({ data: [] }, 201),
+    '/api/manifests': () => respondJson({ data: [] }, 201),
   });
   await expect.element(rows().first()).toBeVisible();
   await page.getByRole('checkbox').first().click();
@@ -170,23 +173,23 @@ test('a manifest takes the selected orders that are not picked up yet', async ()
     .toBeVisible();
   await inDialog('Close manifest').click();
   await expect
-    .poll(() => bodiesOf('/api/manifests'))
+    .poll(() => listSentBodies('/api/manifests'))
     .toEqual([{ docketNumbers: ['10000000000004', '10000000000003'] }]);
 });
 
 test('the header links to the manifests', async () => {
   const router = await openPage('/orders/forward', {
-    [listPath]: listOf([order(1)]),
+    [listPath]: answerList([order(1)]),
     '/api/manifests': { data: [] },
   });
   await page.getByRole('link', { name: 'Manifests' }).click();
   await expect.element(page.getByText('No manifest is closed yet')).toBeVisible();
-  expect(addressOf(router)).toBe('/orders/manifests');
+  expect(getAddress(router)).toBe('/orders/manifests');
 });
 
 test('the selection bar fits a phone', async () => {
   await page.viewport(375, 800);
-  await openPage('/orders/forward', { [listPath]: listOf(orders(3)) });
+  await openPage('/orders/forward', { [listPath]: answerList(createOrders(3)) });
   await selectTwo();
   await expect.element(button('Documents')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(375);

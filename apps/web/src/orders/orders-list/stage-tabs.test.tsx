@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
-  addressOf,
-  bodiesOf,
+  answerList,
   button,
+  getAddress,
   grid,
-  json,
-  listOf,
   listPath,
+  listSentBodies,
   openPage,
   order,
+  respondJson,
   rows,
 } from './test-support/open-orders.tsx';
 
 const stagesPath = '/api/orders/stages';
 const january = 'from=2026-01-01&to=2026-01-03';
-const counted = (...counts: [stage: string, orders: number][]) => ({
+const createCounts = (...counts: [stage: string, orders: number][]) => ({
   data: counts.map(([stage, orders]) => ({ stage, orders })),
 });
 const bar = () => page.getByRole('navigation', { name: 'Stages' });
 const tab = (name: string | RegExp) => bar().getByRole('link', { name });
-const tabTexts = () =>
+const readTabTexts = () =>
   bar()
     .getByRole('link')
     .elements()
@@ -37,11 +37,11 @@ afterEach(async () => {
 
 test('the tabs count the orders of the chosen days, All is current and sends no stage', async () => {
   await openPage(`/orders/forward?${january}`, {
-    [listPath]: listOf([order(1)]),
-    [stagesPath]: counted(['new', 1200], ['in_transit', 2]),
+    [listPath]: answerList([order(1)]),
+    [stagesPath]: createCounts(['new', 1200], ['in_transit', 2]),
   });
   await expect.element(tab('All 1,202')).toHaveAttribute('aria-current', 'page');
-  expect(tabTexts()).toEqual([
+  expect(readTabTexts()).toEqual([
     'New1,200',
     'Ready to ship0',
     'Pickup scheduled0',
@@ -55,14 +55,14 @@ test('the tabs count the orders of the chosen days, All is current and sends no 
     'All1,202',
   ]);
   const createdOn = { startDate: '2026-01-01', endDate: '2026-01-03' };
-  expect(bodiesOf(stagesPath)).toEqual([{ createdOn }]);
-  expect(bodiesOf(listPath)).toEqual([expect.objectContaining({ filters: [{ createdOn }] })]);
+  expect(listSentBodies(stagesPath)).toEqual([{ createdOn }]);
+  expect(listSentBodies(listPath)).toEqual([expect.objectContaining({ filters: [{ createdOn }] })]);
 });
 
 test('a tab is a link that keeps the range and is reached by keyboard', async () => {
   const router = await openPage(`/orders/forward?${january}&page=3`, {
-    [listPath]: listOf([order(1)]),
-    [stagesPath]: counted(['ready_to_ship', 1]),
+    [listPath]: answerList([order(1)]),
+    [stagesPath]: createCounts(['ready_to_ship', 1]),
   });
   const ready = tab(/^Ready to ship/);
   await expect
@@ -71,48 +71,50 @@ test('a tab is a link that keeps the range and is reached by keyboard', async ()
   const element = ready.element();
   if (element instanceof HTMLElement) element.focus();
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => addressOf(router)).toBe(`/orders/forward?${january}&stage=ready_to_ship`);
+  await expect
+    .poll(() => getAddress(router))
+    .toBe(`/orders/forward?${january}&stage=ready_to_ship`);
   await expect.element(tab(/^Ready to ship/)).toHaveAttribute('aria-current', 'page');
   await expect
-    .poll(() => bodiesOf(listPath).at(-1))
+    .poll(() => listSentBodies(listPath).at(-1))
     .toMatchObject({ filters: [{ stage: 'ready_to_ship' }], pageNumber: 0 });
 });
 
 test('a search keeps the stage and shows no counts', async () => {
   await openPage('/orders/forward?stage=ndr&search=PO-7', {
-    [listPath]: listOf([order(1)]),
-    [stagesPath]: counted(['ndr', 3]),
+    [listPath]: answerList([order(1)]),
+    [stagesPath]: createCounts(['ndr', 3]),
   });
   await expect.element(rows()).toBeVisible();
-  expect(bodiesOf(listPath)).toEqual([
+  expect(listSentBodies(listPath)).toEqual([
     expect.objectContaining({ filters: [{ search: ['PO-7'], stage: 'ndr' }] }),
   ]);
-  expect(tabTexts()).toContain('NDR');
-  expect(bodiesOf(stagesPath)).toEqual([]);
+  expect(readTabTexts()).toContain('NDR');
+  expect(listSentBodies(stagesPath)).toEqual([]);
 });
 
 test('lost parcels get a tab only when there are any', async () => {
   await openPage('/orders/forward', {
-    [listPath]: listOf([order(1)]),
-    [stagesPath]: counted(['lost_or_damaged', 1]),
+    [listPath]: answerList([order(1)]),
+    [stagesPath]: createCounts(['lost_or_damaged', 1]),
   });
   await expect.element(tab('Lost or damaged 1')).toBeVisible();
 });
 
 test('without counts the tabs still work', async () => {
   await openPage('/orders/forward', {
-    [listPath]: listOf([order(1)]),
-    [stagesPath]: () => json({ message: 'down' }, 503),
+    [listPath]: answerList([order(1)]),
+    [stagesPath]: () => respondJson({ message: 'down' }, 503),
   });
   await expect.element(rows()).toBeVisible();
-  expect(tabTexts()).toContain('In transit');
+  expect(readTabTexts()).toContain('In transit');
 });
 
 test('Refresh counts again', async () => {
   let orders = 1;
   await openPage('/orders/forward', {
-    [listPath]: listOf([order(1)]),
-    [stagesPath]: () => json(counted(['new', orders])),
+    [listPath]: answerList([order(1)]),
+    [stagesPath]: () => respondJson(createCounts(['new', orders])),
   });
   await expect.element(tab('New 1')).toBeVisible();
   orders = 2;
@@ -122,8 +124,8 @@ test('Refresh counts again', async () => {
 
 test('an empty stage explains what appears in it', async () => {
   await openPage('/orders/forward?stage=ready_to_ship', {
-    [listPath]: listOf([]),
-    [stagesPath]: counted(),
+    [listPath]: answerList([]),
+    [stagesPath]: createCounts(),
   });
   await expect
     .element(page.getByText('No data availabe for the applied filters.', { exact: true }))
@@ -134,8 +136,8 @@ test('an empty stage explains what appears in it', async () => {
 test('on a phone the tabs scroll inside their bar, to the current one', async () => {
   await page.viewport(375, 800);
   await openPage('/orders/forward', {
-    [listPath]: listOf([order(1)]),
-    [stagesPath]: counted(['new', 1]),
+    [listPath]: answerList([order(1)]),
+    [stagesPath]: createCounts(['new', 1]),
   });
   await expect.element(tab('All 1')).toBeVisible();
   await expect.poll(() => bar().element().scrollLeft).toBeGreaterThan(0);
@@ -145,7 +147,7 @@ test('on a phone the tabs scroll inside their bar, to the current one', async ()
 test('the AWB is an optional column, and the status is named by its stage', async () => {
   localStorage.setItem('shipdesk.columns.seller@demo.shipdesk.in', 'order,price,awb,status');
   await openPage('/orders/forward', {
-    [listPath]: listOf([
+    [listPath]: answerList([
       order(2, { status: 'OUT_FOR_DELIVERY', awb: '590000012345' }),
       order(1, { zone: null, price: null }),
     ]),

@@ -3,7 +3,7 @@ import type { OrderView } from '@shipdesk/contract/orders/order-views';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { messageOf } from '../../api/call-error.ts';
+import { getCallMessage } from '../../api/call-error.ts';
 import { FormCheckbox, FormTextField } from '../../lib/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { useCheckedForm } from '../../lib/resolver-of.ts';
@@ -110,13 +110,13 @@ function ViewRow({ view }: { view: OrderView }) {
     const { id, ...body } = { ...view, ...next };
     const { error } = await changeView({ id, body });
     if (error === undefined) setTyped(null);
-    else setProblem(messageOf(error, t`The view was not saved. Try again.`));
+    else setProblem(getCallMessage(error, t`The view was not saved. Try again.`));
   }
 
   async function remove() {
     const { error } = await deleteView({ id: view.id });
     if (error === undefined) toast.success(t`View ${saved} deleted.`);
-    else setProblem(messageOf(error, t`The view was not deleted. Try again.`));
+    else setProblem(getCallMessage(error, t`The view was not deleted. Try again.`));
   }
 
   return (

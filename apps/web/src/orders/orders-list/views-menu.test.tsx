@@ -7,7 +7,7 @@ import {
   stubServer,
 } from '../../app/test-client.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { isSameQuery, ViewsMenu, viewQueryOf } from './views-menu.tsx';
+import { buildViewQuery, isSameQuery, ViewsMenu } from './views-menu.tsx';
 
 const views = [
   { id: 'v1', name: 'NDR', query: 'stage=ndr', isDefault: false },
@@ -98,7 +98,7 @@ test('views that could not be loaded can be requested again', async () => {
 
 test('a view keeps the filters and the page size, not the page or the search', () => {
   const params = new URLSearchParams('stage=ndr&search=98111&page=3&size=25');
-  expect(viewQueryOf(params)).toBe('stage=ndr&size=25');
+  expect(buildViewQuery(params)).toBe('stage=ndr&size=25');
 });
 
 test.each([

@@ -22,7 +22,7 @@ export function ViewsMenu() {
   const { data, error, refetch } = useListOrderViewsQuery();
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   const views = data?.data ?? [];
-  const query = viewQueryOf(params);
+  const query = buildViewQuery(params);
   const active = views.find((view) => isSameQuery(view.query, query));
   const show = (search: string, replace = false) => void navigate({ search }, { replace });
 
@@ -109,17 +109,17 @@ export function ViewsMenu() {
 }
 
 /** The query of a view: a list without its page, and without its search, which may be a phone number. */
-export function viewQueryOf(params: URLSearchParams): string {
+export function buildViewQuery(params: URLSearchParams): string {
   const kept = [...params].filter(([name]) => name !== 'page' && name !== 'search');
   return new URLSearchParams(kept).toString();
 }
 
 /** True when two queries show the same list, whatever the order of their parameters. */
 export function isSameQuery(one: string, other: string): boolean {
-  return sorted(one) === sorted(other);
+  return sortQuery(one) === sortQuery(other);
 }
 
-function sorted(query: string): string {
+function sortQuery(query: string): string {
   const params = new URLSearchParams(query);
   params.sort();
   return params.toString();

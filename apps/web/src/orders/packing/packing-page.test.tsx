@@ -4,7 +4,7 @@ import { type Answers, renderScreen, stubServer } from '../../app/test-client.ts
 import { PackingPage } from './packing-page.tsx';
 
 const docketNumber = '10000000000001';
-const packing = (changes = {}) => ({
+const createPacking = (changes = {}) => ({
   data: {
     docketNumber,
     packedAt: null,
@@ -36,7 +36,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const scan = (code: string) => userEvent.keyboard(`${code}{Enter}`);
 
 async function open(answers: Answers) {
-  const sent = stubServer({ [find]: packing(), ...answers });
+  const sent = stubServer({ [find]: createPacking(), ...answers });
   await renderScreen(<PackingPage />);
   await expect.element(page.getByText('Scan the first parcel')).toBeVisible();
   return sent;
@@ -95,7 +95,9 @@ test('a scan that found nothing keeps its code and can be repeated', async () =>
   let isDown = true;
   await open({
     [find]: () =>
-      isDown ? Response.json({ message: 'Busy.' }, { status: 503 }) : Response.json(packing()),
+      isDown
+        ? Response.json({ message: 'Busy.' }, { status: 503 })
+        : Response.json(createPacking()),
   });
   await scan(docketNumber);
   await expect.element(page.getByRole('alert')).toMatchTextContent(`${docketNumber}Busy.`);
@@ -113,7 +115,7 @@ test.each([
     /Packed already.*Ravi packed it at 15-01-2026/,
   ],
 ])('an order that is %s raises an alarm and is not packed', async (alarm, changes, text) => {
-  await open({ [find]: packing({ alarm, ...changes }) });
+  await open({ [find]: createPacking({ alarm, ...changes }) });
   await scan(docketNumber);
   await expect.element(page.getByRole('alert')).toMatchTextContent(text);
   expect(button('Mark packed').elements()).toEqual([]);

@@ -5,12 +5,12 @@ import {
   markUnpacked,
   type Packing,
 } from '@shipdesk/contract/orders/packing';
-import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import type { PackingAlarm } from '@shipdesk/domain/shipping/packing';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox';
-import { afterSuccess, calls } from '../../api/calls.ts';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { formatDateTime, formatKilograms } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { paths } from '../../lib/paths.ts';
@@ -23,7 +23,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ScanFeedback } from '../../ui/scan/scan-feedback.tsx';
 
-const { useFindPackingMutation, useMarkPackedMutation, useMarkUnpackedMutation } = calls(
+const { useFindPackingMutation, useMarkPackedMutation, useMarkUnpackedMutation } = buildCalls(
   ({ mutation }) => ({
     // A mutation: each scan asks again.
     findPacking: mutation(findPacking),
@@ -40,7 +40,7 @@ interface Parcel {
   readonly isDone: boolean;
 }
 
-const alarmOf = ({ packing, isDone }: Parcel) => (isDone ? null : packing.alarm);
+const getAlarm = ({ packing, isDone }: Parcel) => (isDone ? null : packing.alarm);
 const isOpen = (parcel: Parcel) => !parcel.isDone && parcel.packing.alarm === null;
 
 /** Scans a parcel, shows its content, marks it as packed and continues with the next. */
@@ -82,8 +82,8 @@ export function PackingPage() {
   }
 
   function card(parcel: Parcel) {
-    const alarm = alarmOf(parcel);
-    const text = alarm === null ? null : alarmText(alarm, parcel.packing);
+    const alarm = getAlarm(parcel);
+    const text = alarm === null ? null : describeAlarm(alarm, parcel.packing);
     return (
       <>
         {parcel.isDone && <ScanFeedback tone="ok" title={t`Packed`} />}
@@ -104,7 +104,7 @@ export function PackingPage() {
 
   function actions(parcel: Parcel) {
     const { packing, checked, isDone } = parcel;
-    const alarm = alarmOf(parcel);
+    const alarm = getAlarm(parcel);
     const isReady = checked.size === packing.products.length;
     return (
       <>
@@ -171,7 +171,7 @@ export function PackingPage() {
 }
 
 /** Why an order must not be packed, and what to do. */
-function alarmText(
+function describeAlarm(
   alarm: PackingAlarm,
   { packedAt, packedBy }: Pick<Packing, 'packedAt' | 'packedBy'>,
 ): { title: string; advice: string } {
@@ -226,7 +226,7 @@ function PackingCard({ packing, checked, canCheck, onCheck }: PackingCardProps) 
           </h2>
           <p className="text-sm text-muted tabular-nums wrap-break-word">
             {packing.docketNumber}
-            {packing.awb !== '' && ` · ${carrierName(packing.carrier)} ${packing.awb}`}
+            {packing.awb !== '' && ` · ${getCarrierName(packing.carrier)} ${packing.awb}`}
           </p>
           {(packing.orderId !== '' || packing.reference !== '') && (
             <p className="text-sm text-muted wrap-break-word">

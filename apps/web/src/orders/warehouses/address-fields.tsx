@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { type Control, type FieldPath, type FieldValues, useWatch } from 'react-hook-form';
-import { DigitsField, phoneDigits } from '../../lib/digits-field.tsx';
+import { DigitsField, toPhoneDigits } from '../../lib/digits-field.tsx';
 import { FormTextArea, FormTextField } from '../../lib/form-fields.tsx';
 import {
-  editablePlaceFields,
+  describePincodeLookup,
+  listEditableFields,
   type Place,
-  pincodeHint,
   usePincodeLookup,
 } from './use-pincode-lookup.ts';
 
@@ -44,12 +44,12 @@ export function AddressFields<Form extends FieldValues>({
     city: city ?? '',
     state: state ?? '',
   });
-  const editable = editablePlaceFields(lookup);
+  const editable = listEditableFields(lookup);
   const text = (name: FieldPath<Form>) => ({ control, name, autoComplete: 'off' });
   const phone = {
     control,
     length: 10,
-    digitsOf: phoneDigits,
+    digitsOf: toPhoneDigits,
     prefix: '+91',
     inputMode: 'tel',
   } as const;
@@ -78,7 +78,7 @@ export function AddressFields<Form extends FieldValues>({
           onDigits={(digits) => void lookUp(digits)}
           label={t`Pincode`}
           inputMode="numeric"
-          hint={pincodeHint(lookup)}
+          hint={describePincodeLookup(lookup)}
           isRequired
         />
         <FormTextField

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { pincodeProblem } from '@shipdesk/domain/values/contact/contact-rules';
+import { findPincodeProblem } from '@shipdesk/domain/values/contact/contact-rules';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { textAt } from '../../api/answer.ts';
+import { readTextAt } from '../../api/answer.ts';
 import { problemText } from '../../i18n/problem-texts.ts';
 import { useLazyGetPincodeDetailsQuery } from './warehouses-api.ts';
 
@@ -39,7 +39,10 @@ export function usePincodeLookup(onPlace: (place: Place) => void, entered: Enter
     const { data, error } = await fetchDetails({ body: { pincode } }, true);
     // The user may have typed another pincode.
     if (latest.current !== pincode) return;
-    const found = { city: textAt(data, 'data', 'city'), state: textAt(data, 'data', 'state') };
+    const found = {
+      city: readTextAt(data, 'data', 'city'),
+      state: readTextAt(data, 'data', 'state'),
+    };
     if (found.city === '' && found.state === '') {
       console.info('Pincode lookup failed', pincode, error);
       setLookup({ status: 'failed', pincode });
@@ -70,14 +73,14 @@ export function usePincodeLookup(onPlace: (place: Place) => void, entered: Enter
 }
 
 /** Which of the fields that the lookup fills the user has to fill in. */
-export function editablePlaceFields(lookup: PincodeLookup) {
+export function listEditableFields(lookup: PincodeLookup) {
   const isUnknown = (field: 'city' | 'state') =>
     lookup.status === 'failed' || (lookup.status === 'found' && lookup[field] === '');
   return { city: isUnknown('city'), state: isUnknown('state') };
 }
 
 /** The hint below the pincode. */
-export function pincodeHint(lookup: PincodeLookup): string | undefined {
+export function describePincodeLookup(lookup: PincodeLookup): string | undefined {
   switch (lookup.status) {
     case 'idle':
       return undefined;
@@ -86,7 +89,7 @@ export function pincodeHint(lookup: PincodeLookup): string | undefined {
     case 'found':
       return lookup.city === '' ? t`City not known. Please fill it in.` : undefined;
     case 'failed': {
-      const problem = pincodeProblem(lookup.pincode);
+      const problem = findPincodeProblem(lookup.pincode);
       return problem === null
         ? t`City and state were not found. Please fill them in.`
         : problemText(problem);

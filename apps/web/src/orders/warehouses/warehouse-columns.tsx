@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Registration } from '@shipdesk/contract/shipping/carriers';
 import { Archive, ArchiveRestore, EllipsisVertical, Pencil, Star } from 'lucide-react';
-import { messageOf } from '../../api/call-error.ts';
+import { getCallMessage } from '../../api/call-error.ts';
 import { formatCount, formatPhone } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ import type { ListedWarehouse } from './warehouse-form.ts';
 import { useRegisterWarehouseMutation, type WarehouseAction } from './warehouses-api.ts';
 
 /** The columns of the warehouse page; that of the carriers only where a carrier account is in use. */
-export function warehouseColumns({
+export function buildWarehouseColumns({
   registrations,
   ...handlers
 }: Pick<WarehouseMenuProps, 'onEdit' | 'onAction'> & {
@@ -193,7 +193,7 @@ function WarehouseRegistrations({ warehouse, registrations }: WarehouseRegistrat
   async function send() {
     const { data, error } = await register({ id: warehouse.id });
     if (data === undefined) {
-      toast.error(messageOf(error, t`${title} could not be registered. Please try again.`));
+      toast.error(getCallMessage(error, t`${title} could not be registered. Please try again.`));
     } else if (data.data.every(({ state }) => state === 'registered')) {
       toast.success(t`${title} is registered.`);
     } else if (!data.data.some(isForSeller)) {

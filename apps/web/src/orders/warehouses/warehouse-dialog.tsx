@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { WarehouseForm } from '@shipdesk/domain/order/warehouse/warehouse-rules';
 import { Check } from 'lucide-react';
 import { useEffect, useEffectEvent, useId } from 'react';
-import { hasStatus, messageOf } from '../../api/call-error.ts';
+import { getCallMessage, hasStatus } from '../../api/call-error.ts';
 import { problemText } from '../../i18n/problem-texts.ts';
 import { FormCheckbox, FormTextField } from '../../lib/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
@@ -14,10 +14,10 @@ import { AddressFields } from './address-fields.tsx';
 import type { Place } from './use-pincode-lookup.ts';
 import {
   emptyWarehouse,
-  pickupPayload,
+  toPickupPayload,
+  toWarehousePayload,
   validateWarehouse,
   type Warehouse,
-  warehousePayload,
 } from './warehouse-form.ts';
 import { useCreateWarehouseMutation, useUpdateWarehouseMutation } from './warehouses-api.ts';
 
@@ -75,9 +75,9 @@ export function WarehouseDialog({
 
   function send(typed: WarehouseForm) {
     if (editedId !== undefined) {
-      return updateWarehouse({ id: editedId, body: pickupPayload(typed) });
+      return updateWarehouse({ id: editedId, body: toPickupPayload(typed) });
     }
-    const body = warehousePayload(typed);
+    const body = toWarehousePayload(typed);
     return createWarehouse({ body, idempotencyKey: keyOf(body) });
   }
 
@@ -99,7 +99,7 @@ export function WarehouseDialog({
       );
       return;
     }
-    toast.error(messageOf(error, t`The warehouse could not be saved. Please try again.`));
+    toast.error(getCallMessage(error, t`The warehouse could not be saved. Please try again.`));
     const isField = (name: string): name is keyof WarehouseForm => name in typed;
     const details = error !== undefined && 'data' in error ? (error.data.details ?? []) : [];
     for (const { field, message } of details) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { listedWarehouse } from './test-support/listed-warehouse.ts';
+import { createListedWarehouse } from './test-support/listed-warehouse.ts';
 import {
   emptyWarehouse,
   toWarehouseForm,
+  toWarehousePayload,
   validateWarehouse,
-  warehousePayload,
 } from './warehouse-form.ts';
 
 const filled = {
@@ -56,7 +56,7 @@ const typed = {
 };
 
 test('Spec §3 warehouse create payload: the ten fields, the same with return_, and isDefault', () => {
-  const payload = warehousePayload(typed);
+  const payload = toWarehousePayload(typed);
   const own = 'pickupAddressTitle name email phone altPhone address pin city state country'.split(
     ' ',
   );
@@ -76,7 +76,7 @@ test('Spec §3 warehouse create payload: the ten fields, the same with return_, 
 
 test('the edit form has the values of the list', () => {
   expect(
-    toWarehouseForm(listedWarehouse({ pickupAltPhone: '2222334455', isDefault: true })),
+    toWarehouseForm(createListedWarehouse({ pickupAltPhone: '2222334455', isDefault: true })),
   ).toEqual({
     pickupAddressTitle: 'Kochi store',
     name: 'Biju Thomas',
@@ -90,5 +90,5 @@ test('the edit form has the values of the list', () => {
     country: 'India',
     isDefault: true,
   });
-  expect(toWarehouseForm(listedWarehouse()).altPhone).toBe('');
+  expect(toWarehouseForm(createListedWarehouse()).altPhone).toBe('');
 });

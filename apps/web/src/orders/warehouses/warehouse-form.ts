@@ -7,8 +7,8 @@ import type {
   updateWarehouse,
 } from '@shipdesk/contract/orders/warehouses';
 import {
+  findWarehouseProblems,
   type WarehouseForm,
-  warehouseProblems,
 } from '@shipdesk/domain/order/warehouse/warehouse-rules';
 import { problemMessages } from '../../i18n/problem-texts.ts';
 
@@ -36,13 +36,13 @@ export const emptyWarehouse: WarehouseForm = {
 /** Returns an error message for each invalid field. */
 export function validateWarehouse(values: WarehouseForm) {
   const hasPincode = /^\d{6}$/.test(values.pin);
-  return problemMessages(warehouseProblems(values)).map(({ field, message }) => {
+  return problemMessages(findWarehouseProblems(values)).map(({ field, message }) => {
     const isLookedUp = !hasPincode && ['city', 'state', 'country'].includes(field);
     return { field, message: isLookedUp ? t`Comes from the pincode` : message };
   });
 }
 
-export function pickupPayload(form: WarehouseForm): PickupPayload {
+export function toPickupPayload(form: WarehouseForm): PickupPayload {
   return {
     pickupAddressTitle: form.pickupAddressTitle.trim(),
     name: form.name.trim(),
@@ -59,8 +59,8 @@ export function pickupPayload(form: WarehouseForm): PickupPayload {
 }
 
 /** Spec §3, warehouse create payload: returned parcels go to the same address. */
-export function warehousePayload(form: WarehouseForm): WarehousePayload {
-  const { isDefault, ...pickup } = pickupPayload(form);
+export function toWarehousePayload(form: WarehouseForm): WarehousePayload {
+  const { isDefault, ...pickup } = toPickupPayload(form);
   return {
     ...pickup,
     return_pickupAddressTitle: pickup.pickupAddressTitle,

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { listedWarehouse } from './test-support/listed-warehouse.ts';
+import { createListedWarehouse } from './test-support/listed-warehouse.ts';
 import { WarehousesPage } from './warehouses-page.tsx';
 
 afterEach(() => {
@@ -10,8 +10,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const warehouse = listedWarehouse({ isDefault: true });
-const registration = (changes: object = {}) => ({
+const warehouse = createListedWarehouse({ isDefault: true });
+const createRegistration = (changes: object = {}) => ({
   warehouseId: 'w1',
   accountId: 'a1',
   account: 'Delhivery Air',
@@ -27,8 +27,8 @@ const all = { '/api/warehouses/all': { data: [warehouse] } };
 
 test('a warehouse shows which carriers know it, and a failed registration with the words of the carrier', async () => {
   let states = [
-    registration({ state: 'registered' }),
-    registration({
+    createRegistration({ state: 'registered' }),
+    createRegistration({
       accountId: 'a2',
       account: 'Second',
       state: 'failed',
@@ -56,7 +56,7 @@ test('a warehouse shows which carriers know it, and a failed registration with t
 });
 
 test('shows that a registration failed again', async () => {
-  const failed = { data: [registration({ state: 'failed', cause: 'no_answer' })] };
+  const failed = { data: [createRegistration({ state: 'failed', cause: 'no_answer' })] };
   stubServer({
     ...all,
     '/api/warehouses/registrations': failed,
@@ -74,7 +74,7 @@ test('leaves a refused account of the operator to the operator', async () => {
   stubServer({
     ...all,
     '/api/warehouses/registrations': {
-      data: [registration({ state: 'failed', cause: 'account' })],
+      data: [createRegistration({ state: 'failed', cause: 'account' })],
     },
   });
   await renderScreen(<WarehousesPage />);

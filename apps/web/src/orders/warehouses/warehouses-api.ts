@@ -1,7 +1,7 @@
 import * as warehouses from '@shipdesk/contract/orders/warehouses';
 import { getPincodeDetails } from '@shipdesk/contract/rates/pincodes';
 import { listRegistrations, registerWarehouse } from '@shipdesk/contract/shipping/carriers';
-import { afterSuccess, call, calls } from '../../api/calls.ts';
+import { afterSuccess, buildCalls, call } from '../../api/calls.ts';
 
 const actions = {
   default: warehouses.makeDefaultWarehouse,
@@ -21,7 +21,7 @@ export const {
   useListRegistrationsQuery,
   useRegisterWarehouseMutation,
   useLazyGetPincodeDetailsQuery,
-} = calls(({ query, mutation }) => ({
+} = buildCalls(({ query, mutation }) => ({
   listWarehouses: query(warehouses.listWarehouses, ['Warehouse']),
   listAllWarehouses: query(warehouses.listAllWarehouses, ['Warehouse']),
   createWarehouse: mutation(warehouses.createWarehouse, afterSuccess('Warehouse')),

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { listedWarehouse } from './test-support/listed-warehouse.ts';
+import { createListedWarehouse } from './test-support/listed-warehouse.ts';
 import { WarehousesPage } from './warehouses-page.tsx';
 
 afterEach(() => {
@@ -10,8 +10,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const stored = (id: string, isDefault: boolean) =>
-  listedWarehouse({ id, isDefault, pickupAddressTitle: `${id} store` });
+const createStoredWarehouse = (id: string, isDefault: boolean) =>
+  createListedWarehouse({ id, isDefault, pickupAddressTitle: `${id} store` });
 const madeDefault = {
   id: 'B',
   isDefault: true,
@@ -31,7 +31,9 @@ const dialog = (name: string) => page.getByRole('dialog', { name });
 
 test('N2 warehouses: everything by keyboard', async () => {
   const sent = stubServer({
-    '/api/warehouses/all': { data: [stored('A', true), stored('B', false)] },
+    '/api/warehouses/all': {
+      data: [createStoredWarehouse('A', true), createStoredWarehouse('B', false)],
+    },
     '/api/warehouses/registrations': { data: [] },
     '/api/warehouses/B/default': { message: 'B store is the default now.', data: madeDefault },
   });

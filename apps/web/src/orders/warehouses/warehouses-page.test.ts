@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { listedWarehouse } from './test-support/listed-warehouse.ts';
+import { createListedWarehouse } from './test-support/listed-warehouse.ts';
 import { findWarehouses, slicePage } from './warehouses-page.tsx';
 
 test('N2 warehouses: search finds every word in title, contact, phone, address or place', () => {
-  const kochi = listedWarehouse();
-  const mumbai = listedWarehouse({
+  const kochi = createListedWarehouse();
+  const mumbai = createListedWarehouse({
     pickupAddressTitle: 'Bhiwandi',
     pickupCity: 'Thane',
     pickupPinCode: '421302',
@@ -21,13 +21,18 @@ test('N2 warehouses: search finds every word in title, contact, phone, address o
 });
 
 test('archived warehouses have their own view', () => {
-  const [used, archived] = [listedWarehouse(), listedWarehouse({ id: 'a', isArchived: true })];
+  const [used, archived] = [
+    createListedWarehouse(),
+    createListedWarehouse({ id: 'a', isArchived: true }),
+  ];
   expect(findWarehouses([used, archived], { search: '', isArchive: false })).toEqual([used]);
   expect(findWarehouses([used, archived], { search: '', isArchive: true })).toEqual([archived]);
 });
 
 test('pages 240 warehouses; a page beyond the end is the last one', () => {
-  const many = Array.from({ length: 240 }, (_, index) => listedWarehouse({ id: String(index) }));
+  const many = Array.from({ length: 240 }, (_, index) =>
+    createListedWarehouse({ id: String(index) }),
+  );
   expect(slicePage(many, { page: 0, pageSize: 25 }).rows).toHaveLength(25);
   expect(slicePage(many, { page: 9, pageSize: 25 })).toMatchObject({
     page: 9,

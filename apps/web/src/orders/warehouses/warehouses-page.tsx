@@ -10,7 +10,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
-import { warehouseColumns } from './warehouse-columns.tsx';
+import { buildWarehouseColumns } from './warehouse-columns.tsx';
 import { AddWarehouseDialog, WarehouseDialog } from './warehouse-dialog.tsx';
 import { type ListedWarehouse, toWarehouseForm } from './warehouse-form.ts';
 import {
@@ -105,7 +105,7 @@ export function WarehousesPage() {
           )
         }
         label={isArchive ? t`Archived warehouses` : t`Warehouses`}
-        columns={warehouseColumns({
+        columns={buildWarehouseColumns({
           registrations: registrations.data?.data ?? [],
           onEdit: setEdited,
           onAction: (warehouse, action) => void applyAction(warehouse, action),

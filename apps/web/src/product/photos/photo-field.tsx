@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import {
+  detectPictureType,
   MAX_PHOTO_BYTES,
   MAX_PHOTO_FILE_BYTES,
   MAX_PHOTOS,
-  pictureType,
 } from '@shipdesk/domain/values/photo/photo';
 import { Camera, X } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -119,14 +119,14 @@ export async function readPhoto(file: File): Promise<NewPhoto | { problem: strin
   }
   const unreadable = { problem: t`${name} is not a readable photo. Choose a JPEG or PNG.` };
   const start = new Uint8Array(await file.slice(0, 16).arrayBuffer());
-  if (pictureType(start) === null) return unreadable;
+  if (detectPictureType(start) === null) return unreadable;
   const picture = await createImageBitmap(file).catch(() => null);
   if (picture === null) return unreadable;
   try {
     for (const [side, quality] of attempts) {
-      const jpeg = await jpegOf(picture, side, quality);
+      const jpeg = await encodeJpeg(picture, side, quality);
       if (jpeg !== null && jpeg.size <= MAX_PHOTO_BYTES) {
-        return { id: crypto.randomUUID(), url: await dataUrlOf(jpeg) };
+        return { id: crypto.randomUUID(), url: await readAsDataUrl(jpeg) };
       }
     }
     return unreadable;
@@ -136,10 +136,10 @@ export async function readPhoto(file: File): Promise<NewPhoto | { problem: strin
 }
 
 /** The base64 of a photo, as a call sends it. */
-export const base64Of = ({ url }: NewPhoto): string => url.slice(url.indexOf(',') + 1);
+export const toBase64 = ({ url }: NewPhoto): string => url.slice(url.indexOf(',') + 1);
 
 /** A blob as a data URL: the only address of a picture, beside the own origin, that the pages may show. */
-export function dataUrlOf(blob: Blob): Promise<string> {
+export function readAsDataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('loadend', () => {
@@ -150,7 +150,7 @@ export function dataUrlOf(blob: Blob): Promise<string> {
   });
 }
 
-function jpegOf(picture: ImageBitmap, side: number, quality: number): Promise<Blob | null> {
+function encodeJpeg(picture: ImageBitmap, side: number, quality: number): Promise<Blob | null> {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(picture.width * scale));

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro';
 import { getPhoto, getSellerPhoto } from '@shipdesk/contract/shipping/photos';
 import type { StoredPhoto } from '@shipdesk/contract/shipping/returns';
 import { ImageOff } from 'lucide-react';
-import { call, calls } from '../../api/calls.ts';
+import { buildCalls, call } from '../../api/calls.ts';
 import { fetchFile } from '../../api/file-answer.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { dataUrlOf } from './photo-field.tsx';
+import { readAsDataUrl } from './photo-field.tsx';
 
 /** A photo of the caller's seller where `sellerId` is null. */
 interface PhotoRequest {
@@ -13,14 +13,14 @@ interface PhotoRequest {
   sellerId: string | null;
 }
 
-export const { useGetPhotoQuery } = calls(({ query }) => ({
+export const { useGetPhotoQuery } = buildCalls(({ query }) => ({
   /** A photo as a data URL: an image cannot send the access token. */
   getPhoto: query(getPhoto, [], {
     request: ({ id, sellerId }: PhotoRequest) =>
       sellerId === null ? call(getPhoto, { id }) : call(getSellerPhoto, { sellerId, id }),
     answer: async (send, request) => {
       const { data, error } = await fetchFile(send, request);
-      return error === undefined ? { data: await dataUrlOf(data.content) } : { error };
+      return error === undefined ? { data: await readAsDataUrl(data.content) } : { error };
     },
     keepUnusedDataFor: 30,
   }),

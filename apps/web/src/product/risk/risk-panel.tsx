@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { assessRisk, type RiskBody } from '@shipdesk/contract/orders/risk';
 import type { RiskLevel } from '@shipdesk/domain/shipping/risk/rto-risk';
-import { calls } from '../../api/calls.ts';
+import { buildCalls } from '../../api/calls.ts';
 import { useSettled } from '../../lib/hooks/use-settled.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { levelName, reasonText } from './risk-texts.ts';
+import { describeReason, getLevelName } from './risk-texts.ts';
 
-const { useAssessRiskQuery } = calls(({ query }) => ({
+const { useAssessRiskQuery } = buildCalls(({ query }) => ({
   // Parcels come back at any time.
   assessRisk: query(assessRisk, [], { keepUnusedDataFor: 30 }),
 }));
@@ -44,7 +44,7 @@ export function RiskPanel({ body }: RiskPanelProps) {
       ) : (
         <ul className="flex flex-col gap-1 text-sm text-ink">
           {reasons.map((reason) => (
-            <li key={reason.code}>{reasonText(reason)}</li>
+            <li key={reason.code}>{describeReason(reason)}</li>
           ))}
         </ul>
       )}
@@ -55,7 +55,7 @@ export function RiskPanel({ body }: RiskPanelProps) {
 const tones: Readonly<Record<RiskLevel, Tone>> = { low: 'ok', medium: 'warn', high: 'bad' };
 
 export function RiskBadge({ level }: { level: RiskLevel }) {
-  return <Badge tone={tones[level]}>{levelName(level)}</Badge>;
+  return <Badge tone={tones[level]}>{getLevelName(level)}</Badge>;
 }
 
 /** In place of a risk that is not known yet. */

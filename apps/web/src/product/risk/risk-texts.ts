@@ -3,7 +3,7 @@ import type { Risk } from '@shipdesk/contract/orders/risk';
 import type { RiskLevel, RiskReasonCode } from '@shipdesk/domain/shipping/risk/rto-risk';
 import { formatPaise } from '../money.ts';
 
-export function levelName(level: RiskLevel): string {
+export function getLevelName(level: RiskLevel): string {
   return {
     low: t`Low`,
     medium: t`Medium`,
@@ -12,7 +12,7 @@ export function levelName(level: RiskLevel): string {
 }
 
 /** The filter of a list. */
-export function riskFilterName(level: RiskLevel): string {
+export function getRiskFilterName(level: RiskLevel): string {
   return {
     low: t`Low RTO risk`,
     medium: t`Medium RTO risk`,
@@ -20,7 +20,7 @@ export function riskFilterName(level: RiskLevel): string {
   }[level];
 }
 
-export function reasonText({ code, params }: Risk['reasons'][number]): string {
+export function describeReason({ code, params }: Risk['reasons'][number]): string {
   const { returned = 0, delivered = 0, refused = 0, percent = 0, parcels = 0, paise = 0 } = params;
   const texts: Readonly<Record<RiskReasonCode, () => string>> = {
     phone_returned: () => {

@@ -2,24 +2,29 @@ import '../../app/app.css';
 import { sampleRateCard } from '@shipdesk/domain/rates/rate-card';
 import { rateFileRows } from '@shipdesk/domain/rates/rate-file';
 import { sampleTerms } from '@shipdesk/domain/rates/service-card';
-import { csvText } from '@shipdesk/domain/values/csv/csv';
+import { formatCsv } from '@shipdesk/domain/values/csv/csv';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { RateCardLoader } from './configure-rates-page.tsx';
-import { wireCard, wireDraft, wireTerms, wireVersion } from './test-support/wire-rates.ts';
+import {
+  buildWireCard,
+  buildWireDraft,
+  buildWireTerms,
+  buildWireVersion,
+} from './test-support/wire-rates.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 const card = '/api/rate-cards/surface';
 const draft = `${card}/draft`;
-const one = wireCard({
+const one = buildWireCard({
   version: 1,
   prices: { ...sampleRateCard, upTo250g: { ...sampleRateCard.upTo250g, A: 1900 } },
   terms: { ...sampleTerms.surface, gstBasisPoints: 1200 },
 });
-const two = wireCard({ version: 2 });
-const history = { data: [wireVersion(two, 'in_force'), wireVersion(one, 'replaced')] };
+const two = buildWireCard({ version: 2 });
+const history = { data: [buildWireVersion(two, 'in_force'), buildWireVersion(one, 'replaced')] };
 
 async function open(answers: Answers = {}) {
   const sent = stubServer({
@@ -43,7 +48,7 @@ async function open(answers: Answers = {}) {
 
 const cell = (name: string) => page.getByRole('textbox', { name, exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const version = (number: number) =>
+const getVersion = (number: number) =>
   page.getByRole('heading').getByRole('button', { name: `Version ${number}`, exact: true });
 const status = () => page.getByRole('status').first();
 
@@ -64,7 +69,7 @@ const keepsDraft = (refuse?: () => Response | undefined): Answers => ({
   },
 });
 
-const stale = (reason: string, params: object) =>
+const createConflict = (reason: string, params: object) =>
   Response.json({ code: 'stale_version', reason, params, message: 'stale' }, { status: 409 });
 
 test('Ctrl+S saves what is typed as a draft, invalid prices included', async () => {
@@ -85,7 +90,7 @@ test('Ctrl+S saves what is typed as a draft, invalid prices included', async () 
 });
 
 test('a saved draft is shown with its marks, and the next save replaces it', async () => {
-  const saved = wireDraft('2.', { revision: 4 });
+  const saved = buildWireDraft('2.', { revision: 4 });
   const { bodies } = await open({
     [draft]: ({ body }) =>
       Response.json({ data: body === undefined ? saved : { ...saved, ...Object(body) } }),
@@ -104,12 +109,12 @@ test('a saved draft is shown with its marks, and the next save replaces it', asy
 
 test('a draft of another user is not overwritten: load it, or replace it', async () => {
   let reads = 0;
-  const theirs = wireDraft('23', { revision: 7 });
+  const theirs = buildWireDraft('23', { revision: 7 });
   const { bodies } = await open({
     [draft]: ({ body }) => {
       if (body === undefined) return Response.json({ data: reads++ === 0 ? null : theirs });
       if (Object(body).revision === 7) return Response.json({ data: { ...theirs, revision: 8 } });
-      return stale('rate_draft_newer', { savedBy: 'Biju Thomas' });
+      return createConflict('rate_draft_newer', { savedBy: 'Biju Thomas' });
     },
   });
   await retype('Zone A, Up to 250 gm', '21');
@@ -128,8 +133,8 @@ test('a draft of another user is not overwritten: load it, or replace it', async
 });
 
 test('warns about a draft of an older version and continues it on the newer one', async () => {
-  const terms = wireTerms({ ...sampleTerms.surface, gstBasisPoints: 500 });
-  await open({ [draft]: { data: wireDraft('21', { basedOnVersion: 1, terms }) } });
+  const terms = buildWireTerms({ ...sampleTerms.surface, gstBasisPoints: 500 });
+  await open({ [draft]: { data: buildWireDraft('21', { basedOnVersion: 1, terms }) } });
   const banner = page.getByRole('alert');
   await expect
     .element(banner)
@@ -239,7 +244,7 @@ test('the draft is discarded after a confirmation', async () => {
   await open({
     [draft]: () =>
       calls++ === 0
-        ? Response.json({ data: wireDraft('21') })
+        ? Response.json({ data: buildWireDraft('21') })
         : new Response(null, { status: 204 }),
   });
   await button('Discard draft').click();
@@ -260,7 +265,7 @@ test('the prices of an imported file are in the table and count as changes', asy
   await expect.element(page.getByRole('button', { name: 'Browse File' })).toBeVisible();
   const input = document.querySelector('input[type=file]');
   if (!(input instanceof HTMLInputElement)) throw new Error('the picker has an input');
-  await userEvent.upload(input, new File([csvText(rows)], 'surface.csv'));
+  await userEvent.upload(input, new File([formatCsv(rows)], 'surface.csv'));
   await button('Apply 1 change').click();
   await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('21.50');
   await expect.element(status()).toMatchTextContent(/1 price\. Not saved\.$/);
@@ -316,11 +321,11 @@ test('a surcharge is added, filled in, removed and brought back', async () => {
 
 test('a version shows its changes, and rolling back to it goes through the checks', async () => {
   await open();
-  await version(2).click();
+  await getVersion(2).click();
   const changes = page.getByRole('list', { name: 'Changes of version 2' });
   await expect.element(changes).toMatchTextContent(/Zone A, Up to 250 gm₹19\.00.*₹20\.00/);
   await expect.element(changes).toMatchTextContent(/GST12%.*18%/);
-  await version(1).click();
+  await getVersion(1).click();
   await button('Roll back to version 1').click();
   await expect
     .element(page.getByText('Changed from version 2: 1 price and the terms.', { exact: true }))

@@ -1,7 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
 import type { WireRateCard } from '@shipdesk/contract/rates/rates';
-import { cellField, cellLabel, type RateCell, rateCells } from '@shipdesk/domain/rates/rate-card';
+import {
+  formatCell,
+  type RateCell,
+  rateCells,
+  toCellField,
+} from '@shipdesk/domain/rates/rate-card';
 import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -10,7 +15,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { paths } from '../../lib/paths.ts';
-import { serviceName } from '../../lib/quote-texts.ts';
+import { getServiceName } from '../../lib/quote-texts.ts';
 import { Loaded } from '../../product/loaded.tsx';
 import { NewerVersionBanner } from '../../product/sheet-editor.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -27,15 +32,15 @@ import {
   useRateEdits,
 } from './rate-edits.ts';
 import { RateHistory } from './rate-history.tsx';
-import { type RateBase, sheetOf } from './rate-sheet.ts';
+import { type RateBase, toSheet } from './rate-sheet.ts';
 import { RateTable } from './rate-table.tsx';
 import {
   useGetRateCardQuery,
   useGetRateCardVersionQuery,
   useGetRateDraftQuery,
 } from './rates-api.ts';
-import { baseFromWire, draftFromWire } from './rates-payload.ts';
-import { savedLine, versionLine } from './rates-texts.ts';
+import { toRateBase, toSavedDraft } from './rates-payload.ts';
+import { describeSave, describeVersion } from './rates-texts.ts';
 import { createTermsEditing } from './terms/terms-field.tsx';
 import { TermsPanel } from './terms/terms-panel.tsx';
 
@@ -53,7 +58,7 @@ export function ConfigureRatesPage() {
           label={t`Services`}
           tabs={services.map((id) => ({
             path: id === 'surface' ? paths.configureRates() : paths.configureServiceRates(id),
-            label: serviceName(id),
+            label: getServiceName(id),
             isIndex: true,
           }))}
         />
@@ -85,7 +90,7 @@ export function RateCardLoader({ service }: { service: ServiceId }) {
   );
   const base = isOfOlder ? older.data : card.data;
   if (start === null && saved.data !== undefined && base !== undefined) {
-    setStart({ base: baseFromWire(base), draft: draft && draftFromWire(draft) });
+    setStart({ base: toRateBase(base), draft: draft && toSavedDraft(draft) });
   }
   const loaded = card.data && start && { card: card.data, ...start };
   const failed = [card, saved, older].find(({ error }) => error !== undefined);
@@ -114,7 +119,7 @@ interface RateEditorProps extends Start {
 
 /** The rate card of a service: its table, terms and history, on top of a published version. */
 function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps) {
-  const newest = useMemo(() => baseFromWire(card), [card]);
+  const newest = useMemo(() => toRateBase(card), [card]);
   const editing = useRateEdits({ base, draft: savedDraft, newest });
   const { edits, dispatch, checks, newer } = editing;
   const [current, setCurrent] = useState<RateCell>({ band: 'upTo250g', zone: 'A' });
@@ -149,7 +154,7 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
               flushSync(() => dispatch({ type: 'rebased', base: newer.base }));
               // The button goes with its banner, so the focus moves to the first cell to check.
               const [toCheck] = [...newer.contested.cells, ...editing.changed, ...rateCells];
-              if (toCheck !== undefined) goTo(cellField(toCheck));
+              if (toCheck !== undefined) goTo(toCellField(toCheck));
             }}
           />
         )}
@@ -186,7 +191,7 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
       <RateHistory
         service={service}
         onRollBack={(older) => {
-          dispatch({ type: 'restored', sheet: sheetOf(older) });
+          dispatch({ type: 'restored', sheet: toSheet(older) });
           setDialog('publish');
         }}
       />
@@ -199,7 +204,7 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
             draft.clear();
             dispatch({ type: 'discarded' });
             // The button that opened the dialog is disabled now: the focus goes to the table.
-            goTo(cellField(current));
+            goTo(toCellField(current));
           }}
         />
       )}
@@ -208,7 +213,7 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
           service={service}
           editing={editing}
           onClose={() => setDialog(null)}
-          onPublished={() => goTo(cellField(current))}
+          onPublished={() => goTo(toCellField(current))}
           onGo={goTo}
         />
       )}
@@ -224,7 +229,7 @@ function Heading({ card, editing }: { card: WireRateCard; editing: RateEditing }
   const today = useToday();
   const { edits, newer } = editing;
   const { version } = edits.base;
-  const origin = newer === null ? versionLine(card, today) : t`Edited on version ${version}`;
+  const origin = newer === null ? describeVersion(card, today) : t`Edited on version ${version}`;
   return (
     <div>
       <h2 id="rate-table" className="text-lg font-semibold text-ink">
@@ -233,12 +238,12 @@ function Heading({ card, editing }: { card: WireRateCard; editing: RateEditing }
       <p className="text-base text-muted">
         {origin}. {t`Prices in rupees, without GST.`}
       </p>
-      {edits.draft !== null && <p className="text-base text-ink">{draftText(edits.draft)}</p>}
+      {edits.draft !== null && <p className="text-base text-ink">{describeDraft(edits.draft)}</p>}
     </div>
   );
 }
 
-function draftText(draft: SavedDraft): string {
+function describeDraft(draft: SavedDraft): string {
   const { savedBy, basedOnVersion } = draft;
   const savedAt = formatDateTime(draft.savedAt);
   return t`Draft of ${savedBy}, ${savedAt}, based on version ${basedOnVersion}.`;
@@ -253,8 +258,8 @@ interface NewerCardProps {
 
 function NewerCard({ card, contested, onContinue }: NewerCardProps) {
   const { version } = card;
-  const saved = savedLine(card);
-  const both = [...contested.cells.map(cellLabel), ...(contested.terms ? [t`terms`] : [])].join(
+  const saved = describeSave(card);
+  const both = [...contested.cells.map(formatCell), ...(contested.terms ? [t`terms`] : [])].join(
     '; ',
   );
   return (

@@ -7,11 +7,11 @@ import {
   parseTypedDate,
 } from '@shipdesk/domain/values/time/calendar';
 import { useMemo, useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
+import { getCallMessage } from '../../api/call-error.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { useToday } from '../../lib/hooks/use-today.ts';
-import { serviceName } from '../../lib/quote-texts.ts';
+import { getServiceName } from '../../lib/quote-texts.ts';
 import type { Finding } from '../../product/sheet-edits.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,8 +24,8 @@ import { newerVersionField, type RateEditing } from './rate-edits.ts';
 import { RateReplay } from './rate-replay.tsx';
 import { RateFindings } from './rate-table.tsx';
 import { useListRateCardVersionsQuery, usePublishRateCardMutation } from './rates-api.ts';
-import { baseFromWire, publishPayload } from './rates-payload.ts';
-import { changesText } from './rates-texts.ts';
+import { publishPayload, toRateBase } from './rates-payload.ts';
+import { describeChanges } from './rates-texts.ts';
 import { parseTerms } from './terms/terms-form.ts';
 
 interface PublishDialogProps {
@@ -47,22 +47,24 @@ export function PublishDialog({
 }: PublishDialogProps) {
   const { edits, changed, termsChanged, checks } = editing;
   const today = useToday();
-  const [effective, setEffective] = useState(() => effectiveNow(today));
+  const [effective, setEffective] = useState(() => createEffectiveText(today));
   const { publish, isPublishing, failure } = usePublishRates(service, editing);
   const effectiveOn = readEffective(effective, today);
   const replaced = useReplacedVersions(service, effectiveOn ?? today);
 
   const terms = useMemo(() => parseTerms(edits.sheet.terms), [edits.sheet.terms]);
   const { version } = edits.base;
-  const problems = [...newerProblems(editing), ...publishProblems(checks, edits.sheet.terms)];
+  const problems = [...findNewerProblems(editing), ...publishProblems(checks, edits.sheet.terms)];
   const isUnchanged = changed.length === 0 && !termsChanged;
-  const changes = changesText(changed.length, termsChanged);
-  const name = serviceName(service);
+  const changes = describeChanges(changed.length, termsChanged);
+  const name = getServiceName(service);
   const refused = nameFields(
     (failure?.details ?? []).filter(({ field }) => field !== 'effectiveOn'),
     edits.sheet.terms,
   );
-  const reason = isUnchanged ? t`Nothing differs from version ${version}.` : reasonText(problems);
+  const reason = isUnchanged
+    ? t`Nothing differs from version ${version}.`
+    : describeBlockingReason(problems);
 
   async function confirm() {
     if (effectiveOn !== undefined && (await publish(effectiveOn))) onPublished();
@@ -132,9 +134,9 @@ function usePublishRates(service: ServiceId, { edits, dispatch }: RateEditing) {
     if (body === null) return false;
     const { data: card } = await publishRateCard({ service, body, idempotencyKey: keyOf(body) });
     if (card === undefined) return false;
-    dispatch({ type: 'published', base: baseFromWire(card) });
+    dispatch({ type: 'published', base: toRateBase(card) });
     const { version } = card;
-    const name = serviceName(service);
+    const name = getServiceName(service);
     const day = formatDate(card.effectiveOn);
     toast.success(
       effectiveOn === null
@@ -153,14 +155,14 @@ function usePublishRates(service: ServiceId, { edits, dispatch }: RateEditing) {
       error === undefined
         ? null
         : {
-            message: messageOf(error, t`The version could not be published. Try again.`),
+            message: getCallMessage(error, t`The version could not be published. Try again.`),
             details,
           },
   };
 }
 
 /** A newer version by another user keeps these edits from being published. */
-function newerProblems({ newer }: RateEditing): Finding[] {
+function findNewerProblems({ newer }: RateEditing): Finding[] {
   if (newer === null) return [];
   const { version } = newer.base;
   return [
@@ -172,7 +174,7 @@ function newerProblems({ newer }: RateEditing): Finding[] {
 }
 
 /** Why nothing can be published; null without problems. */
-function reasonText(problems: readonly Finding[]): string | null {
+function describeBlockingReason(problems: readonly Finding[]): string | null {
   if (problems.length === 0) return null;
   return plural(problems.length, {
     one: '# problem keeps this card from being published. Choose it to go to its place.',
@@ -202,7 +204,7 @@ interface EffectiveText {
 }
 
 /** Now, or tomorrow for the day that is offered. */
-function effectiveNow(today: IsoDate): EffectiveText {
+function createEffectiveText(today: IsoDate): EffectiveText {
   return { when: 'now', day: formatDayMonthYear(addDays(today, 1)) };
 }
 
@@ -210,11 +212,11 @@ function effectiveNow(today: IsoDate): EffectiveText {
 function readEffective({ when, day }: EffectiveText, today: IsoDate): IsoDate | null | undefined {
   if (when === 'now') return null;
   const typed = parseTypedDate(day);
-  const { first, last } = rangeFrom(today);
+  const { first, last } = computeRangeFrom(today);
   return typed !== null && typed >= first && typed <= last ? typed : undefined;
 }
 
-function rangeFrom(today: IsoDate) {
+function computeRangeFrom(today: IsoDate) {
   return { first: addDays(today, 1), last: addDays(today, MAX_SCHEDULE_DAYS) };
 }
 
@@ -230,7 +232,7 @@ interface EffectiveChoiceProps {
 function EffectiveChoice({ value, today, refusal, onChange }: EffectiveChoiceProps) {
   // A field shows its error once it loses the focus, not while it is typed in.
   const [isLeft, setLeft] = useState(false);
-  const range = rangeFrom(today);
+  const range = computeRangeFrom(today);
   const [first, last] = [formatDayMonthYear(range.first), formatDayMonthYear(range.last)];
   const isInvalid = isLeft && readEffective(value, today) === undefined;
   return (

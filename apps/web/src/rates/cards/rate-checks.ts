@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
 import {
-  bandLabel,
-  cellField,
-  cellLabel,
+  formatBand,
+  formatCell,
   parsePrice,
   type RateGrid,
   type RateWarning,
@@ -10,10 +9,11 @@ import {
   rateCardWarnings,
   rateCells,
   rateGrid,
+  toCellField,
 } from '@shipdesk/domain/rates/rate-card';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import { problemMessages } from '../../i18n/problem-texts.ts';
-import { chargeName } from '../../lib/quote-texts.ts';
+import { getChargeName } from '../../lib/quote-texts.ts';
 import type { Finding } from '../../product/sheet-edits.ts';
 import type { RateBase, RateSheet } from './rate-sheet.ts';
 import { parseTerms, type TermsText } from './terms/terms-form.ts';
@@ -44,7 +44,7 @@ export function checkSheet({ prices: texts, terms: typed }: RateSheet, base: Rat
     cheaper: warnings
       .filter((warning) => warning.code === 'heavier_band_cheaper')
       .map((warning) => ({
-        field: cellField({ band: warning.heavier, zone: warning.zone }),
+        field: toCellField({ band: warning.heavier, zone: warning.zone }),
         message: rateWarningText(warning),
       })),
     terms: allTermsProblems(typed),
@@ -56,9 +56,9 @@ export function checkSheet({ prices: texts, terms: typed }: RateSheet, base: Rat
 function rateWarningText(warning: RateWarning): string {
   switch (warning.code) {
     case 'heavier_band_cheaper':
-      return `Zone ${warning.zone}: '${bandLabel(warning.heavier)}' costs less than '${bandLabel(warning.lighter)}'.`;
+      return `Zone ${warning.zone}: '${formatBand(warning.heavier)}' costs less than '${formatBand(warning.lighter)}'.`;
     case 'band_unused':
-      return `The band '${bandLabel(warning.band)}' is unused while the minimum chargeable weight is ${(warning.minGrams / 1000).toFixed(2)} kg.`;
+      return `The band '${formatBand(warning.band)}' is unused while the minimum chargeable weight is ${(warning.minGrams / 1000).toFixed(2)} kg.`;
   }
 }
 
@@ -71,17 +71,17 @@ export function publishProblems({ cells, cheaper, terms }: RateChecks, typed: Te
 export function nameFields(findings: readonly Finding[], typed: TermsText): Finding[] {
   return findings.map(({ field, message }) => ({
     field,
-    message: `${fieldLabel(field, typed)}: ${message}`,
+    message: `${labelField(field, typed)}: ${message}`,
   }));
 }
 
 /** The full name of a field. */
-function fieldLabel(field: string, typed: TermsText): string {
-  const cell = rateCells.find((candidate) => cellField(candidate) === field);
-  if (cell !== undefined) return cellLabel(cell);
+function labelField(field: string, typed: TermsText): string {
+  const cell = rateCells.find((candidate) => toCellField(candidate) === field);
+  if (cell !== undefined) return formatCell(cell);
   const [, part = '', key = ''] = field.split('.');
   if (part === 'transitDays') return key === '' ? t`Delivery days` : t`Delivery days, zone ${key}`;
-  if (part === 'surcharges') return surchargeLabel(typed, Number(key));
+  if (part === 'surcharges') return labelSurcharge(typed, Number(key));
   const names: Readonly<Record<string, string>> = {
     minGrams: t`Minimum chargeable weight`,
     divisor: t`Volumetric divisor`,
@@ -91,8 +91,8 @@ function fieldLabel(field: string, typed: TermsText): string {
 }
 
 /** `Surcharge 2 (COD fee)`. */
-function surchargeLabel({ surcharges }: TermsText, index: number): string {
+function labelSurcharge({ surcharges }: TermsText, index: number): string {
   const number = index + 1;
-  const name = chargeName(surcharges[index]?.code ?? '');
+  const name = getChargeName(surcharges[index]?.code ?? '');
   return t`Surcharge ${number} (${name})`;
 }

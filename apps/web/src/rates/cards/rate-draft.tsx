@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { WireDraft } from '@shipdesk/contract/rates/rates';
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { useState } from 'react';
-import { hasCode, messageOf } from '../../api/call-error.ts';
+import { getCallMessage, hasCode } from '../../api/call-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -17,9 +17,9 @@ import {
   useLazyGetRateDraftQuery,
   useSaveRateDraftMutation,
 } from './rates-api.ts';
-import { baseFromWire, draftFromWire, draftPayload } from './rates-payload.ts';
-import { changesText } from './rates-texts.ts';
-import { typedTermsProblems } from './terms/terms-texts.ts';
+import { buildDraftPayload, toRateBase, toSavedDraft } from './rates-payload.ts';
+import { describeChanges } from './rates-texts.ts';
+import { findTypedTermsProblems } from './terms/terms-texts.ts';
 
 interface DraftOptions {
   service: ServiceId;
@@ -39,8 +39,8 @@ export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
   const [theirs, setTheirs] = useState<WireDraft | null>(null);
 
   /** Why the draft is not saved, with the field where there is one. */
-  function refusalText(error: Parameters<typeof messageOf>[0]): string {
-    const text = messageOf(error, t`The draft could not be saved. Try again.`);
+  function refusalText(error: Parameters<typeof getCallMessage>[0]): string {
+    const text = getCallMessage(error, t`The draft could not be saved. Try again.`);
     const details = error !== undefined && 'data' in error ? (error.data.details ?? []) : [];
     const [first] = nameFields(details, edits.sheet.terms);
     return first === undefined ? text : `${text} ${first.message}`;
@@ -50,9 +50,9 @@ export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
   async function save(revision: number): Promise<void> {
     dispatch({ type: 'committed' });
     setFailure(null);
-    const body = draftPayload(rateEditsReducer(edits, { type: 'committed' }), revision);
+    const body = buildDraftPayload(rateEditsReducer(edits, { type: 'committed' }), revision);
     if (body === null) {
-      const [problem] = nameFields(typedTermsProblems(edits.sheet.terms), edits.sheet.terms);
+      const [problem] = nameFields(findTypedTermsProblems(edits.sheet.terms), edits.sheet.terms);
       if (problem === undefined) return;
       const { field, message } = problem;
       setFailure(t`The draft is not saved. Correct the terms first. ${message}`);
@@ -61,7 +61,7 @@ export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
     const { data, error } = await saveDraft({ service, body });
     if (data !== undefined) {
       setTheirs(null);
-      dispatch({ type: 'draftSaved', draft: draftFromWire(data.data) });
+      dispatch({ type: 'draftSaved', draft: toSavedDraft(data.data) });
       toast.success(t`The draft is saved.`, { timeout: 3000 });
       return;
     }
@@ -79,12 +79,12 @@ export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
     if (base === undefined) {
       const { data, error } = await readVersion({ service, version: String(version) }, true);
       if (data === undefined) {
-        return setFailure(messageOf(error, t`The draft could not be loaded. Try again.`));
+        return setFailure(getCallMessage(error, t`The draft could not be loaded. Try again.`));
       }
-      base = baseFromWire(data);
+      base = toRateBase(data);
     }
     setTheirs(null);
-    dispatch({ type: 'draftLoaded', draft: draftFromWire(draft), base });
+    dispatch({ type: 'draftLoaded', draft: toSavedDraft(draft), base });
   }
 
   return {
@@ -124,7 +124,7 @@ export function DraftBar(props: DraftBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p role="status" className="min-w-0 flex-1 basis-56 text-base text-muted tabular-nums">
-        {statusText(props)}
+        {describeStatus(props)}
       </p>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
         <Button isDisabled={(!hasChanges && !hasDraft) || isSaving} onPress={onDiscard}>
@@ -141,7 +141,7 @@ export function DraftBar(props: DraftBarProps) {
   );
 }
 
-function statusText({ editing, isUnsaved }: DraftBarProps): string {
+function describeStatus({ editing, isUnsaved }: DraftBarProps): string {
   const { edits, changed, termsChanged } = editing;
   const { version } = edits.base;
   const isSame = changed.length === 0 && !termsChanged;
@@ -150,7 +150,7 @@ function statusText({ editing, isUnsaved }: DraftBarProps): string {
       ? t`Nothing differs from version ${version}. The draft is not saved.`
       : t`Nothing differs from version ${version}.`;
   }
-  const changes = changesText(changed.length, termsChanged);
+  const changes = describeChanges(changed.length, termsChanged);
   return isUnsaved
     ? t`Changed from version ${version}: ${changes}. Not saved.`
     : t`Changed from version ${version}: ${changes}. The draft is saved.`;

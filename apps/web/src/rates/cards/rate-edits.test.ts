@@ -4,22 +4,26 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   areTermsChanged,
-  changedPrices,
   findContested,
   isUnsaved,
+  listChangedPrices,
   type RateAction,
   type RateEdits,
   rateEditsReducer,
   type SavedDraft,
   startEdits,
 } from './rate-edits.ts';
-import { type RateBase, sheetOf } from './rate-sheet.ts';
+import { type RateBase, toSheet } from './rate-sheet.ts';
 
 const base: RateBase = { version: 1, prices: sampleRateCard, terms: sampleTerms.surface };
 const a = { band: 'upTo250g', zone: 'A' } as const;
 const b = { band: 'upTo250g', zone: 'B' } as const;
 const run = (edits: RateEdits, ...actions: RateAction[]) => actions.reduce(rateEditsReducer, edits);
-const typed = (cell: RateCell, text: string): RateAction => ({ type: 'typed', cell, text });
+const createTypedAction = (cell: RateCell, text: string): RateAction => ({
+  type: 'typed',
+  cell,
+  text,
+});
 const committed = { type: 'committed' } as const;
 const undone = { type: 'undone' } as const;
 const redone = { type: 'redone' } as const;
@@ -34,41 +38,59 @@ const newer: RateBase = {
 test('a table starts with the published prices and no changes', () => {
   const edits = startEdits(base);
   expect([edits.sheet.prices.upTo250g.A, edits.sheet.prices.upTo10kg.F]).toEqual(['20', '350']);
-  expect(changedPrices(edits)).toEqual([]);
+  expect(listChangedPrices(edits)).toEqual([]);
 });
 
 test('all keystrokes in a cell are one step of undo', () => {
-  const edits = run(startEdits(base), typed(a, '2'), typed(a, '21'), typed(a, '21.5'), committed);
+  const edits = run(
+    startEdits(base),
+    createTypedAction(a, '2'),
+    createTypedAction(a, '21'),
+    createTypedAction(a, '21.5'),
+    committed,
+  );
   expect(edits.sheet.prices.upTo250g.A).toBe('21.50');
-  expect(changedPrices(edits)).toEqual([a]);
+  expect(listChangedPrices(edits)).toEqual([a]);
   const back = run(edits, undone);
   expect(back.sheet.prices.upTo250g.A).toBe('20');
-  expect(changedPrices(back)).toEqual([]);
+  expect(listChangedPrices(back)).toEqual([]);
   expect(run(back, redone).sheet.prices.upTo250g.A).toBe('21.50');
 });
 
 test('typing into the next cell ends the step of the one before', () => {
-  const edits = run(startEdits(base), typed(a, '21'), typed(b, '26'), undone);
+  const edits = run(
+    startEdits(base),
+    createTypedAction(a, '21'),
+    createTypedAction(b, '26'),
+    undone,
+  );
   expect([edits.sheet.prices.upTo250g.A, edits.sheet.prices.upTo250g.B]).toEqual(['21', '25']);
 });
 
 test('a cell that shows its old price again leaves no step and no change', () => {
-  const edits = run(startEdits(base), typed(a, ''), typed(a, '20.'), committed);
+  const edits = run(
+    startEdits(base),
+    createTypedAction(a, ''),
+    createTypedAction(a, '20.'),
+    committed,
+  );
   expect(edits.sheet.prices.upTo250g.A).toBe('20');
   expect(edits.past).toEqual([]);
-  expect(changedPrices(edits)).toEqual([]);
+  expect(listChangedPrices(edits)).toEqual([]);
 });
 
 test('Escape reverts only the text typed into the cell', () => {
-  const edits = run(startEdits(base), typed(a, '21'), typed(b, '2'), { type: 'reverted' });
+  const edits = run(startEdits(base), createTypedAction(a, '21'), createTypedAction(b, '2'), {
+    type: 'reverted',
+  });
   expect([edits.sheet.prices.upTo250g.A, edits.sheet.prices.upTo250g.B]).toEqual(['21', '25']);
   expect(run(edits, { type: 'reverted' })).toEqual(edits);
 });
 
 test('an empty cell is a change and stays empty', () => {
-  const edits = run(startEdits(base), typed(a, ''), committed);
+  const edits = run(startEdits(base), createTypedAction(a, ''), committed);
   expect(edits.sheet.prices.upTo250g.A).toBe('');
-  expect(changedPrices(edits)).toEqual([a]);
+  expect(listChangedPrices(edits)).toEqual([a]);
 });
 
 test('a block is one step of undo', () => {
@@ -78,38 +100,41 @@ test('a block is one step of undo', () => {
   ];
   const edits = run(startEdits(base), { type: 'filled', entries });
   expect([edits.sheet.prices.upTo250g.A, edits.sheet.prices.upTo250g.B]).toEqual(['21', '26.50']);
-  expect(changedPrices(run(edits, undone))).toEqual([]);
+  expect(listChangedPrices(run(edits, undone))).toEqual([]);
 });
 
 test('discarding shows the published prices, deletes the draft and can be undone', () => {
-  const edits = run(startEdits(base), typed(a, '21'), { type: 'discarded' });
-  expect(changedPrices(edits)).toEqual([]);
+  const edits = run(startEdits(base), createTypedAction(a, '21'), { type: 'discarded' });
+  expect(listChangedPrices(edits)).toEqual([]);
   expect(run(edits, undone).sheet.prices.upTo250g.A).toBe('21');
 });
 
 test('after publishing nothing is changed, and undo shows the older prices as a change', () => {
-  const edits = run(startEdits(base), typed(a, '22'), { type: 'published', base: newer });
-  expect(changedPrices(edits)).toEqual([]);
-  expect(changedPrices(run(edits, undone))).toEqual([a]);
+  const edits = run(startEdits(base), createTypedAction(a, '22'), {
+    type: 'published',
+    base: newer,
+  });
+  expect(listChangedPrices(edits)).toEqual([]);
+  expect(listChangedPrices(run(edits, undone))).toEqual([a]);
 });
 
 test("edits go on top of somebody else's version: mine are kept, theirs are shown elsewhere", () => {
-  const mine = run(startEdits(base), typed(b, '26'));
+  const mine = run(startEdits(base), createTypedAction(b, '26'));
   expect(findContested(mine, newer).cells).toEqual([]);
   const edits = run(mine, { type: 'rebased', base: newer });
   expect(edits.base.version).toBe(2);
   expect([edits.sheet.prices.upTo250g.A, edits.sheet.prices.upTo250g.B]).toEqual(['22', '26']);
-  expect(changedPrices(edits)).toEqual([b]);
+  expect(listChangedPrices(edits)).toEqual([b]);
   expect(run(edits, undone)).toEqual(edits);
 });
 
 test('a cell that both changed keeps mine and is named; the same price on both sides is not a conflict', () => {
-  const mine = run(startEdits(base), typed(a, '23'));
+  const mine = run(startEdits(base), createTypedAction(a, '23'));
   expect(findContested(mine, newer).cells).toEqual([a]);
   expect(run(mine, { type: 'rebased', base: newer }).sheet.prices.upTo250g.A).toBe('23');
-  const same = run(startEdits(base), typed(a, '22'));
+  const same = run(startEdits(base), createTypedAction(a, '22'));
   expect(findContested(same, newer).cells).toEqual([]);
-  expect(changedPrices(run(same, { type: 'rebased', base: newer }))).toEqual([]);
+  expect(listChangedPrices(run(same, { type: 'rebased', base: newer }))).toEqual([]);
 });
 
 const cell = fc.constantFrom(...rateCells);
@@ -143,9 +168,9 @@ const draft: SavedDraft = {
   basedOnVersion: 1,
   savedAt: '2026-11-21T06:00:00.000Z',
   savedBy: 'Asha Menon',
-  sheet: { prices: sheetOf(newer).prices, terms: { ...terms, gst: '12' } },
+  sheet: { prices: toSheet(newer).prices, terms: { ...terms, gst: '12' } },
 };
-const termsTyped = (changes: Partial<typeof terms>, field: string | null): RateAction => ({
+const createTermsAction = (changes: Partial<typeof terms>, field: string | null): RateAction => ({
   type: 'termsChanged',
   terms: { ...terms, ...changes },
   field,
@@ -154,39 +179,45 @@ const termsTyped = (changes: Partial<typeof terms>, field: string | null): RateA
 test('all keystrokes in a field of the terms are one undo step, each choice is another', () => {
   const edits = run(
     startEdits(base),
-    termsTyped({ gst: '1' }, 'terms.gst'),
-    termsTyped({ gst: '12' }, 'terms.gst'),
+    createTermsAction({ gst: '1' }, 'terms.gst'),
+    createTermsAction({ gst: '12' }, 'terms.gst'),
     committed,
   );
   expect(areTermsChanged(edits)).toBe(true);
   expect(edits.past).toHaveLength(1);
-  const chosen = run(edits, termsTyped({ gst: '12', mode: 'strict' }, null), undone);
+  const chosen = run(edits, createTermsAction({ gst: '12', mode: 'strict' }, null), undone);
   expect(chosen.sheet.terms).toMatchObject({ gst: '12', mode: 'lowest' });
   expect(areTermsChanged(run(edits, undone))).toBe(false);
 });
 
 test('an equal term with other digits is not a change', () => {
-  expect(areTermsChanged(run(startEdits(base), termsTyped({ gst: '18.00' }, null)))).toBe(false);
+  expect(areTermsChanged(run(startEdits(base), createTermsAction({ gst: '18.00' }, null)))).toBe(
+    false,
+  );
 });
 
 test('the editor starts from the draft, whose differences count as saved changes', () => {
   const edits = startEdits(base, draft);
-  expect(changedPrices(edits)).toEqual([a]);
+  expect(listChangedPrices(edits)).toEqual([a]);
   expect([areTermsChanged(edits), isUnsaved(edits)]).toEqual([true, false]);
-  const typedOn = run(edits, typed(b, '26'));
+  const typedOn = run(edits, createTypedAction(b, '26'));
   expect(isUnsaved(typedOn)).toBe(true);
   const saved = { ...draft, revision: 4, sheet: typedOn.sheet };
   expect(isUnsaved(run(typedOn, { type: 'draftSaved', draft: saved }))).toBe(false);
 });
 
 test('what is typed while the draft is being saved stays unsaved', () => {
-  const sent = run(startEdits(base), typed(a, '21'));
+  const sent = run(startEdits(base), createTypedAction(a, '21'));
   const saved: RateAction = { type: 'draftSaved', draft: { ...draft, sheet: sent.sheet } };
-  expect(isUnsaved(run(sent, typed(b, '26'), saved))).toBe(true);
+  expect(isUnsaved(run(sent, createTypedAction(b, '26'), saved))).toBe(true);
 });
 
 test("loading somebody else's draft can be undone", () => {
-  const mine = run(startEdits(base), typed(b, '26'), { type: 'draftLoaded', draft, base });
+  const mine = run(startEdits(base), createTypedAction(b, '26'), {
+    type: 'draftLoaded',
+    draft,
+    base,
+  });
   expect([mine.sheet.prices.upTo250g.A, mine.sheet.prices.upTo250g.B]).toEqual(['22', '25']);
   expect([isUnsaved(mine), mine.draft?.revision]).toEqual([false, 3]);
   expect(run(mine, undone).sheet.prices.upTo250g.B).toBe('26');
@@ -199,13 +230,13 @@ test('discarding and publishing delete the draft', () => {
 
 test('terms that both changed keep mine and are named, others are merged', () => {
   const theirs: RateBase = { ...newer, terms: { ...base.terms, divisor: 4000, minGrams: 1000 } };
-  const mine = run(startEdits(base), termsTyped({ gst: '12', divisor: '4500' }, null));
+  const mine = run(startEdits(base), createTermsAction({ gst: '12', divisor: '4500' }, null));
   expect(findContested(mine, theirs).terms).toBe(true);
   expect(run(mine, { type: 'rebased', base: theirs }).sheet.terms).toMatchObject({
     gst: '12',
     divisor: '4500',
     minWeight: '1',
   });
-  const apart = run(startEdits(base), termsTyped({ gst: '12' }, null));
+  const apart = run(startEdits(base), createTermsAction({ gst: '12' }, null));
   expect(findContested(apart, theirs).terms).toBe(false);
 });

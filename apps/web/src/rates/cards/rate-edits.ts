@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { cellField, priceText, type RateCell, rateGrid } from '@shipdesk/domain/rates/rate-card';
+import { priceText, type RateCell, rateGrid, toCellField } from '@shipdesk/domain/rates/rate-card';
 import { useMemo, useReducer } from 'react';
 import {
   addStep,
@@ -16,7 +16,7 @@ import {
   typeInto,
 } from '../../product/sheet-edits.ts';
 import { checkSheet, nameFields, type RateChecks } from './rate-checks.ts';
-import { isSameSheet, priceTable, type RateBase, type RateSheet, sheetOf } from './rate-sheet.ts';
+import { isSameSheet, priceTable, type RateBase, type RateSheet, toSheet } from './rate-sheet.ts';
 import { areTermsContested, isTerms, mergeTerms, type TermsText } from './terms/terms-form.ts';
 
 /** A draft as the server sent it. */
@@ -53,7 +53,7 @@ export type RateAction =
 
 /** The draft of a version, or the version itself. */
 export function startEdits(base: RateBase, draft: SavedDraft | null = null): RateEdits {
-  return { ...startSheetEdits(draft?.sheet ?? sheetOf(base)), base, draft };
+  return { ...startSheetEdits(draft?.sheet ?? toSheet(base)), base, draft };
 }
 
 export function rateEditsReducer(edits: RateEdits, action: RateAction): RateEdits {
@@ -66,7 +66,7 @@ export function rateEditsReducer(edits: RateEdits, action: RateAction): RateEdit
     case 'restored':
       return addStep(priceTable, edits, action.sheet);
     case 'discarded':
-      return { ...addStep(priceTable, edits, sheetOf(edits.base)), draft: null };
+      return { ...addStep(priceTable, edits, toSheet(edits.base)), draft: null };
     case 'rebased':
       return rebaseEdits(commitField(priceTable, edits), action.base);
     case 'draftSaved':
@@ -77,7 +77,7 @@ export function rateEditsReducer(edits: RateEdits, action: RateAction): RateEdit
     }
     case 'published': {
       const { base } = action;
-      return { ...addStep(priceTable, edits, sheetOf(base)), base, draft: null };
+      return { ...addStep(priceTable, edits, toSheet(base)), base, draft: null };
     }
     default:
       return editSheet(priceTable, edits, action);
@@ -85,8 +85,8 @@ export function rateEditsReducer(edits: RateEdits, action: RateAction): RateEdit
 }
 
 /** The cells whose text is another price than the published one, or no price. */
-export function changedPrices({ base, sheet }: RateEdits): RateCell[] {
-  return findChangedCells(priceTable, sheetOf(base), sheet);
+export function listChangedPrices({ base, sheet }: RateEdits): RateCell[] {
+  return findChangedCells(priceTable, toSheet(base), sheet);
 }
 
 /** True if the terms differ from the published ones. */
@@ -96,7 +96,7 @@ export function areTermsChanged({ base, sheet }: RateEdits): boolean {
 
 /** True if something was typed since the draft or, without a draft, the version was saved. */
 export function isUnsaved({ base, sheet, draft }: RateEdits): boolean {
-  return !isSameSheet(sheet, draft?.sheet ?? sheetOf(base));
+  return !isSameSheet(sheet, draft?.sheet ?? toSheet(base));
 }
 
 /** The cells and terms that both versions changed. Continuing the draft overwrites them. */
@@ -107,25 +107,25 @@ export interface Contested {
 
 /** The changes whose published value is another in `newer`, too. */
 export function findContested(edits: RateEdits, newer: RateBase): Contested {
-  const three = threeSheets(edits, newer);
+  const three = collectSheets(edits, newer);
   return {
     cells: findContestedCells(priceTable, three),
-    terms: areTermsContested(termsOfThree(three)),
+    terms: areTermsContested(pickTerms(three)),
   };
 }
 
 /** Clears the steps of undo: they lead back to the older version and would revert the newer one. */
 function rebaseEdits(edits: RateEdits, base: RateBase): RateEdits {
-  const three = threeSheets(edits, base);
-  const sheet = { ...mergeCells(priceTable, three), terms: mergeTerms(termsOfThree(three)) };
+  const three = collectSheets(edits, base);
+  const sheet = { ...mergeCells(priceTable, three), terms: mergeTerms(pickTerms(three)) };
   return { ...startSheetEdits(sheet), base, draft: edits.draft };
 }
 
-function threeSheets({ base, sheet }: RateEdits, newer: RateBase): ThreeWay<RateSheet> {
-  return { base: sheetOf(base), mine: sheet, theirs: sheetOf(newer) };
+function collectSheets({ base, sheet }: RateEdits, newer: RateBase): ThreeWay<RateSheet> {
+  return { base: toSheet(base), mine: sheet, theirs: toSheet(newer) };
 }
 
-function termsOfThree({ base, mine, theirs }: ThreeWay<RateSheet>): ThreeWay<TermsText> {
+function pickTerms({ base, mine, theirs }: ThreeWay<RateSheet>): ThreeWay<TermsText> {
   return { base: base.terms, mine: mine.terms, theirs: theirs.terms };
 }
 
@@ -147,7 +147,7 @@ interface Start {
 /** The edits of a card, with what the checks find and how they differ from the published version. */
 export function useRateEdits({ base, draft = null, newest }: Start) {
   const [edits, dispatch] = useReducer(rateEditsReducer, null, () => startEdits(base, draft));
-  const changed = useMemo(() => changedPrices(edits), [edits]);
+  const changed = useMemo(() => listChangedPrices(edits), [edits]);
   const termsChanged = useMemo(() => areTermsChanged(edits), [edits]);
   const checks = useMemo(() => checkSheet(edits.sheet, edits.base), [edits.sheet, edits.base]);
   const marks = useMemo(() => markCells(edits, checks), [edits, checks]);
@@ -185,9 +185,9 @@ function markCells(
     const { band, zone } = cell;
     const published = base.prices[band][zone];
     return {
-      info: prices[band][zone] === published ? null : infoText(priceText(published)),
-      problem: problemOf.get(cellField(cell)) ?? null,
-      warning: warningOf.get(cellField(cell)) ?? null,
+      info: prices[band][zone] === published ? null : describePrice(priceText(published)),
+      problem: problemOf.get(toCellField(cell)) ?? null,
+      warning: warningOf.get(toCellField(cell)) ?? null,
     };
   });
   return {
@@ -201,6 +201,6 @@ function markCells(
   };
 }
 
-function infoText(price: string): string {
+function describePrice(price: string): string {
   return t`Not published. Published price: ${price}.`;
 }

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
 import type { WireRateCard, WireVersion } from '@shipdesk/contract/rates/rates';
-import { cellLabel, changedCells } from '@shipdesk/domain/rates/rate-card';
+import { formatCell, listChangedCells } from '@shipdesk/domain/rates/rate-card';
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
@@ -15,9 +15,9 @@ import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { RateBase } from './rate-sheet.ts';
 import { useGetRateCardVersionQuery, useListRateCardVersionsQuery } from './rates-api.ts';
-import { baseFromWire } from './rates-payload.ts';
-import { savedLine, versionChangesText } from './rates-texts.ts';
-import { termsDifferences } from './terms/terms-texts.ts';
+import { toRateBase } from './rates-payload.ts';
+import { describeSave, describeVersionChanges } from './rates-texts.ts';
+import { listTermsDifferences } from './terms/terms-texts.ts';
 
 const MAX_AT_FIRST = 10;
 
@@ -50,7 +50,7 @@ export function RateHistory({ service, onRollBack }: RateHistoryProps) {
           listed.map((version, index) => (
             <Section
               key={version.version}
-              title={versionName(version)}
+              title={nameVersion(version)}
               summary={<VersionSummary version={version} />}
               isExpanded={open === version.version}
               onExpandedChange={(isOpen) => setOpen(isOpen ? version.version : null)}
@@ -78,7 +78,7 @@ export function RateHistory({ service, onRollBack }: RateHistoryProps) {
   );
 }
 
-function versionName({ version }: WireVersion) {
+function nameVersion({ version }: WireVersion) {
   return t`Version ${version}`;
 }
 
@@ -89,18 +89,18 @@ function VersionSummary({ version }: { version: WireVersion }) {
   const day = formatDate(version.effectiveOn);
   const parts = [
     t`from ${day}`,
-    versionChangesText(version.changedCells, version.termsChanged),
-    savedLine(version),
+    describeVersionChanges(version.changedCells, version.termsChanged),
+    describeSave(version),
   ];
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-      <Badge tone={tones[state]}>{stateName(state)}</Badge>
+      <Badge tone={tones[state]}>{nameState(state)}</Badge>
       <span className="min-w-0">{parts.join(' · ')}</span>
     </span>
   );
 }
 
-function stateName(state: WireVersion['state']): string {
+function nameState(state: WireVersion['state']): string {
   return { scheduled: t`Scheduled`, in_force: t`In force`, replaced: t`Replaced` }[state];
 }
 
@@ -130,7 +130,7 @@ function VersionDetails({ service, version, versions, onRollBack }: VersionDetai
       {(details) => (
         <div className="flex flex-col gap-4">
           <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-            <p className="text-base text-muted">{detailsLine(details)}</p>
+            <p className="text-base text-muted">{describeDetails(details)}</p>
             <div className="flex flex-wrap items-end gap-3">
               {versions.length > 1 && (
                 <div className="w-44">
@@ -141,7 +141,7 @@ function VersionDetails({ service, version, versions, onRollBack }: VersionDetai
                       .filter((candidate) => candidate.version !== version)
                       .map((candidate) => ({
                         id: String(candidate.version),
-                        label: versionName(candidate),
+                        label: nameVersion(candidate),
                       }))}
                     value={other === null ? null : String(other)}
                     onChange={(id) => setOther(Number(id))}
@@ -149,7 +149,7 @@ function VersionDetails({ service, version, versions, onRollBack }: VersionDetai
                 </div>
               )}
               {onRollBack !== null && (
-                <Button onPress={() => onRollBack(baseFromWire(details))}>
+                <Button onPress={() => onRollBack(toRateBase(details))}>
                   {t`Roll back to version ${version}`}
                 </Button>
               )}
@@ -167,8 +167,8 @@ function VersionDetails({ service, version, versions, onRollBack }: VersionDetai
                       ? t`Changes of version ${version}`
                       : t`Differences of version ${version} from version ${other}`
                   }
-                  before={baseFromWire(before)}
-                  after={baseFromWire(details)}
+                  before={toRateBase(before)}
+                  after={toRateBase(details)}
                 />
               )}
             </Loaded>
@@ -180,7 +180,7 @@ function VersionDetails({ service, version, versions, onRollBack }: VersionDetai
 }
 
 /** `Asha Menon, asha@example.in · in force from 21-11-2026`. */
-function detailsLine({ savedBy, effectiveOn }: Pick<WireRateCard, 'savedBy' | 'effectiveOn'>) {
+function describeDetails({ savedBy, effectiveOn }: Pick<WireRateCard, 'savedBy' | 'effectiveOn'>) {
   const day = formatDate(effectiveOn);
   const who = savedBy === null ? t`Sample prices` : `${savedBy.name}, ${savedBy.email}`;
   return `${who} · ${t`in force from ${day}`}`;
@@ -194,8 +194,8 @@ interface VersionDifferencesProps {
 
 /** The prices and terms that differ between two versions, old and new. */
 function VersionDifferences({ label, before, after }: VersionDifferencesProps) {
-  const cells = changedCells(before.prices, after.prices);
-  const terms = termsDifferences(before.terms, after.terms);
+  const cells = listChangedCells(before.prices, after.prices);
+  const terms = listTermsDifferences(before.terms, after.terms);
   if (cells.length + terms.length === 0) {
     return <p className="text-base text-muted">{t`Prices and terms are the same.`}</p>;
   }
@@ -205,8 +205,8 @@ function VersionDifferences({ label, before, after }: VersionDifferencesProps) {
       className="grid w-full gap-x-8 gap-y-1 text-base sm:grid-cols-2 xl:grid-cols-3"
     >
       {cells.map((cell) => (
-        <li key={cellLabel(cell)} className={`${row} flex items-baseline justify-between gap-3`}>
-          <span className="min-w-0 text-muted">{cellLabel(cell)}</span>
+        <li key={formatCell(cell)} className={`${row} flex items-baseline justify-between gap-3`}>
+          <span className="min-w-0 text-muted">{formatCell(cell)}</span>
           <span className="flex shrink-0 items-center gap-1 tabular-nums">
             {formatPaise(before.prices[cell.band][cell.zone])}
             <Arrow />

@@ -31,7 +31,7 @@ function Example() {
   );
 }
 
-const cursor = (id: number) => ({
+const buildCursor = (id: number) => ({
   sellerId: '00000000-0000-7000-8000-000000000000',
   createdAt: '2026-11-22T05:00:00.000Z',
   id: `00000000-0000-7000-8000-00000000000${id}`,
@@ -43,23 +43,23 @@ const cell = (
   [orders, beforePaise, afterPaise]: readonly [number, number, number],
 ) => ({ zone, weightClass, orders, beforePaise, afterPaise });
 
-const partOf = (part: Partial<ReplayPart>) =>
+const createPartResponse = (part: Partial<ReplayPart>) =>
   Response.json({
     data: { total: 10_000, orders: 0, unpriced: 0, cells: [], next: null, ...part },
   });
 
-const first = () =>
-  partOf({
+const createFirstPart = () =>
+  createPartResponse({
     orders: 5000,
     unpriced: 3,
     cells: [
       cell('A', 'to500g', [4000, 100_000_00, 110_000_00]),
       cell('B', 'to5kg', [997, 5000, 5000]),
     ],
-    next: cursor(1),
+    next: buildCursor(1),
   });
-const second = () =>
-  partOf({
+const createSecondPart = () =>
+  createPartResponse({
     orders: 5000,
     unpriced: 1,
     cells: [
@@ -80,15 +80,16 @@ async function show(...answers: Answer[]) {
   return sent;
 }
 
-const bodies = (sent: readonly SentRequest[]) => sent.map(({ body }) => body);
+const listBodies = (sent: readonly SentRequest[]) => sent.map(({ body }) => body);
 const section = () => page.getByRole('region', { name: 'Replay past orders on these prices' });
 const startButton = () => section().getByRole('button', { name: 'Start' });
 const table = () => section().getByRole('table');
 const figure = (at: number) => section().getByRole('definition').nth(at);
-const refused = (message: string) => Response.json({ message, code: 'internal' }, { status: 500 });
+const createRefusal = (message: string) =>
+  Response.json({ message, code: 'internal' }, { status: 500 });
 
 /** A response that the test sends by hand. */
-function held(answer: () => Response) {
+function holdResponse(answer: () => Response) {
   let release = () => undefined as void;
   const answered = new Promise<Response>((resolve) => {
     release = () => resolve(answer());
@@ -97,11 +98,11 @@ function held(answer: () => Response) {
 }
 
 test('requests the parts one after the other and adds them up', async () => {
-  const sent = await show(first, second);
+  const sent = await show(createFirstPart, createSecondPart);
   await startButton().click();
   await expect.element(table()).toBeVisible();
   const asked = { prices: samples, terms: sampleTerms.express, days: 30 };
-  expect(bodies(sent)).toEqual([asked, { ...asked, after: cursor(1) }]);
+  expect(listBodies(sent)).toEqual([asked, { ...asked, after: buildCursor(1) }]);
 
   await expect.element(figure(0)).toHaveTextContent('₹1,50,050.00');
   await expect.element(figure(1)).toHaveTextContent('₹1,60,057.50');
@@ -136,19 +137,19 @@ test('requests the parts one after the other and adds them up', async () => {
 });
 
 test('sends the period with the call', async () => {
-  const sent = await show(second);
+  const sent = await show(createSecondPart);
   await section()
     .getByRole('button', { name: /Orders of/ })
     .click();
   await page.getByRole('option', { name: 'Last 365 days' }).click();
   await startButton().click();
   await expect.element(section().getByText('Orders in 365 days')).toBeVisible();
-  expect(bodies(sent)).toMatchObject([{ days: 365 }]);
+  expect(listBodies(sent)).toMatchObject([{ days: 365 }]);
 });
 
 test('progress shows the orders done, and Cancel stops it', async () => {
-  const { answer, release } = held(second);
-  const sent = await show(first, answer);
+  const { answer, release } = holdResponse(createSecondPart);
+  const sent = await show(createFirstPart, answer);
   await startButton().click();
   await expect.element(section().getByText('5,000 of 10,000 orders')).toBeVisible();
   await expect.element(section().getByRole('progressbar')).toHaveAttribute('value', '50');
@@ -161,7 +162,11 @@ test('progress shows the orders done, and Cancel stops it', async () => {
 });
 
 test('an error keeps the finished parts, and Try again continues after them', async () => {
-  const sent = await show(first, () => refused('The database rests.'), second);
+  const sent = await show(
+    createFirstPart,
+    () => createRefusal('The database rests.'),
+    createSecondPart,
+  );
   await startButton().click();
   await expect
     .element(section().getByRole('alert'))
@@ -172,11 +177,14 @@ test('an error keeps the finished parts, and Try again continues after them', as
   await expect.element(figure(1)).toHaveTextContent('₹1,60,057.50');
   await expect.element(section().getByRole('alert')).not.toBeInTheDocument();
   await expect.element(startButton()).toHaveFocus();
-  expect(bodies(sent).slice(1)).toMatchObject([{ after: cursor(1) }, { after: cursor(1) }]);
+  expect(listBodies(sent).slice(1)).toMatchObject([
+    { after: buildCursor(1) },
+    { after: buildCursor(1) },
+  ]);
 });
 
 test('an error of the first part leaves no result', async () => {
-  await show(() => refused('The database rests.'), second);
+  await show(() => createRefusal('The database rests.'), createSecondPart);
   await startButton().click();
   await expect
     .element(section().getByRole('alert'))
@@ -187,7 +195,7 @@ test('an error of the first part leaves no result', async () => {
 });
 
 test('a changed price hides the result until it is changed back', async () => {
-  await show(second, second);
+  await show(createSecondPart, createSecondPart);
   await startButton().click();
   await expect.element(table()).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -204,8 +212,8 @@ test('a changed price hides the result until it is changed back', async () => {
 });
 
 test('a price that changes during a replay ends it for good', async () => {
-  const { answer, release } = held(second);
-  const sent = await show(first, answer);
+  const { answer, release } = holdResponse(createSecondPart);
+  const sent = await show(createFirstPart, answer);
   await startButton().click();
   await expect.element(section().getByText('5,000 of 10,000 orders')).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -218,8 +226,8 @@ test('a price that changes during a replay ends it for good', async () => {
 });
 
 test('a new replay ignores parts of a cancelled one', async () => {
-  const { answer, release } = held(first);
-  await show(answer, second);
+  const { answer, release } = holdResponse(createFirstPart);
+  await show(answer, createSecondPart);
   await startButton().click();
   await section().getByRole('button', { name: 'Cancel' }).click();
   await startButton().click();
@@ -229,8 +237,8 @@ test('a new replay ignores parts of a cancelled one', async () => {
 
 test('shows when there are no past orders, and when none of them has a price', async () => {
   await show(
-    () => partOf({ total: 0 }),
-    () => partOf({ total: 2, orders: 2, unpriced: 2 }),
+    () => createPartResponse({ total: 0 }),
+    () => createPartResponse({ total: 2, orders: 2, unpriced: 2 }),
   );
   await startButton().click();
   await expect.element(section().getByText('No orders in the last 30 days')).toBeVisible();
@@ -241,7 +249,7 @@ test('shows when there are no past orders, and when none of them has a price', a
 });
 
 test('a replay is started and cancelled by keyboard', async () => {
-  const { answer } = held(first);
+  const { answer } = holdResponse(createFirstPart);
   await show(answer);
   startButton().element().focus();
   await userEvent.keyboard('{Enter}');
@@ -254,7 +262,7 @@ test('a replay is started and cancelled by keyboard', async () => {
 test.for([375, 768, 1440])('the page does not scroll sideways at %i px', async (width) => {
   await page.viewport(width, 800);
   const large = cell('F', 'above10kg', [9_999_999, 99_99_99_999_99, 1_00_00_00_000_00]);
-  await show(() => partOf({ total: 9_999_999, orders: 9_999_999, cells: [large] }));
+  await show(() => createPartResponse({ total: 9_999_999, orders: 9_999_999, cells: [large] }));
   await startButton().click();
   await expect.element(table()).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);

@@ -4,7 +4,7 @@ import { type ReplayCell, type WeightClass, weightClasses } from '@shipdesk/doma
 import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
 import { PackageOpen } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
+import { getCallMessage } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { EmptyPanel } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
@@ -82,7 +82,7 @@ export function RateReplay({ service, prices, terms }: RateReplayProps) {
             </span>
           }
         >
-          {messageOf(replay.error, t`The replay was interrupted.`)} {progressText(replay)}
+          {getCallMessage(replay.error, t`The replay was interrupted.`)} {describeProgress(replay)}
         </Banner>
       )}
       <p role="status" className="sr-only">
@@ -112,7 +112,7 @@ function countText(orders: number, total: number): string {
 }
 
 /** The results of the finished parts of a failed replay. */
-function progressText({ total, orders }: Replay): string {
+function describeProgress({ total, orders }: Replay): string {
   if (total === null) return '';
   const count = countText(orders, total);
   return t`${count} are priced and kept.`;
@@ -211,7 +211,7 @@ function ChangeTable({ cells, unit }: { cells: readonly ReplayCell[]; unit: Unit
                 scope="col"
                 className={`${headStyle} text-right whitespace-nowrap`}
               >
-                {weightClassName(weightClass)}
+                {nameWeightClass(weightClass)}
               </th>
             ))}
             <th scope="col" className={`${headStyle} text-right`}>
@@ -272,7 +272,7 @@ function ChangeCell({ sums, unit, className }: { sums: Sums; unit: Unit; classNa
   );
 }
 
-function weightClassName(weightClass: WeightClass): string {
+function nameWeightClass(weightClass: WeightClass): string {
   return {
     to250g: t`Up to 250 g`,
     to500g: t`250 to 500 g`,

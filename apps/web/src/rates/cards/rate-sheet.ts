@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
 import {
-  cellField,
   parsePrice,
   priceText,
   type RateCard,
@@ -8,12 +7,13 @@ import {
   type RateGrid,
   rateGrid,
   readPastedPrice,
+  toCellField,
   weightBands,
   zones,
 } from '@shipdesk/domain/rates/rate-card';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import { findChangedCells, type SheetTable } from '../../product/sheet-edits.ts';
-import { isSameTerms, type TermsText, termsText } from './terms/terms-form.ts';
+import { isSameTerms, type TermsText, toTermsText } from './terms/terms-form.ts';
 
 /** A published version: prices in paise. */
 export interface RateBase {
@@ -29,17 +29,17 @@ export interface RateSheet {
 }
 
 /** A published version as the editor shows it. */
-export function sheetOf({ prices, terms }: Omit<RateBase, 'version'>): RateSheet {
+export function toSheet({ prices, terms }: Omit<RateBase, 'version'>): RateSheet {
   return {
     prices: rateGrid(({ band, zone }) => priceText(prices[band][zone])),
-    terms: termsText(terms),
+    terms: toTermsText(terms),
   };
 }
 
 /** The prices of a sheet: weight bands as rows, zones as columns. */
 export const priceTable: SheetTable<RateSheet, RateCell> = {
   rows: weightBands.map(({ id }) => zones.map((zone) => ({ band: id, zone }))),
-  fieldOf: cellField,
+  fieldOf: toCellField,
   textAt: ({ prices }, { band, zone }) => prices[band][zone],
   withText: (sheet, { band, zone }, text) => ({
     ...sheet,

@@ -33,8 +33,8 @@ function Example() {
 }
 
 const cell = (name: string) => page.getByRole('textbox', { name, exact: true });
-const focused = () => document.activeElement?.getAttribute('aria-label');
-const changed = async (count: number) => {
+const getFocusedLabel = () => document.activeElement?.getAttribute('aria-label');
+const expectChangedCells = async (count: number) => {
   await expect.element(page.getByText(`${count} changed`)).toBeInTheDocument();
 };
 
@@ -54,7 +54,7 @@ test('Spec §2 rate cell: letters and a second point are ignored, typing replace
   await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('21.5');
   await userEvent.keyboard('{Enter}');
   await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('21.50');
-  expect(focused()).toBe('Zone A, Up to 500 gm');
+  expect(getFocusedLabel()).toBe('Zone A, Up to 500 gm');
 });
 
 test('the table is a grid with row and column headers and 56 labelled cells', async () => {
@@ -82,17 +82,17 @@ test('arrow keys move between cells, Tab through them, and one cell is reached f
   await render(<Example />);
   page.getByRole('button', { name: 'Import…' }).element().focus();
   await userEvent.keyboard('{Tab}');
-  expect(focused()).toBe('Zone A, Up to 250 gm');
+  expect(getFocusedLabel()).toBe('Zone A, Up to 250 gm');
   await userEvent.keyboard('{ArrowRight}{ArrowDown}{ArrowDown}');
-  expect(focused()).toBe('Zone B, Additional 500 gm till 5kg');
+  expect(getFocusedLabel()).toBe('Zone B, Additional 500 gm till 5kg');
   await userEvent.keyboard('{Tab}');
-  expect(focused()).toBe('Zone C1, Additional 500 gm till 5kg');
+  expect(getFocusedLabel()).toBe('Zone C1, Additional 500 gm till 5kg');
   await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Control>}{End}{/Control}');
-  expect(focused()).toBe('Zone F, Every additional 1kg above 10kgs');
+  expect(getFocusedLabel()).toBe('Zone F, Every additional 1kg above 10kgs');
   await userEvent.keyboard('{Tab}');
   expect(document.activeElement?.textContent).toBe('After');
   await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
-  expect(focused()).toBe('Zone F, Every additional 1kg above 10kgs');
+  expect(getFocusedLabel()).toBe('Zone F, Every additional 1kg above 10kgs');
 });
 
 test('F2 sets the caret into the price, so that arrow keys stay in it', async () => {
@@ -100,20 +100,20 @@ test('F2 sets the caret into the price, so that arrow keys stay in it', async ()
   await cell('Zone A, Up to 5kgs').click();
   await userEvent.keyboard('{F2}{ArrowLeft}5');
   await expect.element(cell('Zone A, Up to 5kgs')).toHaveValue('1050');
-  expect(focused()).toBe('Zone A, Up to 5kgs');
+  expect(getFocusedLabel()).toBe('Zone A, Up to 5kgs');
 });
 
 test('a changed cell shows its published price, and Escape reverts it', async () => {
   await render(<Example />);
   await cell('Zone C1, Up to 250 gm').click();
   await userEvent.keyboard('30');
-  await changed(1);
+  await expectChangedCells(1);
   await expect
     .element(cell('Zone C1, Up to 250 gm'))
     .toHaveAccessibleDescription('Not published. Published price: 29.');
   await userEvent.keyboard('{Escape}');
   await expect.element(cell('Zone C1, Up to 250 gm')).toHaveValue('29');
-  await changed(0);
+  await expectChangedCells(0);
 });
 
 test('a block of a spreadsheet is pasted, clipped at the edge of the table', async () => {
@@ -122,7 +122,7 @@ test('a block of a spreadsheet is pasted, clipped at the edge of the table', asy
   paste('₹351.50\t352\t353\n35\t42\t43\n9\t9\t9\n');
   await expect.element(cell('Zone E, Up to 10kgs')).toHaveValue('351.50');
   await expect.element(cell('Zone F, Every additional 1kg above 10kgs')).toHaveValue('42');
-  await changed(4);
+  await expectChangedCells(4);
   await expect
     .element(page.getByText('5 copied prices reached beyond the table and were left out.'))
     .toBeVisible();
@@ -142,7 +142,7 @@ test('an empty cell is marked, named below the table and reached from there', as
   await userEvent.keyboard('{Backspace}{Tab}');
   await expect.element(cell('Zone D1, Up to 5kgs')).toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('button', { name: 'Zone D1, Up to 5kgs: Enter a price.' }).click();
-  expect(focused()).toBe('Zone D1, Up to 5kgs');
+  expect(getFocusedLabel()).toBe('Zone D1, Up to 5kgs');
 });
 
 test('a heavier band that costs less than a lighter one is warned about below and on its cell', async () => {
@@ -170,7 +170,7 @@ test('at 375 px the table scrolls inside its frame and a focused cell is not hid
   };
   expect(isInSight()).toBe(true);
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}');
-  expect(focused()).toBe('Zone C1, Up to 250 gm');
+  expect(getFocusedLabel()).toBe('Zone C1, Up to 250 gm');
   expect(isInSight()).toBe(true);
   await page.viewport(1280, 800);
 });

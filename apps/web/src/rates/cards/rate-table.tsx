@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { freight, type ZoneRates, zoneRates } from '@shipdesk/domain/rates/freight';
+import { computeFreight, getZoneRates, type ZoneRates } from '@shipdesk/domain/rates/freight';
 import {
-  bandLabel,
-  cellLabel,
+  formatBand,
+  formatCell,
   isPriceText,
   parseRateCard,
   type RateCell,
@@ -55,10 +55,10 @@ export function RateTable(props: RateTableProps) {
         className:
           'max-h-[80dvh] [--grid-header:10rem] max-sm:[--grid-header:8rem] lg:[--grid-header:16rem]',
       }}
-      rowHeaderOf={({ band }) => bandLabel(band)}
+      rowHeaderOf={({ band }) => formatBand(band)}
       contentOf={(cell) => {
         const mark = marks[cell.band][cell.zone];
-        return { ...mark, label: cellLabel(cell), isChanged: mark.info !== null };
+        return { ...mark, label: formatCell(cell), isChanged: mark.info !== null };
       }}
       labelledBy="rate-table"
       fillRightLabel={t`Fill right with the price of this cell`}
@@ -126,7 +126,7 @@ const exampleGrams = [500, 1200, 4900, 7500, 23_400];
 
 /** The cost of parcels of sample weights at the prices of the table, by zone. */
 function RateExamples({ prices, terms }: { prices: RateGrid<number | null>; terms: CardTerms }) {
-  const columns = zones.map((zone) => ({ zone, rates: ratesOf(prices, zone) }));
+  const columns = zones.map((zone) => ({ zone, rates: findZoneRates(prices, zone) }));
   return (
     <table
       aria-labelledby="rate-examples"
@@ -164,7 +164,7 @@ function RateExamples({ prices, terms }: { prices: RateGrid<number | null>; term
                 key={zone}
                 className="h-8 border-r border-b border-line px-2.5 text-right text-sm tabular-nums last:border-r-0"
               >
-                {rates === null ? '–' : formatPaise(freight(grams, rates, terms).paise)}
+                {rates === null ? '–' : formatPaise(computeFreight(grams, rates, terms).paise)}
               </td>
             ))}
           </tr>
@@ -175,9 +175,9 @@ function RateExamples({ prices, terms }: { prices: RateGrid<number | null>; term
 }
 
 /** The prices of a zone; null while one of them is not a price. */
-function ratesOf(prices: RateGrid<number | null>, zone: Zone): ZoneRates | null {
+function findZoneRates(prices: RateGrid<number | null>, zone: Zone): ZoneRates | null {
   if (weightBands.some(({ id }) => prices[id][zone] === null)) return null;
-  return zoneRates(
+  return getZoneRates(
     rateGrid((cell) => prices[cell.band][cell.zone] ?? 0),
     zone,
   );

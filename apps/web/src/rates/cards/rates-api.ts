@@ -1,5 +1,5 @@
 import * as rates from '@shipdesk/contract/rates/rates';
-import { calls } from '../../api/calls.ts';
+import { buildCalls } from '../../api/calls.ts';
 
 export const {
   useGetRateCardQuery,
@@ -12,7 +12,7 @@ export const {
   useGetRateCardVersionQuery,
   useLazyGetRateCardVersionQuery,
   useReplayRateCardMutation,
-} = calls(({ query, mutation }) => ({
+} = buildCalls(({ query, mutation }) => ({
   getRateCard: query(rates.getRateCard, ['RateCard']),
   // Also after a refusal: a version of another user may be the reason.
   publishRateCard: mutation(rates.publishRateCard, ['RateCard']),

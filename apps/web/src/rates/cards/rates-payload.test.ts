@@ -2,15 +2,15 @@ import { rateGrid, sampleRateCard } from '@shipdesk/domain/rates/rate-card';
 import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { expect, test } from 'vitest';
 import { type RateEdits, rateEditsReducer, startEdits } from './rate-edits.ts';
-import { baseFromWire, draftFromWire, draftPayload, publishPayload } from './rates-payload.ts';
-import { wireTerms } from './test-support/wire-rates.ts';
+import { buildDraftPayload, publishPayload, toRateBase, toSavedDraft } from './rates-payload.ts';
+import { buildWireTerms } from './test-support/wire-rates.ts';
 
 const wire = {
   version: 3,
   prices: rateGrid(({ band, zone }) => sampleRateCard[band][zone] / 100 + 0.07),
-  terms: wireTerms(sampleTerms.surface),
+  terms: buildWireTerms(sampleTerms.surface),
 };
-const edits = startEdits(baseFromWire(wire));
+const edits = startEdits(toRateBase(wire));
 
 function withGst(gst: string): RateEdits {
   const terms = { ...edits.sheet.terms, gst };
@@ -18,7 +18,7 @@ function withGst(gst: string): RateEdits {
 }
 
 test('prices come in rupees and are kept in paise, exactly', () => {
-  const base = baseFromWire(wire);
+  const base = toRateBase(wire);
   expect(base.version).toBe(3);
   expect(base.prices.upTo250g.A).toBe(2007);
   expect(base.terms).toEqual(sampleTerms.surface);
@@ -27,7 +27,7 @@ test('prices come in rupees and are kept in paise, exactly', () => {
 test('a draft keeps prices as typed in both directions', () => {
   const cell = { band: 'upTo250g', zone: 'A' } as const;
   const typed = rateEditsReducer(edits, { type: 'typed', cell, text: '' });
-  const payload = draftPayload(typed, 4);
+  const payload = buildDraftPayload(typed, 4);
   expect(payload).toMatchObject({
     basedOnVersion: 3,
     revision: 4,
@@ -35,7 +35,7 @@ test('a draft keeps prices as typed in both directions', () => {
   });
   if (payload === null) throw new Error('the terms are valid');
   const kept = { ...payload, savedAt: '2026-11-21T06:00:00.000Z', savedBy: 'Asha Menon' };
-  expect(draftFromWire(kept)).toMatchObject({ revision: 4, sheet: typed.sheet });
+  expect(toSavedDraft(kept)).toMatchObject({ revision: 4, sheet: typed.sheet });
 });
 
 test('sends a version with its terms, and with a day only when it is scheduled', () => {
@@ -47,5 +47,8 @@ test('sends a version with its terms, and with a day only when it is scheduled',
 });
 
 test('sends nothing while a term is invalid', () => {
-  expect([draftPayload(withGst('x'), 0), publishPayload(withGst(''), null)]).toEqual([null, null]);
+  expect([buildDraftPayload(withGst('x'), 0), publishPayload(withGst(''), null)]).toEqual([
+    null,
+    null,
+  ]);
 });

@@ -8,30 +8,30 @@ import { parsePrice, type RateCard, rateGrid } from '@shipdesk/domain/rates/rate
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import type { RateEdits, SavedDraft } from './rate-edits.ts';
 import type { RateBase } from './rate-sheet.ts';
-import { parseTerms, termsText } from './terms/terms-form.ts';
+import { parseTerms, toTermsText } from './terms/terms-form.ts';
 
 /** Prices come in rupees and are kept in paise. */
-function pricesFromWire(prices: WireRateCard['prices']): RateCard {
+function toRateCard(prices: WireRateCard['prices']): RateCard {
   return rateGrid(({ band, zone }) => parsePrice(prices[band][zone]) ?? 0);
 }
 
 /** The version that edits are made on. */
-export function baseFromWire({
+export function toRateBase({
   version,
   prices,
   terms,
 }: Pick<WireRateCard, 'version' | 'prices' | 'terms'>): RateBase {
-  return { version, prices: pricesFromWire(prices), terms };
+  return { version, prices: toRateCard(prices), terms };
 }
 
 /** A draft as the editor shows it. */
-export function draftFromWire({ prices, terms, ...draft }: WireDraft): SavedDraft {
-  return { ...draft, sheet: { prices, terms: termsText(terms) } };
+export function toSavedDraft({ prices, terms, ...draft }: WireDraft): SavedDraft {
+  return { ...draft, sheet: { prices, terms: toTermsText(terms) } };
 }
 
 /** A draft with the prices as typed. Null while a term is invalid: the wire has no text for it. */
-export function draftPayload(edits: RateEdits, revision: number): DraftPayload | null {
-  const payload = sheetPayload(edits);
+export function buildDraftPayload(edits: RateEdits, revision: number): DraftPayload | null {
+  const payload = buildSheetPayload(edits);
   return payload && { ...payload, revision };
 }
 
@@ -40,18 +40,18 @@ export function publishPayload(
   edits: RateEdits,
   effectiveOn: string | null,
 ): PublishPayload | null {
-  const payload = sheetPayload(edits);
+  const payload = buildSheetPayload(edits);
   return payload && { ...payload, ...(effectiveOn !== null && { effectiveOn }) };
 }
 
-function sheetPayload({ base, sheet }: RateEdits) {
+function buildSheetPayload({ base, sheet }: RateEdits) {
   const terms = parseTerms(sheet.terms);
   if (terms === null) return null;
-  return { basedOnVersion: base.version, prices: sheet.prices, terms: termsToWire(terms) };
+  return { basedOnVersion: base.version, prices: sheet.prices, terms: toWireTerms(terms) };
 }
 
 /** The wire has mutable arrays, the domain has not. */
-export function termsToWire(terms: CardTerms): WireRateCard['terms'] {
+export function toWireTerms(terms: CardTerms): WireRateCard['terms'] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return structuredClone(terms) as WireRateCard['terms'];
 }

@@ -3,28 +3,34 @@ import type { WireRateCard } from '@shipdesk/contract/rates/rates';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 
 /** Who published a version, and when: `Asha Menon, 21-11-2026 | 11:30 AM`. */
-export function savedLine({ savedAt, savedBy }: Pick<WireRateCard, 'savedAt' | 'savedBy'>): string {
+export function describeSave({
+  savedAt,
+  savedBy,
+}: Pick<WireRateCard, 'savedAt' | 'savedBy'>): string {
   return `${savedBy?.name ?? t`Sample prices`}, ${formatDateTime(savedAt)}`;
 }
 
 /** `Version 5 · Asha Menon, 21-11-2026 | 11:30 AM`, with its first day while that is still to come. */
-export function versionLine(card: Omit<WireRateCard, 'prices' | 'terms'>, today: string): string {
+export function describeVersion(
+  card: Omit<WireRateCard, 'prices' | 'terms'>,
+  today: string,
+): string {
   const { version, effectiveOn } = card;
-  const line = `${t`Version ${version}`} · ${savedLine(card)}`;
+  const line = `${t`Version ${version}`} · ${describeSave(card)}`;
   if (effectiveOn <= today) return line;
   const day = formatDate(effectiveOn);
   return `${line} · ${t`in force from ${day}`}`;
 }
 
 /** How much differs: `2 prices and the terms`. */
-export function changesText(prices: number, terms: boolean): string {
+export function describeChanges(prices: number, terms: boolean): string {
   const priced = plural(prices, { one: '# price', other: '# prices' });
   if (!terms) return priced;
   return prices === 0 ? t`the terms` : t`${priced} and the terms`;
 }
 
 /** A summary of a version's changes: `2 prices changed · terms changed`. */
-export function versionChangesText(prices: number, terms: boolean): string {
+export function describeVersionChanges(prices: number, terms: boolean): string {
   if (prices === 0 && !terms) return t`Start`;
   const priced = plural(prices, { one: '# price changed', other: '# prices changed' });
   if (!terms) return priced;

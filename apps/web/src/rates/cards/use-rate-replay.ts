@@ -4,7 +4,7 @@ import { addReplays, type ReplayCell } from '@shipdesk/domain/rates/replay';
 import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
 import { useEffect, useRef, useState } from 'react';
 import { useReplayRateCardMutation } from './rates-api.ts';
-import { termsToWire } from './rates-payload.ts';
+import { toWireTerms } from './rates-payload.ts';
 
 /** The inputs of a replay of past orders. */
 export interface ReplayInput {
@@ -62,7 +62,7 @@ export function useRateReplay(input: ReplayInput) {
     setRun(current);
     while (current.step === 'running') {
       const { days, next } = current;
-      const body = { prices, terms: termsToWire(terms), days, ...(next && { after: next }) };
+      const body = { prices, terms: toWireTerms(terms), days, ...(next && { after: next }) };
       const part = replayPart({ service, body });
       const abort = () => part.abort();
       signal.addEventListener('abort', abort);

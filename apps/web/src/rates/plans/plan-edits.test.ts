@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  contestedMarkups,
   hasUnsavedEdits,
+  listContestedMarkups,
+  listUnsavedMarkups,
   type PlanAction,
   type PlanBase,
   type PlanEdits,
   planEditsReducer,
   startPlanEdits,
-  unsavedMarkups,
 } from './plan-edits.ts';
-import { type MarkupCell, markupCells, markupTexts } from './plan-markups.ts';
+import { buildMarkupTexts, type MarkupCell, markupCells } from './plan-markups.ts';
 
 const a = { service: 'surface', zone: 'A' } as const;
 const b = { service: 'surface', zone: 'B' } as const;
 const base: PlanBase = {
   version: 1,
   name: 'Gold',
-  texts: markupTexts(({ service }) => (service === 'surface' ? '10%' : '')),
+  texts: buildMarkupTexts(({ service }) => (service === 'surface' ? '10%' : '')),
 };
 /** Version 2: another name, and 12% in zone A. */
 const newer: PlanBase = {
@@ -28,33 +28,37 @@ const newer: PlanBase = {
 
 const run = (edits: PlanEdits, ...actions: PlanAction[]) => actions.reduce(planEditsReducer, edits);
 const start = (...actions: PlanAction[]) => run(startPlanEdits(base), ...actions);
-const typed = (cell: MarkupCell, text: string): PlanAction => ({ type: 'typed', cell, text });
+const createTypedAction = (cell: MarkupCell, text: string): PlanAction => ({
+  type: 'typed',
+  cell,
+  text,
+});
 const committed = { type: 'committed' } as const;
 const undone = { type: 'undone' } as const;
 const redone = { type: 'redone' } as const;
 
 test('all keystrokes in a cell are one step of undo, and the cell shows the mark-up', () => {
-  const edits = start(typed(a, '4'), typed(a, '4.5'), committed);
+  const edits = start(createTypedAction(a, '4'), createTypedAction(a, '4.5'), committed);
   expect(edits.sheet.surface.A).toBe('₹4.50');
-  expect(unsavedMarkups(edits)).toEqual([a]);
+  expect(listUnsavedMarkups(edits)).toEqual([a]);
   const back = run(edits, undone);
   expect([back.sheet.surface.A, hasUnsavedEdits(back)]).toEqual(['10%', false]);
   expect(run(back, redone).sheet.surface.A).toBe('₹4.50');
 });
 
 test('a cell that has its old mark-up again leaves no step and nothing unsaved', () => {
-  const edits = start(typed(a, ''), typed(a, '10.0 %'), committed);
+  const edits = start(createTypedAction(a, ''), createTypedAction(a, '10.0 %'), committed);
   expect([edits.sheet.surface.A, edits.past, hasUnsavedEdits(edits)]).toEqual(['10%', [], false]);
 });
 
 test('a text that is not a mark-up stays as typed and is unsaved', () => {
-  const edits = start(typed(a, '5%%'), committed);
+  const edits = start(createTypedAction(a, '5%%'), committed);
   expect(edits.sheet.surface.A).toBe('5%%');
-  expect(unsavedMarkups(edits)).toEqual([a]);
+  expect(listUnsavedMarkups(edits)).toEqual([a]);
 });
 
 test('Escape restores the cell alone', () => {
-  const edits = start(typed(a, '1'), typed(b, '2'), { type: 'reverted' });
+  const edits = start(createTypedAction(a, '1'), createTypedAction(b, '2'), { type: 'reverted' });
   expect([edits.sheet.surface.A, edits.sheet.surface.B]).toEqual(['₹1', '10%']);
 });
 
@@ -64,23 +68,23 @@ test('a name is unsaved unless it differs in outer spaces only', () => {
 });
 
 test('edits move on top of a newer version and keep their own changes', () => {
-  const mine = start(typed(b, '20%'));
-  expect(contestedMarkups(mine, newer)).toEqual([]);
+  const mine = start(createTypedAction(b, '20%'));
+  expect(listContestedMarkups(mine, newer)).toEqual([]);
   const edits = run(mine, { type: 'rebased', base: newer });
   expect([edits.name, edits.sheet.surface.A, edits.sheet.surface.B]).toEqual([
     'Gold 2026',
     '12%',
     '20%',
   ]);
-  expect(unsavedMarkups(edits)).toEqual([b]);
+  expect(listUnsavedMarkups(edits)).toEqual([b]);
 });
 
 test('a cell that both changed keeps mine and is named', () => {
-  const mine = start({ type: 'named', name: 'Mine' }, typed(a, '20%'));
-  expect(contestedMarkups(mine, newer)).toEqual([a]);
+  const mine = start({ type: 'named', name: 'Mine' }, createTypedAction(a, '20%'));
+  expect(listContestedMarkups(mine, newer)).toEqual([a]);
   const edits = run(mine, { type: 'rebased', base: newer });
   expect([edits.name, edits.sheet.surface.A]).toEqual(['Mine', '20%']);
-  expect(contestedMarkups(start(typed(a, '12 %')), newer)).toEqual([]);
+  expect(listContestedMarkups(start(createTypedAction(a, '12 %')), newer)).toEqual([]);
 });
 
 const cell = fc.constantFrom(...markupCells);

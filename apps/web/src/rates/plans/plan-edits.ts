@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { PlanPayload } from '@shipdesk/contract/rates/rate-plans';
 import { useMemo, useReducer } from 'react';
-import { hasCode, messageOf } from '../../api/call-error.ts';
+import { getCallMessage, hasCode } from '../../api/call-error.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import {
   commitField,
@@ -15,14 +15,14 @@ import {
 } from '../../product/sheet-edits.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import {
+  buildMarkupField,
+  describeMarkupProblem,
   type MarkupCell,
   type MarkupTexts,
   markupCells,
-  markupField,
-  markupProblemText,
-  markupsOfTexts,
   markupTable,
   parseMarkup,
+  parseMarkups,
 } from './plan-markups.ts';
 import { useChangeRatePlanMutation, useCreateRatePlanMutation } from './plans-api.ts';
 
@@ -62,17 +62,17 @@ export function planEditsReducer(edits: PlanEdits, action: PlanAction): PlanEdit
 }
 
 /** The cells whose mark-up differs from the saved one, or that have a problem. */
-export function unsavedMarkups({ base, sheet }: PlanEdits): MarkupCell[] {
+export function listUnsavedMarkups({ base, sheet }: PlanEdits): MarkupCell[] {
   return findChangedCells(markupTable, base.texts, sheet);
 }
 
 /** True if leaving the editor would lose a change. */
 export function hasUnsavedEdits(edits: PlanEdits): boolean {
-  return edits.name.trim() !== edits.base.name || unsavedMarkups(edits).length > 0;
+  return edits.name.trim() !== edits.base.name || listUnsavedMarkups(edits).length > 0;
 }
 
 /** The unsaved cells whose saved mark-up differs in `newer`, too: saving overwrites them. */
-export function contestedMarkups({ base, sheet }: PlanEdits, newer: PlanBase): MarkupCell[] {
+export function listContestedMarkups({ base, sheet }: PlanEdits, newer: PlanBase): MarkupCell[] {
   return findContestedCells(markupTable, { base: base.texts, mine: sheet, theirs: newer.texts });
 }
 
@@ -102,8 +102,8 @@ export function usePlanEdits(newest: PlanBase) {
       markupCells.flatMap((cell): MarkupFinding[] => {
         const typed = parseMarkup(sheet[cell.service][cell.zone]);
         // Typing goes on in an open cell, so it shows no problem yet.
-        if (!('problem' in typed) || open === markupField(cell)) return [];
-        return [{ cell, message: markupProblemText(typed.problem) }];
+        if (!('problem' in typed) || open === buildMarkupField(cell)) return [];
+        return [{ cell, message: describeMarkupProblem(typed.problem) }];
       }),
     [sheet, open],
   );
@@ -116,7 +116,7 @@ export function usePlanEdits(newest: PlanBase) {
     isUnsaved,
     problems,
     /** The version that another user saved meanwhile, with the cells that both changed. */
-    newer: isBehind ? { base: newest, contested: contestedMarkups(edits, newest) } : null,
+    newer: isBehind ? { base: newest, contested: listContestedMarkups(edits, newest) } : null,
   };
 }
 
@@ -137,7 +137,7 @@ export function useSavePlan(id: string | null) {
 
   async function save({ base, name, sheet }: PlanEdits): Promise<boolean> {
     if (isLoading) return false;
-    const body: PlanPayload = { name: name.trim(), markups: markupsOfTexts(sheet) };
+    const body: PlanPayload = { name: name.trim(), markups: parseMarkups(sheet) };
     const { data } =
       id === null
         ? await createPlan({ body, idempotencyKey: keyOf(body) })
@@ -151,7 +151,7 @@ export function useSavePlan(id: string | null) {
   return {
     save,
     isSaving: isLoading,
-    failure: failureOf(error),
+    failure: toSaveFailure(error),
     /** The name that was sent last. */
     sentName: originalArgs?.body.name,
     /** Removes the failure of the last save. */
@@ -159,9 +159,9 @@ export function useSavePlan(id: string | null) {
   };
 }
 
-function failureOf(error: Parameters<typeof messageOf>[0]): SaveFailure {
+function toSaveFailure(error: Parameters<typeof getCallMessage>[0]): SaveFailure {
   if (error === undefined) return noFailure;
-  const message = messageOf(error, t`The plan could not be saved. Try again.`);
+  const message = getCallMessage(error, t`The plan could not be saved. Try again.`);
   if (hasCode(error, 'duplicate')) return { name: message, message: null };
   const details = 'data' in error ? (error.data.details ?? []) : [];
   if (details.length === 0) return { name: null, message };

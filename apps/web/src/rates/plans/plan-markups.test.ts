@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readPastedBlock } from '../../product/sheet-edits.ts';
 import {
+  buildMarkupTexts,
+  describeMarkupProblem,
+  formatMarkup,
+  formatMarkups,
   isMarkupText,
   type MarkupCell,
-  markupProblemText,
-  markupSummary,
-  markupsOfTexts,
   markupTable,
-  markupText,
-  markupTexts,
   parseMarkup,
-  textsOfMarkups,
+  parseMarkups,
+  summarizeMarkups,
 } from './plan-markups.ts';
 
 const { minBasisPoints, maxBasisPoints, maxPaise } = markupLimits;
@@ -41,12 +41,12 @@ test.each([
   ['-50% - 10,000', -5000, -10_000_00, '-50% - ₹10,000'],
 ])('reads %j as %i basis points and %i paise and shows %j', (text, basisPoints, paise, shown) => {
   expect(parseMarkup(text)).toEqual({ markup: { basisPoints, paise } });
-  expect(markupText({ basisPoints, paise })).toBe(shown);
+  expect(formatMarkup({ basisPoints, paise })).toBe(shown);
 });
 
 test.each(['', '  ', '0', '0%', '-0%', '₹0.00', '0% + 0'])('reads %j as no mark-up', (text) => {
   expect(parseMarkup(text)).toEqual({ markup: null });
-  expect(markupText(null)).toBe('');
+  expect(formatMarkup(null)).toBe('');
 });
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
 test('the text of every mark-up within the limits is accepted while it is typed and reads as the same mark-up', () => {
   fc.assert(
     fc.property(markup, (one) => {
-      const text = markupText(one);
+      const text = formatMarkup(one);
       for (let end = 0; end <= text.length; end += 1) {
         expect(isMarkupText(text.slice(0, end))).toBe(true);
       }
@@ -95,16 +95,16 @@ test('a text either has a problem or reads as a mark-up of integers within the l
       expect(basisPoints).toBeGreaterThanOrEqual(minBasisPoints);
       expect(basisPoints).toBeLessThanOrEqual(maxBasisPoints);
       expect(Math.abs(paise)).toBeLessThanOrEqual(maxPaise);
-      expect(parseMarkup(markupText(found.markup))).toEqual(found);
+      expect(parseMarkup(formatMarkup(found.markup))).toEqual(found);
     }),
     { numRuns: 2000 },
   );
 });
 
 test('a problem names what to enter, with the limits', () => {
-  expect(markupProblemText('percent_out_of_range')).toBe('Enter -50% to 900%.');
-  expect(markupProblemText('rupees_out_of_range')).toBe('Enter at most ₹10,000.');
-  expect(markupProblemText('unreadable')).toBe('Enter 10%, ₹4 or 10% + ₹4.');
+  expect(describeMarkupProblem('percent_out_of_range')).toBe('Enter -50% to 900%.');
+  expect(describeMarkupProblem('rupees_out_of_range')).toBe('Enter at most ₹10,000.');
+  expect(describeMarkupProblem('unreadable')).toBe('Enter 10%, ₹4 or 10% + ₹4.');
 });
 
 test('letters are not typed into a mark-up', () => {
@@ -116,37 +116,37 @@ const fourRupees = { basisPoints: 0, paise: 400 };
 
 test('mark-ups become texts and the same mark-ups again', () => {
   const markups = { surface: { A: tenPercent, F: fourRupees }, express: { B: tenPercent } };
-  const texts = textsOfMarkups(markups);
+  const texts = formatMarkups(markups);
   expect([texts.surface.A, texts.surface.B, texts.surface.F]).toEqual(['10%', '', '₹4']);
-  expect(markupsOfTexts(texts)).toEqual(markups);
+  expect(parseMarkups(texts)).toEqual(markups);
 });
 
 test('empty cells and cells with a problem are left out', () => {
-  const texts = markupTexts(({ service, zone }) =>
+  const texts = buildMarkupTexts(({ service, zone }) =>
     service === 'surface' && zone === 'A' ? '1000%' : '',
   );
-  expect(markupsOfTexts(texts)).toEqual({});
+  expect(parseMarkups(texts)).toEqual({});
 });
 
 test('the short form names the zones unless all have the same mark-up', () => {
-  const texts = markupTexts(({ service, zone }) => {
+  const texts = buildMarkupTexts(({ service, zone }) => {
     if (service === 'surface') return '10%';
     if (service === 'express') return zone === 'F' ? '₹4' : zone === 'A' ? '' : '-5%';
     return '';
   });
-  expect(markupSummary(markupsOfTexts(texts))).toEqual([
+  expect(summarizeMarkups(parseMarkups(texts))).toEqual([
     { service: 'surface', text: '10%' },
     { service: 'express', text: '-5% in B, C1, C2, D1, D2, E; ₹4 in F' },
   ]);
 });
 
 test('the short form counts the mark-ups that it leaves out', () => {
-  const texts = markupTexts(({ service, zone }) =>
+  const texts = buildMarkupTexts(({ service, zone }) =>
     service === 'surface'
       ? { A: '1', B: '2', C1: '3', C2: '4', D1: '5', D2: '', E: '', F: '' }[zone]
       : '',
   );
-  expect(markupSummary(markupsOfTexts(texts))).toEqual([
+  expect(summarizeMarkups(parseMarkups(texts))).toEqual([
     { service: 'surface', text: '₹1 in A; ₹2 in B; ₹3 in C1 and 2 more' },
   ]);
 });

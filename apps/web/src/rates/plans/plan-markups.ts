@@ -3,7 +3,7 @@ import { type Markup, markupLimits, type PlanMarkups } from '@shipdesk/domain/ra
 import { byZone, readPastedPrice, type Zone, zones } from '@shipdesk/domain/rates/rate-card';
 import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
 import { parseRupees } from '@shipdesk/domain/values/money/money';
-import { serviceName } from '../../lib/quote-texts.ts';
+import { getServiceName } from '../../lib/quote-texts.ts';
 import { formatShortPaise } from '../../product/money.ts';
 import type { SheetTable } from '../../product/sheet-edits.ts';
 
@@ -49,10 +49,10 @@ export function parseMarkup(typed: string): TypedMarkup {
     if (isPercent) basisPoints = value;
     else paise = value;
   }
-  return checked({ basisPoints: basisPoints ?? 0, paise: paise ?? 0 });
+  return checkMarkup({ basisPoints: basisPoints ?? 0, paise: paise ?? 0 });
 }
 
-function checked(markup: Markup): TypedMarkup {
+function checkMarkup(markup: Markup): TypedMarkup {
   const { basisPoints, paise } = markup;
   const { minBasisPoints, maxBasisPoints, maxPaise } = markupLimits;
   if (basisPoints < minBasisPoints || basisPoints > maxBasisPoints) {
@@ -63,7 +63,7 @@ function checked(markup: Markup): TypedMarkup {
 }
 
 /** `10% + ₹4` for a mark-up; empty for none. */
-export function markupText(markup: Markup | null): string {
+export function formatMarkup(markup: Markup | null): string {
   if (markup === null) return '';
   const { basisPoints, paise } = markup;
   const percent = basisPoints === 0 ? '' : `${basisPoints / 100}%`;
@@ -74,9 +74,9 @@ export function markupText(markup: Markup | null): string {
 }
 
 /** The message for an invalid mark-up. */
-export function markupProblemText(problem: MarkupProblem): string {
-  const least = markupText({ basisPoints: markupLimits.minBasisPoints, paise: 0 });
-  const greatest = markupText({ basisPoints: markupLimits.maxBasisPoints, paise: 0 });
+export function describeMarkupProblem(problem: MarkupProblem): string {
+  const least = formatMarkup({ basisPoints: markupLimits.minBasisPoints, paise: 0 });
+  const greatest = formatMarkup({ basisPoints: markupLimits.maxBasisPoints, paise: 0 });
   const most = formatShortPaise(markupLimits.maxPaise);
   switch (problem) {
     case 'unreadable':
@@ -101,18 +101,18 @@ export interface MarkupCell {
 export type MarkupTexts = Readonly<Record<ServiceId, Readonly<Record<Zone, string>>>>;
 
 /** Path of a place on the wire, and the id of its input: `markups.surface.A`. */
-export function markupField({ service, zone }: MarkupCell): string {
+export function buildMarkupField({ service, zone }: MarkupCell): string {
   return `markups.${service}.${zone}`;
 }
 
 /** The full name of a cell: `Surface, zone A`. */
-export function markupLabel({ service, zone }: MarkupCell): string {
-  const name = serviceName(service);
+export function labelMarkup({ service, zone }: MarkupCell): string {
+  const name = getServiceName(service);
   return t`${name}, zone ${zone}`;
 }
 
 /** Fills a table: calls `textOf` once for each place. */
-export function markupTexts(textOf: (cell: MarkupCell) => string): MarkupTexts {
+export function buildMarkupTexts(textOf: (cell: MarkupCell) => string): MarkupTexts {
   const row = (service: ServiceId) => byZone((zone) => textOf({ service, zone }));
   return {
     surface: row('surface'),
@@ -125,7 +125,7 @@ export function markupTexts(textOf: (cell: MarkupCell) => string): MarkupTexts {
 /** The mark-ups of a plan: services as rows, zones as columns. */
 export const markupTable: SheetTable<MarkupTexts, MarkupCell> = {
   rows: services.map((service) => zones.map((zone) => ({ service, zone }))),
-  fieldOf: markupField,
+  fieldOf: buildMarkupField,
   textAt: (texts, { service, zone }) => texts[service][zone],
   withText: (texts, { service, zone }, text) => ({
     ...texts,
@@ -133,12 +133,12 @@ export const markupTable: SheetTable<MarkupTexts, MarkupCell> = {
   }),
   tidyText: (text) => {
     const typed = parseMarkup(text);
-    return 'problem' in typed ? text : markupText(typed.markup);
+    return 'problem' in typed ? text : formatMarkup(typed.markup);
   },
   readPasted: (text) => ('problem' in parseMarkup(text) ? null : text.trim()),
   refusalText: ({ text, quoted }) => {
     const typed = parseMarkup(text);
-    const advice = 'problem' in typed ? markupProblemText(typed.problem) : '';
+    const advice = 'problem' in typed ? describeMarkupProblem(typed.problem) : '';
     return t`Nothing was pasted: “${quoted}” is not a mark-up. ${advice}`;
   },
   leftOutText: (count) =>
@@ -151,12 +151,12 @@ export const markupTable: SheetTable<MarkupTexts, MarkupCell> = {
 export const markupCells: readonly MarkupCell[] = markupTable.rows.flat();
 
 /** The texts of saved mark-ups. */
-export function textsOfMarkups(markups: PlanMarkups): MarkupTexts {
-  return markupTexts(({ service, zone }) => markupText(markups[service]?.[zone] ?? null));
+export function formatMarkups(markups: PlanMarkups): MarkupTexts {
+  return buildMarkupTexts(({ service, zone }) => formatMarkup(markups[service]?.[zone] ?? null));
 }
 
 /** The mark-ups of a table, without empty and invalid cells. */
-export function markupsOfTexts(texts: MarkupTexts): PlanMarkups {
+export function parseMarkups(texts: MarkupTexts): PlanMarkups {
   const markups: Partial<Record<ServiceId, Partial<Record<Zone, Markup>>>> = {};
   for (const { service, zone } of markupCells) {
     const typed = parseMarkup(texts[service][zone]);
@@ -167,10 +167,10 @@ export function markupsOfTexts(texts: MarkupTexts): PlanMarkups {
 }
 
 /** The services that a plan marks up, each with its mark-ups in short form. */
-export function markupSummary(markups: PlanMarkups): { service: ServiceId; text: string }[] {
-  const texts = textsOfMarkups(markups);
+export function summarizeMarkups(markups: PlanMarkups): { service: ServiceId; text: string }[] {
+  const texts = formatMarkups(markups);
   return services.flatMap((service) => {
-    const text = serviceSummary(texts[service]);
+    const text = summarizeService(texts[service]);
     return text === '' ? [] : [{ service, text }];
   });
 }
@@ -178,7 +178,7 @@ export function markupSummary(markups: PlanMarkups): { service: ServiceId; text:
 const MAX_LISTED = 3;
 
 /** `10%` if all zones are equal, otherwise `10% in A, B; ₹4 in F`. */
-function serviceSummary(row: Readonly<Record<Zone, string>>): string {
+function summarizeService(row: Readonly<Record<Zone, string>>): string {
   const texts = [...new Set(zones.map((zone) => row[zone]))].filter((text) => text !== '');
   const groups = texts.map((markup) => {
     const marked = zones.filter((zone) => row[zone] === markup);

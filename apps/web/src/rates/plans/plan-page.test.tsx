@@ -2,7 +2,7 @@ import '../../app/app.css';
 import type { Plan } from '@shipdesk/contract/rates/rate-plans';
 import { rateGrid } from '@shipdesk/domain/rates/rate-card';
 import { type ServiceId, samplePrices, sampleTerms } from '@shipdesk/domain/rates/service-card';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { toRupees } from '@shipdesk/domain/values/money/money';
 import { Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -22,7 +22,7 @@ const gold: Plan = {
 };
 
 function rateCard(service: ServiceId) {
-  const prices = rateGrid(({ band, zone }) => rupeesOf(samplePrices[service][band][zone]));
+  const prices = rateGrid(({ band, zone }) => toRupees(samplePrices[service][band][zone]));
   const version = { version: 1, savedAt: gold.savedAt, savedBy: null, effectiveOn: '2026-04-01' };
   return { service, ...version, prices, terms: sampleTerms[service], plan: null };
 }
@@ -35,7 +35,8 @@ const cell = (name: string) => page.getByRole('textbox', { name, exact: true });
 const name = () => page.getByRole('textbox', { name: 'Name', exact: true });
 const saveButton = () => page.getByRole('button', { name: 'Save', exact: true });
 const preview = () => page.getByRole('table', { name: /^Prices of/ });
-const refusal = (status: number, body: object) => new Response(JSON.stringify(body), { status });
+const createRefusal = (status: number, body: object) =>
+  new Response(JSON.stringify(body), { status });
 
 async function fill(cellName: string, text: string) {
   await cell(cellName).click();
@@ -89,7 +90,7 @@ test('a name that is taken is reported at the name until it changes', async () =
   stubServer({
     ...cards,
     '/api/rate-plans': () =>
-      refusal(409, {
+      createRefusal(409, {
         code: 'duplicate',
         reason: 'rate_plan_name_taken',
         params: { name: 'Gold' },
@@ -149,7 +150,12 @@ test('names the user who saved the plan meanwhile and keeps what was typed', asy
     [`/api/rate-plans/${gold.id}`]: ({ body }) => {
       if (newest === theirs) return Response.json({ data: { ...theirs, version: 5 } });
       newest = theirs;
-      return refusal(409, { code: 'stale_version', reason: 'rate_plan_newer', params: {}, body });
+      return createRefusal(409, {
+        code: 'stale_version',
+        reason: 'rate_plan_newer',
+        params: {},
+        body,
+      });
     },
   });
   await renderScreen(

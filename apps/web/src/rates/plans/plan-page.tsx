@@ -10,7 +10,7 @@ import { problemText } from '../../i18n/problem-texts.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { LeaveGuard, leavingFreely } from '../../lib/leave-guard.tsx';
 import { paths } from '../../lib/paths.ts';
-import { serviceName } from '../../lib/quote-texts.ts';
+import { getServiceName } from '../../lib/quote-texts.ts';
 import { EmptyPanel, fresh, Loaded } from '../../product/loaded.tsx';
 import { FindingLink, NewerVersionBanner, SheetEditor } from '../../product/sheet-editor.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -21,23 +21,23 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useGetRateCardQuery } from '../cards/rates-api.ts';
 import {
+  listUnsavedMarkups,
   type MarkupFinding,
   type PlanBase,
-  unsavedMarkups,
   usePlanEdits,
   useSavePlan,
 } from './plan-edits.ts';
 import {
+  buildMarkupField,
+  formatMarkups,
   isMarkupText,
+  labelMarkup,
   type MarkupCell,
   type MarkupTexts,
   markupCells,
-  markupField,
-  markupLabel,
-  markupsOfTexts,
   markupTable,
   parseMarkup,
-  textsOfMarkups,
+  parseMarkups,
 } from './plan-markups.ts';
 import { useListRatePlansQuery } from './plans-api.ts';
 import { PriceTable } from './price-table.tsx';
@@ -86,7 +86,7 @@ const MAX_NAME = 60;
 
 /** Name and mark-ups of a plan, with the prices that they make. Null for a new plan. */
 function PlanEditor({ plan }: { plan: Plan | null }) {
-  const newest = useMemo(() => baseOf(plan), [plan]);
+  const newest = useMemo(() => toPlanBase(plan), [plan]);
   const { edits, dispatch, isUnsaved, problems, newer } = usePlanEdits(newest);
   const { save, isSaving, failure, sentName, clearFailure } = useSavePlan(plan?.id ?? null);
   const [current, setCurrent] = useState<MarkupCell>({ service: 'surface', zone: 'A' });
@@ -103,8 +103,8 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
         ? (failure.name ?? '')
         : '';
   const isSavable = plan === null || isUnsaved;
-  const changed = new Set(unsavedMarkups(edits).map(markupField));
-  const messages = new Map(problems.map(({ cell, message }) => [markupField(cell), message]));
+  const changed = new Set(listUnsavedMarkups(edits).map(buildMarkupField));
+  const messages = new Map(problems.map(({ cell, message }) => [buildMarkupField(cell), message]));
 
   async function submit() {
     setTried(true);
@@ -124,7 +124,7 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
           <h2 className="text-lg font-semibold break-words text-ink">
             {plan === null ? t`New plan` : plan.name}
           </h2>
-          {plan !== null && <p className="text-base text-muted">{savedText(plan)}</p>}
+          {plan !== null && <p className="text-base text-muted">{describeSave(plan)}</p>}
         </div>
         <div className="flex gap-2">
           <LinkButton href={paths.plans()}>{t`Cancel`}</LinkButton>
@@ -186,11 +186,11 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
           hasNotes: true,
           className: '[--grid-header:10rem] max-sm:[--grid-header:7rem]',
         }}
-        rowHeaderOf={({ service }) => serviceName(service)}
+        rowHeaderOf={({ service }) => getServiceName(service)}
         contentOf={(cell) => ({
-          label: markupLabel(cell),
-          problem: messages.get(markupField(cell)) ?? null,
-          isChanged: changed.has(markupField(cell)),
+          label: labelMarkup(cell),
+          problem: messages.get(buildMarkupField(cell)) ?? null,
+          isChanged: changed.has(buildMarkupField(cell)),
         })}
         labelledBy="markups"
         heading={
@@ -216,15 +216,15 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
   );
 }
 
-function baseOf(plan: Plan | null): PlanBase {
+function toPlanBase(plan: Plan | null): PlanBase {
   return {
     version: plan?.version ?? 0,
     name: plan?.name ?? '',
-    texts: textsOfMarkups(plan?.markups ?? {}),
+    texts: formatMarkups(plan?.markups ?? {}),
   };
 }
 
-function savedText({ version, savedBy, savedAt, sellers }: Plan): string {
+function describeSave({ version, savedBy, savedAt, sellers }: Plan): string {
   const when = formatDateTime(savedAt);
   const count = plural(sellers, { one: '# seller', other: '# sellers' });
   return t`Version ${version} · ${savedBy}, ${when} · ${count}`;
@@ -232,7 +232,7 @@ function savedText({ version, savedBy, savedAt, sellers }: Plan): string {
 
 /** Moves the focus to a cell of the table. */
 function focusMarkup(cell: MarkupCell) {
-  document.getElementById(markupField(cell))?.focus();
+  document.getElementById(buildMarkupField(cell))?.focus();
 }
 
 /** The problems that block saving; each moves the focus to its cell. */
@@ -241,7 +241,7 @@ function Findings({ problems }: { problems: readonly MarkupFinding[] }) {
   return (
     <ul aria-label={t`Problems`} className="flex flex-col gap-1.5 text-base text-bad-ink">
       {problems.map(({ cell, message }) => {
-        const label = markupLabel(cell);
+        const label = labelMarkup(cell);
         return (
           <li key={label}>
             <FindingLink onGo={() => focusMarkup(cell)}>{t`${label}: ${message}`}</FindingLink>
@@ -263,7 +263,7 @@ interface NewerPlanProps {
 function NewerPlan({ plan, contested, onContinue }: NewerPlanProps) {
   const { version, savedBy } = plan;
   const when = formatDateTime(plan.savedAt);
-  const cells = contested.map(markupLabel).join('; ');
+  const cells = contested.map(labelMarkup).join('; ');
   return (
     <NewerVersionBanner
       version={version}
@@ -300,7 +300,7 @@ function PlanPreview({ texts, service, onServiceChange }: PlanPreviewProps) {
         <div className="w-48">
           <Select
             label={t`Service`}
-            options={services.map((id) => ({ id, label: serviceName(id) }))}
+            options={services.map((id) => ({ id, label: getServiceName(id) }))}
             value={service}
             onChange={onServiceChange}
           />
@@ -313,7 +313,7 @@ function PlanPreview({ texts, service, onServiceChange }: PlanPreviewProps) {
 
 function PreviewPrices({ texts, service }: Pick<PlanPreviewProps, 'texts' | 'service'>) {
   const query = useGetRateCardQuery({ service }, fresh);
-  const name = serviceName(service);
+  const name = getServiceName(service);
   return (
     <Loaded
       query={{ ...query, data: query.currentData }}
@@ -323,7 +323,7 @@ function PreviewPrices({ texts, service }: Pick<PlanPreviewProps, 'texts' | 'ser
     >
       {({ prices: published }) => {
         const card = rateGrid(({ band, zone }) => parsePrice(published[band][zone]) ?? 0);
-        const prices = planPrices(card, service, markupsOfTexts(texts));
+        const prices = planPrices(card, service, parseMarkups(texts));
         return (
           <PriceTable
             label={t`Prices of ${name} under this plan`}

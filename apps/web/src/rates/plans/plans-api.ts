@@ -1,8 +1,8 @@
 import * as plans from '@shipdesk/contract/rates/rate-plans';
-import { afterSuccess, calls } from '../../api/calls.ts';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
 export const { useListRatePlansQuery, useCreateRatePlanMutation, useChangeRatePlanMutation } =
-  calls(({ query, mutation }) => ({
+  buildCalls(({ query, mutation }) => ({
     listRatePlans: query(plans.listRatePlans, ['RatePlan']),
     createRatePlan: mutation(plans.createRatePlan, afterSuccess('RatePlan')),
     // Also after a refusal: the editor needs the version that another user saved.

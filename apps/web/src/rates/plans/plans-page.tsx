@@ -6,17 +6,17 @@ import { Link, useNavigate } from 'react-router';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { isNewKey, isSearchKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
-import { serviceName } from '../../lib/quote-texts.ts';
+import { getServiceName } from '../../lib/quote-texts.ts';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { markupSummary } from './plan-markups.ts';
+import { summarizeMarkups } from './plan-markups.ts';
 import { useListRatePlansQuery } from './plans-api.ts';
 
-const columnsOf = (): readonly TableColumn<Plan>[] => [
+const buildPlanColumns = (): readonly TableColumn<Plan>[] => [
   {
     id: 'name',
     header: t`Plan`,
@@ -49,11 +49,11 @@ const columnsOf = (): readonly TableColumn<Plan>[] => [
 ];
 
 function Markups({ markups }: Pick<Plan, 'markups'>) {
-  const lines = markupSummary(markups);
+  const lines = summarizeMarkups(markups);
   if (lines.length === 0) return <span className="text-muted">{t`None`}</span>;
   return lines.map(({ service, text }) => (
     <span key={service} className="block">
-      <span className="text-muted">{serviceName(service)}</span> {text}
+      <span className="text-muted">{getServiceName(service)}</span> {text}
     </span>
   ));
 }
@@ -75,7 +75,7 @@ export function PlansPage() {
       title={t`Plans`}
       query={query}
       failure={t`The plans could not be loaded`}
-      columns={columnsOf()}
+      columns={buildPlanColumns()}
       items={plans}
       getId={({ id }) => id}
       onRowAction={(id) => void navigate(paths.plan(id))}

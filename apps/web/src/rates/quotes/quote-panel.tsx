@@ -37,7 +37,7 @@ export function QuotePanel({ body, missing }: QuotePanelProps) {
     >
       {({ zone, km, services }) => (
         <div aria-busy={query.isFetching} className="flex flex-col gap-2">
-          <p className="text-sm text-muted">{routeText(zone, formatCount(km))}</p>
+          <p className="text-sm text-muted">{describeRoute(zone, formatCount(km))}</p>
           <ServicePrices services={services} />
         </div>
       )}
@@ -45,7 +45,7 @@ export function QuotePanel({ body, missing }: QuotePanelProps) {
   );
 }
 
-function routeText(zone: string, km: string) {
+function describeRoute(zone: string, km: string) {
   return t`Zone ${zone} · about ${km} km by road`;
 }
 

@@ -1,7 +1,7 @@
 import * as quotes from '@shipdesk/contract/rates/quotes';
-import { calls } from '../../api/calls.ts';
+import { buildCalls } from '../../api/calls.ts';
 
-export const { useLazyFindQuotedParcelQuery, useGetQuoteQuery, useFindZonesMutation } = calls(
+export const { useLazyFindQuotedParcelQuery, useGetQuoteQuery, useFindZonesMutation } = buildCalls(
   ({ query, mutation }) => ({
     // Prices change when a rate card is published.
     getQuote: query(quotes.createQuote, [], { keepUnusedDataFor: 30 }),

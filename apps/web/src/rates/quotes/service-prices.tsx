@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { ServiceQuote } from '@shipdesk/contract/rates/quotes';
 import { ChevronDown } from 'lucide-react';
 import { formatDate, formatGrams } from '../../lib/format.ts';
-import { chargeName, serviceName } from '../../lib/quote-texts.ts';
+import { getChargeName, getServiceName } from '../../lib/quote-texts.ts';
 import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 
@@ -19,7 +19,7 @@ export function ServicePrices({ services }: { services: readonly ServiceQuote[] 
             <summary className="focus-ring flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-md px-3 py-1.5 hover:bg-hover">
               <span className="min-w-0 flex-1">
                 <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-medium text-ink">
-                  {serviceName(service.service)}
+                  {getServiceName(service.service)}
                   {index === 0 && saving > 0 && <Badge tone="ok">{t`Saves ${saved}`}</Badge>}
                 </span>
                 <span className="block text-sm text-muted">
@@ -67,7 +67,7 @@ export function PriceLines({ lines, amountOf = formatPaise }: PriceLinesProps) {
       {lines.map(({ code, paise, working }) => (
         <div key={code} className="flex items-baseline justify-between gap-3">
           <dt className="min-w-0 text-ink">
-            {chargeName(code)}
+            {getChargeName(code)}
             <span className="block text-xs break-words text-muted tabular-nums">{working}</span>
           </dt>
           <dd className="shrink-0 text-ink tabular-nums">{amountOf(paise)}</dd>

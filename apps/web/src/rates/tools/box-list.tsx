@@ -5,7 +5,7 @@ import { LineList } from '../../ui/form/line-list.tsx';
 import type { CalculatorForm } from './calculator-form.ts';
 import { emptyBox } from './calculator-form.ts';
 
-const columnsOf = () =>
+const buildBoxColumns = () =>
   [
     { key: 'count', label: t`Boxes`, kind: 'integer' },
     { key: 'weight', label: t`Weight per box`, kind: 'decimal', unit: 'kg' },
@@ -31,7 +31,7 @@ export function BoxList({ control }: { control: Control<CalculatorForm> }) {
       onRemove={remove}
     >
       {(row) =>
-        columnsOf().map((column) => (
+        buildBoxColumns().map((column) => (
           <FormNumberField
             key={column.key}
             control={control}

@@ -1,28 +1,30 @@
 import { t } from '@lingui/core/macro';
-import { centimetresOf } from '@shipdesk/domain/values/measure/quantity';
+import { toCentimetres } from '@shipdesk/domain/values/measure/quantity';
 import { VOLUMETRIC_DIVISOR } from '@shipdesk/domain/values/measure/weight';
 import { type ReactNode, useEffect } from 'react';
 import { problemMessages } from '../../i18n/problem-texts.ts';
 import { formatCount, formatGrams } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { resolverOf } from '../../lib/resolver-of.ts';
+import { createResolver } from '../../lib/resolver-of.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { BoxList } from './box-list.tsx';
 import { type CalculatorForm, useCalculatorForm } from './calculator-form.ts';
 
 import {
-  boxProblems,
+  findBoxProblems,
+  listSizedBoxes,
   type ParcelWeights,
   type Saving,
   type SizedBox,
-  sizedBoxes,
   weighParcel,
 } from './weigh-boxes.ts';
 
 const card = 'rounded-lg border border-line bg-surface p-4';
-const centimetres = (millimetres: number) => formatCount(centimetresOf(millimetres));
+const formatCentimetres = (millimetres: number) => formatCount(toCentimetres(millimetres));
 
-const resolver = resolverOf<CalculatorForm>(({ boxes }) => problemMessages(boxProblems(boxes)));
+const resolver = createResolver<CalculatorForm>(({ boxes }) =>
+  problemMessages(findBoxProblems(boxes)),
+);
 
 /** Volumetric and chargeable weight of boxes without an order. The address bar holds the input. */
 export function BoxWeight() {
@@ -37,7 +39,7 @@ export function BoxWeight() {
     });
     void trigger();
   }, [getValues, setValue, trigger]);
-  const sized = sizedBoxes(values.boxes);
+  const sized = listSizedBoxes(values.boxes);
   const parcel = weighParcel(values.boxes);
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -61,7 +63,7 @@ export function BoxWeight() {
         <p role="status" className="text-sm text-muted">
           {parcel === null
             ? t`Enter the weight and the size of each box to see which weight is charged.`
-            : decisionText(parcel)}
+            : describeDecision(parcel)}
         </p>
         {parcel !== null && parcel.savings.length > 0 && (
           <Savings parcel={parcel} isOfOneKind={sized.length === 1} />
@@ -80,9 +82,9 @@ function Working({ boxes }: { boxes: readonly SizedBox[] }) {
       <ul className="mt-2 flex flex-col gap-2 text-sm text-ink tabular-nums">
         {boxes.map((box) => (
           <li key={box.line} className="flex gap-4">
-            <span className="shrink-0 text-muted">{lineText(box)}</span>
+            <span className="shrink-0 text-muted">{describeLine(box)}</span>
             <span className="flex flex-wrap gap-x-4">
-              <span>{workingText(box)}</span>
+              <span>{describeWorking(box)}</span>
               {box.numberOfBoxes > 1 && <span>{countText(box)}</span>}
             </span>
           </li>
@@ -95,14 +97,14 @@ function Working({ boxes }: { boxes: readonly SizedBox[] }) {
   );
 }
 
-function lineText({ line: number }: { line: number }) {
+function describeLine({ line: number }: { line: number }) {
   return t`Box ${number}`;
 }
 
-function workingText(box: SizedBox) {
-  const length = centimetres(box.lengthMm);
-  const width = centimetres(box.breadthMm);
-  const height = centimetres(box.heightMm);
+function describeWorking(box: SizedBox) {
+  const length = formatCentimetres(box.lengthMm);
+  const width = formatCentimetres(box.breadthMm);
+  const height = formatCentimetres(box.heightMm);
   const divisor = formatCount(VOLUMETRIC_DIVISOR);
   const weight = formatGrams(box.volumetricGrams);
   return t`${length} × ${width} × ${height} cm ÷ ${divisor} = ${weight}`;
@@ -144,7 +146,7 @@ function Line({ label, isStrong = false, children }: LineProps) {
   );
 }
 
-function decisionText({ decidedBy, chargeableGrams }: ParcelWeights) {
+function describeDecision({ decidedBy, chargeableGrams }: ParcelWeights) {
   const charged = formatGrams(chargeableGrams);
   switch (decidedBy) {
     case 'volumetric':
@@ -165,8 +167,8 @@ function Savings({ parcel, isOfOneKind }: { parcel: ParcelWeights; isOfOneKind: 
       <ul className="flex flex-col gap-2">
         {parcel.savings.map((saving) => (
           <li key={saving.line}>
-            {!isOfOneKind && <span className="block text-muted">{lineText(saving)}</span>}
-            {limitText(saving)} {reductionText(saving)}
+            {!isOfOneKind && <span className="block text-muted">{describeLine(saving)}</span>}
+            {limitText(saving)} {describeReduction(saving)}
           </li>
         ))}
       </ul>
@@ -180,10 +182,10 @@ function limitText({ deadGrams, maxVolumeMm3 }: Saving) {
   return t`At ${weight} dead weight, a box of up to ${volume} cm³ costs nothing extra.`;
 }
 
-function reductionText({ reduction }: Saving) {
+function describeReduction({ reduction }: Saving) {
   if (reduction === null) return '';
-  const from = centimetres(reduction.fromMm);
-  const to = centimetres(reduction.toMm);
+  const from = formatCentimetres(reduction.fromMm);
+  const to = formatCentimetres(reduction.toMm);
   switch (reduction.side) {
     case 'length':
       return t`For example, reduce the length from ${from} cm to ${to} cm.`;

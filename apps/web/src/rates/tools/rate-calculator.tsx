@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro';
 import type { QuoteBody, QuotedParcel } from '@shipdesk/contract/rates/quotes';
 import {
-  centimetresOf,
-  kilogramsOf,
   parseCentimetres,
   parseCount,
   parseKilograms,
+  toCentimetres,
+  toKilograms,
 } from '@shipdesk/domain/values/measure/quantity';
-import { boxesVolumetricGrams } from '@shipdesk/domain/values/measure/weight';
-import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
+import { sumVolumetricGrams } from '@shipdesk/domain/values/measure/weight';
+import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
 import { useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { useSelector } from 'react-redux';
-import { messageOf } from '../../api/call-error.ts';
+import { getCallMessage } from '../../api/call-error.ts';
 import { DigitsField } from '../../lib/digits-field.tsx';
 import { FormRadioGroup, FormRupeesField } from '../../lib/form-fields.tsx';
 import { formatGrams } from '../../lib/format.ts';
@@ -75,7 +75,7 @@ export function FillFromParcel({ onFill }: { onFill: (form: CalculatorForm) => v
     setMissing(!isNumber);
     if (!isNumber) return;
     const { data } = await find({ number });
-    if (data !== undefined) onFill(calculatorOfParcel(data.data));
+    if (data !== undefined) onFill(toCalculatorForm(data.data));
   }
 
   return (
@@ -107,7 +107,7 @@ export function FillFromParcel({ onFill }: { onFill: (form: CalculatorForm) => v
       </form>
       {error !== undefined && !isFetching && (
         <Banner tone="bad">
-          {messageOf(error, t`The parcel could not be loaded. Try again.`)}
+          {getCallMessage(error, t`The parcel could not be loaded. Try again.`)}
         </Banner>
       )}
       {found !== undefined && (
@@ -175,7 +175,7 @@ function Parcel({ control, body }: { control: Control<CalculatorForm>; body: Quo
 function Weights({ boxes }: Pick<QuoteBody, 'boxes'>) {
   const dead = formatGrams(boxes.reduce((sum, box) => sum + box.count * box.deadGrams, 0));
   const volumetric = formatGrams(
-    boxesVolumetricGrams(
+    sumVolumetricGrams(
       boxes.map(({ lengthMm, widthMm, heightMm, count }) => ({
         lengthMm,
         breadthMm: widthMm,
@@ -221,21 +221,21 @@ export function quoteOfCalculator(form: CalculatorForm): QuoteBody | null {
 }
 
 /** The form of the calculator for the parcel of an order. */
-export function calculatorOfParcel(parcel: QuotedParcel): CalculatorForm {
+export function toCalculatorForm(parcel: QuotedParcel): CalculatorForm {
   const isCod = parcel.paymentMode === 'COD';
   return {
     from: parcel.fromPincode,
     to: parcel.toPincode,
     direction: parcel.direction,
     mode: parcel.paymentMode,
-    invoice: String(rupeesOf(parcel.invoicePaise)),
-    cod: isCod ? String(rupeesOf(parcel.codPaise)) : '',
+    invoice: String(toRupees(parcel.invoicePaise)),
+    cod: isCod ? String(toRupees(parcel.codPaise)) : '',
     boxes: parcel.boxes.map((box) => ({
       count: String(box.count),
-      weight: String(kilogramsOf(box.deadGrams)),
-      length: String(centimetresOf(box.lengthMm)),
-      width: String(centimetresOf(box.widthMm)),
-      height: String(centimetresOf(box.heightMm)),
+      weight: String(toKilograms(box.deadGrams)),
+      length: String(toCentimetres(box.lengthMm)),
+      width: String(toCentimetres(box.widthMm)),
+      height: String(toCentimetres(box.heightMm)),
     })),
   };
 }

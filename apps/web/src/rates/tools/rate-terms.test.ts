@@ -1,19 +1,20 @@
 import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import type { Surcharge } from '@shipdesk/domain/rates/surcharge';
 import { expect, test } from 'vitest';
-import { generalTerms, surchargeTerms } from './your-rates.tsx';
+import { listGeneralTerms, listSurchargeTerms } from './your-rates.tsx';
 
-const textOf = (surcharge: Surcharge) => surchargeTerms({ surcharges: [surcharge] })[0]?.text;
+const describeSurcharge = (surcharge: Surcharge) =>
+  listSurchargeTerms({ surcharges: [surcharge] })[0]?.text;
 const fuel = { code: 'fuel', prices: [{ basisPoints: 1250, of: 'freight' }] } as const;
 
 test('the sample terms are told in words', () => {
-  expect(generalTerms(sampleTerms.surface_5kg).map(({ text }) => text)).toEqual([
+  expect(listGeneralTerms(sampleTerms.surface_5kg).map(({ text }) => text)).toEqual([
     'Each parcel is charged for at least 5 kg.',
     'Length × width × height in cm ÷ 5,000. The greater of dead and volumetric weight is charged.',
     expect.stringContaining('from exactly that weight'),
     'GST of 18% is added to freight and surcharges.',
   ]);
-  expect(surchargeTerms(sampleTerms.surface)).toEqual([
+  expect(listSurchargeTerms(sampleTerms.surface)).toEqual([
     {
       name: 'COD fee',
       text: '₹35.00 or 2% of the COD amount, whichever is greater. Applies to COD parcels · forward orders.',
@@ -34,7 +35,7 @@ test.each<[Surcharge['when'], string]>([
   [{ directions: ['forward', 'rto'] }, 'forward orders, returns to origin'],
 ])('the condition %j is told as %j', (when, text) => {
   const surcharge = when === undefined ? fuel : { ...fuel, when };
-  expect(textOf(surcharge)).toBe(`12.5% of the freight. Applies to ${text}.`);
+  expect(describeSurcharge(surcharge)).toBe(`12.5% of the freight. Applies to ${text}.`);
 });
 
 test('of three prices the greatest is charged', () => {
@@ -43,13 +44,13 @@ test('of three prices the greatest is charged', () => {
     { perKgPaise: 150 },
     { basisPoints: 100, of: 'invoice' },
   ] as const;
-  expect(textOf({ code: 'rov', prices })).toMatch(
+  expect(describeSurcharge({ code: 'rov', prices })).toMatch(
     /^The greatest of ₹10.00, ₹1.50 for each kilogram begun, 1% of the invoice amount\. /,
   );
 });
 
 test('a price for each kilogram is told', () => {
-  expect(textOf({ code: 'handling', prices: [{ perKgPaise: 150 }] })).toBe(
+  expect(describeSurcharge({ code: 'handling', prices: [{ perKgPaise: 150 }] })).toBe(
     '₹1.50 for each kilogram begun. Applies to every parcel.',
   );
 });

@@ -1,14 +1,14 @@
 import {
-  boxesVolumetricGrams,
-  chargeableGrams,
+  computeChargeableGrams,
+  computeVolumetricGrams,
   MIN_CHARGEABLE_GRAMS,
-  volumetricGrams,
+  sumVolumetricGrams,
 } from '@shipdesk/domain/values/measure/weight';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BoxText } from './calculator-form.ts';
 import { emptyBox } from './calculator-form.ts';
-import { boxProblems, sizedBoxes, weighParcel } from './weigh-boxes.ts';
+import { findBoxProblems, listSizedBoxes, weighParcel } from './weigh-boxes.ts';
 
 const keyOf = { length: 'lengthMm', width: 'breadthMm', height: 'heightMm' } as const;
 const box = (
@@ -82,14 +82,14 @@ test('boxes that are reduced as advised are charged by dead weight or the minimu
       const parcel = weighParcel(boxes);
       fc.pre(parcel?.decidedBy === 'volumetric');
       fc.pre(parcel.savings.every(({ reduction }) => reduction !== null));
-      const reduced = sizedBoxes(boxes).map((one) => {
+      const reduced = listSizedBoxes(boxes).map((one) => {
         const saving = parcel.savings.find(({ line }) => line === one.line);
         if (!saving?.reduction) return one;
         return { ...one, [keyOf[saving.reduction.side]]: saving.reduction.toMm };
       });
-      const charged = chargeableGrams({
+      const charged = computeChargeableGrams({
         deadGrams: parcel.deadGrams,
-        volumetricGrams: boxesVolumetricGrams(reduced),
+        volumetricGrams: sumVolumetricGrams(reduced),
       });
       expect(charged).toBe(Math.max(parcel.deadGrams, MIN_CHARGEABLE_GRAMS));
       expect(charged).toBe(parcel.chargeableGrams - parcel.savedGrams);
@@ -99,7 +99,7 @@ test('boxes that are reduced as advised are charged by dead weight or the minimu
 
 test('a box has a volumetric weight before its dead weight is entered', () => {
   const boxes = [box('', ['30', '20', '15'], '3'), box('1', ['30', '', '15'])];
-  expect(sizedBoxes(boxes)).toEqual([
+  expect(listSizedBoxes(boxes)).toEqual([
     {
       line: 1,
       numberOfBoxes: 3,
@@ -107,7 +107,7 @@ test('a box has a volumetric weight before its dead weight is entered', () => {
       breadthMm: 200,
       heightMm: 150,
       deadGrams: null,
-      volumetricGrams: volumetricGrams({ lengthMm: 300, breadthMm: 200, heightMm: 150 }),
+      volumetricGrams: computeVolumetricGrams({ lengthMm: 300, breadthMm: 200, heightMm: 150 }),
     },
   ]);
   expect(weighParcel(boxes)).toBeNull();
@@ -122,8 +122,8 @@ test('a blank line does not count, an incomplete or invalid one leaves the parce
 });
 
 test('the problems of a box follow the limits of an order; an empty field has none', () => {
-  expect(boxProblems([emptyBox])).toEqual([]);
-  const found = boxProblems([emptyBox, box('1000', ['300.1', '10.55', '0'], '0')]);
+  expect(findBoxProblems([emptyBox])).toEqual([]);
+  const found = findBoxProblems([emptyBox, box('1000', ['300.1', '10.55', '0'], '0')]);
   expect(found.map(({ field, code }) => [field, code])).toEqual([
     ['boxes.1.count', 'box_count_invalid'],
     ['boxes.1.weight', 'weight_invalid'],

@@ -6,15 +6,15 @@ import {
 } from '@shipdesk/domain/values/measure/quantity';
 import {
   type BoxSize,
-  boxesVolumetricGrams,
-  chargeableGrams,
-  decidingWeight,
+  computeChargeableGrams,
+  computeMaxSideMm,
+  computeMaxVolumeMm3,
+  computeVolumetricGrams,
+  getDecidingWeight,
   MIN_CHARGEABLE_GRAMS,
-  maxSideMm,
-  maxVolumeMm3,
-  volumetricGrams,
+  sumVolumetricGrams,
 } from '@shipdesk/domain/values/measure/weight';
-import { fieldProblems, type InField } from '@shipdesk/domain/values/problem/problem';
+import { type InField, listFieldProblems } from '@shipdesk/domain/values/problem/problem';
 import { type BoxText, isBlankBox } from './calculator-form.ts';
 
 const sideRule = { format: fieldFormats.length, parse: parseCentimetres };
@@ -29,8 +29,8 @@ type BoxField = keyof typeof rules;
 const boxFields = ['count', 'weight', 'length', 'width', 'height'] as const;
 
 /** The problems of what was typed, by field: `boxes.0.length`. An empty field has none. */
-export function boxProblems(boxes: readonly BoxText[]): InField<OrderFieldProblem>[] {
-  return fieldProblems<OrderFieldProblem>(
+export function findBoxProblems(boxes: readonly BoxText[]): InField<OrderFieldProblem>[] {
+  return listFieldProblems<OrderFieldProblem>(
     boxes.flatMap((box, index) =>
       boxFields.map((field) => {
         const problem = box[field] === '' ? null : rules[field].format(box[field]);
@@ -58,7 +58,7 @@ export interface SizedBox extends BoxSize {
 }
 
 /** The kinds of box that have a volumetric weight, in the order of the form. */
-export function sizedBoxes(boxes: readonly BoxText[]): SizedBox[] {
+export function listSizedBoxes(boxes: readonly BoxText[]): SizedBox[] {
   return boxes.flatMap((box, index) => {
     const [numberOfBoxes, lengthMm, breadthMm, heightMm] = [
       read(box, 'count'),
@@ -70,7 +70,10 @@ export function sizedBoxes(boxes: readonly BoxText[]): SizedBox[] {
       return [];
     }
     const size = { lengthMm, breadthMm, heightMm };
-    const weights = { deadGrams: read(box, 'weight'), volumetricGrams: volumetricGrams(size) };
+    const weights = {
+      deadGrams: read(box, 'weight'),
+      volumetricGrams: computeVolumetricGrams(size),
+    };
     return [{ line: index + 1, numberOfBoxes, ...size, ...weights }];
   });
 }
@@ -92,7 +95,7 @@ export interface ParcelWeights {
   readonly deadGrams: number;
   readonly volumetricGrams: number;
   readonly chargeableGrams: number;
-  readonly decidedBy: ReturnType<typeof decidingWeight>;
+  readonly decidedBy: ReturnType<typeof getDecidingWeight>;
   /** The chargeable weight that smaller boxes can save. */
   readonly savedGrams: number;
   /** For each kind of box that is too large for its dead weight; empty unless volumetric weight decides. */
@@ -104,25 +107,25 @@ const isComplete = (box: SizedBox): box is CompleteBox => box.deadGrams !== null
 
 /** The weights of a parcel; null while a line is incomplete or invalid. A blank line does not count. */
 export function weighParcel(boxes: readonly BoxText[]): ParcelWeights | null {
-  const complete = sizedBoxes(boxes).filter(isComplete);
+  const complete = listSizedBoxes(boxes).filter(isComplete);
   const expected = boxes.filter((box) => !isBlankBox(box)).length;
   if (complete.length === 0 || complete.length < expected) return null;
   const weights = {
     deadGrams: complete.reduce((sum, box) => sum + box.numberOfBoxes * box.deadGrams, 0),
-    volumetricGrams: boxesVolumetricGrams(complete),
+    volumetricGrams: sumVolumetricGrams(complete),
   };
-  const charged = chargeableGrams(weights);
-  const decidedBy = decidingWeight(weights);
+  const charged = computeChargeableGrams(weights);
+  const decidedBy = getDecidingWeight(weights);
   return {
     ...weights,
     chargeableGrams: charged,
     decidedBy,
-    savedGrams: charged - chargeableGrams({ ...weights, volumetricGrams: 0 }),
-    savings: decidedBy === 'volumetric' ? savingsOf(complete) : [],
+    savedGrams: charged - computeChargeableGrams({ ...weights, volumetricGrams: 0 }),
+    savings: decidedBy === 'volumetric' ? listSavings(complete) : [],
   };
 }
 
-function savingsOf(boxes: readonly CompleteBox[]): Saving[] {
+function listSavings(boxes: readonly CompleteBox[]): Saving[] {
   return boxes.flatMap((box) => {
     // The minimum weight is for the parcel: only a parcel of one kind can give each box its share.
     const share = boxes.length === 1 ? Math.floor(MIN_CHARGEABLE_GRAMS / box.numberOfBoxes) : 0;
@@ -132,14 +135,14 @@ function savingsOf(boxes: readonly CompleteBox[]): Saving[] {
       {
         line: box.line,
         deadGrams: box.deadGrams,
-        maxVolumeMm3: maxVolumeMm3(limit),
-        reduction: reductionOf(box, limit),
+        maxVolumeMm3: computeMaxVolumeMm3(limit),
+        reduction: findReduction(box, limit),
       },
     ];
   });
 }
 
-function reductionOf({ lengthMm, breadthMm, heightMm }: BoxSize, grams: number) {
+function findReduction({ lengthMm, breadthMm, heightMm }: BoxSize, grams: number) {
   const longest = Math.max(lengthMm, breadthMm, heightMm);
   const [side, others] =
     longest === lengthMm
@@ -147,6 +150,6 @@ function reductionOf({ lengthMm, breadthMm, heightMm }: BoxSize, grams: number) 
       : longest === breadthMm
         ? (['width', [lengthMm, heightMm]] as const)
         : (['height', [lengthMm, breadthMm]] as const);
-  const toMm = maxSideMm(others, grams);
+  const toMm = computeMaxSideMm(others, grams);
   return toMm === 0 ? null : { side, fromMm: longest, toMm };
 }

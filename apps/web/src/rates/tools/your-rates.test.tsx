@@ -1,29 +1,33 @@
 import '../../app/app.css';
 import { rateGrid, sampleRateCard } from '@shipdesk/domain/rates/rate-card';
 import { type CardTerms, sampleTerms } from '@shipdesk/domain/rates/service-card';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { toRupees } from '@shipdesk/domain/values/money/money';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
 
-import { ratesCsv, YourRates } from './your-rates.tsx';
+import { buildRatesCsv, YourRates } from './your-rates.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const card = (service: string, plan: string | null, terms: CardTerms = sampleTerms.surface) => ({
+const buildCard = (
+  service: string,
+  plan: string | null,
+  terms: CardTerms = sampleTerms.surface,
+) => ({
   service,
   version: 3,
   savedAt: '2026-11-21T06:00:00.000Z',
   savedBy: null,
   effectiveOn: '2026-11-22',
-  prices: rateGrid(({ band, zone }) => rupeesOf(sampleRateCard[band][zone])),
+  prices: rateGrid(({ band, zone }) => toRupees(sampleRateCard[band][zone])),
   terms,
   plan,
 });
 const table = () => page.getByRole('table', { name: /^Your prices/ });
 
 test('the prices, delivery days, terms and plan of the seller are shown', async () => {
-  stubServer({ '/api/rate-cards/surface': card('surface', 'Gold') });
+  stubServer({ '/api/rate-cards/surface': buildCard('surface', 'Gold') });
   await renderScreen(<YourRates />, '/tools/rates');
   await expect.element(page.getByText('Your plan: Gold')).toBeVisible();
   await expect.element(page.getByText(/^Version 3, in force since 22-11-2026/)).toBeVisible();
@@ -40,8 +44,8 @@ test('the prices, delivery days, terms and plan of the seller are shown', async 
 test('another service is chosen and stays in the address', async () => {
   const terms = { ...sampleTerms.express, surcharges: [], transitDays: { A: 1 } };
   stubServer({
-    '/api/rate-cards/surface': card('surface', null),
-    '/api/rate-cards/express': card('express', null, terms),
+    '/api/rate-cards/surface': buildCard('surface', null),
+    '/api/rate-cards/express': buildCard('express', null, terms),
   });
   const { router } = await renderScreen(<YourRates />, '/tools/rates');
   await expect.element(table()).toBeVisible();
@@ -60,7 +64,7 @@ test('rates that fail to load offer another try', async () => {
     '/api/rate-cards/surface': () =>
       isDown
         ? new Response(JSON.stringify({ message: 'Busy.' }), { status: 503 })
-        : Response.json(card('surface', null)),
+        : Response.json(buildCard('surface', null)),
   });
   await renderScreen(<YourRates />, '/tools/rates');
   await expect.element(page.getByText('Busy.')).toBeVisible();
@@ -70,7 +74,7 @@ test('rates that fail to load offer another try', async () => {
 });
 
 test('the CSV file holds the prices, the delivery days and the terms', () => {
-  const lines = ratesCsv(sampleRateCard, sampleTerms.surface).split('\r\n');
+  const lines = buildRatesCsv(sampleRateCard, sampleTerms.surface).split('\r\n');
   expect(lines[0]).toBe('\uFEFF"Weight band","A","B","C1","C2","D1","D2","E","F"');
   expect(lines[1]).toBe('"Up to 250 gm","20","25","29","29","31","31","39","43"');
   expect(lines[8]).toBe('"Delivery days","2","3","4","5","5","6","8","10"');
@@ -80,7 +84,7 @@ test('the CSV file holds the prices, the delivery days and the terms', () => {
 
 test('at 375 px the table scrolls inside its frame and the bands stay visible', async () => {
   await page.viewport(375, 800);
-  stubServer({ '/api/rate-cards/surface': card('surface', 'Gold') });
+  stubServer({ '/api/rate-cards/surface': buildCard('surface', 'Gold') });
   await renderScreen(<YourRates />, '/tools/rates');
   await expect.element(table()).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);

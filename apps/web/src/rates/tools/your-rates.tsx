@@ -4,14 +4,14 @@ import { parsePrice, type RateCard, rateGrid, zones } from '@shipdesk/domain/rat
 import { rateFileRows } from '@shipdesk/domain/rates/rate-file';
 import { type CardTerms, type ServiceId, services } from '@shipdesk/domain/rates/service-card';
 import type { Surcharge, SurchargePrice } from '@shipdesk/domain/rates/surcharge';
-import { csvText } from '@shipdesk/domain/values/csv/csv';
+import { formatCsv } from '@shipdesk/domain/values/csv/csv';
 import { Download, Tags } from 'lucide-react';
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router';
 import { formatCount, formatDate, formatGrams } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { chargeName, serviceName } from '../../lib/quote-texts.ts';
-import { csvBlob, saveFile } from '../../lib/save-file.ts';
+import { getChargeName, getServiceName } from '../../lib/quote-texts.ts';
+import { createCsvBlob, saveFile } from '../../lib/save-file.ts';
 import { EmptyPanel, fresh, Loaded } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { selectRoles } from '../../session/session-slice.ts';
@@ -48,7 +48,7 @@ export function YourRates() {
       <div className="w-48">
         <Select
           label={t`Service`}
-          options={services.map((id) => ({ id, label: serviceName(id) }))}
+          options={services.map((id) => ({ id, label: getServiceName(id) }))}
           value={service}
           onChange={(id) => setSearch({ service: id }, { replace: true, preventScrollReset: true })}
         />
@@ -80,9 +80,9 @@ function ServiceRates({ service }: { service: ServiceId }) {
 function Rates({ card }: { card: WireRateCard }) {
   const { service, version, plan, terms } = card;
   const prices = rateGrid(({ band, zone }) => parsePrice(card.prices[band][zone]) ?? 0);
-  const name = serviceName(service);
+  const name = getServiceName(service);
   const since = formatDate(card.effectiveOn);
-  const surcharges = surchargeTerms(terms);
+  const surcharges = listSurchargeTerms(terms);
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -96,7 +96,7 @@ function Rates({ card }: { card: WireRateCard }) {
           icon={<Download aria-hidden="true" className="size-4" />}
           onPress={() => {
             const fileName = `rates-${service.replaceAll('_', '-')}-v${version}.csv`;
-            saveFile(fileName, csvBlob(ratesCsv(prices, terms)));
+            saveFile(fileName, createCsvBlob(buildRatesCsv(prices, terms)));
           }}
         >
           {t`Export CSV`}
@@ -118,7 +118,11 @@ function Rates({ card }: { card: WireRateCard }) {
         }}
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-        <Terms id="general-terms" title={t`How a parcel is charged`} terms={generalTerms(terms)} />
+        <Terms
+          id="general-terms"
+          title={t`How a parcel is charged`}
+          terms={listGeneralTerms(terms)}
+        />
         <Terms
           id="surcharge-terms"
           title={t`Surcharges`}
@@ -160,25 +164,25 @@ function Terms({ id, title, terms, none }: TermsProps) {
   );
 }
 
-const percent = (basisPoints: number) => `${basisPoints / 100}%`;
+const formatPercent = (basisPoints: number) => `${basisPoints / 100}%`;
 
 /** The terms that every parcel has: weight, bands and GST. */
-export function generalTerms(terms: CardTerms): TermText[] {
+export function listGeneralTerms(terms: CardTerms): TermText[] {
   const least = formatGrams(terms.minGrams);
   const divisor = formatCount(terms.divisor);
-  const gst = percent(terms.gstBasisPoints);
+  const gst = formatPercent(terms.gstBasisPoints);
   return [
     { name: t`Minimum weight`, text: t`Each parcel is charged for at least ${least}.` },
     {
       name: t`Volumetric weight`,
       text: t`Length × width × height in cm ÷ ${divisor}. The greater of dead and volumetric weight is charged.`,
     },
-    { name: t`Weight bands`, text: bandsText(terms.mode) },
+    { name: t`Weight bands`, text: describeBands(terms.mode) },
     { name: t`GST`, text: t`GST of ${gst} is added to freight and surcharges.` },
   ];
 }
 
-function bandsText(mode: CardTerms['mode']): string {
+function describeBands(mode: CardTerms['mode']): string {
   switch (mode) {
     case 'lowest':
       return t`The ‘Up to’ prices are totals, the additional ones are added for each step begun. Where a heavier band costs less, its price is charged.`;
@@ -188,12 +192,12 @@ function bandsText(mode: CardTerms['mode']): string {
 }
 
 /** Each surcharge with its price and the parcels that pay it. */
-export function surchargeTerms({ surcharges }: Pick<CardTerms, 'surcharges'>): TermText[] {
+export function listSurchargeTerms({ surcharges }: Pick<CardTerms, 'surcharges'>): TermText[] {
   return surcharges.map((surcharge) => {
-    const price = pricesText(surcharge.prices);
-    const condition = conditionText(surcharge);
+    const price = describePrices(surcharge.prices);
+    const condition = describeCondition(surcharge);
     return {
-      name: chargeName(surcharge.code),
+      name: getChargeName(surcharge.code),
       text:
         condition === ''
           ? t`${price}. Applies to every parcel.`
@@ -202,7 +206,7 @@ export function surchargeTerms({ surcharges }: Pick<CardTerms, 'surcharges'>): T
   });
 }
 
-function pricesText(prices: readonly SurchargePrice[]): string {
+function describePrices(prices: readonly SurchargePrice[]): string {
   const [first = '', second = '', ...others] = prices.map(priceText);
   if (prices.length < 2) return first;
   const rest = others.join(', ');
@@ -217,7 +221,7 @@ function priceText(price: SurchargePrice): string {
     const amount = formatPaise(price.perKgPaise);
     return t`${amount} for each kilogram begun`;
   }
-  const share = percent(price.basisPoints);
+  const share = formatPercent(price.basisPoints);
   return {
     freight: t`${share} of the freight`,
     cod: t`${share} of the COD amount`,
@@ -225,7 +229,7 @@ function priceText(price: SurchargePrice): string {
   }[price.of];
 }
 
-function conditionText({ when = {} }: Surcharge): string {
+function describeCondition({ when = {} }: Surcharge): string {
   const { directions = [], states = [], pincodePrefixes = [], paymentMode } = when;
   const inZones = when.zones ?? [];
   const zoneList = inZones.join(', ');
@@ -250,12 +254,12 @@ function conditionText({ when = {} }: Surcharge): string {
       : t`${plural(inZones.length, { one: 'zone', other: 'zones' })} ${zoneList}`,
     states.length === 0 ? '' : t`to or from ${stateList}`,
     pincodePrefixes.length === 0 ? '' : t`pincodes that begin with ${prefixList}`,
-    weightText(when.minGrams, when.maxGrams),
+    formatWeightRange(when.minGrams, when.maxGrams),
   ];
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-function weightText(minGrams: number | undefined, maxGrams: number | undefined): string {
+function formatWeightRange(minGrams: number | undefined, maxGrams: number | undefined): string {
   const least = formatGrams(minGrams ?? 0);
   const most = formatGrams(maxGrams ?? 0);
   if (minGrams !== undefined && maxGrams !== undefined) return t`${least} to ${most}`;
@@ -264,11 +268,14 @@ function weightText(minGrams: number | undefined, maxGrams: number | undefined):
 }
 
 /** The rates of a service as a CSV file: prices in rupees, delivery days, then the terms. */
-export function ratesCsv(prices: RateCard, terms: CardTerms): string {
-  return csvText([
+export function buildRatesCsv(prices: RateCard, terms: CardTerms): string {
+  return formatCsv([
     ...rateFileRows(prices),
     [t`Delivery days`, ...zones.map((zone) => terms.transitDays[zone] ?? '')],
     [],
-    ...[...generalTerms(terms), ...surchargeTerms(terms)].map(({ name, text }) => [name, text]),
+    ...[...listGeneralTerms(terms), ...listSurchargeTerms(terms)].map(({ name, text }) => [
+      name,
+      text,
+    ]),
   ]);
 }

@@ -1,14 +1,14 @@
 import { plural, t } from '@lingui/core/macro';
 import type { FoundRoute } from '@shipdesk/contract/rates/quotes';
-import { csvLine } from '@shipdesk/domain/values/csv/csv';
+import { formatCsvLine } from '@shipdesk/domain/values/csv/csv';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
-import { messageOf } from '../../api/call-error.ts';
+import { getCallMessage } from '../../api/call-error.ts';
 import { textOfCode } from '../../i18n/problem-texts.ts';
 import { formatCount } from '../../lib/format.ts';
-import { serviceName } from '../../lib/quote-texts.ts';
-import { csvBlob, saveFile } from '../../lib/save-file.ts';
+import { getServiceName } from '../../lib/quote-texts.ts';
+import { createCsvBlob, saveFile } from '../../lib/save-file.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
@@ -34,7 +34,7 @@ export function ZoneFinder() {
   const [findZones, { data, error, isLoading }] = useFindZonesMutation();
 
   function find(list: string) {
-    const routes = routesOf(list);
+    const routes = parseRoutes(list);
     const most = formatCount(MAX_ROUTES);
     if (routes.length === 0) {
       setProblem(t`Enter two pincodes on a line, such as 560001, 400001.`);
@@ -86,7 +86,9 @@ export function ZoneFinder() {
         </div>
       </section>
       {error !== undefined && (
-        <Banner tone="bad">{messageOf(error, t`The zones could not be loaded. Try again.`)}</Banner>
+        <Banner tone="bad">
+          {getCallMessage(error, t`The zones could not be loaded. Try again.`)}
+        </Banner>
       )}
       {found.length > 0 && found.length === asked.length && (
         <Results routes={asked} found={found} />
@@ -112,7 +114,7 @@ function Results({ routes, found }: { routes: readonly Route[]; found: readonly 
         </p>
         <Button
           icon={<Download aria-hidden="true" className="size-4" />}
-          onPress={() => saveFile('zones.csv', csvBlob(zonesCsv(routes, found)))}
+          onPress={() => saveFile('zones.csv', createCsvBlob(buildZonesCsv(routes, found)))}
         >
           {t`Download CSV`}
         </Button>
@@ -131,7 +133,7 @@ function Results({ routes, found }: { routes: readonly Route[]; found: readonly 
           {
             id: 'zone',
             header: t`Zone`,
-            render: ({ zone, problem }) => (problem === null ? zone : zoneProblemText(problem)),
+            render: ({ zone, problem }) => (problem === null ? zone : describeZoneProblem(problem)),
           },
           {
             id: 'km',
@@ -146,7 +148,7 @@ function Results({ routes, found }: { routes: readonly Route[]; found: readonly 
               services
                 .map(
                   ({ service, etaDays }) =>
-                    `${serviceName(service)}: ${plural(etaDays, { one: '# day', other: '# days' })}`,
+                    `${getServiceName(service)}: ${plural(etaDays, { one: '# day', other: '# days' })}`,
                 )
                 .join(', ') || '–',
           },
@@ -159,7 +161,7 @@ function Results({ routes, found }: { routes: readonly Route[]; found: readonly 
 const MAX_ROUTES = 10_000;
 
 /** The routes of a pasted list or a CSV file: two pincodes a line. A heading and empty lines are skipped. */
-export function routesOf(text: string): Route[] {
+export function parseRoutes(text: string): Route[] {
   return text.split(/\r\n|\r|\n/).flatMap((line) => {
     const [from = '', to = ''] = line
       .replace(/^\ufeff/, '')
@@ -171,12 +173,12 @@ export function routesOf(text: string): Route[] {
 }
 
 /** Why a route has no zone: the client's text of the code, or the server's message for an unknown code. */
-export function zoneProblemText({ code, message }: NonNullable<FoundRoute['problem']>): string {
+export function describeZoneProblem({ code, message }: NonNullable<FoundRoute['problem']>): string {
   return textOfCode(code, undefined) ?? message;
 }
 
 /** The result as a CSV file with a header. */
-export function zonesCsv(routes: readonly Route[], found: readonly FoundRoute[]): string {
+export function buildZonesCsv(routes: readonly Route[], found: readonly FoundRoute[]): string {
   const lines = routes.map(({ from, to }, index) => {
     const { zone, km, services, problem } = found[index] ?? {
       zone: null,
@@ -185,16 +187,16 @@ export function zonesCsv(routes: readonly Route[], found: readonly FoundRoute[])
       problem: null,
     };
     const days = new Map(services.map(({ service, etaDays }) => [service, etaDays]));
-    return csvLine([
+    return formatCsvLine([
       from,
       to,
       zone ?? '',
       String(km ?? ''),
       String(days.get('surface') ?? ''),
       String(days.get('express') ?? ''),
-      problem === null ? '' : zoneProblemText(problem),
+      problem === null ? '' : describeZoneProblem(problem),
     ]);
   });
   const header = ['From', 'To', 'Zone', 'Km', 'Surface days', 'Express days', 'Problem'];
-  return `\ufeff${[csvLine(header), ...lines].join('')}`;
+  return `\ufeff${[formatCsvLine(header), ...lines].join('')}`;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { routesOf, zoneProblemText, zonesCsv } from './zone-finder.tsx';
+import { buildZonesCsv, describeZoneProblem, parseRoutes } from './zone-finder.tsx';
 
 test('reads a pasted list with any separator, skips the heading and empty lines', () => {
   const text =
     '\ufeffFrom,To\r\n560001,400001\n\n"682001";"682555"\n110001\t781001\n110001 190001\n12,\n';
-  expect(routesOf(text)).toEqual([
+  expect(parseRoutes(text)).toEqual([
     { from: '560001', to: '400001' },
     { from: '682001', to: '682555' },
     { from: '110001', to: '781001' },
@@ -14,7 +14,7 @@ test('reads a pasted list with any separator, skips the heading and empty lines'
 });
 
 test('the file has a line for each route, with the problem where there is one', () => {
-  const csv = zonesCsv(
+  const csv = buildZonesCsv(
     [
       { from: '560001', to: '400001' },
       { from: '12', to: '' },
@@ -41,7 +41,7 @@ test('the file has a line for each route, with the problem where there is one', 
 
 test('a problem has the text of its code, and an unknown code keeps the message', () => {
   const problem = { field: 'to', code: 'pincode_unknown', message: 'No such pincode.' };
-  expect(zoneProblemText(problem)).toBe('There is no such pincode. Check its digits.');
-  expect(zoneProblemText({ ...problem, code: 'pincode_retired' })).toBe('No such pincode.');
-  expect(zoneProblemText({ ...problem, code: 'zone_not_served' })).toBe('No such pincode.');
+  expect(describeZoneProblem(problem)).toBe('There is no such pincode. Check its digits.');
+  expect(describeZoneProblem({ ...problem, code: 'pincode_retired' })).toBe('No such pincode.');
+  expect(describeZoneProblem({ ...problem, code: 'zone_not_served' })).toBe('No such pincode.');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { wholePreview } from './booking-parts.ts';
+import { mergePreviews } from './booking-parts.ts';
 
-const refusal = (docketNumber: string) => ({
+const buildRefusal = (docketNumber: string) => ({
   docketNumber,
   problem: { code: 'order_is_shipped', message: 'This order is with a carrier.' },
 });
@@ -9,13 +9,13 @@ const refusal = (docketNumber: string) => ({
 test('adds up the previews of the parts, by service', () => {
   const surface = { service: 'surface' as const, orders: 2, totalPaise: 100 };
   expect(
-    wholePreview([
-      { eligible: 2, totalPaise: 100, services: [surface], refused: [refusal('1')] },
+    mergePreviews([
+      { eligible: 2, totalPaise: 100, services: [surface], refused: [buildRefusal('1')] },
       {
         eligible: 3,
         totalPaise: 350,
         services: [{ service: 'express', orders: 1, totalPaise: 250 }, surface],
-        refused: [refusal('2')],
+        refused: [buildRefusal('2')],
       },
     ]),
   ).toEqual({
@@ -25,7 +25,7 @@ test('adds up the previews of the parts, by service', () => {
       { service: 'surface', orders: 4, totalPaise: 200 },
       { service: 'express', orders: 1, totalPaise: 250 },
     ],
-    refused: [refusal('1'), refusal('2')],
+    refused: [buildRefusal('1'), buildRefusal('2')],
   });
 });
 
@@ -40,5 +40,5 @@ test('adds up the choices of each rule', () => {
     orders: 2,
   };
   const part = { eligible: 2, totalPaise: 0, services: [], refused: [], rules: [rule] };
-  expect(wholePreview([part, part]).rules).toEqual([{ ...rule, orders: 4 }]);
+  expect(mergePreviews([part, part]).rules).toEqual([{ ...rule, orders: 4 }]);
 });

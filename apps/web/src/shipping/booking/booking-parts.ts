@@ -3,7 +3,7 @@ import type { previewShipments } from '@shipdesk/contract/shipping/shipments';
 
 export type BookingPreview = ResponseOf<typeof previewShipments>['data'];
 
-export function wholePreview(parts: readonly BookingPreview[]): BookingPreview {
+export function mergePreviews(parts: readonly BookingPreview[]): BookingPreview {
   const services = new Map<string, BookingPreview['services'][number]>();
   const rules = new Map<string, NonNullable<BookingPreview['rules']>[number]>();
   for (const part of parts) {

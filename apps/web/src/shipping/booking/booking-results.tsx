@@ -1,12 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
 import type { BookingResult } from '@shipdesk/contract/shipping/shipments';
 import { useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
+import { getCallMessage } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { serviceName } from '../../lib/quote-texts.ts';
+import { getServiceName } from '../../lib/quote-texts.ts';
 import { formatPaise } from '../../product/money.ts';
-import { carrierWords } from '../../product/shipment-texts.ts';
+import { getCarrierMessage } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +16,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import { LabelsDialog } from '../labels/labels-dialog.tsx';
 import { BookingConnectionNote } from './booking-connection-note.tsx';
-import { type BookingRun, outcomeOf } from './booking-run.ts';
+import { type BookingRun, computeOutcome } from './booking-run.ts';
 import { MissingBalance } from './missing-balance.tsx';
 import type { Booking } from './use-booking.ts';
 
@@ -32,7 +32,7 @@ interface ResultStepProps {
 /** The progress of a booking and the result of each order, with what to do next. */
 export function ResultStep({ run, booking, onClose }: ResultStepProps) {
   const [printed, setPrinted] = useState<readonly string[] | null>(null);
-  const { booked, refused } = outcomeOf(run);
+  const { booked, refused } = computeOutcome(run);
   const isActive = run.step === 'running' || run.step === 'sending';
   return (
     <>
@@ -66,7 +66,7 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
             </div>
           )}
           {run.step === 'unsent' && (
-            <Banner tone="bad">{messageOf(run.error, t`The orders were not booked.`)}</Banner>
+            <Banner tone="bad">{getCallMessage(run.error, t`The orders were not booked.`)}</Banner>
           )}
           {run.step === 'lost' && (
             <Banner
@@ -78,7 +78,7 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
               }
             >
               {t`The state of the bookings could not be read. The booking continues.`}{' '}
-              {messageOf(run.error, '')}
+              {getCallMessage(run.error, '')}
             </Banner>
           )}
           {!isActive && (
@@ -100,7 +100,7 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
 /** How far a booking is, and what became of each order, the refused ones first. */
 function BookingResults({ run }: { run: BookingRun }) {
   const [isWhole, setWhole] = useState(false);
-  const { booked, refused, booking } = outcomeOf(run);
+  const { booked, refused, booking } = computeOutcome(run);
   const rows = [...refused, ...booking, ...booked];
   const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS);
   const all = formatCount(rows.length);
@@ -114,7 +114,7 @@ function BookingResults({ run }: { run: BookingRun }) {
         />
       )}
       <p role="status" className="text-base font-medium text-ink empty:hidden">
-        {run.step === 'done' && summaryText(booked.length, refused.length)}
+        {run.step === 'done' && describeSummary(booked.length, refused.length)}
       </p>
       <ul
         aria-label={t`Result of each order`}
@@ -133,7 +133,7 @@ function BookingResults({ run }: { run: BookingRun }) {
   );
 }
 
-function summaryText(booked: number, refused: number): string {
+function describeSummary(booked: number, refused: number): string {
   const bookedText = plural(booked, { one: '# order is booked.', other: '# orders are booked.' });
   const refusedText = plural(refused, {
     one: '# order is not booked.',
@@ -150,7 +150,7 @@ interface ResultRowProps {
 function ResultRow({ docketNumber, result }: ResultRowProps) {
   const { state = 'booking', awb = '', service, totalPaise, problem } = result ?? {};
   const facts = [
-    service && serviceName(service),
+    service && getServiceName(service),
     totalPaise !== undefined && formatPaise(totalPaise),
   ].filter(Boolean);
   return (
@@ -173,8 +173,10 @@ function ResultRow({ docketNumber, result }: ResultRowProps) {
             <span className="text-ink">
               {problem?.message ?? t`This order has no booking any more.`}
             </span>
-            {problem !== undefined && carrierWords(problem) !== null && (
-              <span className="block text-sm break-words text-muted">{carrierWords(problem)}</span>
+            {problem !== undefined && getCarrierMessage(problem) !== null && (
+              <span className="block text-sm break-words text-muted">
+                {getCarrierMessage(problem)}
+              </span>
             )}
           </>
         )}

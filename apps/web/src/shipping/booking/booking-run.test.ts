@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   type BookingRun,
-  outcomeOf,
-  unfinishedOf,
+  computeOutcome,
+  listUnfinished,
   withAnswers,
   withFailure,
 } from './booking-run.ts';
@@ -22,20 +22,20 @@ test('a run ends when the carrier has answered for every order', () => {
     { docketNumber: third, state: 'refused', problem: { code: 'x', message: 'No.' } },
   ]);
   expect(running.step).toBe('running');
-  expect(unfinishedOf(running)).toEqual([second]);
+  expect(listUnfinished(running)).toEqual([second]);
   const done = withAnswers(
     running,
     [second],
     [{ docketNumber: second, state: 'booked', awb: 'A2' }],
   );
   expect(done.step).toBe('done');
-  expect(outcomeOf(done)).toEqual({ booked: [first, second], refused: [third], booking: [] });
+  expect(computeOutcome(done)).toEqual({ booked: [first, second], refused: [third], booking: [] });
 });
 
 test('an order that the server leaves out has no booking any more', () => {
   const done = withAnswers(sent, sent.dockets, []);
   expect(done.step).toBe('done');
-  expect(outcomeOf(done).refused).toEqual(sent.dockets);
+  expect(computeOutcome(done).refused).toEqual(sent.dockets);
 });
 
 test('an order whose shipment was cancelled during the run is not booked', () => {
@@ -45,7 +45,7 @@ test('an order whose shipment was cancelled during the run is not booked', () =>
     { docketNumber: third, state: 'refused', problem: { code: 'x', message: 'No.' } },
   ]);
   expect(done.step).toBe('done');
-  expect(outcomeOf(done)).toEqual({ booked: [first], refused: [second, third], booking: [] });
+  expect(computeOutcome(done)).toEqual({ booked: [first], refused: [second, third], booking: [] });
 });
 
 test('results of some orders keep those of the others', () => {
@@ -53,7 +53,7 @@ test('results of some orders keep those of the others', () => {
     { docketNumber: first, state: 'booked', awb: 'A1' },
   ]);
   const retried = withAnswers(done, [second], [{ docketNumber: second, state: 'booking' }]);
-  expect(outcomeOf(retried)).toEqual({ booked: [first], refused: [third], booking: [second] });
+  expect(computeOutcome(retried)).toEqual({ booked: [first], refused: [third], booking: [second] });
   expect(retried.step).toBe('running');
 });
 

@@ -20,7 +20,7 @@ export interface BookingRun {
 }
 
 /** The orders that still wait for the carrier. */
-export function unfinishedOf({ dockets, results }: BookingRun): string[] {
+export function listUnfinished({ dockets, results }: BookingRun): string[] {
   return dockets.filter((docket) => results.get(docket)?.state === 'booking');
 }
 
@@ -53,7 +53,7 @@ export function withAnswers(
     results.set(docketNumber, answered.get(docketNumber) ?? { docketNumber, state: 'refused' });
   }
   const next: BookingRun = { ...run, results, error: undefined, isServerUnreachable: false };
-  return { ...next, step: unfinishedOf(next).length === 0 ? 'done' : 'running' };
+  return { ...next, step: listUnfinished(next).length === 0 ? 'done' : 'running' };
 }
 
 /**
@@ -69,7 +69,7 @@ export function withFailure(
 }
 
 /** The dockets of a run by outcome, in the order of the run. A shipment that was cancelled meanwhile is not booked. */
-export function outcomeOf({ dockets, results }: BookingRun) {
+export function computeOutcome({ dockets, results }: BookingRun) {
   const inState = (...states: BookingResult['state'][]) =>
     dockets.filter((docket) => {
       const state = results.get(docket)?.state;

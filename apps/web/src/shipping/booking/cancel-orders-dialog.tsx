@@ -2,14 +2,14 @@ import { plural, t } from '@lingui/core/macro';
 import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { isBookable } from '@shipdesk/domain/shipping/order-stage';
 import { useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
+import { getCallMessage } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { RefusedOrders } from './refused-orders.tsx';
-import { partsOf, type SelectedOrder } from './selected-order.ts';
+import { type SelectedOrder, splitIntoParts } from './selected-order.ts';
 import { useCancelOrdersMutation } from './shipping-api.ts';
 
 interface CancelOrdersDialogProps {
@@ -47,7 +47,7 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
   const [can, all] = [formatCount(eligible.length), formatCount(asked.length)];
 
   async function confirm() {
-    for (const docketNumbers of partsOf(left, MAX_SHIPMENTS)) {
+    for (const docketNumbers of splitIntoParts(left, MAX_SHIPMENTS)) {
       const { data } = await cancel({ body: { docketNumbers } });
       if (data === undefined) return;
       const refused = data.data
@@ -123,7 +123,7 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
         )}
         {error !== undefined && (
           <Banner tone="bad">
-            {messageOf(error, t`The orders were not cancelled. Try again.`)}
+            {getCallMessage(error, t`The orders were not cancelled. Try again.`)}
           </Banner>
         )}
       </div>

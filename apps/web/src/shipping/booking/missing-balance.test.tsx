@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
-import { MissingBalance, missingForAll } from './missing-balance.tsx';
+import { computeMissingBalance, MissingBalance } from './missing-balance.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const short = (pricePaise: number) => ({
+const buildShortfall = (pricePaise: number) => ({
   code: 'balance_short',
   message: 'Short.',
   missingPaise: pricePaise,
@@ -20,7 +20,10 @@ async function show({ usablePaise, takenPaise }: { usablePaise: number; takenPai
     '/api/recharges': { data: [], hasMore: false, modes: ['offline'], payTo: null },
   });
   await renderScreen(
-    <MissingBalance problems={[short(100_00), short(100_00)]} takenPaise={takenPaise} />,
+    <MissingBalance
+      problems={[buildShortfall(100_00), buildShortfall(100_00)]}
+      takenPaise={takenPaise}
+    />,
   );
   return page.getByRole('alert');
 }
@@ -38,14 +41,14 @@ test('what the other orders take is missing too, and a balance below zero counts
 });
 
 test('the balance that is left pays for a part of all prices together', () => {
-  expect(missingForAll([100_00], 30_00)).toBe(70_00);
-  expect(missingForAll([100_00, 100_00, 100_00], 30_00)).toBe(270_00);
+  expect(computeMissingBalance([100_00], 30_00)).toBe(70_00);
+  expect(computeMissingBalance([100_00, 100_00, 100_00], 30_00)).toBe(270_00);
 });
 
 test('a balance below zero is missing once', () => {
-  expect(missingForAll([100_00, 100_00], -20_00)).toBe(220_00);
+  expect(computeMissingBalance([100_00, 100_00], -20_00)).toBe(220_00);
 });
 
 test('nothing is missing when the balance was recharged meanwhile', () => {
-  expect(missingForAll([100_00], 150_00)).toBe(0);
+  expect(computeMissingBalance([100_00], 150_00)).toBe(0);
 });

@@ -20,7 +20,7 @@ export function MissingBalance({ problems, takenPaise }: MissingBalanceProps) {
   const { data, isLoading } = useGetWalletQuery();
   const prices = problems.flatMap(({ pricePaise }) => pricePaise ?? []);
   if (prices.length === 0 || isLoading) return null;
-  const missingPaise = missingForAll(prices, (data?.data.usablePaise ?? 0) - takenPaise);
+  const missingPaise = computeMissingBalance(prices, (data?.data.usablePaise ?? 0) - takenPaise);
   const amount = formatPaise(missingPaise);
   return (
     <>
@@ -43,7 +43,7 @@ export function MissingBalance({ problems, takenPaise }: MissingBalanceProps) {
 }
 
 /** The amount that a balance lacks for all of these prices; `leftPaise` may be below zero. */
-export function missingForAll(pricesPaise: readonly number[], leftPaise: number): number {
+export function computeMissingBalance(pricesPaise: readonly number[], leftPaise: number): number {
   const totalPaise = pricesPaise.reduce((sum, paise) => sum + paise, 0);
   return Math.max(0, totalPaise - leftPaise);
 }

@@ -17,7 +17,7 @@ export interface NamedOrder {
 }
 
 /** The orders that a 409 names in its details by their docket numbers; empty for any other failure. */
-export function namedOrders(error: CallError | SerializedError | undefined): NamedOrder[] {
+export function listRefusedOrders(error: CallError | SerializedError | undefined): NamedOrder[] {
   if (!hasStatus(error, 409) || error === undefined || !('data' in error)) return [];
   return (error.data.details ?? [])
     .filter(({ field }) => /^\d{14}$/.test(field))

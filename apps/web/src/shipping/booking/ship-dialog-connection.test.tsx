@@ -36,13 +36,16 @@ async function ship(respond: () => Response | Promise<Response>) {
   await page.getByRole('button', { name: 'Ship 1 order' }).click();
 }
 
-const booked = () => Response.json({ data: [{ docketNumber, state: 'booked', awb: '59000001' }] });
+const createBookedResponse = () =>
+  Response.json({ data: [{ docketNumber, state: 'booked', awb: '59000001' }] });
 
 afterEach(() => vi.unstubAllGlobals());
 
 test('a running booking shows that the server cannot be reached, and its result when it responds again', async () => {
   let isUnreachable = true;
-  await ship(() => (isUnreachable ? Promise.reject(new TypeError('Failed to fetch')) : booked()));
+  await ship(() =>
+    isUnreachable ? Promise.reject(new TypeError('Failed to fetch')) : createBookedResponse(),
+  );
   await expect.element(note()).toBeVisible();
   expect(page.getByRole('alert').elements()).toEqual([]);
   isUnreachable = false;
@@ -57,6 +60,6 @@ test('a running booking shows that the server takes long to respond', async () =
   });
   await ship(() => late);
   await expect.element(note()).toBeVisible();
-  respond(booked());
+  respond(createBookedResponse());
   await expect.element(page.getByText('1 order is booked.')).toBeVisible();
 });

@@ -14,18 +14,18 @@ const previewPath = '/api/shipments/preview';
 const bookPath = '/api/shipments';
 const statesPath = '/api/shipments/states';
 const riskPath = '/api/risk/orders';
-const dockets = (count: number) =>
+const listDockets = (count: number) =>
   Array.from({ length: count }, (_, at) => String(10_000_000_000_001 + at));
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 
-const docketsOf = ({ body }: SentRequest): string[] => Object(body).docketNumbers;
+const readDockets = ({ body }: SentRequest): string[] => Object(body).docketNumbers;
 const refusal = { code: 'pincode_unserviceable', message: 'No courier serves this pincode.' };
 
 /** Every order costs ₹100; the last `refused` of the list cannot be booked. */
 const previewOf =
   (refused: number) =>
   (sent: SentRequest): Response => {
-    const asked = docketsOf(sent);
+    const asked = readDockets(sent);
     const eligible = asked.length - refused;
     const services =
       eligible === 0
@@ -40,14 +40,14 @@ const previewOf =
       },
     });
   };
-const booked = (docketNumber: string) => ({
+const buildBookedResult = (docketNumber: string) => ({
   docketNumber,
   state: 'booked',
   awb: `59${docketNumber.slice(-6)}`,
   service: 'surface',
   totalPaise: 10_000,
 });
-const waiting = (docketNumber: string) => ({ docketNumber, state: 'booking' });
+const buildWaitingResult = (docketNumber: string) => ({ docketNumber, state: 'booking' });
 
 function Screen({ docketNumbers, onClose }: { docketNumbers: string[]; onClose: () => void }) {
   return <ShipDialog docketNumbers={docketNumbers} booking={useBooking()} onClose={onClose} />;
@@ -60,11 +60,11 @@ async function open(count: number, answers: Answers) {
     ...answers,
   });
   const onClose = vi.fn<() => void>();
-  await renderScreen(<Screen docketNumbers={dockets(count)} onClose={onClose} />);
-  return { sent, onClose, bodiesOf: (path: string) => bodies(sent, path) };
+  await renderScreen(<Screen docketNumbers={listDockets(count)} onClose={onClose} />);
+  return { sent, onClose, bodiesOf: (path: string) => listBodies(sent, path) };
 }
 
-const bodies = (sent: readonly SentRequest[], path: string) =>
+const listBodies = (sent: readonly SentRequest[], path: string) =>
   sent.filter((one) => one.path === path).map(({ body }) => body);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const results = () =>
@@ -88,7 +88,7 @@ test('shows how many orders can be booked, what they cost and why the others can
     .element(refused.getByRole('link', { name: '10000000000013' }))
     .toHaveAttribute('href', '/orders/10000000000013');
   await expect.element(button('Ship 11 orders')).toBeEnabled();
-  expect(bodiesOf(previewPath)).toEqual([{ docketNumbers: dockets(13), choice: 'rule' }]);
+  expect(bodiesOf(previewPath)).toEqual([{ docketNumbers: listDockets(13), choice: 'rule' }]);
 });
 
 test('shows which orders may come back and why, the likeliest first', async () => {
@@ -97,7 +97,7 @@ test('shows which orders may come back and why, the likeliest first', async () =
   const { bodiesOf } = await open(9, {
     [riskPath]: (sent) =>
       json({
-        data: docketsOf(sent).map((docketNumber, at) =>
+        data: readDockets(sent).map((docketNumber, at) =>
           at === 8
             ? { docketNumber, level: 'low', reasons: [] }
             : { docketNumber, ...(at === 7 ? high : medium) },
@@ -115,7 +115,7 @@ test('shows which orders may come back and why, the likeliest first', async () =
   expect(rows.getByRole('link').elements()).toHaveLength(5);
   await button('Show all 8').click();
   await expect.poll(() => rows.getByRole('link').elements().length).toBe(8);
-  expect(bodiesOf(riskPath)).toEqual([{ docketNumbers: dockets(9) }]);
+  expect(bodiesOf(riskPath)).toEqual([{ docketNumbers: listDockets(9) }]);
 });
 
 test('ships orders when the risk cannot be assessed, and offers a retry', async () => {
@@ -136,11 +136,11 @@ test('a rule or one service is chosen, and the price follows', async () => {
   await page.getByRole('radio', { name: 'Express' }).click();
   await expect
     .poll(() => bodiesOf(previewPath).at(-1))
-    .toEqual({ docketNumbers: dockets(2), choice: { service: 'express' } });
+    .toEqual({ docketNumbers: listDockets(2), choice: { service: 'express' } });
   await page.getByRole('radio', { name: 'Fastest' }).click();
   await expect
     .poll(() => bodiesOf(previewPath).at(-1))
-    .toEqual({ docketNumbers: dockets(2), choice: 'fastest' });
+    .toEqual({ docketNumbers: listDockets(2), choice: 'fastest' });
 });
 
 test('the preview shows the choice of each rule and its number of orders', async () => {
@@ -181,11 +181,12 @@ test('books the orders that can be booked and shows the result of each', async (
   let polls = 0;
   const { bodiesOf } = await open(3, {
     [previewPath]: previewOf(1),
-    [bookPath]: (sent) => json({ data: docketsOf(sent).map(waiting) }, 202),
+    [bookPath]: (sent) => json({ data: readDockets(sent).map(buildWaitingResult) }, 202),
     [statesPath]: (sent) => {
       polls += 1;
-      const [first = '', second = ''] = docketsOf(sent);
-      if (polls === 1) return json({ data: [booked(first), waiting(second)] });
+      const [first = '', second = ''] = readDockets(sent);
+      if (polls === 1)
+        return json({ data: [buildBookedResult(first), buildWaitingResult(second)] });
       const words = 'Client balance exhausted';
       const problem = { code: 'carrier_refused', message: 'The carrier refused the order.', words };
       return json({ data: [{ docketNumber: first, state: 'refused', problem }] });
@@ -202,10 +203,10 @@ test('books the orders that can be booked and shows the result of each', async (
   await expect
     .element(results().last())
     .toMatchTextContent(/10000000000001.*AWB 59000001.*Surface · ₹100\.00.*Booked/);
-  expect(bodiesOf(bookPath)).toEqual([{ docketNumbers: dockets(2), choice: 'rule' }]);
+  expect(bodiesOf(bookPath)).toEqual([{ docketNumbers: listDockets(2), choice: 'rule' }]);
   // Only the order that was still being booked is asked about again.
   expect(bodiesOf(statesPath)).toEqual([
-    { docketNumbers: dockets(2) },
+    { docketNumbers: listDockets(2) },
     { docketNumbers: ['10000000000002'] },
   ]);
 });
@@ -214,10 +215,10 @@ test('the failed orders are booked again under a new key, and only those', async
   let isRefusing = true;
   const { sent } = await open(2, {
     [bookPath]: (request) => {
-      const data = docketsOf(request).map((docket) =>
+      const data = readDockets(request).map((docket) =>
         isRefusing && docket.endsWith('2')
           ? { docketNumber: docket, state: 'refused', problem: refusal }
-          : booked(docket),
+          : buildBookedResult(docket),
       );
       return json({ data }, 202);
     },
@@ -228,7 +229,7 @@ test('the failed orders are booked again under a new key, and only those', async
   await button('Retry the failed ones').click();
   await expect.element(page.getByText('2 orders are booked.', { exact: true })).toBeVisible();
   const presses = sent.filter(({ path }) => path === bookPath);
-  expect(presses.map(docketsOf)).toEqual([dockets(2), ['10000000000002']]);
+  expect(presses.map(readDockets)).toEqual([listDockets(2), ['10000000000002']]);
   const keys = presses.map(({ headers }) => headers.get('idempotency-key'));
   expect(new Set(keys).size).toBe(2);
 });
@@ -238,7 +239,7 @@ test('pressing again after a lost response repeats the key', async () => {
   const { sent } = await open(1, {
     [bookPath]: (request) => {
       if (isDown) throw new TypeError('Failed to fetch');
-      return json({ data: docketsOf(request).map(booked) }, 202);
+      return json({ data: readDockets(request).map(buildBookedResult) }, 202);
     },
   });
   await button('Ship 1 order').click();
@@ -256,11 +257,11 @@ test('pressing again after a lost response repeats the key', async () => {
 test('states that cannot be read are read again on request', async () => {
   let isRefused = true;
   await open(1, {
-    [bookPath]: (sent) => json({ data: docketsOf(sent).map(waiting) }, 202),
+    [bookPath]: (sent) => json({ data: readDockets(sent).map(buildWaitingResult) }, 202),
     [statesPath]: (sent) =>
       isRefused
         ? json({ message: 'Too many requests.' }, 429)
-        : json({ data: docketsOf(sent).map(booked) }),
+        : json({ data: readDockets(sent).map(buildBookedResult) }),
   });
   await button('Ship 1 order').click();
   await expect
@@ -293,7 +294,7 @@ test('a thousand orders are booked; the first hundred rows are shown until the o
   await page.viewport(375, 800);
   await open(MAX_SHIPMENTS, {
     [previewPath]: previewOf(12),
-    [bookPath]: (sent) => json({ data: docketsOf(sent).map(booked) }, 202),
+    [bookPath]: (sent) => json({ data: readDockets(sent).map(buildBookedResult) }, 202),
   });
   await expect.element(page.getByText('988 of 1,000 orders can be booked.')).toBeVisible();
   await expect.element(page.getByText('and 7 more')).toBeVisible();
@@ -308,7 +309,7 @@ test('a thousand orders are booked; the first hundred rows are shown until the o
 test('more orders than a call takes are priced and booked in parts', async () => {
   const { bodiesOf } = await open(MAX_SHIPMENTS + 2, {
     [previewPath]: previewOf(1),
-    [bookPath]: (sent) => json({ data: docketsOf(sent).map(booked) }, 202),
+    [bookPath]: (sent) => json({ data: readDockets(sent).map(buildBookedResult) }, 202),
   });
   await expect.element(page.getByText('1,000 of 1,002 orders can be booked.')).toBeVisible();
   await button('Ship 1,000 orders').click();
@@ -325,7 +326,7 @@ test('a part that cannot be sent is refused with the reason and can be sent agai
     [bookPath]: (sent) => {
       calls += 1;
       if (calls === 2) return json({ message: 'The server is busy.' }, 503);
-      return json({ data: docketsOf(sent).map(booked) }, 202);
+      return json({ data: readDockets(sent).map(buildBookedResult) }, 202);
     },
   });
   await button('Ship 1,002 orders').click();
@@ -341,9 +342,11 @@ test('a part that cannot be sent is refused with the reason and can be sent agai
 test('an order whose shipment is cancelled during the booking is shown as cancelled', async () => {
   await open(1, {
     [bookPath]: (sent) =>
-      json({ data: docketsOf(sent).map((docketNumber) => ({ docketNumber, state: 'booking' })) }),
+      json({ data: readDockets(sent).map((docketNumber) => ({ docketNumber, state: 'booking' })) }),
     [statesPath]: (sent) =>
-      json({ data: docketsOf(sent).map((docketNumber) => ({ docketNumber, state: 'cancelled' })) }),
+      json({
+        data: readDockets(sent).map((docketNumber) => ({ docketNumber, state: 'cancelled' })),
+      }),
   });
   await button('Ship 1 order').click();
   await expect
@@ -356,9 +359,9 @@ test('labels of the booked orders are printed from the results', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL');
   const { bodiesOf } = await open(2, {
     [bookPath]: (sent) => {
-      const [first = '', second = ''] = docketsOf(sent);
+      const [first = '', second = ''] = readDockets(sent);
       const failed = { docketNumber: second, state: 'refused', problem: refusal };
-      return json({ data: [booked(first), failed] }, 202);
+      return json({ data: [buildBookedResult(first), failed] }, 202);
     },
     '/api/labels': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
   });

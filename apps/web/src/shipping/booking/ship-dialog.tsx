@@ -2,23 +2,23 @@ import { plural, t } from '@lingui/core/macro';
 import type { BookingChoice } from '@shipdesk/contract/shipping/shipments';
 import { services as allServices, type ServiceId } from '@shipdesk/domain/rates/service-card';
 import { useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
+import { getCallMessage } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { serviceName } from '../../lib/quote-texts.ts';
+import { getServiceName } from '../../lib/quote-texts.ts';
 import { fresh } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { RiskBadge, RiskPending } from '../../product/risk/risk-panel.tsx';
 
-import { reasonText } from '../../product/risk/risk-texts.ts';
-import { carrierWords } from '../../product/shipment-texts.ts';
+import { describeReason } from '../../product/risk/risk-texts.ts';
+import { getCarrierMessage } from '../../product/shipment-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
-import { conditionsText, takeName } from '../carriers/preference-texts.ts';
+import { describeConditions, takeName } from '../carriers/preference-texts.ts';
 import type { BookingPreview } from './booking-parts.ts';
 import { ResultStep } from './booking-results.tsx';
 import { MissingBalance } from './missing-balance.tsx';
@@ -32,7 +32,7 @@ const FIRST_RISKY = 5;
 type ChoiceId = 'rule' | 'cheapest' | 'fastest' | ServiceId;
 
 /** The choice as the wire takes it. */
-function choiceOf(id: ChoiceId): BookingChoice {
+function toBookingChoice(id: ChoiceId): BookingChoice {
   return id === 'rule' || id === 'cheapest' || id === 'fastest' ? id : { service: id };
 }
 
@@ -57,7 +57,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
   const [asked] = useState(docketNumbers);
   const [choice, setChoice] = useState<ChoiceId>('rule');
   const { data, currentData, error, isFetching, refetch } = usePreviewShipmentsQuery(
-    { body: { docketNumbers: [...asked], choice: choiceOf(choice) } },
+    { body: { docketNumbers: [...asked], choice: toBookingChoice(choice) } },
     fresh,
   );
   const preview = (currentData ?? data)?.data;
@@ -78,7 +78,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
             variant="primary"
             isDisabled={!isReady}
             isPending={run?.step === 'sending'}
-            onPress={() => booking.start(eligible, choiceOf(choice))}
+            onPress={() => booking.start(eligible, toBookingChoice(choice))}
           >
             {isReady
               ? plural(eligible.length, { one: 'Ship # order', other: 'Ship # orders' })
@@ -98,7 +98,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
               </span>
             }
           >
-            {messageOf(error, t`The price could not be loaded.`)}
+            {getCallMessage(error, t`The price could not be loaded.`)}
           </Banner>
         ) : preview === undefined ? (
           <div role="status" aria-label={t`Loading prices`} className="flex flex-col gap-2">
@@ -117,7 +117,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
           />
         )}
         {run?.step === 'unsent' && (
-          <Banner tone="bad">{messageOf(run.error, t`The orders were not booked.`)}</Banner>
+          <Banner tone="bad">{getCallMessage(run.error, t`The orders were not booked.`)}</Banner>
         )}
         <RiskyOrders docketNumbers={asked} />
       </div>
@@ -139,7 +139,7 @@ function BookingChoiceField({ value, onChange }: BookingChoiceFieldProps) {
         { id: 'rule', label: t`By rule (recommended)` },
         { id: 'cheapest', label: t`Cheapest` },
         { id: 'fastest', label: t`Fastest` },
-        ...allServices.map((id) => ({ id, label: serviceName(id) })),
+        ...allServices.map((id) => ({ id, label: getServiceName(id) })),
       ]}
       value={value}
       onChange={onChange}
@@ -179,7 +179,7 @@ function BookingPreviewPanel({ preview, total }: BookingPreviewPanelProps) {
             reason:
               problem.code === 'balance_short'
                 ? t`Not enough balance.`
-                : [problem.message, carrierWords(problem)].filter(Boolean).join(' '),
+                : [problem.message, getCarrierMessage(problem)].filter(Boolean).join(' '),
           }))}
         />
       )}
@@ -196,11 +196,11 @@ function ChosenByRules({ rules }: { rules: NonNullable<BookingPreview['rules']> 
           <span className="block text-muted">
             {rule === null || conditions === null
               ? t`No rule: the cheapest`
-              : t`Rule ${rule}: ${conditionsText(conditions)}`}
+              : t`Rule ${rule}: ${describeConditions(conditions)}`}
           </span>
           <span className="block font-medium text-ink">
             {plural(orders, { one: '# order', other: '# orders' })} →{' '}
-            {t`${serviceName(service)} with ${account}`}
+            {t`${getServiceName(service)} with ${account}`}
           </span>
           {isReplaced && take !== null && (
             <span className="block text-muted">
@@ -231,7 +231,7 @@ function PriceTable({ preview: { services, totalPaise, eligible } }: { preview: 
       <tbody>
         {services.map(({ service, orders, totalPaise: paise }) => (
           <tr key={service}>
-            <td className={cell}>{serviceName(service)}</td>
+            <td className={cell}>{getServiceName(service)}</td>
             <td className={figure}>{formatCount(orders)}</td>
             <td className={figure}>{formatPaise(paise)}</td>
           </tr>
@@ -266,7 +266,7 @@ function RiskyOrders({ docketNumbers }: { docketNumbers: readonly string[] }) {
   const shown = isWhole ? rows : rows.slice(0, FIRST_RISKY);
   return (
     <section aria-label={t`RTO risk`} className="flex flex-col gap-2">
-      <p className="text-base text-ink">{riskSummary(high?.length ?? 0, medium?.length ?? 0)}</p>
+      <p className="text-base text-ink">{describeRisk(high?.length ?? 0, medium?.length ?? 0)}</p>
       {rows.length > 0 && (
         <ul
           aria-label={t`Orders that may come back`}
@@ -282,7 +282,7 @@ function RiskyOrders({ docketNumbers }: { docketNumbers: readonly string[] }) {
               </span>
               <ul className="min-w-0 text-sm text-muted max-sm:order-last max-sm:basis-full sm:flex-1">
                 {reasons.map((reason) => (
-                  <li key={reason.code}>{reasonText(reason)}</li>
+                  <li key={reason.code}>{describeReason(reason)}</li>
                 ))}
               </ul>
               <RiskBadge level={level} />
@@ -302,7 +302,7 @@ function RiskyOrders({ docketNumbers }: { docketNumbers: readonly string[] }) {
   );
 }
 
-function riskSummary(high: number, medium: number): string {
+function describeRisk(high: number, medium: number): string {
   if (high === 0 && medium === 0) return t`RTO risk: low for all of these orders.`;
   return [
     high > 0 &&

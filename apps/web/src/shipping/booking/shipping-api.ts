@@ -7,13 +7,13 @@ import * as shipments from '@shipdesk/contract/shipping/shipments';
 import {
   type ArgumentOf,
   afterSuccess,
+  buildCalls,
   call,
-  calls,
   type Send,
   type Sent,
 } from '../../api/calls.ts';
-import { wholePreview } from './booking-parts.ts';
-import { partsOf } from './selected-order.ts';
+import { mergePreviews } from './booking-parts.ts';
+import { splitIntoParts } from './selected-order.ts';
 
 type PreviewRequest = ArgumentOf<typeof shipments.previewShipments>;
 type AssessRequest = ArgumentOf<typeof assessOrders>;
@@ -39,7 +39,7 @@ async function sendParts<Answer>(
   sendPart: (docketNumbers: string[]) => Promise<Sent<{ data: Answer }>>,
 ): Promise<Sent<Answer[]>> {
   const answers: Answer[] = [];
-  for (const part of partsOf(docketNumbers, MAX_SHIPMENTS)) {
+  for (const part of splitIntoParts(docketNumbers, MAX_SHIPMENTS)) {
     const { data, error } = await sendPart(part);
     if (error !== undefined) return { error };
     answers.push(data.data);
@@ -58,13 +58,13 @@ export const {
   useCancelOrdersMutation,
   useCreateManifestsMutation,
   useListManifestsQuery,
-} = calls(({ query, mutation }) => ({
+} = buildCalls(({ query, mutation }) => ({
   previewShipments: query(shipments.previewShipments, [], {
     answer: async (send, _request, { body: { docketNumbers, choice } }: PreviewRequest) => {
       const { data, error } = await sendParts(docketNumbers, (part) =>
         ask(send, shipments.previewShipments, { body: { docketNumbers: part, choice } }),
       );
-      return error === undefined ? { data: { data: wholePreview(data) } } : { error };
+      return error === undefined ? { data: { data: mergePreviews(data) } } : { error };
     },
     // Prices and orders change at any time.
     keepUnusedDataFor: 0,

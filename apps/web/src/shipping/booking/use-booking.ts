@@ -5,19 +5,19 @@ import type { BookingBody } from '@shipdesk/contract/shipping/shipments';
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch, useStore } from 'react-redux';
 import { api } from '../../api/api.ts';
-import { hasStatus, messageOf } from '../../api/call-error.ts';
+import { getCallMessage, hasStatus } from '../../api/call-error.ts';
 import { selectChanges, selectLiveState, type WithLive } from '../../api/live-slice.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import {
   type BookingRun,
-  outcomeOf,
-  unfinishedOf,
+  computeOutcome,
+  listUnfinished,
   withAnswers,
   withFailure,
   withUnsent,
 } from './booking-run.ts';
-import { partsOf } from './selected-order.ts';
+import { splitIntoParts } from './selected-order.ts';
 import { useCreateShipmentsMutation, useReadShipmentStatesMutation } from './shipping-api.ts';
 
 const FIRST_PAUSE_MS = 1000;
@@ -53,7 +53,7 @@ export function useBooking() {
   async function send(before: BookingRun, docketNumbers: string[]) {
     let current: BookingRun = { ...before, step: 'sending', error: undefined };
     setRun(current);
-    const parts = partsOf(docketNumbers, MAX_SHIPMENTS);
+    const parts = splitIntoParts(docketNumbers, MAX_SHIPMENTS);
     for (const [at, part] of parts.entries()) {
       const body: BookingBody = { docketNumbers: part, choice: before.choice };
       // A press after a lost response repeats the key; a press after a response is a new booking.
@@ -65,7 +65,7 @@ export function useBooking() {
         return;
       }
       if (data === undefined) {
-        const reason = messageOf(error, t`This order was not sent. Ship it again.`);
+        const reason = getCallMessage(error, t`This order was not sent. Ship it again.`);
         current = withUnsent(current, parts.slice(at).flat(), reason);
         break;
       }
@@ -82,11 +82,11 @@ export function useBooking() {
     let changes: number | null = null;
     setRun(current);
     while (current.step === 'running') {
-      await nextLook(store, { changes, pauseMs });
+      await findNextPoll(store, { changes, pauseMs });
       pauseMs = Math.min(pauseMs * 1.5, MAX_PAUSE_MS);
       // Counted before the read: a later event calls for another one.
       changes = selectChanges(store.getState());
-      const asked = unfinishedOf(current).slice(0, MAX_SHIPMENTS);
+      const asked = listUnfinished(current).slice(0, MAX_SHIPMENTS);
       const waiting = { ...current, isServerUnreachable: true };
       const slow = setTimeout(() => setRun(waiting), SLOW_MS);
       const { data, error } = await readStates({ body: { docketNumbers: asked } });
@@ -108,7 +108,8 @@ export function useBooking() {
       void send({ step: 'sending', dockets, choice, results: new Map() }, [...dockets]),
     /** Books the refused orders again. */
     retry: () => {
-      if (run?.step === 'done' || run?.step === 'unsent') void send(run, outcomeOf(run).refused);
+      if (run?.step === 'done' || run?.step === 'unsent')
+        void send(run, computeOutcome(run).refused);
     },
     /** Reads the states again after they could not be read. */
     resume: () => {
@@ -131,7 +132,7 @@ export function useBooking() {
  * Resolves after the pause. While events arrive, it resolves at the first change after `changes`, when the events stop,
  * and after a longer pause at the latest. Null ignores events: an early one may precede the first poll.
  */
-function nextLook(
+function findNextPoll(
   store: Store<WithLive>,
   { changes, pauseMs }: { changes: number | null; pauseMs: number },
 ): Promise<void> {
@@ -159,7 +160,7 @@ function announceResult(run: BookingRun) {
     toast.warning(t`The state of the bookings could not be read. Refresh the list to see them.`);
     return;
   }
-  const { booked, refused } = outcomeOf(run);
+  const { booked, refused } = computeOutcome(run);
   const bookedText = plural(booked.length, { one: '# order booked', other: '# orders booked' });
   if (refused.length === 0) toast.success(bookedText);
   else toast.warning(t`${bookedText}, ${refused.length} failed. See the tab Failed bookings.`);

@@ -4,9 +4,9 @@ import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { services } from '@shipdesk/domain/rates/service-card';
 import {
   type CarrierId,
-  carrierName,
-  carrierUrls,
   DEFAULT_CARRIER,
+  getCarrierName,
+  getCarrierUrls,
   hasSetting,
 } from '@shipdesk/domain/shipping/carriers/registry';
 import { Controller } from 'react-hook-form';
@@ -17,20 +17,20 @@ import {
   FormTextField,
 } from '../../lib/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
-import { serviceName } from '../../lib/quote-texts.ts';
+import { getServiceName } from '../../lib/quote-texts.ts';
 import { useCheckedForm } from '../../lib/resolver-of.ts';
-import { qualityCheckName } from '../../lib/return-texts.ts';
+import { getQualityCheckName } from '../../lib/return-texts.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { CheckboxGroup } from '../../ui/form/checkbox-group.tsx';
 import {
   type AccountForm,
-  accountFormOf,
-  accountPayload,
-  accountProblems,
-  newAccountForm,
+  buildAccountPayload,
+  createAccountForm,
+  findAccountProblems,
   refusedFields,
+  toAccountForm,
 } from './account-form.ts';
-import { profileName } from './carrier-texts.ts';
+import { nameProfile } from './carrier-texts.ts';
 import {
   useChangeCarrierAccountMutation,
   useCreateCarrierAccountMutation,
@@ -50,18 +50,18 @@ interface AccountDialogProps {
 export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps) {
   const hasToken = edited?.credentials.state === 'set';
   const form = useCheckedForm<AccountForm>(
-    edited === null ? newAccountForm(carriers[0] ?? DEFAULT_CARRIER) : accountFormOf(edited),
-    (values) => accountProblems(values, hasToken),
+    edited === null ? createAccountForm(carriers[0] ?? DEFAULT_CARRIER) : toAccountForm(edited),
+    (values) => findAccountProblems(values, hasToken),
   );
   const { control } = form;
   const [createAccount] = useCreateCarrierAccountMutation();
   const [changeAccount] = useChangeCarrierAccountMutation();
   const keyOf = useIdempotencyKey();
   const carrier = form.watch('carrier');
-  const name = carrierName(carrier);
+  const name = getCarrierName(carrier);
 
   function save(values: AccountForm) {
-    const fields = accountPayload(values);
+    const fields = buildAccountPayload(values);
     if (edited !== null) {
       const { id, version } = edited;
       return changeAccount({ id, body: { basedOnVersion: version, ...fields } });
@@ -91,7 +91,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
           control={control}
           name="carrier"
           label={t`Carrier`}
-          options={carriers.map((id) => ({ id, label: carrierName(id) }))}
+          options={carriers.map((id) => ({ id, label: getCarrierName(id) }))}
         />
       )}
       <FormTextField
@@ -109,7 +109,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
           control={control}
           name="baseUrl"
           label={t`Address of the API`}
-          hint={t`For tests use ${{ address: carrierUrls(carrier)?.test ?? '' }}`}
+          hint={t`For tests use ${{ address: getCarrierUrls(carrier)?.test ?? '' }}`}
           maxLength={200}
           inputMode="url"
           autoComplete="off"
@@ -121,7 +121,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
             control={control}
             name="profile"
             label={t`Kind of carrier`}
-            options={profiles.map((id) => ({ id, label: profileName(id) }))}
+            options={profiles.map((id) => ({ id, label: nameProfile(id) }))}
           />
           <FormTextField
             control={control}
@@ -138,7 +138,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
         control={control}
         name="token"
         label={t`Token`}
-        hint={tokenHint(edited, carrier)}
+        hint={describeTokenHint(edited, carrier)}
         maxLength={500}
         autoComplete="off"
         isRequired={!hasToken}
@@ -158,7 +158,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
           <CheckboxGroup
             ref={field.ref}
             label={t`Services`}
-            options={services.map((id) => ({ id, label: serviceName(id) }))}
+            options={services.map((id) => ({ id, label: getServiceName(id) }))}
             chosen={field.value}
             onChange={field.onChange}
             error={fieldState.error?.message}
@@ -179,7 +179,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
                 key={check}
                 control={control}
                 name={`qualityChecks.${check}`}
-                label={qualityCheckName(check)}
+                label={getQualityCheckName(check)}
                 maxLength={40}
                 autoComplete="off"
               />
@@ -191,8 +191,8 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
   );
 }
 
-function tokenHint(edited: CarrierAccount | null, carrier: CarrierId): string {
-  const name = carrierName(carrier);
+function describeTokenHint(edited: CarrierAccount | null, carrier: CarrierId): string {
+  const name = getCarrierName(carrier);
   if (edited?.credentials.state === 'unreadable') {
     return t`The saved token cannot be read any more, because SESSION_SECRET was replaced. Enter it again.`;
   }

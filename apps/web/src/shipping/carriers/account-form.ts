@@ -4,7 +4,7 @@ import { type QualityCheckKind, qualityCheckNames } from '@shipdesk/domain/order
 import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
 import {
   type CarrierId,
-  carrierUrls,
+  getCarrierUrls,
   hasSetting,
 } from '@shipdesk/domain/shipping/carriers/registry';
 import { problemText } from '../../i18n/problem-texts.ts';
@@ -27,11 +27,11 @@ export interface AccountForm {
 /** The server takes no shorter one. */
 const MIN_PUSH_TOKEN = 16;
 
-export function newAccountForm(carrier: CarrierId): AccountForm {
+export function createAccountForm(carrier: CarrierId): AccountForm {
   return {
     carrier,
     name: '',
-    baseUrl: carrierUrls(carrier)?.live ?? '',
+    baseUrl: getCarrierUrls(carrier)?.live ?? '',
     profile: 'standard',
     seed: 'shipdesk',
     token: '',
@@ -41,9 +41,9 @@ export function newAccountForm(carrier: CarrierId): AccountForm {
   };
 }
 
-export function accountFormOf({ carrier, name, settings, services: chosen }: CarrierAccount) {
+export function toAccountForm({ carrier, name, settings, services: chosen }: CarrierAccount) {
   const { qualityChecks, ...others } = settings;
-  const blank = newAccountForm(carrier);
+  const blank = createAccountForm(carrier);
   return {
     ...blank,
     ...others,
@@ -64,7 +64,7 @@ const noQuestions: AccountForm['qualityChecks'] = {
 };
 
 /** The problems of the fields. `hasToken`: a token is saved already. */
-export function accountProblems(values: AccountForm, hasToken: boolean) {
+export function findAccountProblems(values: AccountForm, hasToken: boolean) {
   const token = values.token.trim();
   const pushToken = values.pushToken.trim();
   const isToken = (text: string) => /^[!-~]*$/.test(text);
@@ -104,20 +104,20 @@ export function accountProblems(values: AccountForm, hasToken: boolean) {
   ];
 }
 
-export function accountPayload(values: AccountForm): AccountPayload {
+export function buildAccountPayload(values: AccountForm): AccountPayload {
   const { carrier, baseUrl, profile, seed } = values;
   const [token, pushToken] = [values.token.trim(), values.pushToken.trim()];
   return {
     name: values.name.trim(),
     services: services.filter((service) => values.services.includes(service)),
     settings: hasSetting(carrier, 'baseUrl')
-      ? { baseUrl: baseUrl.trim(), ...questionsSent(values.qualityChecks) }
+      ? { baseUrl: baseUrl.trim(), ...buildQuestions(values.qualityChecks) }
       : { profile, seed: seed.trim() },
     credentials: { ...(token !== '' && { token }), ...(pushToken !== '' && { pushToken }) },
   };
 }
 
-function questionsSent(questions: AccountForm['qualityChecks']) {
+function buildQuestions(questions: AccountForm['qualityChecks']) {
   const given = qualityCheckNames.flatMap((check) => {
     const id = questions[check].trim();
     return id === '' ? [] : [[check, id] as const];

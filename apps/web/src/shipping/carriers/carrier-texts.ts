@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { CarrierAccount, ConnectionTest } from '@shipdesk/contract/shipping/carriers';
-import { carrierName, hasSetting } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName, hasSetting } from '@shipdesk/domain/shipping/carriers/registry';
 import { formatCount } from '../../lib/format.ts';
 
 export type Profile = NonNullable<CarrierAccount['settings']['profile']>;
 
-export function profileName(profile: Profile): string {
+export function nameProfile(profile: Profile): string {
   return {
     standard: t`Standard: pushes scans, up to 20 boxes`,
     prenumbered: t`Numbers are reserved before a booking`,
@@ -14,15 +14,15 @@ export function profileName(profile: Profile): string {
 }
 
 /** Where an account's calls go. */
-export function accountPlace({ carrier, settings }: CarrierAccount): string {
+export function describeAccountPlace({ carrier, settings }: CarrierAccount): string {
   return hasSetting(carrier, 'baseUrl')
     ? (settings.baseUrl ?? '')
-    : profileName(settings.profile ?? 'standard');
+    : nameProfile(settings.profile ?? 'standard');
 }
 
 /** The result of a connection test, with what to do next. */
 export function testSentence(account: CarrierAccount, { code, milliseconds }: ConnectionTest) {
-  const name = carrierName(account.carrier);
+  const name = getCarrierName(account.carrier);
   const place = account.settings.baseUrl ?? name;
   switch (code) {
     case null:

@@ -1,6 +1,6 @@
 import * as carriers from '@shipdesk/contract/shipping/carriers';
 import { listPushes } from '@shipdesk/contract/shipping/tracking';
-import { afterSuccess, calls } from '../../api/calls.ts';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { carrierAccountLists } from '../../product/carrier-accounts-api.ts';
 
 export const {
@@ -9,7 +9,7 @@ export const {
   useChangeCarrierAccountMutation,
   useEnableCarrierAccountMutation,
   useTestCarrierAccountMutation,
-} = calls(({ query, mutation }) => ({
+} = buildCalls(({ query, mutation }) => ({
   listPushes: query(listPushes),
   createCarrierAccount: mutation(carriers.createCarrierAccount, afterSuccess('CarrierAccount')),
   // Also after a refusal, because the list was out of date.

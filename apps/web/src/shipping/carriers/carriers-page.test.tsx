@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 const id = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
-const account = (changes: object = {}) => ({
+const buildAccount = (changes: object = {}) => ({
   id,
   carrier: 'delhivery',
   name: 'Delhivery Air',
@@ -27,7 +27,7 @@ const account = (changes: object = {}) => ({
 const list = (...accounts: object[]) => ({ data: accounts, carriers: ['delhivery', 'simulator'] });
 const row = () => page.getByRole('row', { name: 'Delhivery Air' });
 const button = (name: string | RegExp) => page.getByRole('button', { name });
-const refusal = (status: number, body: object) =>
+const createRefusal = (status: number, body: object) =>
   new Response(JSON.stringify({ message: 'Refused.', ...body }), { status });
 
 test('without accounts, the page explains their purpose and opens the form', async () => {
@@ -42,7 +42,7 @@ test('a list that fails to load offers another try', async () => {
   let isDown = true;
   stubServer({
     '/api/carrier-accounts': () =>
-      isDown ? refusal(503, { message: 'Busy.' }) : Response.json(list(account())),
+      isDown ? createRefusal(503, { message: 'Busy.' }) : Response.json(list(buildAccount())),
   });
   await renderScreen(<CarriersPage />);
   await expect.element(page.getByText('Busy.')).toBeVisible();
@@ -63,7 +63,7 @@ test('lists the pushes that changed no parcel, and nothing without any', async (
   };
   let pushes: object[] = [];
   stubServer({
-    '/api/carrier-accounts': list(account()),
+    '/api/carrier-accounts': list(buildAccount()),
     '/api/carrier-pushes': () => Response.json({ data: pushes }),
   });
   await renderScreen(<CarriersPage />);
@@ -79,8 +79,8 @@ test('lists the pushes that changed no parcel, and nothing without any', async (
 test('a row shows the carrier, the services and the end of the token', async () => {
   stubServer({
     '/api/carrier-accounts': list(
-      account(),
-      account({
+      buildAccount(),
+      buildAccount({
         id: id.replace('01a1', '01a2'),
         name: 'Old',
         credentials: { state: 'unreadable', tokenEnd: '', pushTokenEnd: '' },
@@ -118,7 +118,7 @@ test.each([
   [{ outcome: 'refused', code: 'other', words: 'no', milliseconds: 9 }, /Ask Delhivery what/],
 ])('a test of the connection says what came of it and what to do: %o', async (result, sentence) => {
   stubServer({
-    '/api/carrier-accounts': list(account()),
+    '/api/carrier-accounts': list(buildAccount()),
     [`/api/carrier-accounts/${id}/test`]: { data: { ...result, at: '2026-11-21T06:00:00.000Z' } },
   });
   await renderScreen(<CarriersPage />);
@@ -128,8 +128,8 @@ test.each([
 
 test('shows an error when the server cannot run the test', async () => {
   stubServer({
-    '/api/carrier-accounts': list(account()),
-    [`/api/carrier-accounts/${id}/test`]: () => refusal(503, { message: 'Not now.' }),
+    '/api/carrier-accounts': list(buildAccount()),
+    [`/api/carrier-accounts/${id}/test`]: () => createRefusal(503, { message: 'Not now.' }),
   });
   await renderScreen(<CarriersPage />);
   await button(/^Test connection/).click();
@@ -138,8 +138,8 @@ test('shows an error when the server cannot run the test', async () => {
 
 test('a switched account can be switched back from the toast', async () => {
   const sent = stubServer({
-    '/api/carrier-accounts': list(account()),
-    [`/api/carrier-accounts/${id}/enabled`]: { data: account() },
+    '/api/carrier-accounts': list(buildAccount()),
+    [`/api/carrier-accounts/${id}/enabled`]: { data: buildAccount() },
   });
   await renderScreen(<CarriersPage />);
   const enabled = page.getByRole('switch', { name: 'Book with Delhivery Air' });
@@ -172,8 +172,8 @@ test.each([
   ],
 ])('asks before it enables an account with the last test %o', async (lastTest, title, sentence) => {
   const sent = stubServer({
-    '/api/carrier-accounts': list(account({ isEnabled: false, lastTest })),
-    [`/api/carrier-accounts/${id}/enabled`]: { data: account() },
+    '/api/carrier-accounts': list(buildAccount({ isEnabled: false, lastTest })),
+    [`/api/carrier-accounts/${id}/enabled`]: { data: buildAccount() },
   });
   await renderScreen(<CarriersPage />);
   const enabled = page.getByRole('switch', { name: 'Book with Delhivery Air' });
@@ -195,8 +195,8 @@ test('enables an account that passed its last test without a question', async ()
   const at = '2026-11-21T06:00:00.000Z';
   const lastTest = { outcome: 'works', code: null, words: '', milliseconds: 240, at };
   stubServer({
-    '/api/carrier-accounts': list(account({ isEnabled: false, lastTest })),
-    [`/api/carrier-accounts/${id}/enabled`]: { data: account() },
+    '/api/carrier-accounts': list(buildAccount({ isEnabled: false, lastTest })),
+    [`/api/carrier-accounts/${id}/enabled`]: { data: buildAccount() },
   });
   await renderScreen(<CarriersPage />);
   await expect.element(row()).toMatchTextContent(/works.*Tested on 21-11-2026/);
@@ -208,8 +208,8 @@ test('enables an account that passed its last test without a question', async ()
 
 test('a refused switch goes back', async () => {
   stubServer({
-    '/api/carrier-accounts': list(account()),
-    [`/api/carrier-accounts/${id}/enabled`]: () => refusal(503, { message: 'Busy.' }),
+    '/api/carrier-accounts': list(buildAccount()),
+    [`/api/carrier-accounts/${id}/enabled`]: () => createRefusal(503, { message: 'Busy.' }),
   });
   await renderScreen(<CarriersPage />);
   const enabled = page.getByRole('switch', { name: 'Book with Delhivery Air' });
@@ -221,7 +221,7 @@ test('a refused switch goes back', async () => {
 test('a new account is sent as typed, by keyboard alone', async () => {
   const sent = stubServer({
     '/api/carrier-accounts': ({ body }) =>
-      Response.json(body === undefined ? list() : { data: account() }, {
+      Response.json(body === undefined ? list() : { data: buildAccount() }, {
         status: body === undefined ? 200 : 201,
       }),
   });
@@ -252,7 +252,7 @@ test('a new account is sent as typed, by keyboard alone', async () => {
 test('the simulator is asked for its kind and seed instead of an address', async () => {
   const sent = stubServer({
     '/api/carrier-accounts': ({ body }) =>
-      Response.json(body === undefined ? list() : { data: account({ name: 'Training' }) }),
+      Response.json(body === undefined ? list() : { data: buildAccount({ name: 'Training' }) }),
   });
   await renderScreen(<CarriersPage />);
   await button('Add account').click();
@@ -279,18 +279,18 @@ test('an edit keeps the token that is left empty, and shows what the server refu
     { field: 'credentials.token', code: 'carrier_token_with_url', message: 'y' },
   ];
   const answers = [
-    () => refusal(422, { code: 'invalid', details }),
+    () => createRefusal(422, { code: 'invalid', details }),
     () =>
-      refusal(409, {
+      createRefusal(409, {
         code: 'stale_version',
         reason: 'carrier_account_newer',
         params: { name: 'A' },
       }),
-    () => Response.json({ data: account() }),
+    () => Response.json({ data: buildAccount() }),
   ];
   const sent = stubServer({
-    '/api/carrier-accounts': list(account()),
-    [`/api/carrier-accounts/${id}`]: () => answers.shift()?.() ?? refusal(500, {}),
+    '/api/carrier-accounts': list(buildAccount()),
+    [`/api/carrier-accounts/${id}`]: () => answers.shift()?.() ?? createRefusal(500, {}),
   });
   await renderScreen(<CarriersPage />);
   await button('Edit Delhivery Air').click();
@@ -314,9 +314,9 @@ test('an edit keeps the token that is left empty, and shows what the server refu
 
 test('a taken name is refused at the name', async () => {
   stubServer({
-    '/api/carrier-accounts': list(account()),
+    '/api/carrier-accounts': list(buildAccount()),
     [`/api/carrier-accounts/${id}`]: () =>
-      refusal(409, {
+      createRefusal(409, {
         code: 'duplicate',
         reason: 'carrier_account_name_taken',
         params: { name: 'Other' },

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro';
 import type { CarrierAccount, ConnectionTest } from '@shipdesk/contract/shipping/carriers';
 import type { CarrierPush } from '@shipdesk/contract/shipping/tracking';
-import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { CircleAlert, CircleCheck, Pencil, PlugZap, Plus, Truck } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
+import { getCallMessage } from '../../api/call-error.ts';
 import { runCall } from '../../api/run-call.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { isNewKey, usePageKey } from '../../lib/page-key.ts';
-import { serviceName } from '../../lib/quote-texts.ts';
+import { getServiceName } from '../../lib/quote-texts.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.ts';
 import { ListView } from '../../product/list-view.tsx';
@@ -23,7 +23,7 @@ import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { CarrierTabs } from './carrier-tabs.tsx';
-import { accountPlace, testSentence } from './carrier-texts.ts';
+import { describeAccountPlace, testSentence } from './carrier-texts.ts';
 import {
   useEnableCarrierAccountMutation,
   useListPushesQuery,
@@ -85,7 +85,7 @@ export function CarriersPage() {
         query={query}
         items={accounts}
         failure={t`The carrier accounts could not be loaded`}
-        columns={accountColumns({ onEnable: confirmOrSwitch, onEdit: setEdited })}
+        columns={buildAccountColumns({ onEnable: confirmOrSwitch, onEdit: setEdited })}
         getId={({ id }) => id}
         onRowAction={(id) => setEdited(accounts.find((account) => account.id === id) ?? null)}
         actions={accounts.length > 0 && addButton}
@@ -128,7 +128,10 @@ interface RowActions {
   onEdit: (account: CarrierAccount) => void;
 }
 
-function accountColumns({ onEnable, onEdit }: RowActions): readonly TableColumn<CarrierAccount>[] {
+function buildAccountColumns({
+  onEnable,
+  onEdit,
+}: RowActions): readonly TableColumn<CarrierAccount>[] {
   return [
     {
       id: 'name',
@@ -137,8 +140,10 @@ function accountColumns({ onEnable, onEdit }: RowActions): readonly TableColumn<
       render: (account) => (
         <>
           <span className="block font-medium break-words text-ink sm:min-w-36">{account.name}</span>
-          <span className="block text-sm text-muted">{carrierName(account.carrier)}</span>
-          <span className="block text-sm break-words text-muted">{accountPlace(account)}</span>
+          <span className="block text-sm text-muted">{getCarrierName(account.carrier)}</span>
+          <span className="block text-sm break-words text-muted">
+            {describeAccountPlace(account)}
+          </span>
         </>
       ),
     },
@@ -149,7 +154,7 @@ function accountColumns({ onEnable, onEdit }: RowActions): readonly TableColumn<
       render: ({ services }) =>
         services.map((service) => (
           <span key={service} className="block sm:whitespace-nowrap">
-            {serviceName(service)}
+            {getServiceName(service)}
           </span>
         )),
     },
@@ -229,7 +234,7 @@ function ConnectionTestCell({ account }: { account: CarrierAccount }) {
             <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
             <span>
               {result === null
-                ? messageOf(error, t`The connection could not be tested. Try again.`)
+                ? getCallMessage(error, t`The connection could not be tested. Try again.`)
                 : testSentence(account, result)}
               {result !== null && result.words !== '' && (
                 <span className="mt-0.5 block break-words text-muted">
@@ -251,7 +256,7 @@ function ConnectionTestCell({ account }: { account: CarrierAccount }) {
 
 /** After a failed call `words` are the server's own, because the carrier did not respond. */
 function explainFailure(account: CarrierAccount, { outcome, words }: ConnectionTest): string {
-  const carrier = carrierName(account.carrier);
+  const carrier = getCarrierName(account.carrier);
   return outcome === 'unknown' ? t`Details: ${words}` : t`${carrier} says: ${words}`;
 }
 
@@ -341,7 +346,7 @@ const pushColumns = (): readonly TableColumn<PushRow>[] => [
           <span key="at" className="whitespace-nowrap">
             {formatDateTime(receivedAt)}
           </span>,
-          `${account} · ${carrierName(carrier)}`,
+          `${account} · ${getCarrierName(carrier)}`,
         ]}
       />
     ),

@@ -3,16 +3,16 @@ import type {
   PreferenceCondition,
   PreferenceRule,
 } from '@shipdesk/domain/shipping/carrier-preference';
-import { kilogramsOf } from '@shipdesk/domain/values/measure/quantity';
+import { toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { formatKilograms } from '../../lib/format.ts';
-import { serviceName } from '../../lib/quote-texts.ts';
+import { getServiceName } from '../../lib/quote-texts.ts';
 import { formatPaise } from '../../product/money.ts';
 
 type Conditions = Omit<PreferenceRule, 'sellerIds' | 'take' | 'accountId'> &
   Partial<Pick<PreferenceRule, 'sellerIds'>>;
 
 /** Which orders a rule is for: `COD · ₹10,000.00 or more to collect · zones E, F`. */
-export function conditionsText({
+export function describeConditions({
   zones,
   fromGrams,
   toGrams,
@@ -22,17 +22,17 @@ export function conditionsText({
   sellerIds = [],
   pickupStates,
 }: Conditions): string {
-  const kilograms = (grams: number) => formatKilograms(kilogramsOf(grams));
+  const kilograms = (grams: number) => formatKilograms(toKilograms(grams));
   const zoneList = zones.join(', ');
   const stateList = pickupStates.join(', ');
   const parts = [
-    paymentMode === null ? '' : paymentModeName(paymentMode),
-    rangeText(fromCodPaise, toCodPaise, formatPaise, {
+    paymentMode === null ? '' : namePaymentMode(paymentMode),
+    formatRange(fromCodPaise, toCodPaise, formatPaise, {
       between: (from, to) => t`${from} to ${to} to collect`,
       from: (from) => t`${from} or more to collect`,
       to: (to) => t`up to ${to} to collect`,
     }),
-    rangeText(fromGrams, toGrams, kilograms, {
+    formatRange(fromGrams, toGrams, kilograms, {
       between: (from, to) => t`${from} to ${to}`,
       from: (from) => t`${from} or more`,
       to: (to) => t`up to ${to}`,
@@ -46,18 +46,18 @@ export function conditionsText({
   return parts.length === 0 ? t`Every order` : parts.join(' · ');
 }
 
-export function paymentModeName(mode: NonNullable<PreferenceRule['paymentMode']>): string {
+export function namePaymentMode(mode: NonNullable<PreferenceRule['paymentMode']>): string {
   return { COD: t`COD`, Prepaid: t`Prepaid`, Pickup: t`Reverse` }[mode];
 }
 
 /** The offer that a rule chooses. */
 export function takeName(take: PreferenceRule['take']): string {
   if (take === 'cheapest') return t`Cheapest`;
-  return take === 'fastest' ? t`Fastest` : serviceName(take);
+  return take === 'fastest' ? t`Fastest` : getServiceName(take);
 }
 
 /** Why a rule is not for an order. */
-export function unmetText(condition: PreferenceCondition): string {
+export function describeUnmetCondition(condition: PreferenceCondition): string {
   return {
     zone: t`another zone`,
     weight: t`another weight`,
@@ -68,7 +68,7 @@ export function unmetText(condition: PreferenceCondition): string {
   }[condition];
 }
 
-function rangeText(
+function formatRange(
   from: number | null,
   to: number | null,
   format: (value: number) => string,

@@ -1,13 +1,13 @@
 import { listSellers } from '@shipdesk/contract/account/sellers';
 import * as preferences from '@shipdesk/contract/shipping/carrier-preferences';
-import { afterSuccess, calls } from '../../api/calls.ts';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
 export const {
   useGetCarrierPreferencesQuery,
   useSaveCarrierPreferencesMutation,
   useTryCarrierPreferencesMutation,
   useListRuleSellersQuery,
-} = calls(({ query, mutation }) => ({
+} = buildCalls(({ query, mutation }) => ({
   getCarrierPreferences: query(preferences.getCarrierPreferences, ['CarrierPreferences']),
   saveCarrierPreferences: mutation(
     preferences.saveCarrierPreferences,

@@ -23,7 +23,7 @@ const account = {
   changedBy: '',
   lastTest: null,
 };
-const rule = (changes: object = {}) => ({
+const buildRule = (changes: object = {}) => ({
   zones: [],
   fromGrams: null,
   toGrams: null,
@@ -36,31 +36,31 @@ const rule = (changes: object = {}) => ({
   accountId: null,
   ...changes,
 });
-const far = rule({ zones: ['E', 'F'], take: 'surface' });
-const dear = rule({
+const far = buildRule({ zones: ['E', 'F'], take: 'surface' });
+const dear = buildRule({
   paymentMode: 'COD',
   fromCodPaise: 10_000_00,
   take: 'express',
   accountId: account.id,
 });
-const saved = (version: number, ...rules: object[]) => ({
+const buildSavedRules = (version: number, ...rules: object[]) => ({
   data: { version, rules, savedAt: '2026-11-21T06:00:00.000Z', savedBy: 'Desk Operator' },
 });
 
 /** A server that keeps the rules. */
-function stub(first: ReturnType<typeof saved>, answers: Answers = {}) {
+function stub(first: ReturnType<typeof buildSavedRules>, answers: Answers = {}) {
   let kept = first;
   return stubServer({
     '/api/carrier-accounts': { data: [account], carriers: ['delhivery'] },
     '/api/sellers': { data: [] },
     [path]: ({ body }: SentRequest) => {
-      if (body !== undefined) kept = saved(kept.data.version + 1, ...Object(body).rules);
+      if (body !== undefined) kept = buildSavedRules(kept.data.version + 1, ...Object(body).rules);
       return Response.json(kept);
     },
     ...answers,
   });
 }
-const bodies = (sent: readonly SentRequest[], of = path) =>
+const listBodies = (sent: readonly SentRequest[], of = path) =>
   sent.filter((one) => one.path === of && one.body !== undefined).map(({ body }) => body);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const rules = () => page.getByRole('list', { name: 'Rules' }).getByRole('listitem');
@@ -72,7 +72,7 @@ afterEach(() => {
 });
 
 test('the rules say which orders they are for and what they take', async () => {
-  stub(saved(2, dear, far));
+  stub(buildSavedRules(2, dear, far));
   await renderScreen(<PreferencesPage />);
   await expect
     .element(rules().nth(0))
@@ -85,7 +85,7 @@ test('the rules say which orders they are for and what they take', async () => {
 });
 
 test('a rule is added with its conditions, and the list is saved on its version', async () => {
-  const sent = stub(saved(2, far));
+  const sent = stub(buildSavedRules(2, far));
   await renderScreen(<PreferencesPage />);
   await button('Add rule').click();
   const dialog = page.getByRole('dialog', { name: 'Add a rule' });
@@ -100,11 +100,11 @@ test('a rule is added with its conditions, and the list is saved on its version'
   await button('Save rules').click();
   await expect.element(page.getByText('The rules are saved.')).toBeVisible();
   const added = { paymentMode: 'COD', fromCodPaise: 5_000_00, toGrams: 2500, zones: ['C1'] };
-  expect(bodies(sent)).toEqual([{ basedOnVersion: 2, rules: [far, rule(added)] }]);
+  expect(listBodies(sent)).toEqual([{ basedOnVersion: 2, rules: [far, buildRule(added)] }]);
 });
 
 test('a range without orders is refused at its field, and nothing typed is lost', async () => {
-  stub(saved(0));
+  stub(buildSavedRules(0));
   await renderScreen(<PreferencesPage />);
   await button('Add rule').click();
   const dialog = page.getByRole('dialog', { name: 'Add a rule' });
@@ -118,7 +118,7 @@ test('a range without orders is refused at its field, and nothing typed is lost'
 });
 
 test('rules are ordered by keyboard, and the focus follows the rule', async () => {
-  const sent = stub(saved(1, dear, far));
+  const sent = stub(buildSavedRules(1, dear, far));
   await renderScreen(<PreferencesPage />);
   const down = button('Move rule 1 down');
   await expect.element(down).toBeVisible();
@@ -127,11 +127,11 @@ test('rules are ordered by keyboard, and the focus follows the rule', async () =
   await expect.element(rules().nth(1)).toMatchTextContent(/^2COD/);
   expect(document.activeElement?.closest('li')?.textContent).toMatch(/^2COD/);
   await button('Save rules').click();
-  await expect.poll(() => bodies(sent)).toEqual([{ basedOnVersion: 1, rules: [far, dear] }]);
+  await expect.poll(() => listBodies(sent)).toEqual([{ basedOnVersion: 1, rules: [far, dear] }]);
 });
 
 test('a removed rule comes back with Undo, and changes are discarded', async () => {
-  stub(saved(1, dear, far));
+  stub(buildSavedRules(1, dear, far));
   await renderScreen(<PreferencesPage />);
   await button('Remove rule 1').click();
   await expect.element(rules().nth(0)).toMatchTextContent(/^1zones E, F/);
@@ -144,9 +144,10 @@ test('a removed rule comes back with Undo, and changes are discarded', async () 
 
 test('rules that someone else saved meanwhile are loaded when asked', async () => {
   let isNewer = false;
-  stub(saved(1, far), {
+  stub(buildSavedRules(1, far), {
     [path]: ({ body }: SentRequest) => {
-      if (body === undefined) return Response.json(isNewer ? saved(2, dear) : saved(1, far));
+      if (body === undefined)
+        return Response.json(isNewer ? buildSavedRules(2, dear) : buildSavedRules(1, far));
       isNewer = true;
       const message = 'Desk Operator saved other rules meanwhile.';
       return Response.json({ message, code: 'stale_version' }, { status: 409 });
@@ -173,7 +174,7 @@ test('an order is tried with the rules on the screen', async () => {
       { rule: 2, unmet: null },
     ],
   };
-  const sent = stub(saved(1, far, dear), { [`${path}/try`]: { data: tried } });
+  const sent = stub(buildSavedRules(1, far, dear), { [`${path}/try`]: { data: tried } });
   await renderScreen(<PreferencesPage />);
   await page.getByLabelText('Docket number').fill('123');
   await button('Try').click();
@@ -184,16 +185,18 @@ test('an order is tried with the rules on the screen', async () => {
     .element(page.getByText('Rule 2 decides. Express with Delhivery Air: ₹118.00, 2 days.'))
     .toBeVisible();
   await expect.element(page.getByText('Rule 1 is for another zone.')).toBeVisible();
-  expect(bodies(sent, `${path}/try`)).toEqual([
+  expect(listBodies(sent, `${path}/try`)).toEqual([
     { docketNumber: '10000000000001', rules: [far, dear] },
   ]);
 });
 
 test('rules that fail to load offer another try', async () => {
   let isDown = true;
-  stub(saved(1, far), {
+  stub(buildSavedRules(1, far), {
     [path]: () =>
-      isDown ? Response.json({ message: 'Busy.' }, { status: 503 }) : Response.json(saved(1, far)),
+      isDown
+        ? Response.json({ message: 'Busy.' }, { status: 503 })
+        : Response.json(buildSavedRules(1, far)),
   });
   await renderScreen(<PreferencesPage />);
   await expect.element(page.getByText('Busy.')).toBeVisible();

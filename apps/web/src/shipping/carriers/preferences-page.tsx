@@ -4,11 +4,11 @@ import type { CarrierAccount } from '@shipdesk/contract/shipping/carriers';
 import { preferenceLimits } from '@shipdesk/domain/shipping/carrier-preference';
 import { ArrowDown, ArrowRight, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
+import { getCallMessage } from '../../api/call-error.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { isNewKey, isSaveKey, usePageKey } from '../../lib/page-key.ts';
-import { serviceName } from '../../lib/quote-texts.ts';
+import { getServiceName } from '../../lib/quote-texts.ts';
 import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.ts';
 import { fresh, Loaded, SaveFailure } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
@@ -18,7 +18,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { CarrierTabs } from './carrier-tabs.tsx';
-import { conditionsText, takeName, unmetText } from './preference-texts.ts';
+import { describeConditions, describeUnmetCondition, takeName } from './preference-texts.ts';
 import {
   useGetCarrierPreferencesQuery,
   useSaveCarrierPreferencesMutation,
@@ -212,7 +212,7 @@ function RuleList({ rules, accounts, onMove, onEdit, onRemove }: RuleListProps) 
           >
             <span className="w-5 shrink-0 text-sm text-muted tabular-nums">{position}</span>
             <span className="min-w-0 flex-1 basis-56 text-base text-ink">
-              <span className="break-words">{conditionsText(rule)}</span>
+              <span className="break-words">{describeConditions(rule)}</span>
               <span className="mt-0.5 flex items-center gap-1.5 font-medium">
                 <ArrowRight aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
                 <span className="min-w-0 break-words">
@@ -304,7 +304,9 @@ function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
         </div>
       </form>
       {error !== undefined ? (
-        <Banner tone="bad">{messageOf(error, t`The rules could not be tried. Try again.`)}</Banner>
+        <Banner tone="bad">
+          {getCallMessage(error, t`The rules could not be tried. Try again.`)}
+        </Banner>
       ) : (
         data !== undefined && isCurrent && <TrialResult trial={data.data} />
       )}
@@ -323,13 +325,17 @@ function TrialResult({ trial }: { trial: RuleTrial }) {
           ? t`No rule is for this order, so the cheapest books it.`
           : t`Rule ${rule} decides.`}{' '}
         {isReplaced && t`Its service is not on offer, so the cheapest books.`}{' '}
-        {t`${serviceName(service)} with ${account}: ${price}, ${days} days.`}
+        {t`${getServiceName(service)} with ${account}: ${price}, ${days} days.`}
       </p>
       <ul className="text-sm text-muted">
         {checked.flatMap(({ rule: position, unmet }) =>
           unmet === null
             ? []
-            : [<li key={position}>{t`Rule ${position} is for ${unmetText(unmet)}.`}</li>],
+            : [
+                <li
+                  key={position}
+                >{t`Rule ${position} is for ${describeUnmetCondition(unmet)}.`}</li>,
+              ],
         )}
       </ul>
     </div>

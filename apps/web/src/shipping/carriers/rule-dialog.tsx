@@ -15,9 +15,9 @@ import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/form/checkbox-group.tsx';
 import { ComboBox } from '../../ui/form/combo-box.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { paymentModeName, takeName } from './preference-texts.ts';
+import { namePaymentMode, takeName } from './preference-texts.ts';
 import { useListRuleSellersQuery } from './preferences-api.ts';
-import { ANY_ACCOUNT, type RuleForm, ruleFormOf, ruleOf, ruleProblems } from './rule-form.ts';
+import { ANY_ACCOUNT, findRuleProblems, type RuleForm, toRule, toRuleForm } from './rule-form.ts';
 
 interface RuleDialogProps {
   title: string;
@@ -30,7 +30,7 @@ interface RuleDialogProps {
 /** Edits the conditions and the choice of a rule. Does not save, because the list is saved as a whole. */
 export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialogProps) {
   const formId = useId();
-  const { control, handleSubmit } = useCheckedForm<RuleForm>(ruleFormOf(rule), ruleProblems);
+  const { control, handleSubmit } = useCheckedForm<RuleForm>(toRuleForm(rule), findRuleProblems);
   const { data: sellers } = useListRuleSellersQuery();
   const sellerOptions = (sellers?.data ?? []).map(({ id, name }) => ({ id, label: name }));
 
@@ -50,7 +50,7 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
         id={formId}
         noValidate
         className="flex flex-col gap-4"
-        onSubmit={(event) => void handleSubmit((values) => onDone(ruleOf(values)))(event)}
+        onSubmit={(event) => void handleSubmit((values) => onDone(toRule(values)))(event)}
       >
         <div className="grid gap-3 sm:grid-cols-2">
           <FormSelect
@@ -81,7 +81,7 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
           label={t`Payment mode`}
           options={[
             { id: 'any', label: t`Any` },
-            ...preferencePaymentModes.map((id) => ({ id, label: paymentModeName(id) })),
+            ...preferencePaymentModes.map((id) => ({ id, label: namePaymentMode(id) })),
           ]}
         />
         <div className="grid gap-3 sm:grid-cols-2">

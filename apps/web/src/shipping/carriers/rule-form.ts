@@ -1,8 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { Rule } from '@shipdesk/contract/shipping/carrier-preferences';
-import { preferenceLimits, preferenceProblems } from '@shipdesk/domain/shipping/carrier-preference';
-import { kilogramsOf, parseKilograms } from '@shipdesk/domain/values/measure/quantity';
-import { parseRupees, rupeesOf } from '@shipdesk/domain/values/money/money';
+import {
+  findPreferenceProblems,
+  preferenceLimits,
+} from '@shipdesk/domain/shipping/carrier-preference';
+import { parseKilograms, toKilograms } from '@shipdesk/domain/values/measure/quantity';
+import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
 import { problemText } from '../../i18n/problem-texts.ts';
 
 /** A rule as typed: kilograms and rupees, empty for no limit. */
@@ -15,7 +18,7 @@ export interface RuleForm extends Pick<Rule, 'zones' | 'sellerIds' | 'pickupStat
   toCod: string;
 }
 
-/** The value of `accountId` for any account. */
+/** The value of `findAccountId` for any account. */
 export const ANY_ACCOUNT = 'any';
 
 export const newRule: Rule = {
@@ -31,7 +34,7 @@ export const newRule: Rule = {
   accountId: null,
 };
 
-export function ruleFormOf(rule: Rule): RuleForm {
+export function toRuleForm(rule: Rule): RuleForm {
   const typed = (value: number | null, convert: (value: number) => number) =>
     value === null ? '' : String(convert(value));
   return {
@@ -41,23 +44,23 @@ export function ruleFormOf(rule: Rule): RuleForm {
     take: rule.take,
     paymentMode: rule.paymentMode ?? 'any',
     accountId: rule.accountId ?? ANY_ACCOUNT,
-    fromKg: typed(rule.fromGrams, kilogramsOf),
-    toKg: typed(rule.toGrams, kilogramsOf),
-    fromCod: typed(rule.fromCodPaise, rupeesOf),
-    toCod: typed(rule.toCodPaise, rupeesOf),
+    fromKg: typed(rule.fromGrams, toKilograms),
+    toKg: typed(rule.toGrams, toKilograms),
+    fromCod: typed(rule.fromCodPaise, toRupees),
+    toCod: typed(rule.toCodPaise, toRupees),
   };
 }
 
 /** The rule of a form without problems. */
-export function ruleOf(values: RuleForm): Rule {
+export function toRule(values: RuleForm): Rule {
   const { zones, sellerIds, pickupStates, take } = values;
   return {
     zones,
-    fromGrams: numberOf(values.fromKg, parseKilograms, null),
-    toGrams: numberOf(values.toKg, parseKilograms, null),
+    fromGrams: parseNumber(values.fromKg, parseKilograms, null),
+    toGrams: parseNumber(values.toKg, parseKilograms, null),
     paymentMode: values.paymentMode === 'any' ? null : values.paymentMode,
-    fromCodPaise: numberOf(values.fromCod, parseRupees, null),
-    toCodPaise: numberOf(values.toCod, parseRupees, null),
+    fromCodPaise: parseNumber(values.fromCod, parseRupees, null),
+    toCodPaise: parseNumber(values.toCod, parseRupees, null),
     sellerIds,
     pickupStates,
     take,
@@ -73,25 +76,25 @@ const fieldOfProblem: Readonly<Record<string, keyof RuleForm>> = {
 };
 
 /** The problems of a rule as typed. */
-export function ruleProblems(values: RuleForm) {
+export function findRuleProblems(values: RuleForm) {
   const isWithin = (parsed: number | null, most: number) => parsed !== null && parsed <= most;
   const numbers = [
     ...(['fromKg', 'toKg'] as const).map(
       (field) =>
-        !isWithin(numberOf(values[field], parseKilograms, 0), preferenceLimits.grams) && {
+        !isWithin(parseNumber(values[field], parseKilograms, 0), preferenceLimits.grams) && {
           field,
           message: t`Enter kilograms with at most three decimals, up to 999.`,
         },
     ),
     ...(['fromCod', 'toCod'] as const).map(
       (field) =>
-        !isWithin(numberOf(values[field], parseRupees, 0), preferenceLimits.codPaise) && {
+        !isWithin(parseNumber(values[field], parseRupees, 0), preferenceLimits.codPaise) && {
           field,
           message: t`Enter rupees with at most two decimals, up to 1,00,00,000.`,
         },
     ),
   ];
-  const rules = preferenceProblems([ruleOf(values)]).map((problem) => {
+  const rules = findPreferenceProblems([toRule(values)]).map((problem) => {
     const field = fieldOfProblem[problem.field.slice('rules.0.'.length)];
     return field !== undefined && { field, message: problemText(problem) };
   });
@@ -99,6 +102,6 @@ export function ruleProblems(values: RuleForm) {
 }
 
 /** A typed number; `none` where nothing was typed, null where it is no number. */
-function numberOf<None>(text: string, parse: (text: string) => number | null, none: None) {
+function parseNumber<None>(text: string, parse: (text: string) => number | null, none: None) {
   return text.trim() === '' ? none : parse(text);
 }

@@ -1,8 +1,8 @@
 import * as labels from '@shipdesk/contract/shipping/label-settings';
-import { afterSuccess, calls } from '../../api/calls.ts';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
 export const { useGetLabelSettingsQuery, useSaveLabelSettingsMutation, usePreviewLabelQuery } =
-  calls(({ query, mutation }) => ({
+  buildCalls(({ query, mutation }) => ({
     getLabelSettings: query(labels.getLabelSettings, ['LabelSettings']),
     saveLabelSettings: mutation(labels.saveLabelSettings, afterSuccess('LabelSettings')),
     // Shows the seller's logo, which the account page changes.

@@ -34,7 +34,7 @@ function stub(answers: Answers = {}) {
     ...answers,
   });
 }
-const bodies = (sent: readonly SentRequest[], of: string) =>
+const listBodies = (sent: readonly SentRequest[], of: string) =>
   sent.filter((one) => one.path === of && one.body !== undefined).map(({ body }) => body);
 
 afterEach(() => vi.unstubAllGlobals());
@@ -45,9 +45,9 @@ test('the preview follows the options before they are saved', async () => {
   await expect.element(page.getByRole('img', { name: /specimen label/ })).toBeVisible();
   await hidePhone().click();
   await expect
-    .poll(() => bodies(sent, `${path}/preview`).at(-1))
+    .poll(() => listBodies(sent, `${path}/preview`).at(-1))
     .toEqual({ showLogo: true, hidePhone: true, hideAmount: false });
-  expect(bodies(sent, path)).toEqual([]);
+  expect(listBodies(sent, path)).toEqual([]);
 });
 
 test('settings are saved on their version', async () => {
@@ -63,7 +63,7 @@ test('settings are saved on their version', async () => {
   await button('Save').click();
   const first = { ...defaults, size: 'a4', sort: 'pincode' };
   await expect
-    .poll(() => bodies(sent, path))
+    .poll(() => listBodies(sent, path))
     .toEqual([
       { basedOnVersion: 0, ...first },
       { basedOnVersion: 1, ...first, hidePhone: true },

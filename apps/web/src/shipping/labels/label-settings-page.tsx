@@ -38,7 +38,7 @@ export function LabelSettingsPage() {
   );
 }
 
-function settingsOf(saved: SavedLabelSettings): LabelSettings {
+function toLabelSettings(saved: SavedLabelSettings): LabelSettings {
   const { size, sort, showLogo, hidePhone, hideAmount } = saved;
   return { size, sort, showLogo, hidePhone, hideAmount };
 }
@@ -51,14 +51,14 @@ interface LabelSettingsFormProps {
 function LabelSettingsForm({ saved, reload }: LabelSettingsFormProps) {
   // The version that the changes are based on. A later save must not replace it.
   const [base, setBase] = useState(saved);
-  const [values, setValues] = useState(settingsOf(saved));
+  const [values, setValues] = useState(toLabelSettings(saved));
   const [save, { isLoading, error, reset }] = useSaveLabelSettingsMutation();
-  const isChanged = JSON.stringify(values) !== JSON.stringify(settingsOf(base));
+  const isChanged = JSON.stringify(values) !== JSON.stringify(toLabelSettings(base));
   const change = (changes: Partial<LabelSettings>) => setValues({ ...values, ...changes });
 
   function show(from: SavedLabelSettings) {
     setBase(from);
-    setValues(settingsOf(from));
+    setValues(toLabelSettings(from));
     reset();
   }
   async function saveValues() {

@@ -29,12 +29,13 @@ async function open(answers: Answers, docketNumbers: readonly string[] = dockets
   const sent = stubServer({ [settingsPath]: settings, ...answers });
   const onClose = vi.fn<() => void>();
   await renderScreen(<LabelsDialog docketNumbers={docketNumbers} onClose={onClose} />);
-  return { sent, onClose, sizes: () => sent.flatMap(sizeOf) };
+  return { sent, onClose, sizes: () => sent.flatMap(listBatchSizes) };
 }
 /** The number of orders that a request prints; empty for other requests. */
-const sizeOf = (request: SentRequest) => (request.path === path ? [docketsOf(request).length] : []);
+const listBatchSizes = (request: SentRequest) =>
+  request.path === path ? [readDockets(request).length] : [];
 /** The names of the files that are saved from now on. */
-function savedNames(): string[] {
+function collectSavedNames(): string[] {
   const names: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: unknown) {
     if (this instanceof HTMLAnchorElement) names.push(this.download);
@@ -51,7 +52,7 @@ const unlabelled = (docketNumber: string) => {
   const detail = { field: docketNumber, message: 'This order has no AWB.' };
   return Response.json({ message: 'No AWB.', details: [detail] }, { status: 409 });
 };
-const docketsOf = ({ body }: SentRequest): string[] => Object(body).docketNumbers;
+const readDockets = ({ body }: SentRequest): string[] => Object(body).docketNumbers;
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -95,7 +96,7 @@ test('labels are printed without the settings when these cannot be loaded', asyn
 test('orders without an AWB are named and left out', async () => {
   const { sent, onClose } = await open({
     [path]: (request) => {
-      const isRefused = docketsOf(request).includes('10000000000002');
+      const isRefused = readDockets(request).includes('10000000000002');
       return isRefused ? unlabelled('10000000000002') : pdf();
     },
   });
@@ -108,7 +109,7 @@ test('orders without an AWB are named and left out', async () => {
   await button('Leave them out').click();
   await button('Print 2 labels').click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
-  expect(sent.map(docketsOf).at(-1)).toEqual(['10000000000001', '10000000000003']);
+  expect(sent.map(readDockets).at(-1)).toEqual(['10000000000001', '10000000000003']);
 });
 
 test('another failure is shown, and the labels can be printed again', async () => {
@@ -124,7 +125,7 @@ test('another failure is shown, and the labels can be printed again', async () =
 });
 
 test('one press saves the labels of a big selection in numbered files, one after the other', async () => {
-  const names = savedNames();
+  const names = collectSavedNames();
   let finishSecond: (response: Response) => void = () => undefined;
   const second = new Promise<Response>((resolve) => {
     finishSecond = resolve;
@@ -158,12 +159,12 @@ test('one press saves the labels of a big selection in numbered files, one after
 });
 
 test('continues a big selection with the file that failed', async () => {
-  const names = savedNames();
+  const names = collectSavedNames();
   let isDown = true;
   const { sizes } = await open(
     {
       [path]: (request) =>
-        isDown && docketsOf(request)[0] === many[MAX_SHIPMENTS]
+        isDown && readDockets(request)[0] === many[MAX_SHIPMENTS]
           ? Response.json({ message: 'Busy.' }, { status: 503 })
           : pdf(),
     },
@@ -180,12 +181,12 @@ test('continues a big selection with the file that failed', async () => {
 });
 
 test('names the orders without a label of all files at once', async () => {
-  savedNames();
+  collectSavedNames();
   const [first = '', last = ''] = [many[0], many.at(-1)];
   const { sizes } = await open(
     {
       [path]: (request) => {
-        const refused = [first, last].find((docket) => docketsOf(request).includes(docket));
+        const refused = [first, last].find((docket) => readDockets(request).includes(docket));
         return refused === undefined ? pdf() : unlabelled(refused);
       },
     },

@@ -3,7 +3,7 @@ import type { SerializedError } from '@reduxjs/toolkit';
 import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { createLabels, type LabelsBody } from '@shipdesk/contract/shipping/shipment-documents';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../api/call-error.ts';
+import { getCallMessage } from '../../api/call-error.ts';
 import { call } from '../../api/calls.ts';
 import type { CallError } from '../../api/session-port.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -15,8 +15,8 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
-import { type NamedOrder, namedOrders, RefusedOrders } from '../booking/refused-orders.tsx';
-import { partsOf } from '../booking/selected-order.ts';
+import { listRefusedOrders, type NamedOrder, RefusedOrders } from '../booking/refused-orders.tsx';
+import { splitIntoParts } from '../booking/selected-order.ts';
 import { LabelPrivacyFields, LabelSizeField } from './label-fields.tsx';
 import { useGetLabelSettingsQuery } from './label-settings-api.ts';
 
@@ -110,7 +110,7 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
         {(error !== undefined || named.length > 0) && (
           <Banner tone="bad">
             {named.length === 0
-              ? messageOf(error, t`The labels could not be printed. Try again.`)
+              ? getCallMessage(error, t`The labels could not be printed. Try again.`)
               : t`Some orders have no label.`}
           </Banner>
         )}
@@ -140,7 +140,7 @@ function useLabelFiles(docketNumbers: readonly string[]) {
       isOpen.current = false;
     };
   }, []);
-  const files = partsOf(docketNumbers, MAX_SHIPMENTS).map(
+  const files = splitIntoParts(docketNumbers, MAX_SHIPMENTS).map(
     (part, at): LabelFile => ({
       number: at + 1,
       docketNumbers: part.filter((docket) => !leftOut.has(docket)),
@@ -169,7 +169,7 @@ function useLabelFiles(docketNumbers: readonly string[]) {
       const part = count > 1 ? { number, count } : undefined;
       failure = await saveDocument(call(createLabels, { body }), 'labels', part);
       mark(failure === undefined ? 'saved' : 'failed');
-      const without = namedOrders(failure);
+      const without = listRefusedOrders(failure);
       found.push(...without);
       if (!isOpen.current || (failure !== undefined && without.length === 0)) break;
       failure = undefined;

@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
 import type { HandOver, HandOverParcel } from '@shipdesk/contract/shipping/hand-overs';
 import type { Manifest } from '@shipdesk/contract/shipping/shipment-documents';
-import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { PackageCheck, X } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { hasStatus, messageOf } from '../../api/call-error.ts';
+import { getCallMessage, hasStatus } from '../../api/call-error.ts';
 import { runCall } from '../../api/run-call.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
@@ -55,7 +55,7 @@ export function HandOverPage() {
       <DetailPage
         back={{ label: t`Back to manifests`, to: paths.manifests() }}
         title={t`Scan parcels`}
-        description={handOver && `${carrierName(handOver.carrier)} · ${handOver.warehouse}`}
+        description={handOver && `${getCarrierName(handOver.carrier)} · ${handOver.warehouse}`}
         query={handOver === undefined ? query : { ...query, error: undefined }}
         failure={t`The parcels could not be loaded`}
         missing={{
@@ -184,7 +184,10 @@ function Scanning({ handOver, isStale, onClose }: ScanningProps) {
             title={plural(unsent, { one: '# scan is not sent', other: '# scans are not sent' })}
           >
             <p>
-              {messageOf(error, t`The server did not answer. The scans are kept on this page.`)}
+              {getCallMessage(
+                error,
+                t`The server did not answer. The scans are kept on this page.`,
+              )}
             </p>
             <div className="mt-2">
               <Button size="sm" onPress={resend}>{t`Send again`}</Button>

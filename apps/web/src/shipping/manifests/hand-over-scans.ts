@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { SerializedError } from '@reduxjs/toolkit';
 import type { Scan } from '@shipdesk/contract/shipping/hand-overs';
-import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import type { ScanOutcome } from '@shipdesk/domain/shipping/hand-over';
 import { useRef, useState } from 'react';
 import type { CallError } from '../../api/session-port.ts';
@@ -83,7 +83,7 @@ export function scanAdvice({ outcome, parcel, carrier, warehouse, manifest }: Sc
     repeated: () =>
       t`${{ name: parcel?.scannedBy ?? '' }} scanned this parcel at ${{ time: formatDateTime(parcel?.scannedAt ?? '') }}. Count it once.`,
     other_carrier: () =>
-      t`This parcel goes with ${{ carrier: carrierName(carrier) }}. Put it aside.`,
+      t`This parcel goes with ${{ carrier: getCarrierName(carrier) }}. Put it aside.`,
     other_warehouse: () => t`This parcel is booked from ${warehouse}. Put it aside.`,
     on_manifest: () => t`This parcel is on manifest ${manifest}.`,
     picked_up: () => t`The carrier has picked this parcel up already.`,

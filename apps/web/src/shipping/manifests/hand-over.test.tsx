@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { HandOverPage } from './hand-over-page.tsx';
 
 const id = '0190a000-0000-7000-8000-000000000001-0123456789abcdef0123456789abcdef';
-const parcel = (number: number, isScanned = false) => ({
+const buildParcel = (number: number, isScanned = false) => ({
   docketNumber: `1000000000000${number}`,
   awb: `5800000000${number}`,
   consigneeName: 'Asha Menon',
@@ -23,15 +23,15 @@ const handOver = (scanned = 0) => ({
     warehouse: 'Kochi store',
     expected: 2,
     scanned,
-    missingParcels: scanned === 0 ? [parcel(1), parcel(2)] : [parcel(2)],
-    scannedParcels: scanned === 0 ? [] : [parcel(1, true)],
+    missingParcels: scanned === 0 ? [buildParcel(1), buildParcel(2)] : [buildParcel(2)],
+    scannedParcels: scanned === 0 ? [] : [buildParcel(1, true)],
   },
 });
-const found = (outcome: ScanOutcome, changes = {}) => ({
+const buildScanResult = (outcome: ScanOutcome, changes = {}) => ({
   data: {
     code: '58000000001',
     outcome,
-    parcel: parcel(1, true),
+    parcel: buildParcel(1, true),
     carrier: 'simulator',
     warehouse: 'Aluva store',
     manifest: 'M20260115-1',
@@ -68,7 +68,7 @@ test('a scanner types without a focus, and the parcel is counted', async () => {
     [read]: () => Response.json(handOver(scanned)),
     [scans]: () => {
       scanned = 1;
-      return Response.json(found('added'));
+      return Response.json(buildScanResult('added'));
     },
   });
   await expect.element(page.getByText('0 of 2')).toBeVisible();
@@ -90,7 +90,7 @@ test.each<[ScanOutcome, RegExp]>([
   ['cancelled', /Cancelled.*Do not hand it over/],
   ['unknown', /Unknown number.*Check the label/],
 ])('the outcome %s raises an alarm', async (outcome, text) => {
-  await open({ [scans]: found(outcome, outcome === 'unknown' && { parcel: null }) });
+  await open({ [scans]: buildScanResult(outcome, outcome === 'unknown' && { parcel: null }) });
   await expect.element(page.getByText('0 of 2')).toBeVisible();
   await scan('58000000001');
   await expect.element(page.getByRole('alert')).toMatchTextContent(text);
@@ -100,7 +100,9 @@ test('scans that the server did not take are kept and sent again in their order'
   let isDown = true;
   const sent = await open({
     [scans]: () =>
-      isDown ? Response.json({ message: 'Busy.' }, { status: 503 }) : Response.json(found('added')),
+      isDown
+        ? Response.json({ message: 'Busy.' }, { status: 503 })
+        : Response.json(buildScanResult('added')),
   });
   await expect.element(page.getByText('0 of 2')).toBeVisible();
   await scan('58000000001');

@@ -1,5 +1,5 @@
 import * as handOvers from '@shipdesk/contract/shipping/hand-overs';
-import { afterSuccess, calls } from '../../api/calls.ts';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
 export const {
   useListHandOversQuery,
@@ -7,7 +7,7 @@ export const {
   useScanParcelMutation,
   useRemoveScanMutation,
   useCloseHandOverMutation,
-} = calls(({ query, mutation }) => ({
+} = buildCalls(({ query, mutation }) => ({
   listHandOvers: query(handOvers.listHandOvers, ['Order']),
   getHandOver: query(handOvers.getHandOver, ['Order']),
   scanParcel: mutation(handOvers.scanParcel, afterSuccess('Order')),

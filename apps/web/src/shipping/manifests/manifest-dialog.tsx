@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { getManifestPdf, type Manifest } from '@shipdesk/contract/shipping/shipment-documents';
-import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/calls.ts';
@@ -11,7 +11,7 @@ import { DocumentButton } from '../../product/save-document.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
-import { namedOrders, RefusedOrders } from '../booking/refused-orders.tsx';
+import { listRefusedOrders, RefusedOrders } from '../booking/refused-orders.tsx';
 import { useCreateManifestsMutation } from '../booking/shipping-api.ts';
 
 interface ManifestDialogProps {
@@ -29,7 +29,7 @@ export function ManifestDialog({ docketNumbers, others, onClose }: ManifestDialo
   const [closed, setClosed] = useState<readonly Manifest[] | null>(null);
   const keyOf = useIdempotencyKey();
   const listed = docketNumbers.filter((docket) => !leftOut.has(docket));
-  const refused = namedOrders(error);
+  const refused = listRefusedOrders(error);
   const named = refused.filter(({ docketNumber }) => !leftOut.has(docketNumber));
   const body = { docketNumbers: listed };
   const canClose = listed.length > 0 && named.length === 0;
@@ -105,7 +105,7 @@ export function ClosedManifests({ manifests }: { manifests: readonly Manifest[] 
                 lines={[
                   manifest.number,
                   [
-                    carrierName(manifest.carrier),
+                    getCarrierName(manifest.carrier),
                     manifest.warehouse,
                     plural(manifest.parcels, { one: '# parcel', other: '# parcels' }),
                   ].join(' · '),

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Manifest } from '@shipdesk/contract/shipping/shipment-documents';
-import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { ClipboardList, ScanBarcode } from 'lucide-react';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -33,7 +33,7 @@ export function ManifestsPage() {
         query={list}
         items={manifests}
         failure={t`The manifests could not be loaded`}
-        columns={manifestColumns()}
+        columns={buildManifestColumns()}
         getId={({ id }) => id}
         note={
           manifests.length >= MAX_LISTED &&
@@ -74,7 +74,7 @@ function WaitingHandOvers() {
                     <CellLines
                       isStrong
                       lines={[
-                        `${carrierName(carrier)} · ${warehouse}`,
+                        `${getCarrierName(carrier)} · ${warehouse}`,
                         [
                           plural(expected, { one: '# parcel', other: '# parcels' }),
                           ...(scanned > 0 ? [t`${{ count: formatCount(scanned) }} scanned`] : []),
@@ -99,7 +99,7 @@ function WaitingHandOvers() {
   );
 }
 
-function manifestColumns(): readonly TableColumn<Manifest>[] {
+function buildManifestColumns(): readonly TableColumn<Manifest>[] {
   return [
     {
       id: 'number',
@@ -109,7 +109,7 @@ function manifestColumns(): readonly TableColumn<Manifest>[] {
       render: ({ number }) => <span className="font-medium text-ink tabular-nums">{number}</span>,
     },
     { id: 'day', header: t`Day`, width: 'w-32', render: ({ day }) => formatDate(day) },
-    { id: 'carrier', header: t`Carrier`, render: ({ carrier }) => carrierName(carrier) },
+    { id: 'carrier', header: t`Carrier`, render: ({ carrier }) => getCarrierName(carrier) },
     { id: 'warehouse', header: t`Warehouse`, render: ({ warehouse }) => warehouse },
     {
       id: 'parcels',

@@ -6,7 +6,7 @@ import { ManifestsPage } from './manifests-page.tsx';
 
 const path = '/api/manifests';
 const id = '0190a000-0000-7000-8000-000000000001';
-const manifest = (number = 1) => ({
+const buildManifest = (number = 1) => ({
   id: id.replace(/1$/, String(number)),
   number: `M20260115-${number}`,
   carrier: 'simulator',
@@ -35,7 +35,7 @@ afterEach(async () => {
 test('closes manifests of the selected orders and offers their sheets', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL');
   const { sent } = await openDialog(['10000000000001', '10000000000002'], 1, {
-    [path]: () => Response.json({ data: [manifest()] }, { status: 201 }),
+    [path]: () => Response.json({ data: [buildManifest()] }, { status: 201 }),
     [`/api/manifests/${id}/pdf`]: pdf,
   });
   await expect
@@ -56,7 +56,7 @@ test('orders that are on another manifest are named and left out', async () => {
   let isFirst = true;
   const { sent } = await openDialog(['10000000000001', '10000000000002'], 0, {
     [path]: () => {
-      if (!isFirst) return Response.json({ data: [manifest()] }, { status: 201 });
+      if (!isFirst) return Response.json({ data: [buildManifest()] }, { status: 201 });
       isFirst = false;
       const details = [{ field: '10000000000001', message: 'It is on M20260114-1.' }];
       return Response.json({ message: 'On a manifest.', details }, { status: 409 });
@@ -86,7 +86,7 @@ test('without an order that can go on a manifest, the dialog explains which orde
 
 test('the page lists the manifests with their sheets, also on a phone', async () => {
   await page.viewport(375, 800);
-  stubServer({ [path]: { data: [manifest()] } });
+  stubServer({ [path]: { data: [buildManifest()] } });
   await renderScreen(<ManifestsPage />);
   const row = page.getByRole('grid', { name: 'Manifests' }).getByRole('row').last();
   await expect
@@ -105,7 +105,7 @@ test('an empty page explains what a manifest is', async () => {
 });
 
 test('a page of a hundred manifests shows that there may be more', async () => {
-  const many = Array.from({ length: 100 }, (_, at) => ({ ...manifest(), id: `${id}-${at}` }));
+  const many = Array.from({ length: 100 }, (_, at) => ({ ...buildManifest(), id: `${id}-${at}` }));
   stubServer({ [path]: { data: many } });
   await renderScreen(<ManifestsPage />);
   await expect.element(page.getByText('The newest 100 manifests are shown.')).toBeVisible();
@@ -118,7 +118,7 @@ test('offers a retry when the manifests cannot be loaded', async () => {
     [path]: () =>
       isDown
         ? Response.json({ message: 'Busy.' }, { status: 503 })
-        : Response.json({ data: [manifest()] }),
+        : Response.json({ data: [buildManifest()] }),
   });
   await renderScreen(<ManifestsPage />);
   await expect.element(page.getByRole('alert')).toMatchTextContent('Busy.');

@@ -15,15 +15,15 @@ import { CallDialog } from '../../product/call-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import {
+  buildItems,
   emptyForm,
-  formProblems,
-  itemsOf,
+  findFormProblems,
   type NdrForm,
   type NdrOffer,
   NEXT_DAY,
 } from './ndr-action-form.ts';
 import { useCreateNdrActionsMutation } from './ndr-api.ts';
-import { actionEffect, actionName } from './ndr-texts.ts';
+import { describeActionEffect, nameAction } from './ndr-texts.ts';
 
 interface NdrActionDialogProps {
   offer: NdrOffer;
@@ -37,12 +37,12 @@ interface NdrActionDialogProps {
 export function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps) {
   const { kind, required, optional, days } = offer;
   const form = useCheckedForm<NdrForm>(emptyForm(offer), (values) =>
-    formProblems(offer, values, cases),
+    findFormProblems(offer, values, cases),
   );
   const [send] = useCreateNdrActionsMutation();
   const [refused, setRefused] = useState<readonly NdrResult[]>([]);
   const keyOf = useIdempotencyKey();
-  const name = actionName(kind);
+  const name = nameAction(kind);
 
   function take(results: readonly NdrResult[]) {
     const left = results.filter(({ state }) => state === 'refused');
@@ -77,7 +77,7 @@ export function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDial
       isReady={required.length === 0}
       form={form}
       send={(values) => {
-        const body = { items: itemsOf(cases, offer, values) };
+        const body = { items: buildItems(cases, offer, values) };
         return send({ body, idempotencyKey: keyOf(body) });
       }}
       failure={t`Nothing was sent. Try again.`}
@@ -87,7 +87,7 @@ export function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDial
     >
       <p className="text-base text-ink">
         <span className="font-medium">{who}</span>
-        <span className="block text-muted">{actionEffect(kind)}</span>
+        <span className="block text-muted">{describeActionEffect(kind)}</span>
       </p>
       {has('date') && (
         <FormSelect

@@ -4,7 +4,7 @@ import {
   type NdrField,
   ndrFields,
 } from '@shipdesk/domain/shipping/ndr/ndr-actions';
-import { ndrDetailProblems } from '@shipdesk/domain/shipping/ndr/ndr-rules';
+import { findNdrDetailProblems } from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import { problemText } from '../../i18n/problem-texts.ts';
 
 /** The values of the form; `codPaise` in rupees. */
@@ -28,7 +28,7 @@ export function emptyForm({ required }: NdrOffer): NdrForm {
 }
 
 /** The action for several cases: what one of them requires is required, and only common days can be chosen. */
-export function commonOffer(cases: readonly NdrCase[], kind: NdrActionKind): NdrOffer | null {
+export function findCommonOffer(cases: readonly NdrCase[], kind: NdrActionKind): NdrOffer | null {
   const offers = cases.map(({ actions }) => actions.find((offer) => offer.kind === kind));
   if (offers.length === 0 || offers.includes(undefined)) return null;
   const required = ndrFields.filter((field) =>
@@ -44,20 +44,20 @@ export function commonOffer(cases: readonly NdrCase[], kind: NdrActionKind): Ndr
 }
 
 /** The kinds that every one of the cases offers, in the order of the first. */
-export function commonKinds(cases: readonly NdrCase[]): NdrActionKind[] {
+export function listCommonKinds(cases: readonly NdrCase[]): NdrActionKind[] {
   return (cases[0]?.actions ?? [])
     .map(({ kind }) => kind)
-    .filter((kind) => commonOffer(cases, kind) !== null);
+    .filter((kind) => findCommonOffer(cases, kind) !== null);
 }
 
-export function formProblems(offer: NdrOffer, form: NdrForm, cases: readonly NdrCase[]) {
+export function findFormProblems(offer: NdrOffer, form: NdrForm, cases: readonly NdrCase[]) {
   const maxCodPaise = Math.min(...cases.map(({ invoicePaise }) => invoicePaise));
-  return ndrDetailProblems(offer, detailsOf(form), { days: offer.days, maxCodPaise }).map(
+  return findNdrDetailProblems(offer, buildDetails(form), { days: offer.days, maxCodPaise }).map(
     (problem) => ({ field: problem.field, message: problemText(problem) }),
   );
 }
 
-function detailsOf({ codPaise, date, ...texts }: NdrForm) {
+function buildDetails({ codPaise, date, ...texts }: NdrForm) {
   const given = Object.entries(texts).filter(([, text]) => text.trim() !== '');
   return {
     ...Object.fromEntries(given),
@@ -67,10 +67,10 @@ function detailsOf({ codPaise, date, ...texts }: NdrForm) {
 }
 
 /** The answers to send. */
-export function itemsOf(cases: readonly NdrCase[], offer: NdrOffer, form: NdrForm): NdrItem[] {
+export function buildItems(cases: readonly NdrCase[], offer: NdrOffer, form: NdrForm): NdrItem[] {
   const used = [...offer.required, ...offer.optional];
   const details = Object.fromEntries(
-    Object.entries(detailsOf(form)).filter(([field]) => used.some((name) => name === field)),
+    Object.entries(buildDetails(form)).filter(([field]) => used.some((name) => name === field)),
   );
   return cases.map(({ docketNumber }) => ({ docketNumber, action: offer.kind, ...details }));
 }

@@ -1,5 +1,5 @@
 import * as ndr from '@shipdesk/contract/shipping/ndr';
-import { afterSuccess, calls } from '../../api/calls.ts';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
 export const {
   useListNdrQuery,
@@ -8,7 +8,7 @@ export const {
   useCreateNdrLinkMutation,
   useGetNdrSettingsQuery,
   useSaveNdrSettingsMutation,
-} = calls(({ query, mutation }) => ({
+} = buildCalls(({ query, mutation }) => ({
   listNdr: query(ndr.listNdr, ['Order']),
   getNdrCase: query(ndr.getNdrCase, ['Order']),
   createNdrActions: mutation(ndr.createNdrActions, afterSuccess('Order')),

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { NdrCase, TakenAction } from '@shipdesk/contract/shipping/ndr';
-import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { MAX_DELIVERY_ATTEMPTS } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { EllipsisVertical } from 'lucide-react';
 import { formatDateTime } from '../../lib/format.ts';
@@ -16,12 +16,12 @@ import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { NdrContact, NdrContactButtons } from './ndr-contact.tsx';
 import { NdrActionState } from './ndr-history-dialog.tsx';
 import {
-  actionName,
-  askedByName,
-  detailsText,
-  reasonName,
-  stateName,
-  timeLeft,
+  describeDetails,
+  formatTimeLeft,
+  nameAction,
+  nameReason,
+  nameRequester,
+  nameState,
 } from './ndr-texts.ts';
 import type { NdrCommand } from './use-ndr-keys.ts';
 
@@ -36,7 +36,10 @@ interface Layout {
   isNarrow: boolean;
 }
 
-export function ndrColumns({ now, isNarrow }: Layout, run: Run): readonly TableColumn<NdrCase>[] {
+export function buildNdrColumns(
+  { now, isNarrow }: Layout,
+  run: Run,
+): readonly TableColumn<NdrCase>[] {
   const parcel: TableColumn<NdrCase> = {
     id: 'parcel',
     header: t`Parcel`,
@@ -87,12 +90,20 @@ export function ndrColumns({ now, isNarrow }: Layout, run: Run): readonly TableC
     ),
   };
   return isNarrow
-    ? [stack(parcel, consignee), stack(reason, last), stack(time, risk), actions]
+    ? [
+        stackColumns(parcel, consignee),
+        stackColumns(reason, last),
+        stackColumns(time, risk),
+        actions,
+      ]
     : [parcel, reason, risk, time, consignee, last, actions];
 }
 
 /** A column with the content of another one below its own. */
-function stack(column: TableColumn<NdrCase>, other: TableColumn<NdrCase>): TableColumn<NdrCase> {
+function stackColumns(
+  column: TableColumn<NdrCase>,
+  other: TableColumn<NdrCase>,
+): TableColumn<NdrCase> {
   return {
     ...column,
     render: (item) => (
@@ -123,9 +134,9 @@ function Reason({ item }: { item: NdrCase }) {
   const { reason, code, words, carrier } = item;
   return (
     <>
-      <span className="block break-words text-ink">{reasonName(reason)}</span>
+      <span className="block break-words text-ink">{nameReason(reason)}</span>
       <span className="line-clamp-2 text-sm break-words text-muted">
-        {carrierName(carrier)}: {words === '' ? code : `${words} (${code})`}
+        {getCarrierName(carrier)}: {words === '' ? code : `${words} (${code})`}
       </span>
     </>
   );
@@ -138,11 +149,11 @@ function Clock({ item, now }: { item: NdrCase; now: number }) {
     <span className="flex flex-col items-start gap-1">
       {state === 'action_required' ? (
         <Badge tone={leftMs < 0 ? 'bad' : leftMs < SOON_MS ? 'warn' : 'neutral'}>
-          {timeLeft(dueAt, now)}
+          {formatTimeLeft(dueAt, now)}
         </Badge>
       ) : (
         <Badge tone={state === 'delivered' ? 'ok' : state === 'requested' ? 'accent' : 'neutral'}>
-          {stateName(state)}
+          {nameState(state)}
         </Badge>
       )}
       <span className="text-sm text-muted tabular-nums">
@@ -155,8 +166,8 @@ function Clock({ item, now }: { item: NdrCase; now: number }) {
 function LastAction({ action }: { action: TakenAction }) {
   const isLater = Date.parse(action.sendAt) > Date.parse(action.at);
   const lines = [
-    askedByName(action.askedBy),
-    detailsText(action),
+    nameRequester(action.askedBy),
+    describeDetails(action),
     isLater && action.state === 'submitted'
       ? t`Sent to the carrier on ${{ time: formatDateTime(action.sendAt) }}`
       : '',
@@ -165,7 +176,7 @@ function LastAction({ action }: { action: TakenAction }) {
   return (
     <span className="flex flex-col items-start gap-1">
       <span className="flex flex-wrap items-center gap-1.5 text-ink">
-        {actionName(action.kind)} <NdrActionState action={action} />
+        {nameAction(action.kind)} <NdrActionState action={action} />
       </span>
       <span className="line-clamp-3 text-sm break-words text-muted">
         {lines.filter((line) => line !== '').join(' · ')}
@@ -182,10 +193,10 @@ function Actions({ item, run }: { item: NdrCase; run: Run }) {
       {first !== undefined && (
         <Button
           size="sm"
-          aria-label={t`${{ action: actionName(first.kind) }}: ${{ orderId: item.orderId }}`}
+          aria-label={t`${{ action: nameAction(first.kind) }}: ${{ orderId: item.orderId }}`}
           onPress={() => run(first.kind, item)}
         >
-          {actionName(first.kind)}
+          {nameAction(first.kind)}
         </Button>
       )}
       <MenuTrigger
@@ -200,7 +211,7 @@ function Actions({ item, run }: { item: NdrCase; run: Run }) {
       >
         {others.map(({ kind }) => (
           <MenuItem key={kind} onAction={() => run(kind, item)}>
-            {actionName(kind)}
+            {nameAction(kind)}
           </MenuItem>
         ))}
         {item.canBeLinked && (

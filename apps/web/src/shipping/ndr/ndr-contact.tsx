@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCreateNdrLinkMutation } from './ndr-api.ts';
 
 /** A chat with an Indian number, with a message to send. */
-function whatsAppTo(phone: string, message = ''): string {
+function buildWhatsAppLink(phone: string, message = ''): string {
   const text = message === '' ? '' : `?text=${encodeURIComponent(message)}`;
   return `https://wa.me/91${phone}${text}`;
 }
@@ -48,7 +48,7 @@ export function NdrContactButtons({ phone }: { phone: string }) {
         {t`Call`}
       </LinkButton>
       <LinkButton
-        href={whatsAppTo(phone)}
+        href={buildWhatsAppLink(phone)}
         icon={<MessageCircle aria-hidden="true" className="size-4" />}
       >
         {t`WhatsApp`}
@@ -102,7 +102,7 @@ export function NdrLinkDialog({ item, onClose }: { item: NdrCase; onClose: () =>
             </div>
             <div className="flex flex-wrap gap-2">
               <LinkButton
-                href={whatsAppTo(consignee.phone, message)}
+                href={buildWhatsAppLink(consignee.phone, message)}
                 variant="primary"
                 icon={<MessageCircle aria-hidden="true" className="size-4" />}
               >

@@ -8,7 +8,13 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { useGetNdrCaseQuery } from './ndr-api.ts';
-import { actionName, actionStateName, askedByName, detailsText, reasonName } from './ndr-texts.ts';
+import {
+  describeDetails,
+  nameAction,
+  nameActionState,
+  nameReason,
+  nameRequester,
+} from './ndr-texts.ts';
 
 interface NdrHistoryDialogProps {
   item: Pick<NdrCase, 'docketNumber' | 'orderId' | 'consignee'>;
@@ -61,9 +67,9 @@ function Lines({ history: { actions, failures } }: { history: NdrHistory }) {
               isStrong
               lines={[
                 <span key="action" className="flex flex-wrap items-center gap-2">
-                  {actionName(action.kind)} <NdrActionState action={action} />
+                  {nameAction(action.kind)} <NdrActionState action={action} />
                 </span>,
-                joinParts([askedByName(action.askedBy), detailsText(action)]),
+                joinParts([nameRequester(action.askedBy), describeDetails(action)]),
                 action.words !== '' && action.state !== 'passed_on'
                   ? t`The carrier says: “${{ words: action.words }}”`
                   : action.words,
@@ -73,7 +79,7 @@ function Lines({ history: { actions, failures } }: { history: NdrHistory }) {
             <CellLines
               isStrong
               lines={[
-                t`Delivery failed: ${{ reason: reasonName(failure.reason) }}`,
+                t`Delivery failed: ${{ reason: nameReason(failure.reason) }}`,
                 joinParts([failure.code, failure.words, failure.location]),
               ]}
             />
@@ -94,5 +100,5 @@ const tones: Readonly<Record<TakenAction['state'], Tone>> = {
 
 /** How the carrier has answered an action. */
 export function NdrActionState({ action }: { action: TakenAction }) {
-  return <Badge tone={tones[action.state]}>{actionStateName(action.state)}</Badge>;
+  return <Badge tone={tones[action.state]}>{nameActionState(action.state)}</Badge>;
 }

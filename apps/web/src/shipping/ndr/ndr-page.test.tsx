@@ -6,7 +6,7 @@ import { NdrPage } from './ndr-page.tsx';
 const now = Date.now();
 const again = { kind: 'reattempt', required: [], optional: ['date', 'remark'] };
 const back = { kind: 'return', required: [], optional: ['remark'] };
-const ndrCase = (number: number, changes: object = {}) => ({
+const buildNdrCase = (number: number, changes: object = {}) => ({
   docketNumber: String(10_000_000_000_000 + number),
   orderId: `Web-${number}`,
   awb: `5800000000${number}`,
@@ -36,8 +36,8 @@ const ndrCase = (number: number, changes: object = {}) => ({
   lastAction: null,
   ...changes,
 });
-const incomplete = (number: number) =>
-  ndrCase(number, {
+const createIncompleteError = (number: number) =>
+  buildNdrCase(number, {
     reason: 'address_incomplete',
     code: 'EOD-74',
     actions: [
@@ -64,7 +64,7 @@ const actions = '/api/ndr/actions';
 const grid = () => page.getByRole('grid', { name: 'Failed deliveries' });
 const row = (number: number) => grid().getByRole('row', { name: new RegExp(`Web-${number}\\b`) });
 const dialog = () => page.getByRole('dialog');
-const submitted = (...numbers: number[]) => ({
+const buildSubmittedResult = (...numbers: number[]) => ({
   data: numbers.map((number) => ({
     docketNumber: String(10_000_000_000_000 + number),
     state: 'submitted',
@@ -76,7 +76,7 @@ async function open(answers: Answers) {
   await renderScreen(<NdrPage />, '/dashboard/ndr');
   return sent;
 }
-const bodies = (sent: Awaited<ReturnType<typeof open>>) =>
+const listBodies = (sent: Awaited<ReturnType<typeof open>>) =>
   sent.filter(({ path }) => path === actions).map(({ body }) => body);
 
 beforeEach(() => localStorage.clear());
@@ -86,7 +86,7 @@ afterEach(async () => {
 });
 
 test('a case shows the reason in both words, the money at risk and the time left', async () => {
-  await open({ [list]: listOf(ndrCase(1)) });
+  await open({ [list]: listOf(buildNdrCase(1)) });
   await expect.element(row(1)).toMatchTextContent(/Consignee not available/);
   await expect.element(row(1)).toMatchTextContent(/Delhivery: Consignee unavailable \(EOD-11\)/);
   await expect.element(row(1)).toMatchTextContent(/₹999\.00.*5 h left.*Attempt 1 of 3/);
@@ -105,13 +105,13 @@ test('the last action shows a changed amount as money', async () => {
     settledAt: null,
     codPaise: 1_62_050,
   };
-  await open({ [list]: listOf(ndrCase(1, { lastAction })) });
+  await open({ [list]: listOf(buildNdrCase(1, { lastAction })) });
   await expect.element(row(1)).toMatchTextContent(/collect ₹1,620\.50/);
 });
 
 test('on a phone nothing in a card covers anything else', async () => {
   await page.viewport(375, 800);
-  await open({ [list]: listOf(ndrCase(1)) });
+  await open({ [list]: listOf(buildNdrCase(1)) });
   await expect.element(page.getByRole('link', { name: 'WhatsApp' })).toBeVisible();
   const cells = [...row(1).element().querySelectorAll('td')];
   for (const cell of cells) expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
@@ -119,8 +119,8 @@ test('on a phone nothing in a card covers anything else', async () => {
 
 test('a key acts on the case with the focus, and Enter sends it', async () => {
   const sent = await open({
-    [list]: listOf(ndrCase(1), ndrCase(2)),
-    [actions]: () => Response.json(submitted(2), { status: 202 }),
+    [list]: listOf(buildNdrCase(1), buildNdrCase(2)),
+    [actions]: () => Response.json(buildSubmittedResult(2), { status: 202 }),
   });
   await expect.element(row(2)).toBeVisible();
   row(1).element().focus();
@@ -128,15 +128,15 @@ test('a key acts on the case with the focus, and Enter sends it', async () => {
   await expect.element(dialog()).toMatchTextContent(/Web-2/);
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Deliver again: 1 parcel')).toBeVisible();
-  expect(bodies(sent)).toEqual([
+  expect(listBodies(sent)).toEqual([
     { items: [{ docketNumber: '10000000000002', action: 'reattempt' }] },
   ]);
 });
 
 test('a required field is asked for, with nothing typed lost', async () => {
   const sent = await open({
-    [list]: listOf(incomplete(1)),
-    [actions]: () => Response.json(submitted(1), { status: 202 }),
+    [list]: listOf(createIncompleteError(1)),
+    [actions]: () => Response.json(buildSubmittedResult(1), { status: 202 }),
   });
   await expect.element(row(1)).toBeVisible();
   await userEvent.keyboard('a');
@@ -144,10 +144,10 @@ test('a required field is asked for, with nothing typed lost', async () => {
   await dialog().getByRole('button', { name: 'Correct address' }).click();
   await expect.element(dialog().getByText('Enter a landmark')).toBeVisible();
   await expect.element(dialog().getByLabelText('Landmark')).toHaveFocus();
-  expect(bodies(sent)).toEqual([]);
+  expect(listBodies(sent)).toEqual([]);
   await userEvent.keyboard('Temple{Enter}');
   await expect.element(page.getByText('Correct address: 1 parcel')).toBeVisible();
-  expect(bodies(sent)).toEqual([
+  expect(listBodies(sent)).toEqual([
     {
       items: [
         {
@@ -162,22 +162,22 @@ test('a required field is asked for, with nothing typed lost', async () => {
 });
 
 test('an action that is not allowed is not sent', async () => {
-  const sent = await open({ [list]: listOf(ndrCase(1)) });
+  const sent = await open({ [list]: listOf(buildNdrCase(1)) });
   await expect.element(row(1)).toBeVisible();
   await userEvent.keyboard('a');
   await expect.element(page.getByText(/Correct address is not allowed/)).toBeVisible();
   expect(dialog().elements()).toEqual([]);
-  expect(bodies(sent)).toEqual([]);
+  expect(listBodies(sent)).toEqual([]);
 });
 
 test('selected cases get the actions that all of them allow, and each refusal is named', async () => {
   await open({
-    [list]: listOf(ndrCase(1), incomplete(2)),
+    [list]: listOf(buildNdrCase(1), createIncompleteError(2)),
     [actions]: () =>
       Response.json(
         {
           data: [
-            ...submitted(1).data,
+            ...buildSubmittedResult(1).data,
             {
               docketNumber: '10000000000002',
               state: 'refused',
@@ -199,7 +199,7 @@ test('selected cases get the actions that all of them allow, and each refusal is
 
 test('a link for the consignee comes with a message that is ready to send', async () => {
   await open({
-    [list]: listOf(ndrCase(1)),
+    [list]: listOf(buildNdrCase(1)),
     '/api/ndr/10000000000001/link': () =>
       Response.json(
         { data: { path: '/ndr/10000000000001-abc', expiresAt: '2026-11-24T06:30:00.000Z' } },
@@ -217,7 +217,7 @@ test('a link for the consignee comes with a message that is ready to send', asyn
 
 test('on a phone a case has buttons to call and to chat', async () => {
   await page.viewport(375, 800);
-  await open({ [list]: listOf(ndrCase(1)) });
+  await open({ [list]: listOf(buildNdrCase(1)) });
   await expect
     .element(page.getByRole('link', { name: 'Call' }))
     .toHaveAttribute('href', 'tel:+919876543210');
@@ -239,9 +239,12 @@ test('an empty list explains what appears here, and a failed one offers a retry'
 test('a tablet shows every column without scrolling sideways', async () => {
   await page.viewport(768, 900);
   const long = 'Zeenath Fathima Muthukumaraswamy';
-  const consignee = { ...ndrCase(2).consignee, name: long, city: 'Thiruvananthapuram' };
+  const consignee = { ...buildNdrCase(2).consignee, name: long, city: 'Thiruvananthapuram' };
   await open({
-    [list]: listOf(ndrCase(2, { consignee, products: long.repeat(3) }), incomplete(3)),
+    [list]: listOf(
+      buildNdrCase(2, { consignee, products: long.repeat(3) }),
+      createIncompleteError(3),
+    ),
   });
   await expect.element(row(2)).toMatchTextContent(/Zeenath.*₹999.*COD/);
   const table = grid().element();

@@ -25,12 +25,12 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { NdrActionDialog } from './ndr-action-dialog.tsx';
-import { commonKinds, commonOffer, type NdrOffer } from './ndr-action-form.ts';
+import { findCommonOffer, listCommonKinds, type NdrOffer } from './ndr-action-form.ts';
 import { useGetNdrSettingsQuery, useListNdrQuery, useSaveNdrSettingsMutation } from './ndr-api.ts';
-import { ndrColumns } from './ndr-columns.tsx';
+import { buildNdrColumns } from './ndr-columns.tsx';
 import { NdrLinkDialog } from './ndr-contact.tsx';
 import { NdrHistoryDialog } from './ndr-history-dialog.tsx';
-import { actionName, tabName } from './ndr-texts.ts';
+import { nameAction, nameTab } from './ndr-texts.ts';
 import { type NdrCommand, useNdrKeys } from './use-ndr-keys.ts';
 
 const sorts = ['risk', 'due', 'newest'] as const;
@@ -54,7 +54,7 @@ export function NdrPage() {
   const list = query.data?.data;
   const { counts, cases = [], hasMore = false } = list ?? {};
   const selected = cases.filter(({ docketNumber }) => selectedIds.has(docketNumber));
-  const kinds = commonKinds(selected);
+  const kinds = listCommonKinds(selected);
 
   // Kept, so that the columns and with them the rows stay as they are.
   const run = useCallback((command: NdrCommand, about: readonly NdrCase[]) => {
@@ -66,17 +66,17 @@ export function NdrPage() {
       else toast.warning(t`The consignee can answer nothing about this parcel.`);
       return;
     }
-    const offer = commonOffer(about, command);
+    const offer = findCommonOffer(about, command);
     if (offer !== null) return setOpen({ dialog: 'action', offer, cases: about });
     toast.warning(
-      t`${{ action: actionName(command) }} is not allowed for the reason or the carrier here.`,
+      t`${{ action: nameAction(command) }} is not allowed for the reason or the carrier here.`,
     );
   }, []);
 
   useNdrKeys(cases, selectedIds, run);
   const isNarrow = useMedia(TABLET);
   const columns = useMemo(
-    () => ndrColumns({ now, isNarrow }, (command, item) => run(command, [item])),
+    () => buildNdrColumns({ now, isNarrow }, (command, item) => run(command, [item])),
     [now, isNarrow, run],
   );
 
@@ -128,7 +128,7 @@ export function NdrPage() {
               tabs={ndrTabs.map((key) => ({
                 key,
                 to: { search: `?tab=${key}` },
-                label: tabName(key),
+                label: nameTab(key),
                 isCurrent: key === tab,
                 count: counts ? formatCappedCount(counts[key], MAX_COUNTED) : null,
               }))}
@@ -146,7 +146,7 @@ export function NdrPage() {
             >
               {kinds.map((kind) => (
                 <Button key={kind} onPress={() => run(kind, selected)}>
-                  {actionName(kind)}
+                  {nameAction(kind)}
                 </Button>
               ))}
             </SelectionBar>

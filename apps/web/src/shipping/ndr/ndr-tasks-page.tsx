@@ -5,13 +5,13 @@ import {
   type NdrTaskState,
   noteNdrTask,
 } from '@shipdesk/contract/shipping/ndr-tasks';
-import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { MAX_REMARK_CHARS } from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { hasCode } from '../../api/call-error.ts';
-import { calls } from '../../api/calls.ts';
+import { buildCalls } from '../../api/calls.ts';
 import { FormTextArea } from '../../lib/form-fields.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
@@ -23,9 +23,9 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { actionName, reasonName } from './ndr-texts.ts';
+import { nameAction, nameReason } from './ndr-texts.ts';
 
-const { useListNdrTasksQuery, useNoteNdrTaskMutation } = calls(({ query, mutation }) => ({
+const { useListNdrTasksQuery, useNoteNdrTaskMutation } = buildCalls(({ query, mutation }) => ({
   listNdrTasks: query(listNdrTasks, ['NdrTask']),
   // Also after a refusal, because the list was out of date.
   noteNdrTask: mutation(noteNdrTask, ['NdrTask']),
@@ -50,7 +50,7 @@ export function NdrTasksPage() {
         items={list.data?.data}
         failure={t`The failed deliveries could not be loaded`}
         label={t`Failed deliveries to pass on`}
-        columns={taskColumns(setNoted)}
+        columns={buildTaskColumns(setNoted)}
         getId={({ id }) => id}
         note={list.data?.isMore === true && t`Only the oldest 200 are shown.`}
         empty={
@@ -72,9 +72,9 @@ export function NdrTasksPage() {
   );
 }
 
-const taskAction = ({ state }: NdrTask) => (state === 'recorded' ? t`Pass on` : t`Note answer`);
+const nameTaskAction = ({ state }: NdrTask) => (state === 'recorded' ? t`Pass on` : t`Note answer`);
 
-function taskColumns(onNote: (task: NdrTask) => void): readonly TableColumn<NdrTask>[] {
+function buildTaskColumns(onNote: (task: NdrTask) => void): readonly TableColumn<NdrTask>[] {
   return [
     {
       id: 'parcel',
@@ -84,7 +84,7 @@ function taskColumns(onNote: (task: NdrTask) => void): readonly TableColumn<NdrT
       render: ({ awb, carrier, sellerName, docketNumber }) => (
         <CellLines
           isStrong
-          lines={[awb, carrierName(carrier), `${sellerName} · ${docketNumber}`]}
+          lines={[awb, getCarrierName(carrier), `${sellerName} · ${docketNumber}`]}
         />
       ),
     },
@@ -92,7 +92,7 @@ function taskColumns(onNote: (task: NdrTask) => void): readonly TableColumn<NdrT
       id: 'reason',
       header: t`Reason`,
       render: ({ reason, code, words }) => (
-        <CellLines lines={[reasonName(reason), `${code} · ${words}`]} />
+        <CellLines lines={[nameReason(reason), `${code} · ${words}`]} />
       ),
     },
     {
@@ -101,7 +101,7 @@ function taskColumns(onNote: (task: NdrTask) => void): readonly TableColumn<NdrT
       isWide: true,
       render: ({ kind, remark, askedAt }) => (
         <CellLines
-          lines={[actionName(kind), remark !== '' && `“${remark}”`, formatDateTime(askedAt)]}
+          lines={[nameAction(kind), remark !== '' && `“${remark}”`, formatDateTime(askedAt)]}
         />
       ),
     },
@@ -128,10 +128,10 @@ function taskColumns(onNote: (task: NdrTask) => void): readonly TableColumn<NdrT
       render: (task) => (
         <Button
           size="sm"
-          aria-label={t`${{ action: taskAction(task) }}: ${{ awb: task.awb }}`}
+          aria-label={t`${{ action: nameTaskAction(task) }}: ${{ awb: task.awb }}`}
           onPress={() => onNote(task)}
         >
-          {taskAction(task)}
+          {nameTaskAction(task)}
         </Button>
       ),
     },
@@ -190,7 +190,7 @@ function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
       <p className="text-base text-ink">
         <span className="font-medium tabular-nums">{awb}</span>
         <span className="block text-muted">
-          {sellerName} · {actionName(kind)}
+          {sellerName} · {nameAction(kind)}
         </span>
       </p>
       {remark !== '' && <p className="text-base break-words text-ink">“{remark}”</p>}

@@ -20,7 +20,7 @@ export const HISTORY_KEY = 'h';
 export const LINK_KEY = 'l';
 
 /** An action as a button says it. */
-export function actionName(kind: NdrActionKind): string {
+export function nameAction(kind: NdrActionKind): string {
   return {
     reattempt: t`Deliver again`,
     change_address: t`Correct address`,
@@ -33,7 +33,7 @@ export function actionName(kind: NdrActionKind): string {
 }
 
 /** A description of an action. */
-export function actionEffect(kind: NdrActionKind): string {
+export function describeActionEffect(kind: NdrActionKind): string {
   return {
     reattempt: t`The carrier makes another delivery attempt.`,
     change_address: t`The carrier delivers to this address. The pincode stays the same.`,
@@ -45,7 +45,7 @@ export function actionEffect(kind: NdrActionKind): string {
   }[kind];
 }
 
-export function reasonName(reason: NdrReason): string {
+export function nameReason(reason: NdrReason): string {
   return {
     consignee_unavailable: t`Consignee not available`,
     address_incomplete: t`Address incomplete or wrong`,
@@ -65,7 +65,7 @@ export function reasonName(reason: NdrReason): string {
   }[reason];
 }
 
-export function tabName(tab: NdrTab): string {
+export function nameTab(tab: NdrTab): string {
   return {
     action_required: t`Action required`,
     requested: t`Action requested`,
@@ -75,7 +75,7 @@ export function tabName(tab: NdrTab): string {
   }[tab];
 }
 
-export function stateName(state: NdrState): string {
+export function nameState(state: NdrState): string {
   return {
     action_required: t`Action required`,
     requested: t`Carrier acts next`,
@@ -85,7 +85,7 @@ export function stateName(state: NdrState): string {
   }[state];
 }
 
-export function askedByName(askedBy: TakenAction['askedBy']): string {
+export function nameRequester(askedBy: TakenAction['askedBy']): string {
   return {
     seller: t`You`,
     consignee: t`Consignee`,
@@ -93,7 +93,7 @@ export function askedByName(askedBy: TakenAction['askedBy']): string {
   }[askedBy];
 }
 
-export function actionStateName(state: TakenAction['state']): string {
+export function nameActionState(state: TakenAction['state']): string {
   return {
     submitted: t`Submitted`,
     accepted: t`Accepted`,
@@ -104,7 +104,7 @@ export function actionStateName(state: TakenAction['state']): string {
 }
 
 /** `5 h left`, `40 min left` or `Overdue`. */
-export function timeLeft(dueAt: string, now: number): string {
+export function formatTimeLeft(dueAt: string, now: number): string {
   const minutes = Math.floor((Date.parse(dueAt) - now) / 60_000);
   if (minutes < 0) return t`Overdue`;
   if (minutes < 60) return plural(minutes, { one: '# min left', other: '# min left' });
@@ -112,7 +112,7 @@ export function timeLeft(dueAt: string, now: number): string {
 }
 
 /** The details of a requested action. */
-export function detailsText(action: TakenAction): string {
+export function describeDetails(action: TakenAction): string {
   const { date, phone, address, landmark, codPaise, remark } = action;
   const parts = [
     date === undefined ? '' : t`on ${{ day: formatDate(date) }}`,

@@ -6,7 +6,7 @@ import { actionKeys, HISTORY_KEY, LINK_KEY } from './ndr-texts.ts';
 /** The available actions of a case. */
 export type NdrCommand = NdrActionKind | 'history' | 'link';
 
-const keyOf = (command: NdrCommand) =>
+const buildKey = (command: NdrCommand) =>
   command === 'history' ? HISTORY_KEY : command === 'link' ? LINK_KEY : actionKeys[command];
 const commands: readonly NdrCommand[] = [...ndrActionKinds, 'history', 'link'];
 
@@ -17,7 +17,7 @@ export function useNdrKeys(
   run: (command: NdrCommand, cases: readonly NdrCase[]) => void,
 ) {
   const commandOf = (event: KeyboardEvent) =>
-    commands.find((command) => isBareKey(event, keyOf(command)));
+    commands.find((command) => isBareKey(event, buildKey(command)));
 
   usePageKey(
     (event) => commandOf(event) !== undefined && cases.length > 0,

@@ -1,12 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Pickup } from '@shipdesk/contract/shipping/pickups';
-import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import {
   openPickupDays,
   type PickupSlot,
   pickupSlots,
 } from '@shipdesk/domain/shipping/pickup-slots';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
@@ -27,7 +27,7 @@ interface PickupDialogProps {
 export function PickupDialog({ parcels, refused, onClose }: PickupDialogProps) {
   const [now] = useState(() => new Date());
   const days = openPickupDays(now);
-  const today = businessDayOf(now);
+  const today = toBusinessDay(now);
   const [chosenDay, setDay] = useState(days[0]?.day ?? today);
   const [chosenSlot, setSlot] = useState<PickupSlot | null>(null);
   const [ask] = useCreatePickupsMutation();
@@ -95,8 +95,8 @@ function AskedPickups({ pickups }: { pickups: readonly Pickup[] }) {
           <Banner tone={pickup.state === 'scheduled' ? 'ok' : 'bad'}>
             <p className="font-medium">
               {pickup.state === 'scheduled'
-                ? t`${{ carrier: carrierName(pickup.carrier) }} comes to ${pickup.warehouse} on ${{ day: formatDate(pickup.day) }}, ${{ slot: slotName(pickup.slot) }}.`
-                : t`${{ carrier: carrierName(pickup.carrier) }} refused the pickup at ${pickup.warehouse}.`}
+                ? t`${{ carrier: getCarrierName(pickup.carrier) }} comes to ${pickup.warehouse} on ${{ day: formatDate(pickup.day) }}, ${{ slot: nameSlot(pickup.slot) }}.`
+                : t`${{ carrier: getCarrierName(pickup.carrier) }} refused the pickup at ${pickup.warehouse}.`}
             </p>
             <PickupProblem pickup={pickup} />
           </Banner>
@@ -119,7 +119,7 @@ export function PickupProblem({ pickup: { problem, state } }: { pickup: Pickup }
 }
 
 /** `14:00 to 18:00` for the slot that starts at 14:00. */
-export function slotName(slot: string): string {
+export function nameSlot(slot: string): string {
   const found = pickupSlots.find(({ from }) => from === slot);
   return found === undefined ? slot : t`${found.from} to ${found.to}`;
 }

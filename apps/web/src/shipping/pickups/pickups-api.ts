@@ -1,12 +1,12 @@
 import * as pickups from '@shipdesk/contract/shipping/pickups';
-import { afterSuccess, calls } from '../../api/calls.ts';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
 export const {
   useListPickupsQuery,
   useListWaitingParcelsQuery,
   useCreatePickupsMutation,
   useRetryPickupMutation,
-} = calls(({ query, mutation }) => ({
+} = buildCalls(({ query, mutation }) => ({
   listPickups: query(pickups.listPickups, ['Order']),
   listWaitingParcels: query(pickups.listWaitingParcels, ['Order']),
   createPickups: mutation(pickups.createPickups, afterSuccess('Order')),

@@ -1,5 +1,5 @@
 import { openPickupDays } from '@shipdesk/domain/shipping/pickup-slots';
-import { addDays, businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { addDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
@@ -8,7 +8,7 @@ import { PickupsPage } from './pickups-page.tsx';
 const list = '/api/pickups';
 const waiting = '/api/pickups/waiting';
 const id = '0190a000-0000-7000-8000-000000000001';
-const pickup = (changes = {}) => ({
+const buildPickup = (changes = {}) => ({
   id,
   carrier: 'delhivery',
   warehouse: 'Kochi store',
@@ -21,7 +21,7 @@ const pickup = (changes = {}) => ({
   askedAt: '2026-01-15T04:30:00.000Z',
   ...changes,
 });
-const refused = pickup({
+const refused = buildPickup({
   state: 'refused',
   token: '',
   problem: { code: 'pickup_refused', message: 'Ask again.', words: 'No capacity' },
@@ -47,7 +47,7 @@ test('parcels without a pickup are named, and one button asks for it', async () 
     [waiting]: () => Response.json({ data: isAsked ? [] : [parcels] }),
     [list]: ({ body }) => {
       isAsked ||= body !== undefined;
-      return Response.json({ data: isAsked ? [pickup()] : [] });
+      return Response.json({ data: isAsked ? [buildPickup()] : [] });
     },
   });
   await expect.element(page.getByText('3 parcels have no pickup yet.')).toBeVisible();
@@ -67,9 +67,9 @@ test('parcels without a pickup are named, and one button asks for it', async () 
 });
 
 test('a pickup is scheduled until its day is over, and a list without a refused one has no retry', async () => {
-  const today = businessDayOf(new Date());
-  const past = pickup({ id: '0190a000-0000-7000-8000-000000000002', day: addDays(today, -1) });
-  await open({ [list]: { data: [pickup({ day: today }), past] } });
+  const today = toBusinessDay(new Date());
+  const past = buildPickup({ id: '0190a000-0000-7000-8000-000000000002', day: addDays(today, -1) });
+  await open({ [list]: { data: [buildPickup({ day: today }), past] } });
   const row = (at: number) => page.getByRole('row').nth(at);
   await expect.element(row(1)).toMatchTextContent(/Scheduled/);
   await expect.element(row(2)).toMatchTextContent(/Day is over/);
@@ -103,7 +103,7 @@ test('offers a retry when the pickups cannot be loaded', async () => {
     [list]: () =>
       isDown
         ? Response.json({ message: 'Busy.' }, { status: 503 })
-        : Response.json({ data: [pickup()] }),
+        : Response.json({ data: [buildPickup()] }),
   });
   await expect.element(page.getByRole('alert')).toMatchTextContent('Busy.');
   isDown = false;

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Pickup } from '@shipdesk/contract/shipping/pickups';
-import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { Truck } from 'lucide-react';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { PickupDialog, PickupProblem, slotName } from './pickup-dialog.tsx';
+import { nameSlot, PickupDialog, PickupProblem } from './pickup-dialog.tsx';
 import { useListPickupsQuery } from './pickups-api.ts';
 import { WaitingParcels } from './waiting-parcels.tsx';
 
@@ -40,7 +40,7 @@ export function PickupsPage() {
         query={list}
         items={pickups}
         failure={t`The pickups could not be loaded`}
-        columns={pickupColumns({ pickups, today, onRetry: setRetried })}
+        columns={buildPickupColumns({ pickups, today, onRetry: setRetried })}
         getId={({ id }) => id}
         note={
           pickups.length >= MAX_LISTED &&
@@ -74,7 +74,7 @@ interface ColumnsOptions {
   onRetry: (pickup: Pickup) => void;
 }
 
-function pickupColumns({
+function buildPickupColumns({
   pickups,
   today,
   onRetry,
@@ -85,13 +85,13 @@ function pickupColumns({
       header: t`Pickup`,
       isRowHeader: true,
       width: 'w-30 lg:w-40',
-      render: ({ day, slot }) => <CellLines isStrong lines={[formatDate(day), slotName(slot)]} />,
+      render: ({ day, slot }) => <CellLines isStrong lines={[formatDate(day), nameSlot(slot)]} />,
     },
     {
       id: 'carrier',
       header: t`Carrier`,
       width: 'w-22 lg:w-32',
-      render: ({ carrier }) => carrierName(carrier),
+      render: ({ carrier }) => getCarrierName(carrier),
     },
     {
       id: 'warehouse',

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { lazy, Suspense, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { fresh, Loaded } from '../../product/loaded.tsx';
@@ -20,7 +20,7 @@ export function WaitingParcels() {
   const missed = waiting.reduce((sum, place) => sum + place.missed, 0);
   const places = waiting.map(
     ({ carrier, warehouse, parcels: count }) =>
-      `${carrierName(carrier)}, ${warehouse}: ${formatCount(count)}`,
+      `${getCarrierName(carrier)}, ${warehouse}: ${formatCount(count)}`,
   );
 
   return (

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ReturnedParcel } from '@shipdesk/contract/shipping/returns';
-import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import {
   MAX_RETURN_NOTE_CHARS,
   type ReturnCondition,
@@ -9,10 +9,10 @@ import {
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
-import { returnReasonName } from '../../lib/return-texts.ts';
+import { getReturnReasonName } from '../../lib/return-texts.ts';
 import type { useScanSound } from '../../lib/scan-sound.ts';
 import { formatPaise } from '../../product/money.ts';
-import { base64Of, type NewPhoto, PhotoField } from '../../product/photos/photo-field.tsx';
+import { type NewPhoto, PhotoField, toBase64 } from '../../product/photos/photo-field.tsx';
 
 import { PhotoStrip } from '../../product/photos/photo-strip.tsx';
 import { ScanDesk, useScanDesk } from '../../product/scan-desk.tsx';
@@ -21,9 +21,9 @@ import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { ScanFeedback } from '../../ui/scan/scan-feedback.tsx';
-import { reasonName } from '../ndr/ndr-texts.ts';
+import { nameReason } from '../ndr/ndr-texts.ts';
 import { useAcknowledgeReturnMutation, useFindReturnMutation } from './returns-api.ts';
-import { conditionName, stateName } from './returns-texts.ts';
+import { nameCondition, nameState } from './returns-texts.ts';
 
 /** The entered condition of a parcel. */
 interface Finding {
@@ -69,7 +69,7 @@ export function ReturnDesk({ sound }: { sound: ReturnType<typeof useScanSound> }
     const body = {
       condition,
       note: note.trim(),
-      ...(photos && { photos: photos.map(base64Of) }),
+      ...(photos && { photos: photos.map(toBase64) }),
     };
     const idempotencyKey = keyOf([docketNumber, desk.attempt, body]);
     return desk.save(acknowledge({ docketNumber, body, idempotencyKey }), ({ data }) => ({
@@ -119,7 +119,7 @@ export function ReturnDesk({ sound }: { sound: ReturnType<typeof useScanSound> }
 
 function ReturnFeedback({ returned: { parcel, isDone } }: { returned: Returned }) {
   const { state, condition, acknowledgedAt, acknowledgedBy } = parcel;
-  const found = condition === null ? '' : conditionName(condition);
+  const found = condition === null ? '' : nameCondition(condition);
   if (isDone) return <ScanFeedback tone="ok" title={t`Acknowledged: ${found}`} />;
   if (state === 'closed') {
     return (
@@ -154,15 +154,15 @@ function ReturnedParcelCard({ parcel, finding, onChange }: ReturnedParcelCardPro
             {[parcel.consigneeName, parcel.consigneeCity].filter((part) => part !== '').join(', ')}
           </h2>
           <p className="text-sm text-muted tabular-nums wrap-break-word">
-            {[parcel.orderId, parcel.docketNumber, `${carrierName(carrier)} ${awb}`].join(' · ')}
+            {[parcel.orderId, parcel.docketNumber, `${getCarrierName(carrier)} ${awb}`].join(' · ')}
           </p>
         </div>
         <Badge tone={parcel.state === 'acknowledged' ? 'ok' : 'neutral'}>
-          {stateName(parcel.state)}
+          {nameState(parcel.state)}
         </Badge>
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-b border-line px-4 py-3 sm:grid-cols-3">
-        <Fact term={t`Reason`}>{reasonOf(parcel) ?? t`Not given by the carrier`}</Fact>
+        <Fact term={t`Reason`}>{describeReason(parcel) ?? t`Not given by the carrier`}</Fact>
         <Fact term={t`Invoice value`}>{formatPaise(parcel.invoicePaise)}</Fact>
         <Fact term={t`Last scan`}>{formatDateTime(parcel.movedAt)}</Fact>
       </dl>
@@ -179,7 +179,7 @@ function ReturnedParcelCard({ parcel, finding, onChange }: ReturnedParcelCardPro
         <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
           <RadioGroup
             label={t`Condition`}
-            options={returnConditions.map((id) => ({ id, label: conditionName(id) }))}
+            options={returnConditions.map((id) => ({ id, label: nameCondition(id) }))}
             value={finding.condition}
             onChange={(condition) => onChange({ ...finding, condition })}
           />
@@ -210,9 +210,9 @@ function ReturnedParcelCard({ parcel, finding, onChange }: ReturnedParcelCardPro
 }
 
 /** Why the parcel comes back: what the carrier said, or what the consignee said. */
-export function reasonOf({ reason, returnReason }: ReturnedParcel): string | null {
-  if (reason !== null) return reasonName(reason);
-  return returnReason === null ? null : returnReasonName(returnReason);
+export function describeReason({ reason, returnReason }: ReturnedParcel): string | null {
+  if (reason !== null) return nameReason(reason);
+  return returnReason === null ? null : getReturnReasonName(returnReason);
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -1,11 +1,10 @@
 import * as returns from '@shipdesk/contract/shipping/returns';
-import { afterSuccess, calls } from '../../api/calls.ts';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
-export const { useListReturnsQuery, useFindReturnMutation, useAcknowledgeReturnMutation } = calls(
-  ({ query, mutation }) => ({
+export const { useListReturnsQuery, useFindReturnMutation, useAcknowledgeReturnMutation } =
+  buildCalls(({ query, mutation }) => ({
     listReturns: query(returns.listReturns, ['Order']),
     // A mutation: each scan asks again.
     findReturn: mutation(returns.findReturn),
     acknowledgeReturn: mutation(returns.acknowledgeReturn, afterSuccess('Order')),
-  }),
-);
+  }));

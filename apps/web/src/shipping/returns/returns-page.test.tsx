@@ -4,7 +4,7 @@ import { type Answers, renderScreen, stubServer } from '../../app/test-client.ts
 import { ReturnsPage } from './returns-page.tsx';
 
 const docketNumber = '10000000000001';
-const parcel = (changes = {}) => ({
+const buildParcel = (changes = {}) => ({
   docketNumber,
   orderId: 'Web-77',
   awb: '58000000001',
@@ -31,7 +31,7 @@ const counts = { delivered: 1, in_transit: 0, initiated: 0, acknowledged: 0, all
 const list = (returns: object[]) => ({ data: { counts, returns, hasMore: false } });
 const find = '/api/returns/find';
 const acknowledge = `/api/returns/${docketNumber}/acknowledge`;
-const saved = (condition: string, note: string) => ({
+const buildSavedInspection = (condition: string, note: string) => ({
   data: { docketNumber, ...before, condition, note },
 });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -40,8 +40,8 @@ const feedback = () => page.getByRole('alert');
 
 async function open(answers: Answers) {
   const sent = stubServer({
-    '/api/returns': list([parcel()]),
-    [find]: { data: parcel() },
+    '/api/returns': list([buildParcel()]),
+    [find]: { data: buildParcel() },
     ...answers,
   });
   await renderScreen(<ReturnsPage />);
@@ -58,7 +58,8 @@ afterEach(async () => {
 test('a scanned parcel is acknowledged with its condition and a note', async () => {
   await page.viewport(375, 800);
   const sent = await open({
-    [acknowledge]: () => Response.json(saved('damaged', 'Torn bag'), { status: 201 }),
+    [acknowledge]: () =>
+      Response.json(buildSavedInspection('damaged', 'Torn bag'), { status: 201 }),
   });
   await scan(docketNumber);
   const card = page.getByRole('region', { name: 'Parcel' });
@@ -82,7 +83,7 @@ test('repeats the key after a lost response and keeps what was entered', async (
     [acknowledge]: () =>
       isDown
         ? Response.json({ message: 'Busy.' }, { status: 503 })
-        : Response.json(saved('missing', ''), { status: 201 }),
+        : Response.json(buildSavedInspection('missing', ''), { status: 201 }),
   });
   await scan(docketNumber);
   await page.getByRole('radio', { name: 'Items missing' }).click({ force: true });
@@ -110,8 +111,8 @@ test('the next scan does not replace a parcel with unsaved changes', async () =>
 
 test('a second scan shows who acknowledged the parcel, and the condition can be changed', async () => {
   await open({
-    [find]: { data: parcel({ ...before, state: 'acknowledged', condition: 'good' }) },
-    [acknowledge]: () => Response.json(saved('wrong_item', ''), { status: 201 }),
+    [find]: { data: buildParcel({ ...before, state: 'acknowledged', condition: 'good' }) },
+    [acknowledge]: () => Response.json(buildSavedInspection('wrong_item', ''), { status: 201 }),
   });
   await scan(docketNumber);
   await expect.element(feedback()).toMatchTextContent(/Acknowledged already: Good.*Ravi/);
@@ -121,7 +122,7 @@ test('a second scan shows who acknowledged the parcel, and the condition can be 
 });
 
 test('a parcel that no longer returns cannot be acknowledged', async () => {
-  await open({ [find]: { data: parcel({ state: 'closed' }) } });
+  await open({ [find]: { data: buildParcel({ state: 'closed' }) } });
   await scan(docketNumber);
   await expect.element(feedback()).toMatchTextContent(/No longer returning/);
   await expect.element(button('Acknowledge')).not.toBeInTheDocument();
@@ -138,7 +139,7 @@ test('an unknown number and an empty list say what to do', async () => {
 });
 
 /** A picture of 2000 x 1000 pixels as a file. */
-async function picture(name: string, type: string): Promise<File> {
+async function createPicture(name: string, type: string): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = 2000;
   canvas.height = 1000;
@@ -149,17 +150,17 @@ async function picture(name: string, type: string): Promise<File> {
 
 test('photos are made smaller, shown, removed and sent as JPEG', async () => {
   const sent = await open({
-    [acknowledge]: () => Response.json(saved('damaged', ''), { status: 201 }),
+    [acknowledge]: () => Response.json(buildSavedInspection('damaged', ''), { status: 201 }),
   });
   await scan(docketNumber);
   const input = page.getByRole('group', { name: 'Photos' });
   await expect.element(button('Add photos')).toBeVisible();
   const files = [
-    await picture('front.png', 'image/png'),
-    await picture('side.jpg', 'image/jpeg'),
+    await createPicture('front.png', 'image/png'),
+    await createPicture('side.jpg', 'image/jpeg'),
     new File(['<svg/>'], 'drawing.svg', { type: 'image/png' }),
   ];
-  await userEvent.upload(fileInput(), files);
+  await userEvent.upload(getFileInput(), files);
   await expect.element(input.getByRole('img')).toHaveLength(2);
   await expect.element(feedback()).toMatchTextContent(/drawing.svg is not a readable photo/);
   await button('Remove photo 1').click();
@@ -169,22 +170,25 @@ test('photos are made smaller, shown, removed and sent as JPEG', async () => {
   const body = sent.find(({ path }) => path === acknowledge)?.body;
   expect(body).toMatchObject({ photos: [expect.stringMatching(/^\/9j\//)] });
   const [photo = ''] = (body as { photos: string[] }).photos;
-  const { width, height } = await createImageBitmap(blobOf(photo));
+  const { width, height } = await createImageBitmap(decodeBlob(photo));
   expect([width, height]).toEqual([1600, 800]);
 });
 
-const fileInput = () => {
+const getFileInput = () => {
   const input = document.querySelector('input[type=file]');
   if (!(input instanceof HTMLInputElement)) throw new Error('no file can be chosen');
   return input;
 };
 
-const blobOf = (base64: string) =>
+const decodeBlob = (base64: string) =>
   new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))]);
 
 test('a reverse parcel shows that the consignee sent it back, and why', async () => {
   const sentBack = { direction: 'reverse', reason: null, returnReason: 'damaged' };
-  await open({ '/api/returns': list([parcel(sentBack)]), [find]: { data: parcel(sentBack) } });
+  await open({
+    '/api/returns': list([buildParcel(sentBack)]),
+    [find]: { data: buildParcel(sentBack) },
+  });
   const grid = page.getByRole('grid', { name: 'Returned parcels' });
   await expect.element(grid).toMatchTextContent(/Sent back by the consignee/);
 });

@@ -4,7 +4,7 @@ import {
   RETURNS_PAGE_SIZE,
   type ReturnedParcel,
 } from '@shipdesk/contract/shipping/returns';
-import { carrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { returnTabs } from '@shipdesk/domain/shipping/returned-parcel';
 import { PackageCheck } from 'lucide-react';
 import { formatCappedCount, formatDateTime } from '../../lib/format.ts';
@@ -22,9 +22,9 @@ import { TabBar } from '../../ui/tab-bar.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { ReturnDesk, reasonOf } from './return-desk.tsx';
+import { describeReason, ReturnDesk } from './return-desk.tsx';
 import { useListReturnsQuery } from './returns-api.ts';
-import { conditionName, stateName, tabName } from './returns-texts.ts';
+import { nameCondition, nameState, nameTab } from './returns-texts.ts';
 
 /** Parcels that come back undelivered: scanned and acknowledged above, listed by state below. */
 export function ReturnsPage() {
@@ -67,7 +67,7 @@ function ReturnList() {
           tabs={returnTabs.map((key) => ({
             key,
             to: { search: `?tab=${key}` },
-            label: tabName(key),
+            label: nameTab(key),
             isCurrent: key === tab,
             count: counts ? formatCappedCount(counts[key], MAX_RETURNS_COUNTED) : null,
           }))}
@@ -109,7 +109,7 @@ function returnColumns(): readonly TableColumn<ReturnedParcel>[] {
       id: 'carrier',
       header: t`Carrier`,
       width: 'w-32 lg:w-40',
-      render: ({ carrier, awb }) => <CellLines lines={[carrierName(carrier), awb]} />,
+      render: ({ carrier, awb }) => <CellLines lines={[getCarrierName(carrier), awb]} />,
     },
     {
       id: 'reason',
@@ -117,7 +117,7 @@ function returnColumns(): readonly TableColumn<ReturnedParcel>[] {
       render: (parcel) => (
         <CellLines
           lines={[
-            reasonOf(parcel) ?? (
+            describeReason(parcel) ?? (
               <span key="none" className="text-muted">
                 –
               </span>
@@ -151,9 +151,9 @@ function State({ parcel }: { parcel: ReturnedParcel }) {
   return (
     <span className="flex flex-col items-start gap-1">
       {condition === null ? (
-        <Badge tone={state === 'delivered' ? 'warn' : 'neutral'}>{stateName(state)}</Badge>
+        <Badge tone={state === 'delivered' ? 'warn' : 'neutral'}>{nameState(state)}</Badge>
       ) : (
-        <Badge tone={isGood ? 'ok' : 'bad'}>{conditionName(condition)}</Badge>
+        <Badge tone={isGood ? 'ok' : 'bad'}>{nameCondition(condition)}</Badge>
       )}
       <span className="text-sm break-words text-muted tabular-nums">
         {formatDateTime(acknowledgedAt ?? movedAt)}

@@ -5,7 +5,7 @@ import type {
   ReturnTab,
 } from '@shipdesk/domain/shipping/returned-parcel';
 
-export function tabName(tab: ReturnTab): string {
+export function nameTab(tab: ReturnTab): string {
   return {
     delivered: t`To acknowledge`,
     in_transit: t`On the way back`,
@@ -15,7 +15,7 @@ export function tabName(tab: ReturnTab): string {
   }[tab];
 }
 
-export function stateName(state: ReturnState): string {
+export function nameState(state: ReturnState): string {
   return {
     delivered: t`Delivered to you`,
     in_transit: t`On the way back`,
@@ -25,7 +25,7 @@ export function stateName(state: ReturnState): string {
   }[state];
 }
 
-export function conditionName(condition: ReturnCondition): string {
+export function nameCondition(condition: ReturnCondition): string {
   return {
     good: t`Good`,
     damaged: t`Damaged`,

@@ -148,7 +148,7 @@ function ChoiceGrid({ label, choices, current, onChoose, onKeyDown }: ChoiceGrid
   const [active, setActive] = useState(current ?? 0);
 
   const onChoiceKeyDown: KeyHandler = (event) => {
-    const index = targetOf(event.key, active, choices.length, columnsOf(grid.current));
+    const index = findTarget(event.key, active, choices.length, countColumns(grid.current));
     if (index === null) onKeyDown(event);
     else {
       event.preventDefault();
@@ -183,12 +183,12 @@ function ChoiceGrid({ label, choices, current, onChoose, onKeyDown }: ChoiceGrid
   );
 }
 
-function columnsOf(grid: HTMLElement | null): number {
+function countColumns(grid: HTMLElement | null): number {
   return grid === null ? 1 : getComputedStyle(grid).gridTemplateColumns.split(' ').length;
 }
 
 /** The target of a key; null when it does not move within the grid. */
-function targetOf(key: string, from: number, count: number, columnCount: number): number | null {
+function findTarget(key: string, from: number, count: number, columnCount: number): number | null {
   const targets: Readonly<Record<string, number>> = {
     ArrowRight: from + 1,
     ArrowLeft: from - 1,

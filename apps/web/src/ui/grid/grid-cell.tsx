@@ -25,7 +25,7 @@ interface GridCellProps extends GridCellContent {
   onType: (input: HTMLInputElement) => void;
 }
 
-function toneOf({ problem, warning, isChanged, hasNotes }: GridCellProps): string {
+function getTone({ problem, warning, isChanged, hasNotes }: GridCellProps): string {
   if (problem) return 'bg-bad-soft text-bad-ink';
   if (isChanged === true) return 'bg-accent-soft font-medium';
   return warning && hasNotes ? 'bg-warn-soft' : '';
@@ -42,7 +42,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       role="gridcell"
       aria-colindex={column + 2}
       title={note === '' ? undefined : note}
-      className={`relative flex min-w-0 flex-col justify-center border-r border-b border-line focus-within:shadow-[inset_0_0_0_2px_var(--focus)] ${toneOf(props)}`}
+      className={`relative flex min-w-0 flex-col justify-center border-r border-b border-line focus-within:shadow-[inset_0_0_0_2px_var(--focus)] ${getTone(props)}`}
     >
       {isChanged === true && (
         <span

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pastedCells, placeAfterKey } from './grid-moves.ts';
+import { findPlaceAfterKey, parsePastedCells } from './grid-moves.ts';
 
 const size = { rows: 20, columns: 8 };
 const press = (
@@ -9,7 +9,7 @@ const press = (
   held: { shift?: boolean; control?: boolean } = {},
 ) => {
   const pressed = { key, isShift: held.shift === true, isControl: held.control === true };
-  const place = placeAfterKey({ row, column }, pressed, size);
+  const place = findPlaceAfterKey({ row, column }, pressed, size);
   return place === null ? null : [place.row, place.column];
 };
 
@@ -48,7 +48,7 @@ test('Tab visits the cells row by row and leaves the grid at its ends', () => {
 });
 
 test('a copied block has a cell for each tab and a row for each line', () => {
-  expect(pastedCells('a\tb\r\nc\t\r\n')).toEqual([
+  expect(parsePastedCells('a\tb\r\nc\t\r\n')).toEqual([
     ['a', 'b'],
     ['c', ''],
   ]);

@@ -13,7 +13,7 @@ export interface GridKey {
 const PAGE_ROWS = 8;
 
 /** The cell that a key moves to; null at an edge of the grid and for any other key. */
-export function placeAfterKey(
+export function findPlaceAfterKey(
   { row, column }: GridPlace,
   { key, isShift, isControl }: GridKey,
   size: { readonly rows: number; readonly columns: number },
@@ -53,7 +53,7 @@ export function placeAfterKey(
 }
 
 /** The cells of a block copied from a spreadsheet: tabs between columns, line breaks between rows. */
-export function pastedCells(text: string): string[][] {
+export function parsePastedCells(text: string): string[][] {
   return text
     .replace(/\r\n?/g, '\n')
     .replace(/\n+$/, '')

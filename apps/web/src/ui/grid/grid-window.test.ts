@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { drawnRows, gridWindow } from './grid-window.ts';
+import { computeGridWindow, listDrawnRows } from './grid-window.ts';
 
 test('renders the visible rows and a few beyond them', () => {
   fc.assert(
@@ -9,7 +9,7 @@ test('renders the visible rows and a few beyond them', () => {
       fc.integer({ min: 0, max: 1200 }),
       fc.integer({ min: 0, max: 1000 }),
       (offset, extent, count) => {
-        const { from, to } = gridWindow(
+        const { from, to } = computeGridWindow(
           { top: offset, height: extent },
           { rowHeight: 48, rowCount: count },
         );
@@ -25,7 +25,7 @@ test('renders the visible rows and a few beyond them', () => {
 });
 
 test('always renders the row with the focus', () => {
-  expect(drawnRows({ from: 3, to: 5 }, 0)).toEqual([0, 3, 4]);
-  expect(drawnRows({ from: 3, to: 5 }, 4)).toEqual([3, 4]);
-  expect(drawnRows({ from: 3, to: 5 }, 9)).toEqual([3, 4, 9]);
+  expect(listDrawnRows({ from: 3, to: 5 }, 0)).toEqual([0, 3, 4]);
+  expect(listDrawnRows({ from: 3, to: 5 }, 4)).toEqual([3, 4]);
+  expect(listDrawnRows({ from: 3, to: 5 }, 9)).toEqual([3, 4, 9]);
 });

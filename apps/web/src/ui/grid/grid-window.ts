@@ -8,7 +8,7 @@ export interface GridWindow {
 const OVERSCAN = 4;
 
 /** The rows of one height that a scrolled view shows. Sizes are in pixels. */
-export function gridWindow(
+export function computeGridWindow(
   view: { readonly top: number; readonly height: number },
   { rowHeight, rowCount }: { readonly rowHeight: number; readonly rowCount: number },
 ): GridWindow {
@@ -19,7 +19,7 @@ export function gridWindow(
 }
 
 /** The rows of a window and the row with the focus. */
-export function drawnRows({ from, to }: GridWindow, active: number): number[] {
+export function listDrawnRows({ from, to }: GridWindow, active: number): number[] {
   const rows = Array.from({ length: to - from }, (_, index) => from + index);
   if (active >= 0 && active < from) rows.unshift(active);
   if (active >= to) rows.push(active);

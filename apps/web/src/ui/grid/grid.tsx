@@ -12,8 +12,8 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { GridCell, type GridCellContent } from './grid-cell.tsx';
-import { type GridKey, type GridPlace, placeAfterKey } from './grid-moves.ts';
-import { drawnRows, gridWindow } from './grid-window.ts';
+import { findPlaceAfterKey, type GridKey, type GridPlace } from './grid-moves.ts';
+import { computeGridWindow, listDrawnRows } from './grid-window.ts';
 
 export interface GridColumn {
   readonly id: string;
@@ -60,7 +60,7 @@ export interface GridProps {
 
 const HEADER_HEIGHT = 36;
 
-const placeOf = ({ dataset }: HTMLInputElement): GridPlace => ({
+const readPlace = ({ dataset }: HTMLInputElement): GridPlace => ({
   row: Number(dataset['row']),
   column: Number(dataset['column']),
 });
@@ -107,7 +107,7 @@ export function Grid(props: GridProps) {
   // A stable function for all cells, so that a cell renders again only when its content changes.
   const onType = useCallback((input: HTMLInputElement) => {
     const { accepts, onType: report } = latest.current;
-    if (accepts === undefined || accepts(input.value)) report(placeOf(input), input.value);
+    if (accepts === undefined || accepts(input.value)) report(readPlace(input), input.value);
   }, []);
 
   function go(place: GridPlace) {
@@ -118,7 +118,7 @@ export function Grid(props: GridProps) {
   function onKeyDown(event: KeyboardEvent) {
     const input = event.target;
     if (!(input instanceof HTMLInputElement) || event.altKey) return;
-    const place = placeOf(input);
+    const place = readPlace(input);
     if (event.key === 'F2') {
       isCaretSet.current = true;
       input.setSelectionRange(input.value.length, input.value.length);
@@ -138,11 +138,11 @@ export function Grid(props: GridProps) {
       isShift: event.shiftKey,
       isControl: event.ctrlKey || event.metaKey,
     };
-    if (isCaretSet.current && staysInText(input, pressed)) return;
+    if (isCaretSet.current && doesKeyStayInText(input, pressed)) return;
     const next =
       event.key === 'Tab' && props.tabStop !== undefined
         ? props.tabStop(place, event.shiftKey ? -1 : 1)
-        : placeAfterKey(place, pressed, { rows: rowCount, columns: columns.length });
+        : findPlaceAfterKey(place, pressed, { rows: rowCount, columns: columns.length });
     if (next === null) {
       if (event.key === 'Enter') props.onLeave(place);
       if (event.key.startsWith('Arrow') && !isCaretSet.current) event.preventDefault();
@@ -163,8 +163,8 @@ export function Grid(props: GridProps) {
     const joined = `${value.slice(0, from ?? 0)}${pasted.trim()}${value.slice(to ?? 0)}`;
     event.preventDefault();
     if (isCaretSet.current && !isBlock && (props.accepts?.(joined) ?? true)) {
-      props.onType(placeOf(input), joined);
-    } else props.onPaste(placeOf(input), pasted);
+      props.onType(readPlace(input), joined);
+    } else props.onPaste(readPlace(input), pasted);
   }
 
   function onBeforeInput(event: InputEvent<HTMLElement>) {
@@ -194,14 +194,14 @@ export function Grid(props: GridProps) {
     isCaretSet.current = false;
     textAtFocus.current = target.value;
     target.select();
-    props.onCurrentChange(placeOf(target));
+    props.onCurrentChange(readPlace(target));
   }
 
   const template = {
     gridTemplateColumns: `var(--grid-header) repeat(${columns.length}, minmax(${columnWidth}px, 1fr))`,
   };
   const minWidth = `calc(var(--grid-header) + ${columns.length * columnWidth}px)`;
-  const drawn = drawnRows(gridWindow(view, { rowHeight, rowCount }), current.row);
+  const drawn = listDrawnRows(computeGridWindow(view, { rowHeight, rowCount }), current.row);
   return (
     <div
       ref={frame}
@@ -219,7 +219,7 @@ export function Grid(props: GridProps) {
         onMouseDown={onMouseDown}
         onFocus={onFocus}
         onBlur={({ target }) => {
-          if (target instanceof HTMLInputElement) props.onLeave(placeOf(target));
+          if (target instanceof HTMLInputElement) props.onLeave(readPlace(target));
         }}
         className="relative outline-none"
         style={{ height: HEADER_HEIGHT + rowCount * rowHeight, minWidth }}
@@ -285,7 +285,7 @@ export function Grid(props: GridProps) {
 }
 
 /** True while the caret can move in the direction of the key. */
-function staysInText(input: HTMLInputElement, { key, isControl }: GridKey): boolean {
+function doesKeyStayInText(input: HTMLInputElement, { key, isControl }: GridKey): boolean {
   if (key === 'Home' || key === 'End') return !isControl;
   const { selectionStart, selectionEnd, value } = input;
   if (key === 'ArrowLeft') return selectionStart !== 0 || selectionEnd !== 0;

@@ -176,13 +176,13 @@ function MenuPanel({ label, align, start, button, onClose, children }: MenuPanel
   useLayoutEffect(() => {
     const [under, list, anchor] = [backdrop.current, panel.current, button.current];
     if (under === null || list === null || anchor === null) return;
-    const reposition = () => place(list, anchor, align);
+    const reposition = () => placeList(list, anchor, align);
     const blockScroll = (event: WheelEvent) => {
       if (event.target === under || list.scrollHeight <= list.clientHeight) event.preventDefault();
     };
     reposition();
     const show = hideFromReaders(under);
-    const first = start === 'first' ? entriesOf(list).at(0) : entriesOf(list).at(-1);
+    const first = start === 'first' ? listEntries(list).at(0) : listEntries(list).at(-1);
     (start === 'menu' ? list : (first ?? list)).focus({ preventScroll: true });
     under.addEventListener('wheel', blockScroll, { passive: false });
     window.addEventListener('scroll', reposition, { passive: true });
@@ -200,7 +200,7 @@ function MenuPanel({ label, align, start, button, onClose, children }: MenuPanel
     const { key } = event;
     // The default action of Tab continues from the button.
     if (key === 'Tab') return onClose();
-    const entries = entriesOf(event.currentTarget);
+    const entries = listEntries(event.currentTarget);
     const at = entries.findIndex((entry) => entry === document.activeElement);
     const isText = key.length === 1 && key !== ' ' && !event.ctrlKey && !event.metaKey;
     if (key === 'Escape') onClose();
@@ -253,7 +253,7 @@ function MenuPanel({ label, align, start, button, onClose, children }: MenuPanel
   );
 }
 
-function entriesOf(list: HTMLElement): HTMLElement[] {
+function listEntries(list: HTMLElement): HTMLElement[] {
   return Array.from(list.querySelectorAll<HTMLElement>(ENTRY));
 }
 
@@ -273,7 +273,7 @@ function hideFromReaders(backdrop: HTMLElement): () => void {
 }
 
 /** Below the button, or above it where there is more room; never beyond the window's edges. */
-function place(list: HTMLElement, anchor: HTMLElement, align: 'start' | 'end') {
+function placeList(list: HTMLElement, anchor: HTMLElement, align: 'start' | 'end') {
   const button = anchor.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
   const below = clientHeight - button.bottom - GAP_PX - EDGE_PX;

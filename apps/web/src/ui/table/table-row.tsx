@@ -51,7 +51,7 @@ function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item
           key={column.id}
           {...(column.isRowHeader === true ? { role: 'rowheader', id } : { role: 'gridcell' })}
           data-label={column.header}
-          className={`${bodyCell} ${cardOf(column)} ${column.align === 'end' ? 'tabular-nums sm:text-right' : ''}`}
+          className={`${bodyCell} ${getCardStyle(column)} ${column.align === 'end' ? 'tabular-nums sm:text-right' : ''}`}
         >
           {column.render(item)}
         </td>
@@ -80,7 +80,11 @@ function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item
   );
 }
 
-function cardOf<Item>({ card, isActions = false, isWide = false }: TableColumn<Item>): string {
+function getCardStyle<Item>({
+  card,
+  isActions = false,
+  isWide = false,
+}: TableColumn<Item>): string {
   if (card !== undefined) return card;
   if (isActions) return wideCard;
   return isWide ? `${labelledCard} ${wideCard}` : labelledCard;

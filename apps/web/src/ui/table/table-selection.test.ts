@@ -3,23 +3,23 @@ import { extendTo, nothingSelected, toggleRow } from './table-selection.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
 const start = { ids: nothingSelected, range: null };
-const idsOf = ({ ids }: { ids: ReadonlySet<string> }) => [...ids].sort().join('');
+const joinIds = ({ ids }: { ids: ReadonlySet<string> }) => [...ids].sort().join('');
 
 test('a range extends from the row that was selected last to the target, in both directions', () => {
   const one = toggleRow(start, 'c');
-  expect(idsOf(extendTo(one, order, 'e'))).toBe('cde');
-  expect(idsOf(extendTo(one, order, 'a'))).toBe('abc');
+  expect(joinIds(extendTo(one, order, 'e'))).toBe('cde');
+  expect(joinIds(extendTo(one, order, 'a'))).toBe('abc');
 });
 
 test('a new range replaces the previous one and keeps other rows', () => {
   const apart = toggleRow(toggleRow(start, 'a'), 'c');
   const wide = extendTo(apart, order, 'e');
-  expect(idsOf(wide)).toBe('acde');
-  expect(idsOf(extendTo(wide, order, 'd'))).toBe('acd');
+  expect(joinIds(wide)).toBe('acde');
+  expect(joinIds(extendTo(wide, order, 'd'))).toBe('acd');
 });
 
 test('without a start row, or with a removed one, a range starts at the given row', () => {
-  expect(idsOf(extendTo(start, order, 'b'))).toBe('b');
-  expect(idsOf(extendTo(start, order, 'c', 'b'))).toBe('bc');
-  expect(idsOf(extendTo(toggleRow(start, 'gone'), order, 'c', 'b'))).toBe('bcgone');
+  expect(joinIds(extendTo(start, order, 'b'))).toBe('b');
+  expect(joinIds(extendTo(start, order, 'c', 'b'))).toBe('bc');
+  expect(joinIds(extendTo(toggleRow(start, 'gone'), order, 'c', 'b'))).toBe('bcgone');
 });

@@ -23,12 +23,12 @@ export function extendTo(
 ): TableSelection {
   const from = range !== null && order.includes(range.from) ? range.from : start;
   const next = new Set(ids);
-  for (const old of between(order, from, range?.to ?? from)) next.delete(old);
-  for (const reached of between(order, from, id)) next.add(reached);
+  for (const old of listBetween(order, from, range?.to ?? from)) next.delete(old);
+  for (const reached of listBetween(order, from, id)) next.add(reached);
   return { ids: next, range: { from, to: id } };
 }
 
-function between(order: readonly string[], start: string, end: string): readonly string[] {
+function listBetween(order: readonly string[], start: string, end: string): readonly string[] {
   const [first = 0, last = 0] = [order.indexOf(start), order.indexOf(end)].sort((a, b) => a - b);
   return first === -1 ? [] : order.slice(first, last + 1);
 }

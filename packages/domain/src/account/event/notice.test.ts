@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { discrepancyStates } from '../../money/weights/discrepancy-case.ts';
 import { shipmentStatuses } from '../../shipping/status.ts';
-import { mailedNotices, noticedEvents, noticeOf, noticeRules, notices } from './notice.ts';
+import { mailedNotices, noticedEvents, noticeRules, notices, toNotice } from './notice.ts';
 
 test('notifies the seller of work to do, and of nothing that goes as planned', () => {
   const told = shipmentStatuses.filter((status) => {
-    const notice = noticeOf('shipment.status_changed', { status });
+    const notice = toNotice('shipment.status_changed', { status });
     return notice !== null && noticeRules[notice].bell;
   });
   expect(told).toEqual(['UNDELIVERED', 'RTO_INITIATED', 'LOST', 'DAMAGED']);
@@ -14,21 +14,21 @@ test('notifies the seller of work to do, and of nothing that goes as planned', (
 test('every notice is caused by a subscribed event', () => {
   const caused = noticedEvents.flatMap((kind) =>
     kind === 'shipment.status_changed'
-      ? shipmentStatuses.map((status) => noticeOf(kind, { status }))
-      : [noticeOf(kind, kind === 'weight.changed' ? { state: 'dispute_accepted' } : {})],
+      ? shipmentStatuses.map((status) => toNotice(kind, { status }))
+      : [toNotice(kind, kind === 'weight.changed' ? { state: 'dispute_accepted' } : {})],
   );
   expect(new Set(caused.filter((notice) => notice !== null))).toEqual(new Set(notices));
 });
 
 test('an event without a notice and an unknown status notify no one', () => {
-  expect(noticeOf('order.changed', {})).toBeNull();
-  expect(noticeOf('shipment.status_changed', { status: 'constructor' })).toBeNull();
-  expect(noticeOf('shipment.status_changed', {})).toBeNull();
-  expect(noticeOf('import.finished', { state: 'cancelled' })).toBeNull();
+  expect(toNotice('order.changed', {})).toBeNull();
+  expect(toNotice('shipment.status_changed', { status: 'constructor' })).toBeNull();
+  expect(toNotice('shipment.status_changed', {})).toBeNull();
+  expect(toNotice('import.finished', { state: 'cancelled' })).toBeNull();
 });
 
 test('notifies the seller of the end of a weight discrepancy unless the seller chose it', () => {
-  const told = discrepancyStates.filter((state) => noticeOf('weight.changed', { state }) !== null);
+  const told = discrepancyStates.filter((state) => toNotice('weight.changed', { state }) !== null);
   expect(told).toEqual(['auto_accepted', 'dispute_accepted', 'dispute_rejected']);
 });
 

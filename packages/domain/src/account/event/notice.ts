@@ -106,7 +106,7 @@ export const noticedEvents: readonly DomainEventKind[] = [
 ];
 
 /** The notice of a domain event; null for an event without a notice. */
-export function noticeOf(
+export function toNotice(
   kind: DomainEventKind,
   data: Readonly<Record<string, unknown>>,
 ): Notice | null {

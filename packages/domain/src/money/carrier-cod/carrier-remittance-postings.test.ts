@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyPosting, type Balances, noBalances, type Posting } from '../ledger/transfer.ts';
-import { carrierDeduction, codReceived, unmatchedLine } from './carrier-remittance-postings.ts';
+import {
+  buildCarrierDeduction,
+  buildCodReceived,
+  buildUnmatchedLine,
+} from './carrier-remittance-postings.ts';
 import { matchCodLine, settlesParcel } from './cod-match.ts';
 
 interface Line {
@@ -47,12 +51,12 @@ class Books {
     const kind = matchCodLine(paidPaise, cod);
     const text = { docketNumber: '', reason: '' };
     if (parcel === null || !settlesParcel(kind)) {
-      this.post(unmatchedLine({ remittanceId: `r${remittance}`, row, paidPaise, ...text }));
+      this.post(buildUnmatchedLine({ remittanceId: `r${remittance}`, row, paidPaise, ...text }));
       return;
     }
     const earlierSettlements = this.settlements.get(parcel) ?? 0;
     const shipmentId = `s${parcel}`;
-    this.post(codReceived({ shipmentId, paidPaise, owedPaise, earlierSettlements, ...text }));
+    this.post(buildCodReceived({ shipmentId, paidPaise, owedPaise, earlierSettlements, ...text }));
     this.settlements.set(parcel, earlierSettlements + 1);
     this.owed[parcel] = 0;
   }
@@ -101,7 +105,7 @@ test('the bank has what carriers transferred, whatever the order of lines, and e
             account,
             reason: '',
           } as const;
-          books.post(carrierDeduction(kept));
+          books.post(buildCarrierDeduction(kept));
         }
         const sums = [...books.sums.values()].reduce((sum, one) => sum + one, 0);
         const settled = cod.filter((_, parcel) => books.owed[parcel] === 0);
@@ -125,7 +129,7 @@ test('the bank has what carriers transferred, whatever the order of lines, and e
 test('an amount that the carrier takes back clears what it remitted for a corrected delivery', () => {
   const parcel = { owedPaise: -500_00, isDelivered: false };
   expect(matchCodLine(-500_00, parcel)).toBe('matched');
-  const { legs } = codReceived({
+  const { legs } = buildCodReceived({
     shipmentId: 's1',
     docketNumber: '1',
     paidPaise: -500_00,

@@ -15,7 +15,7 @@ export interface SettlingLine {
 }
 
 /** Posts the COD of a parcel that its carrier remitted. What is short or over goes to adjustments. */
-export function codReceived({
+export function buildCodReceived({
   shipmentId,
   docketNumber,
   paidPaise,
@@ -65,7 +65,7 @@ export function codReceived({
 }
 
 /** Posts an accepted line that settles no parcel: the bank has the money, and adjustments explains it. */
-export function unmatchedLine({
+export function buildUnmatchedLine({
   remittanceId,
   row,
   docketNumber,
@@ -97,7 +97,7 @@ export function unmatchedLine({
  * Posts the difference between the lines of a remittance and its transfer. `deductionPaise` is what the carrier kept,
  * below 0 when it transferred more than its lines.
  */
-export function carrierDeduction({
+export function buildCarrierDeduction({
   remittanceId,
   deductionPaise,
   account,

@@ -1,9 +1,9 @@
-import { shareOf } from '../../rates/amount.ts';
-import { type QuoteRequest, serviceQuote } from '../../rates/quote.ts';
+import { computeShare } from '../../rates/amount.ts';
+import { type QuoteRequest, quoteService } from '../../rates/quote.ts';
 import { type Zone, zones } from '../../rates/rate-card.ts';
-import { returnTerms, taxOf } from '../../rates/return-charge.ts';
+import { returnTerms, sumTax } from '../../rates/return-charge.ts';
 import type { ServiceCard } from '../../rates/service-card.ts';
-import { requestAtWeight } from '../weights/weight-price.ts';
+import { withWeight } from '../weights/weight-price.ts';
 import type { BilledLine } from './invoice-columns.ts';
 
 /** The result of the check of a line. `missing` is a carried parcel without a line. */
@@ -66,19 +66,19 @@ function chargesOf(
   { request, card, supplierState, isReturned }: CarriedParcel,
   { grams, zone }: { readonly grams: number; readonly zone: Zone },
 ): Charges {
-  const weighed = requestAtWeight(request, grams);
+  const weighed = withWeight(request, grams);
   const parties = { supplierState, recipientState: null };
-  const quote = serviceQuote(weighed, { zone }, card, parties);
+  const quote = quoteService(weighed, { zone }, card, parties);
   const lines = quote?.lines ?? [];
   const codPaise = lines.find(({ code }) => code === 'cod')?.paise ?? 0;
-  const freightPaise = taxOf({ lines }).taxablePaise - codPaise;
+  const freightPaise = sumTax({ lines }).taxablePaise - codPaise;
   const rtoPaise =
     isReturned === false
       ? 0
-      : taxOf(returnTerms(weighed, { zone }, card, parties).charge).taxablePaise;
+      : sumTax(returnTerms(weighed, { zone }, card, parties).charge).taxablePaise;
   const collected = isReturned === true ? 0 : codPaise;
   const taxable = freightPaise + collected + rtoPaise;
-  const gstPaise = shareOf(taxable, card.terms.gstBasisPoints);
+  const gstPaise = computeShare(taxable, card.terms.gstBasisPoints);
   const totalPaise = taxable + gstPaise;
   return { freightPaise, codPaise: collected, rtoPaise, gstPaise, totalPaise };
 }

@@ -17,7 +17,7 @@ const notOurs: AwbLine = {
   check: { ...check, kind: 'not_ours', expectedPaise: null, overPaise: 50_00 },
   billedPaise: 50_00,
 };
-const resultsOf = (...lines: AwbLine[]) =>
+const listResults = (...lines: AwbLine[]) =>
   settleLines(lines).map(({ kind, overPaise }) => [kind, overPaise]);
 
 test('the first line of an AWB bills the parcel and a later one is a duplicate', () => {
@@ -25,19 +25,19 @@ test('the first line of an AWB bills the parcel and a later one is a duplicate',
     { kind: 'matched', faults: [], expectedPaise: 70_00, overPaise: 0 },
     { kind: 'duplicate', faults: [], expectedPaise: null, overPaise: 100_00 },
   ]);
-  expect(resultsOf(overcharged)).toEqual([['rate', 30_00]]);
+  expect(listResults(overcharged)).toEqual([['rate', 30_00]]);
 });
 
 test('a return that is billed later is not a duplicate', () => {
   const back = { ...matched, check: { ...check, isReturnAlone: true } };
-  expect(resultsOf(matched, back)).toEqual([
+  expect(listResults(matched, back)).toEqual([
     ['matched', 0],
     ['matched', 0],
   ]);
 });
 
 test('a line that is disputed as a whole does not make a later line a duplicate', () => {
-  expect(resultsOf(notOurs, matched)).toEqual([
+  expect(listResults(notOurs, matched)).toEqual([
     ['not_ours', 50_00],
     ['matched', 0],
   ]);
@@ -45,7 +45,7 @@ test('a line that is disputed as a whole does not make a later line a duplicate'
 
 test('a line that bills nothing is not a duplicate and does not make a later line one', () => {
   const free = { ...matched, billedPaise: 0 };
-  expect(resultsOf(free, matched, free, overcharged)).toEqual([
+  expect(listResults(free, matched, free, overcharged)).toEqual([
     ['matched', 0],
     ['matched', 0],
     ['matched', 0],
@@ -60,16 +60,16 @@ describe('a credit', () => {
   });
 
   test('reduces what the lines of its AWB are overcharged by, in whatever order they come', () => {
-    expect(resultsOf(overcharged, credit(-10_00))).toEqual([
+    expect(listResults(overcharged, credit(-10_00))).toEqual([
       ['rate', 20_00],
       ['credit', 0],
     ]);
-    expect(resultsOf(credit(-10_00), matched, overcharged)).toEqual([
+    expect(listResults(credit(-10_00), matched, overcharged)).toEqual([
       ['credit', 0],
       ['matched', 0],
       ['duplicate', 90_00],
     ]);
-    expect(resultsOf(notOurs, credit(-20_00), credit(-20_00))).toEqual([
+    expect(listResults(notOurs, credit(-20_00), credit(-20_00))).toEqual([
       ['not_ours', 10_00],
       ['credit', 0],
       ['credit', 0],
@@ -81,11 +81,11 @@ describe('a credit', () => {
       { kind: 'matched', faults: [], overPaise: 0 },
       { kind: 'credit' },
     ]);
-    expect(resultsOf(overcharged, credit(-28_99))[0]).toEqual(['rate', 1_01]);
-    expect(resultsOf(overcharged, credit(-100_00))[0]).toEqual(['matched', 0]);
+    expect(listResults(overcharged, credit(-28_99))[0]).toEqual(['rate', 1_01]);
+    expect(listResults(overcharged, credit(-100_00))[0]).toEqual(['matched', 0]);
   });
 
   test('does not bill a parcel', () => {
-    expect(resultsOf(credit(-5_00), matched)[1]).toEqual(['matched', 0]);
+    expect(listResults(credit(-5_00), matched)[1]).toEqual(['matched', 0]);
   });
 });

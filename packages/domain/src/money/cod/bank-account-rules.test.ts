@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
-  accountInForce,
-  bankAccountProblems,
-  bankReadiness,
+  computeBankReadiness,
+  findAccountInForce,
+  findBankAccountProblems,
+  findPendingAccount,
   normaliseBankAccount,
-  pendingAccount,
 } from './bank-account-rules.ts';
 
 const form = {
@@ -15,7 +15,7 @@ const form = {
 };
 
 test('accepts an account as people type it', () => {
-  expect(bankAccountProblems(form)).toEqual([]);
+  expect(findBankAccountProblems(form)).toEqual([]);
   expect(normaliseBankAccount(form)).toEqual({
     holderName: 'Asha Menon & Sons (Pvt.)',
     accountNumber: '001234567890',
@@ -42,12 +42,12 @@ test.each([
   ['holderName', { holderName: '=HYPERLINK(1)' }, 'bank_holder_invalid'],
   ['holderName', { holderName: 'x'.repeat(101) }, 'bank_holder_invalid'],
 ] as const)('refuses %s of %o', (field, changes, code) => {
-  expect(bankAccountProblems({ ...form, ...changes })).toEqual([{ field, code }]);
+  expect(findBankAccountProblems({ ...form, ...changes })).toEqual([{ field, code }]);
 });
 
 test('no problem repeats the number', () => {
   const wrong = { ...form, accountNumber: '12345678A0', accountNumberAgain: '998877665544' };
-  expect(JSON.stringify(bankAccountProblems(wrong))).not.toMatch(/12345678|998877/);
+  expect(JSON.stringify(findBankAccountProblems(wrong))).not.toMatch(/12345678|998877/);
 });
 
 const now = new Date('2026-11-10T06:00:00Z');
@@ -56,18 +56,18 @@ const old = { id: 'old', inForceFrom: hours(-100), verifiedAt: hours(-110), clos
 
 test('the old account stays in force until the new one is verified and a day old', () => {
   const fresh = { id: 'new', inForceFrom: hours(5), verifiedAt: hours(-1), closedAt: null };
-  expect(accountInForce([fresh, old], now)?.id).toBe('old');
-  expect(pendingAccount([fresh, old], now)?.id).toBe('new');
-  expect(accountInForce([fresh, old], hours(5))?.id).toBe('new');
-  expect(pendingAccount([fresh, old], hours(5))).toBeUndefined();
+  expect(findAccountInForce([fresh, old], now)?.id).toBe('old');
+  expect(findPendingAccount([fresh, old], now)?.id).toBe('new');
+  expect(findAccountInForce([fresh, old], hours(5))?.id).toBe('new');
+  expect(findPendingAccount([fresh, old], hours(5))).toBeUndefined();
   const unverified = { ...fresh, verifiedAt: null };
-  expect(accountInForce([unverified, old], hours(9))?.id).toBe('old');
+  expect(findAccountInForce([unverified, old], hours(9))?.id).toBe('old');
 });
 
 test('a rejected account is neither in force nor pending', () => {
   const rejected = { id: 'new', inForceFrom: hours(-5), verifiedAt: null, closedAt: hours(-1) };
-  expect(accountInForce([rejected, old], now)?.id).toBe('old');
-  expect(pendingAccount([rejected, old], now)).toBeUndefined();
+  expect(findAccountInForce([rejected, old], now)?.id).toBe('old');
+  expect(findPendingAccount([rejected, old], now)).toBeUndefined();
 });
 
 test.each([
@@ -76,5 +76,5 @@ test.each([
   ['waiting', [{ inForceFrom: hours(1), verifiedAt: now, closedAt: null }]],
   ['ready', [old]],
 ] as const)('COD has %s accounts to go to', (readiness, accounts) => {
-  expect(bankReadiness(accounts, now)).toBe(readiness);
+  expect(computeBankReadiness(accounts, now)).toBe(readiness);
 });

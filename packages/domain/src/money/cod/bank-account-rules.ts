@@ -1,4 +1,4 @@
-import { fieldProblems, type InField } from '../../values/problem/problem.ts';
+import { type InField, listFieldProblems } from '../../values/problem/problem.ts';
 import type { MoneyProblem } from '../money-problems.ts';
 import type { BankReadiness } from './payout.ts';
 
@@ -30,20 +30,20 @@ export interface BankAccountDetails {
 export function normaliseBankAccount(form: BankAccountForm): BankAccountDetails {
   return {
     holderName: form.holderName.trim().replaceAll(/\s+/g, ' '),
-    accountNumber: plainNumber(form.accountNumber),
+    accountNumber: toPlainNumber(form.accountNumber),
     ifsc: form.ifsc.replaceAll(/\s/g, '').toUpperCase(),
   };
 }
 
 /** The problems of a bank account form. No problem repeats the number. */
-export function bankAccountProblems(form: BankAccountForm): InField<MoneyProblem>[] {
+export function findBankAccountProblems(form: BankAccountForm): InField<MoneyProblem>[] {
   const { holderName, accountNumber, ifsc } = normaliseBankAccount(form);
-  return fieldProblems<MoneyProblem>([
-    ['holderName', holderProblem(holderName)],
+  return listFieldProblems<MoneyProblem>([
+    ['holderName', findHolderProblem(holderName)],
     ['accountNumber', numberPattern.test(accountNumber) ? null : { code: 'bank_number_invalid' }],
     [
       'accountNumberAgain',
-      accountNumber === plainNumber(form.accountNumberAgain)
+      accountNumber === toPlainNumber(form.accountNumberAgain)
         ? null
         : { code: 'bank_numbers_differ' },
     ],
@@ -52,7 +52,7 @@ export function bankAccountProblems(form: BankAccountForm): InField<MoneyProblem
 }
 
 /** The last four digits of an account number, the only ones that are shown. */
-export function lastFour(accountNumber: string): string {
+export function takeLastFour(accountNumber: string): string {
   return accountNumber.slice(-4);
 }
 
@@ -65,7 +65,7 @@ export interface BankAccountTimes {
 }
 
 /** The account that COD goes to at a moment: the newest that is verified and in force. Newest first. */
-export function accountInForce<Account extends BankAccountTimes>(
+export function findAccountInForce<Account extends BankAccountTimes>(
   accounts: readonly Account[],
   now: Date,
 ): Account | undefined {
@@ -76,27 +76,30 @@ export function accountInForce<Account extends BankAccountTimes>(
 }
 
 /** The newest account while it waits for its day or for the operator. Newest first. */
-export function pendingAccount<Account extends BankAccountTimes>(
+export function findPendingAccount<Account extends BankAccountTimes>(
   accounts: readonly Account[],
   now: Date,
 ): Account | undefined {
   const newest = accounts.find(({ closedAt }) => closedAt === null);
-  return newest === accountInForce(accounts, now) ? undefined : newest;
+  return newest === findAccountInForce(accounts, now) ? undefined : newest;
 }
 
 /** Returns whether COD can be paid out to one of the accounts now. Newest first. */
-export function bankReadiness(accounts: readonly BankAccountTimes[], now: Date): BankReadiness {
-  if (accountInForce(accounts, now)) return 'ready';
-  const pending = pendingAccount(accounts, now);
+export function computeBankReadiness(
+  accounts: readonly BankAccountTimes[],
+  now: Date,
+): BankReadiness {
+  if (findAccountInForce(accounts, now)) return 'ready';
+  const pending = findPendingAccount(accounts, now);
   if (!pending) return 'missing';
   return pending.verifiedAt === null ? 'unverified' : 'waiting';
 }
 
-function plainNumber(text: string): string {
+function toPlainNumber(text: string): string {
   return text.replaceAll(/[\s-]/g, '');
 }
 
-function holderProblem(name: string): MoneyProblem | null {
+function findHolderProblem(name: string): MoneyProblem | null {
   const isFine = name.length <= MAX_HOLDER_CHARS && holderPattern.test(name);
   return isFine ? null : { code: 'bank_holder_invalid' };
 }

@@ -2,7 +2,7 @@ import { CsvReader } from '../../values/csv/csv-reader.ts';
 import { parseRupees } from '../../values/money/money.ts';
 import {
   type Direction,
-  directionOf,
+  findDirection,
   findStatementColumns,
   type StatementColumns,
 } from './statement-columns.ts';
@@ -85,7 +85,7 @@ function readPaise(
     if (amount.isNegative) return null;
     return amount.direction === 'credit' ? -amount.paise : amount.paise;
   }
-  const named = [amount.direction, directionOf(cells[columns.direction] ?? '')];
+  const named = [amount.direction, findDirection(cells[columns.direction] ?? '')];
   const isCredit = named.includes('credit');
   const isDebit = named.includes('debit') || amount.isNegative;
   if (isCredit && isDebit) return null;
@@ -105,7 +105,7 @@ function readAmount(cell = ''): {
   return {
     paise: parseRupees(digits) ?? 0,
     isNegative: digits !== signed,
-    direction: directionOf(suffix),
+    direction: findDirection(suffix),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CodFacts, canBecome, codStateOf, remittanceStates } from './cod-state.ts';
+import { type CodFacts, canBecome, computeCodState, remittanceStates } from './cod-state.ts';
 
 const facts: CodFacts = { eligibleOn: '2026-11-11', isReversed: false, remittance: null };
 
@@ -14,10 +14,10 @@ test.each([
   ['reversed', { isReversed: true }, '2026-11-12', false],
   ['reversed', { isReversed: true, remittance: 'remitted' }, '2026-11-12', false],
 ] as const)('is %s', (state, changes, today, isHeld) => {
-  expect(codStateOf({ ...facts, ...changes }, { today, isHeld })).toBe(state);
+  expect(computeCodState({ ...facts, ...changes }, { today, isHeld })).toBe(state);
 });
 
-const stepsAfter = (returns: number) =>
+const listSteps = (returns: number) =>
   remittanceStates.flatMap((state) =>
     remittanceStates
       .filter((to) => canBecome({ state, returns }, to))
@@ -25,7 +25,7 @@ const stepsAfter = (returns: number) =>
   );
 
 test('a payout is transferred or cancelled, matched after its transfer, and sent again when the bank returns it', () => {
-  expect(stepsAfter(0)).toEqual([
+  expect(listSteps(0)).toEqual([
     'in_batch remitted',
     'in_batch cancelled',
     'remitted matched',
@@ -36,5 +36,5 @@ test('a payout is transferred or cancelled, matched after its transfer, and sent
 });
 
 test('rejects cancelling a payout that the bank returned', () => {
-  expect(stepsAfter(1)).toEqual(stepsAfter(0).filter((step) => step !== 'in_batch cancelled'));
+  expect(listSteps(1)).toEqual(listSteps(0).filter((step) => step !== 'in_batch cancelled'));
 });

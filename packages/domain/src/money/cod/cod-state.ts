@@ -35,7 +35,7 @@ export interface CodFacts {
 }
 
 /** The state of a parcel's COD on a day; `isHeld` while a condition holds the seller's payouts up. */
-export function codStateOf(
+export function computeCodState(
   { eligibleOn, isReversed, remittance }: CodFacts,
   { today, isHeld }: { readonly today: IsoDate; readonly isHeld: boolean },
 ): CodState {

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from '../../values/time/calendar.ts';
-import { feeGstPaise, isPayoutDay, payoutDayFrom } from './remittance-plan.ts';
+import { computeFeeGstPaise, findPayoutDayFrom, isPayoutDay } from './remittance-plan.ts';
 
 /** Days that a forecast covers, today included. */
 export const FORECAST_DAYS = 30;
@@ -24,7 +24,7 @@ export interface ForecastDay {
 export function forecastPayouts(due: readonly DueOnDay[], today: IsoDate): ForecastDay[] {
   const onDay = new Map<IsoDate, { parcels: number; codPaise: number; feePaise: number }>();
   for (const { eligibleOn, parcels, codPaise, feePaise } of due) {
-    const day = payoutDayFrom(eligibleOn < today ? today : eligibleOn);
+    const day = findPayoutDayFrom(eligibleOn < today ? today : eligibleOn);
     const sum = onDay.get(day) ?? { parcels: 0, codPaise: 0, feePaise: 0 };
     onDay.set(day, {
       parcels: sum.parcels + parcels,
@@ -39,7 +39,7 @@ export function forecastPayouts(due: readonly DueOnDay[], today: IsoDate): Forec
       day,
       isPayoutDay: isPayoutDay(day),
       parcels,
-      paise: codPaise - feePaise - feeGstPaise(feePaise),
+      paise: codPaise - feePaise - computeFeeGstPaise(feePaise),
     };
   });
 }

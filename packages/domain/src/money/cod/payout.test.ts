@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  customerReference,
+  computePayoutAmounts,
+  formatCustomerReference,
+  listUnmetConditions,
   type PayoutFacts,
-  payoutAmounts,
-  unmetConditions,
   withoutImplied,
 } from './payout.ts';
 
@@ -13,7 +13,7 @@ test('subtracts reversals, fee, GST and dues from the COD', () => {
     { codPaise: 1_000_00, feePaise: 9_90 },
     { codPaise: 500_00, feePaise: 4_95 },
   ];
-  expect(payoutAmounts(due, { reversedPaise: 200_00, owedPaise: 100_00 })).toEqual({
+  expect(computePayoutAmounts(due, { reversedPaise: 200_00, owedPaise: 100_00 })).toEqual({
     codPaise: 1_500_00,
     reversedPaise: 200_00,
     feePaise: 14_85,
@@ -25,7 +25,7 @@ test('subtracts reversals, fee, GST and dues from the COD', () => {
 
 test('covers dues as far as the COD goes', () => {
   const due = [{ codPaise: 100_00, feePaise: 0 }];
-  expect(payoutAmounts(due, { reversedPaise: 0, owedPaise: 150_00 })).toMatchObject({
+  expect(computePayoutAmounts(due, { reversedPaise: 0, owedPaise: 150_00 })).toMatchObject({
     duesPaise: 100_00,
     netPaise: 0,
   });
@@ -33,7 +33,7 @@ test('covers dues as far as the COD goes', () => {
 
 test('is negative while reversals exceed the COD, and takes no dues then', () => {
   const due = [{ codPaise: 100_00, feePaise: 0 }];
-  expect(payoutAmounts(due, { reversedPaise: 150_00, owedPaise: 10_00 })).toMatchObject({
+  expect(computePayoutAmounts(due, { reversedPaise: 150_00, owedPaise: 10_00 })).toMatchObject({
     duesPaise: 0,
     netPaise: -50_00,
   });
@@ -48,7 +48,7 @@ test('parts add up to the COD', () => {
       paise,
       paise,
       (due, reversedPaise, owedPaise) => {
-        const parts = payoutAmounts(due, { reversedPaise, owedPaise });
+        const parts = computePayoutAmounts(due, { reversedPaise, owedPaise });
         const { netPaise, feePaise, gstPaise, duesPaise, codPaise } = parts;
         expect(netPaise + feePaise + gstPaise + duesPaise + reversedPaise).toBe(codPaise);
         expect(duesPaise).toBeGreaterThanOrEqual(0);
@@ -66,9 +66,9 @@ const ready: PayoutFacts = {
 };
 
 test('nothing holds up a payout to a verified account that is in force', () => {
-  expect(unmetConditions(ready)).toEqual([]);
+  expect(listUnmetConditions(ready)).toEqual([]);
   const nothingDue = { codPaise: 0, netPaise: 0 };
-  expect(unmetConditions({ ...ready, amounts: nothingDue })).toEqual([]);
+  expect(listUnmetConditions({ ...ready, amounts: nothingDue })).toEqual([]);
 });
 
 test.each([
@@ -78,11 +78,11 @@ test.each([
   ['while the wallet is below its credit limit', { walletPaise: -1 }, ['wallet_in_limit']],
   ['while dues use up the COD', { amounts: { codPaise: 100_00, netPaise: 0 } }, ['dues_covered']],
 ] as const)('holds a payout up %s', (_, facts, conditions) => {
-  expect(unmetConditions({ ...ready, ...facts })).toEqual(conditions);
+  expect(listUnmetConditions({ ...ready, ...facts })).toEqual(conditions);
 });
 
 test('names a missing bank account once', () => {
-  const unmet = unmetConditions({ ...ready, bank: 'missing', walletPaise: -1 });
+  const unmet = listUnmetConditions({ ...ready, bank: 'missing', walletPaise: -1 });
   expect(withoutImplied(unmet)).toEqual(['bank_added', 'wallet_in_limit']);
   expect(withoutImplied(['wallet_in_limit'])).toEqual(['wallet_in_limit']);
 });
@@ -90,14 +90,16 @@ test('names a missing bank account once', () => {
 const payoutId = '0193a1b2-c3d4-7e5f-8fff-ffffffffffff';
 
 test('each transfer of a payout has its own customer reference of 16 characters', () => {
-  const references = [0, 1, 12, 999].map((returns) => customerReference({ id: payoutId, returns }));
+  const references = [0, 1, 12, 999].map((returns) =>
+    formatCustomerReference({ id: payoutId, returns }),
+  );
   expect(new Set(references).size).toBe(4);
   for (const reference of references) expect(reference).toMatch(/^SD[A-Z\d]{14}$/);
 });
 
 test('the last 14 digits of the id tell the payouts of different sellers apart', () => {
   const other = `${payoutId.slice(0, -14)}e${payoutId.slice(-13)}`;
-  expect(customerReference({ id: payoutId, returns: 0 })).not.toBe(
-    customerReference({ id: other, returns: 0 }),
+  expect(formatCustomerReference({ id: payoutId, returns: 0 })).not.toBe(
+    formatCustomerReference({ id: other, returns: 0 }),
   );
 });

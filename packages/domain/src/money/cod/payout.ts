@@ -1,4 +1,4 @@
-import { feeGstPaise } from './remittance-plan.ts';
+import { computeFeeGstPaise } from './remittance-plan.ts';
 
 /** COD of a delivered parcel that is due to the seller. */
 export interface DueCod {
@@ -20,13 +20,13 @@ export interface PayoutAmounts {
 }
 
 /** The amounts of a payout of `due` COD to a seller that owes `owedPaise`. */
-export function payoutAmounts(
+export function computePayoutAmounts(
   due: readonly DueCod[],
   { reversedPaise, owedPaise }: { readonly reversedPaise: number; readonly owedPaise: number },
 ): PayoutAmounts {
   const codPaise = due.reduce((sum, line) => sum + line.codPaise, 0);
   const feePaise = due.reduce((sum, line) => sum + line.feePaise, 0);
-  const gstPaise = feeGstPaise(feePaise);
+  const gstPaise = computeFeeGstPaise(feePaise);
   const beforeDues = codPaise - reversedPaise - feePaise - gstPaise;
   const duesPaise = Math.min(Math.max(owedPaise, 0), Math.max(beforeDues, 0));
   return {
@@ -67,7 +67,7 @@ export function withoutImplied(unmet: readonly PayoutCondition[]): PayoutConditi
 }
 
 /** The conditions that hold a payout up; empty when it can be made. */
-export function unmetConditions(facts: PayoutFacts): PayoutCondition[] {
+export function listUnmetConditions(facts: PayoutFacts): PayoutCondition[] {
   const { bank, walletPaise, creditLimitPaise, amounts } = facts;
   const isMet: Readonly<Record<PayoutCondition, boolean>> = {
     bank_added: bank !== 'missing',
@@ -83,7 +83,7 @@ export function unmetConditions(facts: PayoutFacts): PayoutCondition[] {
  * The reference of a transfer in 16 characters: 11 for the random end of the payout's UUIDv7, unique across sellers,
  * and 3 for the attempt. Banks refuse a reference that they have seen before.
  */
-export function customerReference({
+export function formatCustomerReference({
   id,
   returns,
 }: {

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '../../values/time/calendar.ts';
 import {
-  earlyFeePaise,
-  eligibleOn,
-  feeGstPaise,
+  computeEarlyFeePaise,
+  computeEligibleOn,
+  computeFeeGstPaise,
+  findPayoutDayFrom,
+  findPayoutDayUntil,
   isPayoutDay,
-  payoutDayFrom,
-  payoutDayUntil,
   remittancePlanNames,
   remittancePlans,
 } from './remittance-plan.ts';
@@ -24,23 +24,23 @@ test.each([
   ['2026-11-02', 'early_4', '2026-11-06'],
   ['2026-12-24', 'standard', '2027-01-01'],
 ] as const)('COD delivered on %s with the plan %s is paid on %s', (day, plan, paidOn) => {
-  expect(eligibleOn(day, plan)).toBe(paidOn);
+  expect(computeEligibleOn(day, plan)).toBe(paidOn);
 });
 
 test('pays on Monday, Wednesday and Friday', () => {
   const week = ['2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05', '2026-11-06', '2026-11-07'];
   expect(week.map(isPayoutDay)).toEqual([true, false, true, false, true, false]);
-  expect(payoutDayFrom('2026-11-07')).toBe('2026-11-09');
-  expect(payoutDayUntil('2026-11-08')).toBe('2026-11-06');
-  expect(payoutDayUntil('2026-11-06')).toBe('2026-11-06');
+  expect(findPayoutDayFrom('2026-11-07')).toBe('2026-11-09');
+  expect(findPayoutDayUntil('2026-11-08')).toBe('2026-11-06');
+  expect(findPayoutDayUntil('2026-11-06')).toBe('2026-11-06');
 });
 
 test('the standard plan is free; early plans cost a share of the COD and 18% GST', () => {
-  expect(earlyFeePaise(1_000_00, 'standard')).toBe(0);
-  expect(earlyFeePaise(1_000_00, 'early_2')).toBe(9_90);
-  expect(earlyFeePaise(1_000_00, 'early_3')).toBe(6_90);
-  expect(earlyFeePaise(1_000_00, 'early_4')).toBe(4_90);
-  expect(feeGstPaise(9_90)).toBe(1_78);
+  expect(computeEarlyFeePaise(1_000_00, 'standard')).toBe(0);
+  expect(computeEarlyFeePaise(1_000_00, 'early_2')).toBe(9_90);
+  expect(computeEarlyFeePaise(1_000_00, 'early_3')).toBe(6_90);
+  expect(computeEarlyFeePaise(1_000_00, 'early_4')).toBe(4_90);
+  expect(computeFeeGstPaise(9_90)).toBe(1_78);
 });
 
 test('pays on a payout day, not before the day of the plan and at most two days later', () => {
@@ -51,7 +51,7 @@ test('pays on a payout day, not before the day of the plan and at most two days 
       (days, plan) => {
         const deliveredOn = addDays('2026-01-01', days);
         const earliest = addDays(deliveredOn, remittancePlans[plan].days);
-        const paidOn = eligibleOn(deliveredOn, plan);
+        const paidOn = computeEligibleOn(deliveredOn, plan);
         expect(isPayoutDay(paidOn)).toBe(true);
         expect(paidOn >= earliest).toBe(true);
         expect(paidOn <= addDays(earliest, 2)).toBe(true);

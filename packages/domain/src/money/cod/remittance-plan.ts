@@ -1,4 +1,4 @@
-import { shareOf } from '../../rates/amount.ts';
+import { computeShare } from '../../rates/amount.ts';
 import { addDays, type IsoDate } from '../../values/time/calendar.ts';
 
 /** How long after its delivery the COD of a parcel is paid out, and what paying early costs. */
@@ -24,30 +24,30 @@ export function isPayoutDay(day: IsoDate): boolean {
 }
 
 /** The first payout day on or after a day. */
-export function payoutDayFrom(day: IsoDate): IsoDate {
+export function findPayoutDayFrom(day: IsoDate): IsoDate {
   let next = day;
   while (!isPayoutDay(next)) next = addDays(next, 1);
   return next;
 }
 
 /** The last payout day on or before a day. */
-export function payoutDayUntil(day: IsoDate): IsoDate {
+export function findPayoutDayUntil(day: IsoDate): IsoDate {
   let last = day;
   while (!isPayoutDay(last)) last = addDays(last, -1);
   return last;
 }
 
 /** The payout day of a parcel that was delivered on a day in India. */
-export function eligibleOn(deliveredOn: IsoDate, plan: RemittancePlan): IsoDate {
-  return payoutDayFrom(addDays(deliveredOn, remittancePlans[plan].days));
+export function computeEligibleOn(deliveredOn: IsoDate, plan: RemittancePlan): IsoDate {
+  return findPayoutDayFrom(addDays(deliveredOn, remittancePlans[plan].days));
 }
 
 /** The fee for paying a COD amount early, in paise without GST. */
-export function earlyFeePaise(codPaise: number, plan: RemittancePlan): number {
-  return shareOf(codPaise, remittancePlans[plan].feeBasisPoints);
+export function computeEarlyFeePaise(codPaise: number, plan: RemittancePlan): number {
+  return computeShare(codPaise, remittancePlans[plan].feeBasisPoints);
 }
 
 /** GST on the sum of fees, in paise. */
-export function feeGstPaise(feePaise: number): number {
-  return shareOf(feePaise, GST_BASIS_POINTS);
+export function computeFeeGstPaise(feePaise: number): number {
+  return computeShare(feePaise, GST_BASIS_POINTS);
 }

@@ -1,17 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { paymentsOf } from '../invoice/invoice-postings.ts';
-import { payoutAmounts } from './payout.ts';
-import { remittancePosting, repeatedPosting, returnedPosting } from './remittance-postings.ts';
+import { listPayments } from '../invoice/invoice-postings.ts';
+import { computePayoutAmounts } from './payout.ts';
+import {
+  buildRemittancePosting,
+  buildRepeatedPosting,
+  buildReturnedPosting,
+} from './remittance-postings.ts';
 
 const amounts = { netPaise: 900_00, feePaise: 50_00, gstPaise: 9_00, duesPaise: 41_00 };
-const posted = (owedPaise: number) =>
-  remittancePosting({ id: 'r1', number: 7, amounts }, { owedPaise, payments: [] }).legs.map(
+const postRemittance = (owedPaise: number) =>
+  buildRemittancePosting({ id: 'r1', number: 7, amounts }, { owedPaise, payments: [] }).legs.map(
     ({ leg, credit, amountPaise }) => [leg, credit, amountPaise],
   );
 
 test('posts transfer, fee, GST and dues', () => {
-  expect(posted(100_00)).toEqual([
+  expect(postRemittance(100_00)).toEqual([
     ['paid', 'bank', 900_00],
     ['fee', 'freight_revenue', 50_00],
     ['fee_gst', 'gst', 9_00],
@@ -20,18 +24,18 @@ test('posts transfer, fee, GST and dues', () => {
 });
 
 test('returns dues that were paid meanwhile to the wallet', () => {
-  expect(posted(30_00).slice(3)).toEqual([
+  expect(postRemittance(30_00).slice(3)).toEqual([
     ['dues', 'receivable', 30_00],
     ['dues_returned', 'wallet', 11_00],
   ]);
-  expect(posted(0).slice(3)).toEqual([['dues_returned', 'wallet', 41_00]]);
+  expect(postRemittance(0).slice(3)).toEqual([['dues_returned', 'wallet', 41_00]]);
 });
 
 test('a returned payout is payable again, and its next transfer pays only the net amount', () => {
   const payout = { id: 'r1', number: 7, amounts };
   const postings = [1, 2].flatMap((returns) => [
-    returnedPosting(payout, returns),
-    repeatedPosting(payout, returns),
+    buildReturnedPosting(payout, returns),
+    buildRepeatedPosting(payout, returns),
   ]);
   expect(postings.flatMap(({ legs }) => legs)).toEqual([
     { leg: 'returned.1', debit: 'bank', credit: 'cod_payable', amountPaise: 900_00 },
@@ -47,9 +51,9 @@ test('pays the oldest invoices with the dues first', () => {
     { id: 'i2', openPaise: 10_00 },
   ];
   const legs = (settledPaise: number) =>
-    remittancePosting(
+    buildRemittancePosting(
       { id: 'r1', number: 7, amounts },
-      { owedPaise: settledPaise, payments: paymentsOf(invoices, settledPaise) },
+      { owedPaise: settledPaise, payments: listPayments(invoices, settledPaise) },
     ).legs.flatMap(({ leg, credit, amountPaise }) =>
       credit === 'receivable' ? [[leg, amountPaise]] : [],
     );
@@ -77,13 +81,13 @@ test('debits exactly the COD less reversals from the payable COD, without legs o
       fc.array(paise, { maxLength: 3 }),
       (due, reversedPaise, owedPaise, owedLater, open) => {
         const invoices = open.map((openPaise, index) => ({ id: `i${index}`, openPaise }));
-        const payout = payoutAmounts(due, { reversedPaise, owedPaise });
+        const payout = computePayoutAmounts(due, { reversedPaise, owedPaise });
         fc.pre(payout.netPaise > 0);
-        const { legs } = remittancePosting(
+        const { legs } = buildRemittancePosting(
           { id: 'r', number: 1, amounts: payout },
           {
             owedPaise: owedLater,
-            payments: paymentsOf(invoices, Math.min(payout.duesPaise, owedLater)),
+            payments: listPayments(invoices, Math.min(payout.duesPaise, owedLater)),
           },
         );
         expect(legs.every((leg) => leg.amountPaise > 0 && leg.debit === 'cod_payable')).toBe(true);

@@ -11,7 +11,7 @@ export interface TransferredPayout {
 }
 
 /** The part of its dues that a payout settles when `owedPaise` is owed now. */
-export function settledDues({ amounts }: TransferredPayout, owedPaise: number): number {
+export function computeSettledDues({ amounts }: TransferredPayout, owedPaise: number): number {
   return Math.min(amounts.duesPaise, owedPaise);
 }
 
@@ -20,7 +20,7 @@ export function settledDues({ amounts }: TransferredPayout, owedPaise: number): 
  * that the seller paid by other means since the payout was prepared go to the wallet: `owedPaise` is what is owed
  * now. `payments` are the parts of the settled dues that pay invoices.
  */
-export function remittancePosting(
+export function buildRemittancePosting(
   payout: TransferredPayout,
   {
     owedPaise,
@@ -29,7 +29,7 @@ export function remittancePosting(
 ): Posting {
   const { id, number, amounts } = payout;
   const { netPaise, feePaise, gstPaise, duesPaise } = amounts;
-  const settledPaise = settledDues(payout, owedPaise);
+  const settledPaise = computeSettledDues(payout, owedPaise);
   const paidPaise = payments.reduce((sum, { paise }) => sum + paise, 0);
   const dues = (leg: string, amountPaise: number): Leg => ({
     leg,
@@ -62,21 +62,21 @@ export function remittancePosting(
 /**
  * Posts that the bank returned the transfer of a payout: its net amount is payable again. `returns` counts this one.
  */
-export function returnedPosting(payout: TransferredPayout, returns: number): Posting {
+export function buildReturnedPosting(payout: TransferredPayout, returns: number): Posting {
   const leg = { leg: `returned.${returns}`, debit: 'bank', credit: 'cod_payable' } as const;
-  return netPosting(payout, leg);
+  return buildNetPosting(payout, leg);
 }
 
 /**
  * Posts the transfer of a payout that the bank has returned `returns` times. Fee and dues were posted with the first
  * one.
  */
-export function repeatedPosting(payout: TransferredPayout, returns: number): Posting {
+export function buildRepeatedPosting(payout: TransferredPayout, returns: number): Posting {
   const leg = { leg: `paid.${returns}`, debit: 'cod_payable', credit: 'bank' } as const;
-  return netPosting(payout, leg);
+  return buildNetPosting(payout, leg);
 }
 
-function netPosting(
+function buildNetPosting(
   { id, number, amounts }: TransferredPayout,
   leg: Omit<Leg, 'amountPaise'>,
 ): Posting {

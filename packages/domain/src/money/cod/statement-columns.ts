@@ -29,7 +29,7 @@ const directionName =
 /** A type may also name the channel, such as NEFT. */
 const typeName = /^(?:(?:transaction|txn|tran) )?type$/;
 
-const lettersOf = (text: string) =>
+const keepLetters = (text: string) =>
   text
     .toLowerCase()
     .replaceAll(/[^a-z]+/g, ' ')
@@ -39,7 +39,7 @@ const lettersOf = (text: string) =>
  * Finds the columns of a bank statement by the names that banks use; null without an amount, or a reference or text.
  */
 export function findStatementColumns(header: readonly string[]): StatementColumns | null {
-  const names = header.map(lettersOf);
+  const names = header.map(keepLetters);
   const reference = names.findIndex((name) => referenceName.test(name));
   const sums = names.map((name) => (otherName.test(name) ? '' : name));
   const withdrawal = sums.findIndex((name) => debitName.test(name) && !depositName.test(name));
@@ -67,8 +67,8 @@ export function findStatementColumns(header: readonly string[]): StatementColumn
 }
 
 /** The direction that a cell names; null when it names none or both. */
-export function directionOf(text: string): Direction | null {
-  const name = lettersOf(text);
+export function findDirection(text: string): Direction | null {
+  const name = keepLetters(text);
   const isCredit = name === 'c' || /\b(?:cr|credit|credited|deposit)\b/.test(name);
   const isDebit = name === 'd' || /\b(?:dr|debit|debited|withdrawal)\b/.test(name);
   if (isCredit === isDebit) return null;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ageBucket, ageing, dueDay } from './ageing.ts';
+import { computeDueDay, getAgeBucket, sumAgeing } from './ageing.ts';
 
 test('an invoice is due seven days after its date', () => {
-  expect(dueDay('2026-12-28')).toBe('2027-01-04');
+  expect(computeDueDay('2026-12-28')).toBe('2027-01-04');
 });
 
 test('an invoice grows overdue from the day after its due day', () => {
@@ -14,7 +14,7 @@ test('an invoice grows overdue from the day after its due day', () => {
     '2027-01-30',
     '2027-01-31',
   ];
-  expect(buckets.map((today) => ageBucket('2026-11-01', today))).toEqual([
+  expect(buckets.map((today) => getAgeBucket('2026-11-01', today))).toEqual([
     'not_due',
     'to_30',
     'to_30',
@@ -31,7 +31,7 @@ test('ageing sums the open amounts of each bucket', () => {
     { dueOn: '2026-11-10', duePaise: 7 },
     { dueOn: '2026-01-01', duePaise: 1 },
   ];
-  expect(ageing(invoices, '2026-11-23')).toEqual({
+  expect(sumAgeing(invoices, '2026-11-23')).toEqual({
     not_due: 100,
     to_30: 57,
     to_60: 0,

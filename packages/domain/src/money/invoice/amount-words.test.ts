@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountInWords } from './amount-words.ts';
+import { spellAmount } from './amount-words.ts';
 
 test.each([
   [0, 'Rupees Zero Only'],
@@ -12,5 +12,5 @@ test.each([
     'Rupees Twelve Crore Thirty Four Lakh Fifty Six Thousand Seven Hundred Eighty Nine and Paise One Only',
   ],
 ])('%i paise are %s', (paise, words) => {
-  expect(amountInWords(paise)).toBe(words);
+  expect(spellAmount(paise)).toBe(words);
 });

@@ -28,21 +28,21 @@ const units = [
   [100, 'Hundred'],
 ] as const;
 
-function numberInWords(value: number): string {
+function spellNumber(value: number): string {
   if (value < small.length) return small[value] ?? '';
   for (const [size, name] of units) {
     if (value < size) continue;
     const rest = value % size;
-    const tail = rest === 0 ? '' : ` ${numberInWords(rest)}`;
-    return `${numberInWords(Math.floor(value / size))} ${name}${tail}`;
+    const tail = rest === 0 ? '' : ` ${spellNumber(rest)}`;
+    return `${spellNumber(Math.floor(value / size))} ${name}${tail}`;
   }
   const unit = value % 10;
   return `${tens[Math.floor(value / 10)]}${unit === 0 ? '' : ` ${small[unit]}`}`;
 }
 
 /** `Rupees One Lakh Five and Paise Fifty Only` for an amount in paise that is not negative. */
-export function amountInWords(paise: number): string {
-  const rupees = numberInWords(Math.floor(paise / 100));
+export function spellAmount(paise: number): string {
+  const rupees = spellNumber(Math.floor(paise / 100));
   const rest = paise % 100;
-  return `Rupees ${rupees}${rest === 0 ? '' : ` and Paise ${numberInWords(rest)}`} Only`;
+  return `Rupees ${rupees}${rest === 0 ? '' : ` and Paise ${spellNumber(rest)}`} Only`;
 }

@@ -1,25 +1,30 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '../../values/time/calendar.ts';
-import { closedPeriods, closesAt, invoiceCycles, periodFrom } from './invoice-period.ts';
+import {
+  computePeriod,
+  getClosingTime,
+  invoiceCycles,
+  listClosedPeriods,
+} from './invoice-period.ts';
 
 test('a period ends with its month, or with the 15th', () => {
-  expect(periodFrom('2026-02-01', 'month').endDate).toBe('2026-02-28');
-  expect(periodFrom('2028-02-10', 'month').endDate).toBe('2028-02-29');
-  expect(periodFrom('2026-12-01', 'half_month').endDate).toBe('2026-12-15');
-  expect(periodFrom('2026-12-16', 'half_month').endDate).toBe('2026-12-31');
+  expect(computePeriod('2026-02-01', 'month').endDate).toBe('2026-02-28');
+  expect(computePeriod('2028-02-10', 'month').endDate).toBe('2028-02-29');
+  expect(computePeriod('2026-12-01', 'half_month').endDate).toBe('2026-12-15');
+  expect(computePeriod('2026-12-16', 'half_month').endDate).toBe('2026-12-31');
 });
 
 test('a period closes a quarter of an hour after its last midnight in India', () => {
-  const october = periodFrom('2026-10-01', 'month');
-  expect(closesAt(october).toISOString()).toBe('2026-10-31T18:45:00.000Z');
+  const october = computePeriod('2026-10-01', 'month');
+  expect(getClosingTime(october).toISOString()).toBe('2026-10-31T18:45:00.000Z');
   const before = new Date('2026-10-31T18:44:59.999Z');
-  expect(closedPeriods('2026-10-01', 'month', before)).toEqual([]);
-  expect(closedPeriods('2026-10-01', 'month', closesAt(october))).toEqual([october]);
+  expect(listClosedPeriods('2026-10-01', 'month', before)).toEqual([]);
+  expect(listClosedPeriods('2026-10-01', 'month', getClosingTime(october))).toEqual([october]);
 });
 
 test('missed periods are closed one by one', () => {
-  const periods = closedPeriods('2026-08-20', 'half_month', new Date('2026-10-02T12:00:00Z'));
+  const periods = listClosedPeriods('2026-08-20', 'half_month', new Date('2026-10-02T12:00:00Z'));
   expect(periods).toEqual([
     { startDate: '2026-08-20', endDate: '2026-08-31' },
     { startDate: '2026-09-01', endDate: '2026-09-15' },
@@ -31,8 +36,8 @@ test('periods cover every day once, in either cycle', () => {
   const day = fc.integer({ min: 0, max: 3000 }).map((days) => addDays('2024-01-01', days));
   fc.assert(
     fc.property(day, fc.constantFrom(...invoiceCycles), (from, cycle) => {
-      const now = closesAt({ startDate: from, endDate: addDays(from, 100) });
-      const periods = closedPeriods(from, cycle, now);
+      const now = getClosingTime({ startDate: from, endDate: addDays(from, 100) });
+      const periods = listClosedPeriods(from, cycle, now);
       const starts = periods.map(({ startDate }) => startDate);
       const ends = periods.map(({ endDate }) => endDate);
       expect(starts).toEqual([from, ...ends.slice(0, -1).map((end) => addDays(end, 1))]);

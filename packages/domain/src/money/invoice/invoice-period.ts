@@ -19,24 +19,24 @@ function endOfMonth(day: IsoDate): IsoDate {
 }
 
 /** The rest of the period that a day belongs to, from this day on. */
-export function periodFrom(day: IsoDate, cycle: InvoiceCycle): DateRange {
+export function computePeriod(day: IsoDate, cycle: InvoiceCycle): DateRange {
   const isFirstHalf = cycle === 'half_month' && Number(day.slice(8)) <= FIRST_HALF_ENDS;
   const endDate = isFirstHalf ? `${day.slice(0, 7)}-${FIRST_HALF_ENDS}` : endOfMonth(day);
   return { startDate: day, endDate };
 }
 
 /** When the charges of a period are complete: a quarter of an hour into the day after it, in India. */
-export function closesAt({ endDate }: DateRange): Date {
+export function getClosingTime({ endDate }: DateRange): Date {
   return new Date(startOfBusinessDay(addDays(endDate, 1)).getTime() + CLOSES_AFTER_MS);
 }
 
 /** The closed periods from a day on, the oldest first. They meet without gaps, also after a change of the cycle. */
-export function closedPeriods(from: IsoDate, cycle: InvoiceCycle, now: Date): DateRange[] {
+export function listClosedPeriods(from: IsoDate, cycle: InvoiceCycle, now: Date): DateRange[] {
   const periods: DateRange[] = [];
-  let period = periodFrom(from, cycle);
-  while (closesAt(period).getTime() <= now.getTime()) {
+  let period = computePeriod(from, cycle);
+  while (getClosingTime(period).getTime() <= now.getTime()) {
     periods.push(period);
-    period = periodFrom(addDays(period.endDate, 1), cycle);
+    period = computePeriod(addDays(period.endDate, 1), cycle);
   }
   return periods;
 }

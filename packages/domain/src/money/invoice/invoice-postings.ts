@@ -8,7 +8,7 @@ export interface InvoicePayment {
 }
 
 /** The payments that an amount makes of open invoices, the first in full before the next. */
-export function paymentsOf(
+export function listPayments(
   invoices: readonly { readonly id: string; readonly openPaise: number }[],
   amountPaise: number,
 ): InvoicePayment[] {

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { states } from '../../values/place/states.ts';
-import { documentTotal, periodDocument, taxHeads, taxOn } from './invoice-total.ts';
-import { gstStateCode } from './place-of-supply.ts';
+import {
+  computeDocumentTotal,
+  computePeriodDocument,
+  computeTax,
+  getTaxHeads,
+} from './invoice-total.ts';
+import { getGstStateCode } from './place-of-supply.ts';
 
 const inside = { supplierState: 'Karnataka', placeState: 'Karnataka' };
 const across = { supplierState: 'Karnataka', placeState: 'Maharashtra' };
@@ -10,7 +15,7 @@ const territory = { supplierState: 'Chandigarh', placeState: 'Chandigarh' };
 
 test('a supply within one state bears CGST and SGST', () => {
   // ₹27.00 with CGST 2.43 and SGST 2.43 is ₹31.86.
-  expect(documentTotal([{ taxablePaise: 2700, taxPaise: 486 }], inside)).toEqual({
+  expect(computeDocumentTotal([{ taxablePaise: 2700, taxPaise: 486 }], inside)).toEqual({
     taxablePaise: 2700,
     cgstPaise: 243,
     sgstPaise: 243,
@@ -19,32 +24,32 @@ test('a supply within one state bears CGST and SGST', () => {
     taxPaise: 486,
     totalPaise: 3186,
   });
-  expect(taxHeads(inside)).toEqual([
+  expect(getTaxHeads(inside)).toEqual([
     { code: 'cgst', percent: 9 },
     { code: 'sgst', percent: 9 },
   ]);
 });
 
 test('a union territory without a legislature has UTGST in place of SGST', () => {
-  const { cgstPaise, sgstPaise, utgstPaise } = documentTotal(
+  const { cgstPaise, sgstPaise, utgstPaise } = computeDocumentTotal(
     [{ taxablePaise: 5800, taxPaise: 1044 }],
     territory,
   );
   expect([cgstPaise, sgstPaise, utgstPaise]).toEqual([522, 0, 522]);
-  expect(taxHeads(territory).map(({ code }) => code)).toEqual(['cgst', 'utgst']);
+  expect(getTaxHeads(territory).map(({ code }) => code)).toEqual(['cgst', 'utgst']);
 });
 
 test('five territories have UTGST, and every other state SGST', () => {
   const withUtgst = states.filter((state) =>
-    taxHeads({ supplierState: state, placeState: state }).some(({ code }) => code === 'utgst'),
+    getTaxHeads({ supplierState: state, placeState: state }).some(({ code }) => code === 'utgst'),
   );
-  expect(withUtgst.map(gstStateCode).toSorted()).toEqual(['04', '26', '31', '35', '38']);
+  expect(withUtgst.map(getGstStateCode).toSorted()).toEqual(['04', '26', '31', '35', '38']);
 });
 
 test('a supply to another state bears IGST alone', () => {
-  const total = documentTotal([{ taxablePaise: 5800, taxPaise: 1044 }], across);
+  const total = computeDocumentTotal([{ taxablePaise: 5800, taxPaise: 1044 }], across);
   expect(total).toMatchObject({ cgstPaise: 0, sgstPaise: 0, igstPaise: 1044, totalPaise: 6844 });
-  expect(taxHeads(across)).toEqual([{ code: 'igst', percent: 18 }]);
+  expect(getTaxHeads(across)).toEqual([{ code: 'igst', percent: 18 }]);
 });
 
 test('refunds reduce a total, down to a credit balance', () => {
@@ -52,7 +57,7 @@ test('refunds reduce a total, down to a credit balance', () => {
     { taxablePaise: 1000, taxPaise: 180 },
     { taxablePaise: -3500, taxPaise: -630 },
   ];
-  expect(documentTotal(lines, inside)).toMatchObject({
+  expect(computeDocumentTotal(lines, inside)).toMatchObject({
     taxablePaise: -2500,
     cgstPaise: -225,
     sgstPaise: -225,
@@ -66,7 +71,7 @@ test('the heads add up to the tax that was charged, to the paisa', () => {
   const supply = fc.constantFrom(inside, across, territory);
   fc.assert(
     fc.property(fc.array(line), supply, (lines, place) => {
-      const total = documentTotal(lines, place);
+      const total = computeDocumentTotal(lines, place);
       const charged = lines.reduce((sum, one) => sum + one.taxablePaise + one.taxPaise, 0);
       expect(total.totalPaise).toBe(charged);
       expect(total.cgstPaise + total.sgstPaise + total.utgstPaise + total.igstPaise).toBe(
@@ -81,7 +86,7 @@ test('a period has one document with no negative part and with the sum that was 
   const sums = fc.record({ taxablePaise: amount, taxPaise: amount });
   fc.assert(
     fc.property(sums, fc.constantFrom(inside, across, territory), (sum, supply) => {
-      const document = periodDocument(sum, supply);
+      const document = computePeriodDocument(sum, supply);
       const sign = document?.kind === 'credit_note' ? -1 : 1;
       const parts = Object.values(document?.total ?? {});
       expect(parts.filter((paise) => paise < 0)).toEqual([]);
@@ -97,17 +102,17 @@ test('parts on one side of 0 are stated as they were charged', () => {
   fc.assert(
     fc.property(amount, amount, fc.constantFrom(1, -1), (taxablePaise, taxPaise, sign) => {
       const sum = { taxablePaise: sign * taxablePaise, taxPaise: sign * taxPaise };
-      expect(periodDocument(sum, across)?.total).toMatchObject({ taxablePaise, taxPaise });
+      expect(computePeriodDocument(sum, across)?.total).toMatchObject({ taxablePaise, taxPaise });
     }),
   );
 });
 
 test('paise of tax on the other side of 0 are stated with the taxable value', () => {
-  expect(periodDocument({ taxablePaise: 5, taxPaise: -2 }, across)).toMatchObject({
+  expect(computePeriodDocument({ taxablePaise: 5, taxPaise: -2 }, across)).toMatchObject({
     kind: 'invoice',
     total: { taxablePaise: 3, igstPaise: 0, totalPaise: 3 },
   });
-  expect(periodDocument({ taxablePaise: 2, taxPaise: -5 }, across)).toMatchObject({
+  expect(computePeriodDocument({ taxablePaise: 2, taxPaise: -5 }, across)).toMatchObject({
     kind: 'credit_note',
     total: { taxablePaise: 0, igstPaise: 3, totalPaise: 3 },
   });
@@ -115,5 +120,5 @@ test('paise of tax on the other side of 0 are stated with the taxable value', ()
 
 test('the tax on a correction is rounded by head', () => {
   // 9 % of ₹0.50 is 4.5 paise, twice rounded up; 18 % is 9 paise.
-  expect([taxOn(50, inside), taxOn(50, across)]).toEqual([10, 9]);
+  expect([computeTax(50, inside), computeTax(50, across)]).toEqual([10, 9]);
 });

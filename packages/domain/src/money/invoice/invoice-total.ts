@@ -1,4 +1,4 @@
-import { type Supply, type TaxCode, taxLines } from '../../rates/tax.ts';
+import { buildTaxLines, type Supply, type TaxCode } from '../../rates/tax.ts';
 
 /** SAC of courier services. */
 export const COURIER_SAC = '996812';
@@ -34,7 +34,7 @@ export interface DocumentTotal extends TaxSplit {
 function splitTax(taxPaise: number, supply: Supply): TaxSplit {
   const split = { cgstPaise: 0, sgstPaise: 0, utgstPaise: 0, igstPaise: 0 };
   // Only which heads apply, not the amount, follows from the place.
-  const heads = taxLines(0, GST_BASIS_POINTS, supply).map(({ code }) => code);
+  const heads = buildTaxLines(0, GST_BASIS_POINTS, supply).map(({ code }) => code);
   const stateHead = heads.find((code) => code === 'sgst' || code === 'utgst');
   if (stateHead === undefined) return { ...split, igstPaise: taxPaise };
   const cgstPaise = Math.trunc(taxPaise / 2);
@@ -45,7 +45,7 @@ function splitTax(taxPaise: number, supply: Supply): TaxSplit {
 }
 
 /** Adds the lines of a document: each charge carries its own rounded tax, so the sum equals what was posted. */
-export function documentTotal(lines: readonly ChargeLine[], supply: Supply): DocumentTotal {
+export function computeDocumentTotal(lines: readonly ChargeLine[], supply: Supply): DocumentTotal {
   const taxablePaise = lines.reduce((sum, line) => sum + line.taxablePaise, 0);
   const taxPaise = lines.reduce((sum, line) => sum + line.taxPaise, 0);
   return {
@@ -67,7 +67,7 @@ export interface PeriodDocument {
  * The document for the sum of a period; null for a sum of 0. Charges and refunds round their tax one by one, so taxable
  * value and tax can end a few paise on opposite sides of 0: the larger part then states the whole sum.
  */
-export function periodDocument(sum: ChargeLine, supply: Supply): PeriodDocument | null {
+export function computePeriodDocument(sum: ChargeLine, supply: Supply): PeriodDocument | null {
   const totalPaise = sum.taxablePaise + sum.taxPaise;
   if (totalPaise === 0) return null;
   const sign = Math.sign(totalPaise);
@@ -75,22 +75,24 @@ export function periodDocument(sum: ChargeLine, supply: Supply): PeriodDocument 
   const taxPaise = sign * totalPaise - taxablePaise;
   return {
     kind: sign > 0 ? 'invoice' : 'credit_note',
-    total: documentTotal([{ taxablePaise, taxPaise }], supply),
+    total: computeDocumentTotal([{ taxablePaise, taxPaise }], supply),
   };
 }
 
 const clamp = (paise: number, maxPaise: number) => Math.min(Math.max(0, paise), maxPaise);
 
 /** The GST on an amount that was not priced before, such as a correction. */
-export function taxOn(taxablePaise: number, supply: Supply): number {
-  return taxLines(taxablePaise, GST_BASIS_POINTS, supply).reduce(
+export function computeTax(taxablePaise: number, supply: Supply): number {
+  return buildTaxLines(taxablePaise, GST_BASIS_POINTS, supply).reduce(
     (sum, { paise }) => sum + paise,
     0,
   );
 }
 
 /** The heads of a supply with their rates in percent, as a tax document lists them. */
-export function taxHeads(supply: Supply): { readonly code: TaxCode; readonly percent: number }[] {
-  const heads = taxLines(0, GST_BASIS_POINTS, supply);
+export function getTaxHeads(
+  supply: Supply,
+): { readonly code: TaxCode; readonly percent: number }[] {
+  const heads = buildTaxLines(0, GST_BASIS_POINTS, supply);
   return heads.map(({ code }) => ({ code, percent: GST_BASIS_POINTS / heads.length / 100 }));
 }

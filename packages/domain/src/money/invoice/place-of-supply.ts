@@ -1,4 +1,4 @@
-import { canonicalState, type State } from '../../values/place/states.ts';
+import { findCanonicalState, type State } from '../../values/place/states.ts';
 
 /** GST codes of the states, by canonical name. 25 and 28 occur in old registrations. */
 const stateCodes: Readonly<Record<State, string>> = {
@@ -47,19 +47,19 @@ const oldCodes: ReadonlyMap<string, State> = new Map([
 
 const statesByCode: ReadonlyMap<string, State> = new Map([
   ...Object.keys(stateCodes).flatMap((name): [string, State][] => {
-    const state = canonicalState(name);
+    const state = findCanonicalState(name);
     return state === null ? [] : [[stateCodes[state], state]];
   }),
   ...oldCodes,
 ]);
 
 /** The two-digit GST code of a state. */
-export function gstStateCode(state: State): string {
+export function getGstStateCode(state: State): string {
   return stateCodes[state];
 }
 
 /** The state in which a GSTIN is registered; null for codes that name no state. */
-export function stateOfGstin(gstin: string): State | null {
+export function findStateOfGstin(gstin: string): State | null {
   return statesByCode.get(gstin.slice(0, 2)) ?? null;
 }
 
@@ -68,5 +68,5 @@ export function stateOfGstin(gstin: string): State | null {
  * the goods over. Source: IGST Act, section 12(8).
  */
 export function placeOfSupply(gstin: string | null, pickupState: State): State {
-  return (gstin === null ? null : stateOfGstin(gstin)) ?? pickupState;
+  return (gstin === null ? null : findStateOfGstin(gstin)) ?? pickupState;
 }

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { companyProblems, readTaxDetails, taxDetailsProblems } from './tax-details-rules.ts';
+import {
+  findCompanyProblems,
+  findTaxDetailsProblems,
+  readTaxDetails,
+} from './tax-details-rules.ts';
 
 const form = {
   legalName: ' Malabar Spice House ',
@@ -23,7 +27,9 @@ const company = {
 
 test('an unregistered seller names its state', () => {
   const unregistered = { ...form, gstin: '' };
-  expect(taxDetailsProblems(unregistered)).toEqual([{ field: 'state', code: 'tax_state_unknown' }]);
+  expect(findTaxDetailsProblems(unregistered)).toEqual([
+    { field: 'state', code: 'tax_state_unknown' },
+  ]);
   expect(readTaxDetails({ ...unregistered, state: 'kerala' })).toEqual({
     legalName: 'Malabar Spice House',
     gstin: null,
@@ -36,7 +42,7 @@ test('an unregistered seller names its state', () => {
 
 test('a GSTIN with a wrong check character is a problem', () => {
   const wrong = { ...form, gstin: '29ABCDE1234F1Z5' };
-  expect(taxDetailsProblems({ ...wrong, state: 'Kerala' })).toEqual([
+  expect(findTaxDetailsProblems({ ...wrong, state: 'Kerala' })).toEqual([
     { field: 'gstin', code: 'gstin_invalid' },
   ]);
   expect(readTaxDetails(wrong)).toBeNull();
@@ -52,7 +58,7 @@ test('the state of a registered seller is that of its GSTIN', () => {
 
 test('empty fields are problems in the order of the form', () => {
   const empty = { legalName: ' ', gstin: '', address: '', city: '', pincode: '1', state: 'Goa' };
-  expect(taxDetailsProblems(empty).map(({ field }) => field)).toEqual([
+  expect(findTaxDetailsProblems(empty).map(({ field }) => field)).toEqual([
     'legalName',
     'address',
     'city',
@@ -61,18 +67,18 @@ test('empty fields are problems in the order of the form', () => {
 });
 
 test('the company is registered in the state that prices assume', () => {
-  expect(companyProblems(company, 'Karnataka')).toEqual([]);
-  expect(companyProblems(company, 'Kerala')).toEqual([
+  expect(findCompanyProblems(company, 'Karnataka')).toEqual([]);
+  expect(findCompanyProblems(company, 'Kerala')).toEqual([
     { field: 'gstin', code: 'gstin_other_state', params: { state: 'Kerala' } },
   ]);
-  expect(companyProblems({ ...company, gstin: '' }, 'Karnataka')).toMatchObject([
+  expect(findCompanyProblems({ ...company, gstin: '' }, 'Karnataka')).toMatchObject([
     { field: 'gstin', code: 'gstin_invalid' },
   ]);
 });
 
 test('the bank account of the company is checked', () => {
   const wrong = { ...company, bankName: '', bankAccountNumber: '12', bankIfsc: 'SBI' };
-  expect(companyProblems(wrong, 'Karnataka')).toEqual([
+  expect(findCompanyProblems(wrong, 'Karnataka')).toEqual([
     { field: 'bankName', code: 'tax_field_missing' },
     { field: 'bankAccountNumber', code: 'bank_number_invalid' },
     { field: 'bankIfsc', code: 'ifsc_invalid' },

@@ -1,11 +1,11 @@
 import { normalisePincode } from '../../values/contact/contact.ts';
 import { nameProblem } from '../../values/contact/contact-rules.ts';
 import { normaliseGstin } from '../../values/contact/gstin.ts';
-import { canonicalState, type State } from '../../values/place/states.ts';
-import { fieldProblems, type InField } from '../../values/problem/problem.ts';
-import { bankAccountProblems } from '../cod/bank-account-rules.ts';
+import { findCanonicalState, type State } from '../../values/place/states.ts';
+import { type InField, listFieldProblems } from '../../values/problem/problem.ts';
+import { findBankAccountProblems } from '../cod/bank-account-rules.ts';
 import type { MoneyProblem } from '../money-problems.ts';
-import { stateOfGstin } from './place-of-supply.ts';
+import { findStateOfGstin } from './place-of-supply.ts';
 
 /** Tax details of a seller as typed. */
 export interface TaxDetailsForm {
@@ -32,47 +32,50 @@ export interface CompanyForm extends Omit<TaxDetailsForm, 'state'> {
   readonly bankIfsc: string;
 }
 
-const filled = (text: string): MoneyProblem | null =>
+const findMissingProblem = (text: string): MoneyProblem | null =>
   text.trim() === '' ? { code: 'tax_field_missing' } : null;
 
-function partyProblems({
+function listPartyProblems({
   legalName,
   address,
   city,
   pincode,
 }: Omit<TaxDetailsForm, 'state'>): (readonly [field: string, problem: MoneyProblem | null])[] {
   return [
-    ['legalName', filled(legalName) ?? nameProblem(legalName)],
-    ['address', filled(address)],
-    ['city', filled(city)],
+    ['legalName', findMissingProblem(legalName) ?? nameProblem(legalName)],
+    ['address', findMissingProblem(address)],
+    ['city', findMissingProblem(city)],
     ['pincode', normalisePincode(pincode) === null ? { code: 'pincode_malformed' } : null],
   ];
 }
 
 /** The state of tax details: that of the GSTIN, else the one that was chosen; null when neither names one. */
-export function taxState({ gstin, state }: Pick<TaxDetailsForm, 'gstin' | 'state'>): State | null {
+export function findTaxState({
+  gstin,
+  state,
+}: Pick<TaxDetailsForm, 'gstin' | 'state'>): State | null {
   const registered = normaliseGstin(gstin);
-  return (registered === null ? null : stateOfGstin(registered)) ?? canonicalState(state);
+  return (registered === null ? null : findStateOfGstin(registered)) ?? findCanonicalState(state);
 }
 
 /** The problems of a seller's tax details, in the order of the form. */
-export function taxDetailsProblems(form: TaxDetailsForm): InField<MoneyProblem>[] {
+export function findTaxDetailsProblems(form: TaxDetailsForm): InField<MoneyProblem>[] {
   const isRegistered = form.gstin.trim() !== '';
-  return fieldProblems<MoneyProblem>([
-    ...partyProblems(form),
+  return listFieldProblems<MoneyProblem>([
+    ...listPartyProblems(form),
     [
       'gstin',
       isRegistered && normaliseGstin(form.gstin) === null ? { code: 'gstin_invalid' } : null,
     ],
-    ['state', taxState(form) === null ? { code: 'tax_state_unknown' } : null],
+    ['state', findTaxState(form) === null ? { code: 'tax_state_unknown' } : null],
   ]);
 }
 
 /** Tax details as they are kept; null unless the form has no problem. */
 export function readTaxDetails(form: TaxDetailsForm): TaxDetails | null {
-  const state = taxState(form);
+  const state = findTaxState(form);
   const pincode = normalisePincode(form.pincode);
-  if (taxDetailsProblems(form).length > 0 || state === null || pincode === null) return null;
+  if (findTaxDetailsProblems(form).length > 0 || state === null || pincode === null) return null;
   return {
     legalName: form.legalName.trim(),
     gstin: normaliseGstin(form.gstin),
@@ -84,9 +87,9 @@ export function readTaxDetails(form: TaxDetailsForm): TaxDetails | null {
 }
 
 /** The problems of the operator's company, in the order of the form. Its GSTIN is of the state that prices assume. */
-export function companyProblems(form: CompanyForm, state: State): InField<MoneyProblem>[] {
+export function findCompanyProblems(form: CompanyForm, state: State): InField<MoneyProblem>[] {
   const gstin = normaliseGstin(form.gstin);
-  const account = bankAccountProblems({
+  const account = findBankAccountProblems({
     holderName: form.bankAccountName,
     accountNumber: form.bankAccountNumber,
     accountNumberAgain: form.bankAccountNumber,
@@ -98,17 +101,19 @@ export function companyProblems(form: CompanyForm, state: State): InField<MoneyP
     const { field: _, ...problem } = found;
     return problem;
   };
-  return fieldProblems<MoneyProblem>([
-    ...partyProblems(form),
-    ['gstin', gstinProblem(gstin, state)],
+  return listFieldProblems<MoneyProblem>([
+    ...listPartyProblems(form),
+    ['gstin', findGstinProblem(gstin, state)],
     ['bankAccountName', problemOf('holderName')],
-    ['bankName', filled(form.bankName)],
+    ['bankName', findMissingProblem(form.bankName)],
     ['bankAccountNumber', problemOf('accountNumber')],
     ['bankIfsc', problemOf('ifsc')],
   ]);
 }
 
-function gstinProblem(gstin: string | null, state: State): MoneyProblem | null {
+function findGstinProblem(gstin: string | null, state: State): MoneyProblem | null {
   if (gstin === null) return { code: 'gstin_invalid' };
-  return stateOfGstin(gstin) === state ? null : { code: 'gstin_other_state', params: { state } };
+  return findStateOfGstin(gstin) === state
+    ? null
+    : { code: 'gstin_other_state', params: { state } };
 }

@@ -1,21 +1,25 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ShipmentStatus } from '../../shipping/status.ts';
-import { payoutAmounts } from '../cod/payout.ts';
-import { remittancePosting } from '../cod/remittance-postings.ts';
+import { computePayoutAmounts } from '../cod/payout.ts';
+import { buildRemittancePosting } from '../cod/remittance-postings.ts';
 import { claimPostings, creditNotePosting, invoicePayment } from '../invoice/invoice-postings.ts';
 import {
-  rechargeCredit,
+  buildRechargeCredit,
   refundFailed,
   refundHold,
   refundPaid,
 } from '../recharge/recharge-postings.ts';
-import { weightCharge, weightHold, weightRelease } from '../weights/discrepancy-postings.ts';
 import {
-  bookingHold,
-  bookingRelease,
+  buildWeightCharge,
+  buildWeightHold,
+  buildWeightRelease,
+} from '../weights/discrepancy-postings.ts';
+import {
+  buildBookingHold,
+  buildBookingRelease,
+  buildStatusPostings,
   type ChargedShipment,
-  statusPostings,
 } from './shipment-postings.ts';
 import {
   type Account,
@@ -34,7 +38,7 @@ interface Books {
   readonly posted: ReadonlySet<string>;
 }
 
-const keyOf = ({ kind, id }: Posting['cause'], leg: string) => `${kind}/${id}/${leg}`;
+const formatKey = ({ kind, id }: Posting['cause'], leg: string) => `${kind}/${id}/${leg}`;
 
 /** All postings of a step or none: what a transaction commits. Null when one is refused. */
 function commit(books: Books, postings: readonly Posting[], limitPaise: number): Books | null {
@@ -43,45 +47,45 @@ function commit(books: Books, postings: readonly Posting[], limitPaise: number):
   const posted = new Set(books.posted);
   for (const { cause, legs, whenShort } of postings) {
     const isKnown = (leg: string) =>
-      posted.has(keyOf(cause, leg)) || posted.has(keyOf(cause, `${leg}_owed`));
+      posted.has(formatKey(cause, leg)) || posted.has(formatKey(cause, `${leg}_owed`));
     if (legs.length === 0 || legs.some(({ leg }) => isKnown(leg))) continue;
     const applied = applyPosting(balances, { legs, whenShort }, limitPaise);
     if (applied.kind === 'short') return null;
     balances = applied.balances;
     for (const leg of applied.legs) {
-      posted.add(keyOf(cause, leg.leg));
+      posted.add(formatKey(cause, leg.leg));
       transfers.push(leg);
     }
   }
   return { balances, transfers, posted };
 }
 
-const textOf = (books: Books | null) => JSON.stringify([books?.balances, books?.transfers]);
+const formatBooks = (books: Books | null) => JSON.stringify([books?.balances, books?.transfers]);
 
-function legsOf(books: Books, kind: Posting['cause']['kind'], id: string): ReadonlySet<string> {
+function listLegs(books: Books, kind: Posting['cause']['kind'], id: string): ReadonlySet<string> {
   const start = `${kind}/${id}/`;
   return new Set(
     [...books.posted].filter((key) => key.startsWith(start)).map((key) => key.slice(start.length)),
   );
 }
 
-const line = (code: 'freight' | 'cod' | 'rto' | 'igst', paise: number) => ({
+const buildLine = (code: 'freight' | 'cod' | 'rto' | 'igst', paise: number) => ({
   code,
   paise,
   working: '',
 });
 
-function shipmentOf(index: number, paise: number): ChargedShipment {
+function buildShipment(index: number, paise: number): ChargedShipment {
   const gst = Math.floor((paise * 18 + 50) / 100);
-  const price = [line('freight', paise), line('igst', gst)];
+  const price = [buildLine('freight', paise), buildLine('igst', gst)];
   return {
     id: `s${index}`,
     docketNumber: `${index}`,
     service: 'surface',
     price: { totalPaise: paise + gst, lines: price },
     returnTerms: {
-      charge: { totalPaise: paise + gst, lines: [line('rto', paise), line('igst', gst)] },
-      codFee: { totalPaise: 118, lines: [line('cod', 100), line('igst', 18)] },
+      charge: { totalPaise: paise + gst, lines: [buildLine('rto', paise), buildLine('igst', gst)] },
+      codFee: { totalPaise: 118, lines: [buildLine('cod', 100), buildLine('igst', 18)] },
     },
     codPaise: index % 2 === 0 ? paise * 5 : 0,
   };
@@ -130,52 +134,55 @@ const hasAny = (legs: ReadonlySet<string>, names: readonly string[]) =>
 const weightEnds = ['release', 'release_dues', 'charge_revenue'];
 
 /** The postings of a step. `paid` counts the remittances and invoice payments, as their rows do. */
-function postingsOf(books: Books, { kind, of, paise, choice }: Step, paid: number): Posting[] {
+function buildPostings(books: Books, { kind, of, paise, choice }: Step, paid: number): Posting[] {
   const id = `${kind}${of}`;
-  const shipment = shipmentOf(of, 5000 + of);
-  const shipped = legsOf(books, 'shipment', shipment.id);
+  const shipment = buildShipment(of, 5000 + of);
+  const shipped = listLegs(books, 'shipment', shipment.id);
   const tax = { taxablePaise: paise, taxPaise: Math.floor((paise * 18 + 50) / 100) };
   const refund = { id: `f${of}`, rechargeId: `recharge${of}`, amountPaise: 1000 + of };
   const owedPaise = 0 - books.balances.receivable;
   switch (kind) {
     case 'recharge':
-      return [rechargeCredit({ id, mode: 'offline', amountPaise: 20_000 + of })];
+      return [buildRechargeCredit({ id, mode: 'offline', amountPaise: 20_000 + of })];
     case 'refund':
       return books.posted.has(`recharge/recharge${of}/credit`) ? [refundHold(refund)] : [];
     case 'refund_end': {
-      const legs = legsOf(books, 'recharge', refund.rechargeId);
+      const legs = listLegs(books, 'recharge', refund.rechargeId);
       const isOver = legs.has(`refund_paid.${refund.id}`) || legs.has(`refund_failed.${refund.id}`);
       if (!legs.has(`refund.${refund.id}`) || isOver) return [];
       return [choice % 2 === 0 ? refundPaid(refund) : refundFailed(refund)];
     }
     case 'book':
-      return [bookingHold(shipment)];
+      return [buildBookingHold(shipment)];
     case 'cancel':
       return shipped.has('hold') && !shipped.has('charge_revenue')
-        ? [bookingRelease(shipment)]
+        ? [buildBookingRelease(shipment)]
         : [];
     case 'scan':
-      return statusPostings(shipment, scans[choice % scans.length] ?? 'PICKED_UP', shipped);
+      return buildStatusPostings(shipment, scans[choice % scans.length] ?? 'PICKED_UP', shipped);
     case 'discrepancy':
       return shipped.has('charge_revenue') && !books.posted.has(`discrepancy/d${of}/hold`)
-        ? [weightHold(discrepancyOf(of))]
+        ? [buildWeightHold(buildDiscrepancy(of))]
         : [];
     case 'discrepancy_end': {
-      const legs = legsOf(books, 'discrepancy', `d${of}`);
+      const legs = listLegs(books, 'discrepancy', `d${of}`);
       const isHeld = legs.has('hold') || legs.has('hold_owed');
       if (!isHeld || hasAny(legs, weightEnds)) return [];
-      if (choice % 2 === 0) return [weightCharge(discrepancyOf(of))];
-      const { totalPaise } = discrepancyOf(of).difference;
+      if (choice % 2 === 0) return [buildWeightCharge(buildDiscrepancy(of))];
+      const { totalPaise } = buildDiscrepancy(of).difference;
       const due = { paise: Math.min(totalPaise, owedPaise), payments: [] };
-      return [weightRelease(discrepancyOf(of), due)];
+      return [buildWeightRelease(buildDiscrepancy(of), due)];
     }
     case 'remit': {
       const due = books.balances.cod_payable;
       if (due <= 0) return [];
       const cod = [{ codPaise: due, feePaise: Math.floor(due / 100) }];
-      const amounts = payoutAmounts(cod, { reversedPaise: 0, owedPaise });
+      const amounts = computePayoutAmounts(cod, { reversedPaise: 0, owedPaise });
       return [
-        remittancePosting({ id: `r${paid}`, number: paid, amounts }, { owedPaise, payments: [] }),
+        buildRemittancePosting(
+          { id: `r${paid}`, number: paid, amounts },
+          { owedPaise, payments: [] },
+        ),
       ];
     }
     case 'invoice': {
@@ -191,7 +198,7 @@ function postingsOf(books: Books, { kind, of, paise, choice }: Step, paid: numbe
   }
 }
 
-function discrepancyOf(of: number) {
+function buildDiscrepancy(of: number) {
   return {
     id: `d${of}`,
     docketNumber: `${of}`,
@@ -205,15 +212,15 @@ function discrepancyOf(of: number) {
 /** The amount held for open causes: prices, weights and refunds. */
 function openHolds(books: Books): number {
   const open = [0, 1, 2].map((of) => {
-    const shipped = legsOf(books, 'shipment', `s${of}`);
-    const weighed = legsOf(books, 'discrepancy', `d${of}`);
-    const refunded = legsOf(books, 'recharge', `recharge${of}`);
+    const shipped = listLegs(books, 'shipment', `s${of}`);
+    const weighed = listLegs(books, 'discrepancy', `d${of}`);
+    const refunded = listLegs(books, 'recharge', `recharge${of}`);
     return [
       shipped.has('hold') && !hasAny(shipped, ['release', 'charge_revenue'])
-        ? shipmentOf(of, 5000 + of).price.totalPaise
+        ? buildShipment(of, 5000 + of).price.totalPaise
         : 0,
       hasAny(weighed, ['hold', 'hold_owed']) && !hasAny(weighed, weightEnds)
-        ? discrepancyOf(of).difference.totalPaise
+        ? buildDiscrepancy(of).difference.totalPaise
         : 0,
       refunded.has(`refund.f${of}`) &&
       !hasAny(refunded, [`refund_paid.f${of}`, `refund_failed.f${of}`])
@@ -281,11 +288,11 @@ test('10,000 histories with retries and crashes: the books balance after every s
         let books: Books = { balances: noBalances, transfers: [], posted: new Set() };
         let paid = 0;
         for (const one of steps) {
-          const postings = postingsOf(books, one, paid);
+          const postings = buildPostings(books, one, paid);
           // A crash leaves the books unchanged: discard `lost`.
           const lost = one.crashes ? commit(books, postings, limitPaise) : null;
           const done = commit(books, postings, limitPaise);
-          const isSameAfterCrash = lost === null || textOf(done) === textOf(lost);
+          const isSameAfterCrash = lost === null || formatBooks(done) === formatBooks(lost);
           if (done) {
             books = done;
             if (one.kind === 'remit' || one.kind === 'invoice') paid += 1;

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ShipmentStatus, shipmentStatuses } from '../../shipping/status.ts';
 import {
-  bookingHold,
-  bookingRelease,
+  buildBookingHold,
+  buildBookingRelease,
+  buildStatusPostings,
   type ChargedShipment,
-  statusPostings,
 } from './shipment-postings.ts';
 import { applyPosting, type Balances, noBalances, type Posting } from './transfer.ts';
 
-const line = (code: 'freight' | 'cod' | 'rto' | 'igst', paise: number) => ({
+const buildLine = (code: 'freight' | 'cod' | 'rto' | 'igst', paise: number) => ({
   code,
   paise,
   working: '',
@@ -22,11 +22,11 @@ const shipment: ChargedShipment = {
   service: 'surface',
   price: {
     totalPaise: 10_030,
-    lines: [line('freight', 5000), line('cod', 3500), line('igst', 1530)],
+    lines: [buildLine('freight', 5000), buildLine('cod', 3500), buildLine('igst', 1530)],
   },
   returnTerms: {
-    charge: { totalPaise: 5900, lines: [line('rto', 5000), line('igst', 900)] },
-    codFee: { totalPaise: 4130, lines: [line('cod', 3500), line('igst', 630)] },
+    charge: { totalPaise: 5900, lines: [buildLine('rto', 5000), buildLine('igst', 900)] },
+    codFee: { totalPaise: 4130, lines: [buildLine('cod', 3500), buildLine('igst', 630)] },
   },
   codPaise: 99_900,
 };
@@ -52,25 +52,25 @@ class Books {
   }
 
   scan(status: ShipmentStatus): void {
-    this.post(statusPostings(shipment, status, this.posted));
+    this.post(buildStatusPostings(shipment, status, this.posted));
   }
 }
 
-function booked(): Books {
+function createBooked(): Books {
   const books = new Books();
-  books.post([bookingHold(shipment)]);
+  books.post([buildBookingHold(shipment)]);
   return books;
 }
 
 test('a booking holds its price, and a release returns it', () => {
-  const books = booked();
+  const books = createBooked();
   expect(books.balances).toMatchObject({ wallet: 89_970, hold: 10_030 });
-  books.post([bookingRelease(shipment)]);
+  books.post([buildBookingRelease(shipment)]);
   expect(books.balances).toMatchObject({ wallet: 100_000, hold: 0 });
 });
 
 test('the hand-over charges the price as revenue and GST', () => {
-  const books = booked();
+  const books = createBooked();
   for (const status of ['MANIFESTED', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP'] as const) {
     books.scan(status);
     expect(books.balances.hold).toBe(10_030);
@@ -82,16 +82,16 @@ test('the hand-over charges the price as revenue and GST', () => {
 });
 
 test('a cancellation by the carrier before the hand-over refunds the price', () => {
-  const books = booked();
+  const books = createBooked();
   books.scan('CANCELLED');
   expect(books.balances).toMatchObject({ wallet: 100_000, hold: 0 });
 });
 
 test('a delivery posts the COD amount due; a return charges the return leg less the COD fee', () => {
-  const delivered = booked();
+  const delivered = createBooked();
   delivered.scan('DELIVERED');
   expect(delivered.balances).toMatchObject({ wallet: 89_970, cod_payable: 99_900 });
-  const returned = booked();
+  const returned = createBooked();
   returned.scan('RTO_INITIATED');
   returned.scan('RTO_DELIVERED');
   expect(returned.balances).toMatchObject({
@@ -103,7 +103,7 @@ test('a delivery posts the COD amount due; a return charges the return leg less 
 });
 
 /** The expected balances of a shipment for its status, whatever its history. */
-function expectedFor(status: ShipmentStatus, before: readonly ShipmentStatus[]) {
+function computeExpected(status: ShipmentStatus, before: readonly ShipmentStatus[]) {
   // A parcel can be lost or damaged on its way out or back: the status before decides which.
   const history: readonly ShipmentStatus[] = [...before, status];
   const decisive = history.findLast((one) => !['LOST', 'DAMAGED', 'DISPOSED'].includes(one));
@@ -116,14 +116,14 @@ test('the last status decides the postings, for any repeated or corrected sequen
   const status = fc.constantFrom(...afterPickup);
   fc.assert(
     fc.property(fc.array(status, { minLength: 1, maxLength: 12 }), (statuses) => {
-      const books = booked();
+      const books = createBooked();
       for (const one of statuses) {
         books.scan(one);
         books.scan(one);
         expect(books.balances.hold).toBe(0);
       }
       const last = statuses.at(-1) ?? 'PICKED_UP';
-      const { cod_payable, isBack } = expectedFor(last, statuses);
+      const { cod_payable, isBack } = computeExpected(last, statuses);
       expect(books.balances.cod_payable).toBe(cod_payable);
       const pricePaise = last === 'CANCELLED' ? 0 : 10_030;
       expect(books.balances.wallet).toBe(100_000 - pricePaise + (isBack ? 4130 - 5900 : 0));

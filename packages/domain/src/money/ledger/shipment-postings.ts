@@ -1,4 +1,4 @@
-import { type PricedLines, type ReturnTerms, taxOf } from '../../rates/return-charge.ts';
+import { type PricedLines, type ReturnTerms, sumTax } from '../../rates/return-charge.ts';
 import { isBeforePickup, type ShipmentStatus } from '../../shipping/status.ts';
 import type { Account, Leg, Posting } from './transfer.ts';
 
@@ -18,7 +18,7 @@ export interface ChargedShipment {
 const onEitherWay: ReadonlySet<ShipmentStatus> = new Set(['LOST', 'DAMAGED', 'DISPOSED']);
 
 /** A posting that a shipment causes. */
-function posting(
+function buildPosting(
   { id, docketNumber, service }: ChargedShipment,
   entry: Posting['entry'],
   legs: readonly Leg[],
@@ -35,7 +35,7 @@ function posting(
 
 /** The revenue and the GST of a price, from or to the hold account. */
 function split(name: string, lines: PricedLines, way: 'charge' | 'refund'): Leg[] {
-  const { taxablePaise, taxPaise } = taxOf(lines);
+  const { taxablePaise, taxPaise } = sumTax(lines);
   const part = (leg: string, account: Account, amountPaise: number): Leg =>
     way === 'charge'
       ? { leg, debit: 'hold', credit: account, amountPaise }
@@ -48,7 +48,7 @@ function split(name: string, lines: PricedLines, way: 'charge' | 'refund'): Leg[
 
 /** Debits the wallet with a price without a hold. */
 function charge(shipment: ChargedShipment, entry: Posting['entry'], name: string, of: PricedLines) {
-  return posting(shipment, entry, [
+  return buildPosting(shipment, entry, [
     { leg: name, debit: 'wallet', credit: 'hold', amountPaise: of.totalPaise },
     ...split(name, of, 'charge'),
   ]);
@@ -56,29 +56,29 @@ function charge(shipment: ChargedShipment, entry: Posting['entry'], name: string
 
 /** Gives a price back to the wallet. */
 function refund(shipment: ChargedShipment, entry: Posting['entry'], name: string, of: PricedLines) {
-  return posting(shipment, entry, [
+  return buildPosting(shipment, entry, [
     ...split(name, of, 'refund'),
     { leg: name, debit: 'hold', credit: 'wallet', amountPaise: of.totalPaise },
   ]);
 }
 
 /** Holds the price of a booking. Refused when the wallet and its credit do not cover it. */
-export function bookingHold(shipment: ChargedShipment): Posting {
+export function buildBookingHold(shipment: ChargedShipment): Posting {
   const amountPaise = shipment.price.totalPaise;
   const legs: Leg[] = [{ leg: 'hold', debit: 'wallet', credit: 'hold', amountPaise }];
-  return { ...posting(shipment, 'shipment_hold', legs), whenShort: 'refuse' };
+  return { ...buildPosting(shipment, 'shipment_hold', legs), whenShort: 'refuse' };
 }
 
 /** Gives the held price of a refused or cancelled booking back. */
-export function bookingRelease(shipment: ChargedShipment): Posting {
+export function buildBookingRelease(shipment: ChargedShipment): Posting {
   const amountPaise = shipment.price.totalPaise;
-  return posting(shipment, 'shipment_release', [
+  return buildPosting(shipment, 'shipment_release', [
     { leg: 'release', debit: 'hold', credit: 'wallet', amountPaise },
   ]);
 }
 
 /** The next leg of an effect that statuses turn on and off. The number of posted legs shows whether it is on. */
-function turned(
+function findNextLegs(
   posted: ReadonlySet<string>,
   name: string,
   startsOn = false,
@@ -109,10 +109,10 @@ function pricePostings(
   if (price.totalPaise === 0 || isBeforePickup(status)) return [];
   if (!isCharged && !posted.has('release')) {
     return isCancelled
-      ? [bookingRelease(shipment)]
-      : [posting(shipment, 'shipment_charge', split('charge', price, 'charge'))];
+      ? [buildBookingRelease(shipment)]
+      : [buildPosting(shipment, 'shipment_charge', split('charge', price, 'charge'))];
   }
-  const charged = turned(posted, 'price', isCharged);
+  const charged = findNextLegs(posted, 'price', isCharged);
   if (isCancelled !== charged.isOn) return [];
   return isCancelled
     ? [refund(shipment, 'shipment_release', charged.off, price)]
@@ -124,7 +124,7 @@ function pricePostings(
  * late, repeated and corrected scans end with the money of the final status. Source: domain.md §4.2.
  * Nothing for a shipment whose price was never held.
  */
-export function statusPostings(
+export function buildStatusPostings(
   shipment: ChargedShipment,
   status: ShipmentStatus,
   posted: ReadonlySet<string>,
@@ -133,21 +133,21 @@ export function statusPostings(
   if (!isHeld) return [];
   const postings = pricePostings(shipment, status, posted);
   const { codPaise, returnTerms } = shipment;
-  const cod = turned(posted, 'cod');
+  const cod = findNextLegs(posted, 'cod');
   const isDelivered = status === 'DELIVERED';
   if (codPaise > 0 && isDelivered !== cod.isOn) {
     postings.push(
       isDelivered
-        ? posting(shipment, 'cod_collected', [
+        ? buildPosting(shipment, 'cod_collected', [
             { leg: cod.on, debit: 'cod_receivable', credit: 'cod_payable', amountPaise: codPaise },
           ])
-        : posting(shipment, 'cod_reversed', [
+        : buildPosting(shipment, 'cod_reversed', [
             { leg: cod.off, debit: 'cod_payable', credit: 'cod_receivable', amountPaise: codPaise },
           ]),
     );
   }
-  const rto = turned(posted, 'rto');
-  const fee = turned(posted, 'fee');
+  const rto = findNextLegs(posted, 'rto');
+  const fee = findNextLegs(posted, 'fee');
   const isReturning = status.startsWith('RTO');
   if (returnTerms && !onEitherWay.has(status)) {
     const { charge: back, codFee } = returnTerms;

@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest';
-import { shippingCharge } from './shipping-charge.ts';
+import { computeShippingCharge } from './shipping-charge.ts';
 
-const priced = (totalPaise: number) => ({
+const buildPrice = (totalPaise: number) => ({
   totalPaise,
   lines: [{ code: 'freight', paise: totalPaise, working: '' } as const],
 });
 const shipment = {
-  price: priced(100_00),
-  returnTerms: { charge: priced(59_00), codFee: priced(41_30) },
+  price: buildPrice(100_00),
+  returnTerms: { charge: buildPrice(59_00), codFee: buildPrice(41_30) },
 } as const;
 
 test('a return is expected to cost the return leg less the COD fee', () => {
   expect(
-    shippingCharge({ ...shipment, status: 'RTO_IN_TRANSIT', billedPaise: 117_70 }),
-  ).toMatchObject({ expectedPaise: 117_70, isDifferent: false, feeBack: priced(41_30) });
-  expect(shippingCharge({ ...shipment, status: 'DELIVERED', billedPaise: 100_00 })).toMatchObject({
+    computeShippingCharge({ ...shipment, status: 'RTO_IN_TRANSIT', billedPaise: 117_70 }),
+  ).toMatchObject({ expectedPaise: 117_70, isDifferent: false, feeBack: buildPrice(41_30) });
+  expect(
+    computeShippingCharge({ ...shipment, status: 'DELIVERED', billedPaise: 100_00 }),
+  ).toMatchObject({
     expectedPaise: 100_00,
     isDifferent: false,
     back: null,
@@ -24,7 +26,7 @@ test('a return is expected to cost the return leg less the COD fee', () => {
 
 test('only what was charged can differ', () => {
   const chargeOf = (billedPaise: number) =>
-    shippingCharge({ ...shipment, status: 'IN_TRANSIT', billedPaise });
+    computeShippingCharge({ ...shipment, status: 'IN_TRANSIT', billedPaise });
   expect(chargeOf(0).isDifferent).toBe(false);
   expect(chargeOf(100_01).isDifferent).toBe(true);
 });

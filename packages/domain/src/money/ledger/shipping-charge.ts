@@ -17,7 +17,7 @@ export interface ShippingCharge {
  * The charge of a shipment. `billedPaise` is the sum of its postings; 0 while the price is held or after a
  * cancellation.
  */
-export function shippingCharge({
+export function computeShippingCharge({
   price,
   returnTerms,
   status,

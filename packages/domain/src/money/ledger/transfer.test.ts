@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyPosting, type Leg, noBalances, usablePaise } from './transfer.ts';
+import { applyPosting, computeUsablePaise, type Leg, noBalances } from './transfer.ts';
 
 const debit = (amountPaise: number): Leg => ({
   leg: 'hold',
@@ -19,7 +19,7 @@ test('refuses a debit beyond wallet and credit, with the missing amount', () => 
 
 test('what is owed uses up the credit', () => {
   const balances = { ...noBalances, wallet: 0, receivable: -80 };
-  expect(usablePaise(balances, 100)).toBe(20);
+  expect(computeUsablePaise(balances, 100)).toBe(20);
   expect(applyPosting(balances, { legs: [debit(21)], whenShort: 'refuse' }, 100)).toEqual({
     kind: 'short',
     missingPaise: 1,

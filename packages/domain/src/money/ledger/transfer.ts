@@ -97,7 +97,10 @@ export type Balances = Readonly<Record<SellerAccount, number>>;
 export const noBalances: Balances = { wallet: 0, hold: 0, cod_payable: 0, receivable: 0 };
 
 /** The amount that the seller can spend: the wallet and its credit, less the dues. */
-export function usablePaise({ wallet, receivable }: Balances, creditLimitPaise: number): number {
+export function computeUsablePaise(
+  { wallet, receivable }: Balances,
+  creditLimitPaise: number,
+): number {
   return wallet + creditLimitPaise + receivable;
 }
 
@@ -151,7 +154,7 @@ export function applyPosting(
   for (const leg of legs) {
     assertLeg(leg);
     const isWalletDebit = leg.debit === 'wallet';
-    const missingPaise = leg.amountPaise - usablePaise(balances, creditLimitPaise);
+    const missingPaise = leg.amountPaise - computeUsablePaise(balances, creditLimitPaise);
     if (isWalletDebit && whenShort === 'refuse' && missingPaise > 0) {
       return { kind: 'short', missingPaise };
     }

@@ -14,7 +14,7 @@ interface RechargeRefund {
 }
 
 /** Credits the wallet with a recharge, once. */
-export function rechargeCredit({ id, mode, amountPaise }: CreditedRecharge): Posting {
+export function buildRechargeCredit({ id, mode, amountPaise }: CreditedRecharge): Posting {
   return {
     cause: { kind: 'recharge', id },
     entry: 'recharge',

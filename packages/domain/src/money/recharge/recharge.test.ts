@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest';
 import { applyPosting, noBalances, type Posting } from '../ledger/transfer.ts';
 import {
+  computeRecharge,
+  findRechargeAmountProblem,
+  getStateAfter,
   type RechargeState,
   type RechargeStep,
-  rechargeAmountProblem,
-  rechargeFor,
-  stateAfter,
 } from './recharge.ts';
-import { rechargeCredit, refundFailed, refundHold, refundPaid } from './recharge-postings.ts';
+import { buildRechargeCredit, refundFailed, refundHold, refundPaid } from './recharge-postings.ts';
 
 test('accepts amounts from ₹100 to ₹5,00,000 to the paisa', () => {
   for (const paise of [100_00, 100_01, 5_00_000_00])
-    expect(rechargeAmountProblem(paise)).toBeNull();
+    expect(findRechargeAmountProblem(paise)).toBeNull();
   for (const paise of [99_99, 5_00_000_01, 0, -100_00, 100_00.5, Number.NaN]) {
-    expect(rechargeAmountProblem(paise)?.code).toBe('recharge_amount_invalid');
+    expect(findRechargeAmountProblem(paise)?.code).toBe('recharge_amount_invalid');
   }
 });
 
 test('suggests the next multiple of ₹100 that covers the missing amount', () => {
-  expect(rechargeFor(1)).toBe(100_00);
-  expect(rechargeFor(100_00)).toBe(100_00);
-  expect(rechargeFor(100_01)).toBe(200_00);
-  expect(rechargeFor(9_00_000_00)).toBe(5_00_000_00);
+  expect(computeRecharge(1)).toBe(100_00);
+  expect(computeRecharge(100_00)).toBe(100_00);
+  expect(computeRecharge(100_01)).toBe(200_00);
+  expect(computeRecharge(9_00_000_00)).toBe(5_00_000_00);
 });
 
 test('a payment completes a recharge in any state, and no later step changes it', () => {
   const steps: RechargeStep[] = ['link_made', 'paid', 'expired', 'failed'];
   for (const state of ['starting', 'awaiting_payment', 'expired', 'failed'] as const) {
-    expect(stateAfter(state, 'paid')).toBe('paid');
+    expect(getStateAfter(state, 'paid')).toBe('paid');
   }
-  for (const step of steps) expect(stateAfter('paid', step)).toBe('paid');
+  for (const step of steps) expect(getStateAfter('paid', step)).toBe('paid');
 });
 
 test('any order of steps that has a payment ends as paid', () => {
@@ -39,20 +39,20 @@ test('any order of steps that has a payment ends as paid', () => {
     ['expired', 'paid', 'failed'],
   ];
   for (const steps of orders) {
-    expect(steps.reduce<RechargeState>(stateAfter, 'starting')).toBe('paid');
+    expect(steps.reduce<RechargeState>(getStateAfter, 'starting')).toBe('paid');
   }
 });
 
 test('steps of the gateway do not change an offline recharge', () => {
   for (const state of ['awaiting_approval', 'approved', 'declined'] as const) {
     for (const step of ['link_made', 'paid', 'expired', 'failed'] as const) {
-      expect(stateAfter(state, step)).toBe(state);
+      expect(getStateAfter(state, step)).toBe(state);
     }
   }
 });
 
 /** The balances after postings that must all be posted. */
-function balancesAfter(postings: readonly Posting[]) {
+function computeBalances(postings: readonly Posting[]) {
   return postings.reduce((balances, posting) => {
     const applied = applyPosting(balances, posting, 0);
     if (applied.kind === 'short') throw new Error('short');
@@ -61,17 +61,17 @@ function balancesAfter(postings: readonly Posting[]) {
 }
 
 test('a refund debits the wallet immediately, and is reversed when it fails', () => {
-  const credit = rechargeCredit({ id: 'r', mode: 'gateway', amountPaise: 500_00 });
+  const credit = buildRechargeCredit({ id: 'r', mode: 'gateway', amountPaise: 500_00 });
   const refund = { id: 'f', rechargeId: 'r', amountPaise: 200_00 };
-  expect(balancesAfter([credit, refundHold(refund)])).toMatchObject({
+  expect(computeBalances([credit, refundHold(refund)])).toMatchObject({
     wallet: 300_00,
     hold: 200_00,
   });
-  expect(balancesAfter([credit, refundHold(refund), refundPaid(refund)])).toMatchObject({
+  expect(computeBalances([credit, refundHold(refund), refundPaid(refund)])).toMatchObject({
     wallet: 300_00,
     hold: 0,
   });
-  expect(balancesAfter([credit, refundHold(refund), refundFailed(refund)])).toMatchObject({
+  expect(computeBalances([credit, refundHold(refund), refundFailed(refund)])).toMatchObject({
     wallet: 500_00,
     hold: 0,
   });

@@ -33,7 +33,7 @@ export type RechargeStep = 'link_made' | 'paid' | 'expired' | 'failed';
 /**
  * The state after a step. Steps arrive late, repeated and out of order: a payment is final, and counts after an end.
  */
-export function stateAfter(state: RechargeState, step: RechargeStep): RechargeState {
+export function getStateAfter(state: RechargeState, step: RechargeStep): RechargeState {
   const isOpen = state === 'starting' || state === 'awaiting_payment';
   if (step === 'paid') return isOpen || state === 'expired' || state === 'failed' ? 'paid' : state;
   if (!isOpen) return state;
@@ -46,7 +46,7 @@ export function isCredited(state: RechargeState): boolean {
 }
 
 /** The problem of an amount in paise that is too low, too high or no whole number. */
-export function rechargeAmountProblem(
+export function findRechargeAmountProblem(
   paise: number,
 ): Problem<MoneyProblems, 'recharge_amount_invalid'> | null {
   const isRight =
@@ -57,7 +57,7 @@ export function rechargeAmountProblem(
 }
 
 /** The recharge that covers a missing amount: the next multiple of ₹100, within the limits. */
-export function rechargeFor(missingPaise: number): number {
+export function computeRecharge(missingPaise: number): number {
   const rounded = Math.ceil(missingPaise / 100_00) * 100_00;
   return Math.min(MAX_RECHARGE_PAISE, Math.max(MIN_RECHARGE_PAISE, rounded));
 }

@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import {
   discrepancyActions,
-  discrepancyMoneyOf,
   discrepancyStates,
-  discrepancyStatesOf,
   disputeBy,
-  nextDiscrepancyState,
+  findNextDiscrepancyState,
+  getDiscrepancyMoney,
+  listDiscrepancyStates,
 } from './discrepancy-case.ts';
 
 describe('states', () => {
   test('a case is accepted, lapses or is disputed, and a dispute is decided once', () => {
-    expect(nextDiscrepancyState('new', 'accept')).toBe('accepted');
-    expect(nextDiscrepancyState('new', 'lapse')).toBe('auto_accepted');
-    expect(nextDiscrepancyState('new', 'dispute')).toBe('disputed');
-    expect(nextDiscrepancyState('disputed', 'uphold')).toBe('dispute_accepted');
-    expect(nextDiscrepancyState('disputed', 'reject')).toBe('dispute_rejected');
-    expect(nextDiscrepancyState('new', 'uphold')).toBeNull();
+    expect(findNextDiscrepancyState('new', 'accept')).toBe('accepted');
+    expect(findNextDiscrepancyState('new', 'lapse')).toBe('auto_accepted');
+    expect(findNextDiscrepancyState('new', 'dispute')).toBe('disputed');
+    expect(findNextDiscrepancyState('disputed', 'uphold')).toBe('dispute_accepted');
+    expect(findNextDiscrepancyState('disputed', 'reject')).toBe('dispute_rejected');
+    expect(findNextDiscrepancyState('new', 'uphold')).toBeNull();
   });
 
   test('money leaves the hold at most once, and only a withdrawal refunds a charge', () => {
     const walk = (state: (typeof discrepancyStates)[number], depth: number): void => {
       for (const action of discrepancyActions) {
-        const next = nextDiscrepancyState(state, action);
+        const next = findNextDiscrepancyState(state, action);
         if (next === null) continue;
-        expect(discrepancyMoneyOf(state)).toBe(
+        expect(getDiscrepancyMoney(state)).toBe(
           action === 'withdraw' && state !== 'new' && state !== 'disputed' ? 'charged' : 'held',
         );
         expect(depth).toBeLessThan(4);
@@ -36,7 +36,7 @@ describe('states', () => {
   test('every state is in exactly one tab beside All', () => {
     for (const state of discrepancyStates) {
       const tabs = (['new', 'disputed', 'charged', 'refunded'] as const).filter((tab) =>
-        discrepancyStatesOf(tab).includes(state),
+        listDiscrepancyStates(tab).includes(state),
       );
       expect(tabs).toHaveLength(1);
     }

@@ -1,4 +1,4 @@
-import { addDays, businessDayOf, startOfBusinessDay } from '../../values/time/calendar.ts';
+import { addDays, startOfBusinessDay, toBusinessDay } from '../../values/time/calendar.ts';
 
 /** The states of a weight discrepancy; only a withdrawal follows a charge. Source: domain.md §4.5. */
 export const discrepancyStates = [
@@ -71,7 +71,7 @@ const transitions: Readonly<
 };
 
 /** The state after an action; null when the case does not allow it. */
-export function nextDiscrepancyState(
+export function findNextDiscrepancyState(
   state: DiscrepancyState,
   action: DiscrepancyAction,
 ): DiscrepancyState | null {
@@ -79,7 +79,7 @@ export function nextDiscrepancyState(
 }
 
 /** Where the amount of a case is in a state. */
-export function discrepancyMoneyOf(state: DiscrepancyState): DiscrepancyMoney {
+export function getDiscrepancyMoney(state: DiscrepancyState): DiscrepancyMoney {
   if (state === 'new' || state === 'disputed') return 'held';
   return state === 'dispute_accepted' ? 'released' : 'charged';
 }
@@ -93,11 +93,11 @@ const statesOfTab: Readonly<Record<DiscrepancyTab, readonly DiscrepancyState[]>>
 };
 
 /** The states that a tab shows. */
-export function discrepancyStatesOf(tab: DiscrepancyTab): readonly DiscrepancyState[] {
+export function listDiscrepancyStates(tab: DiscrepancyTab): readonly DiscrepancyState[] {
   return statesOfTab[tab];
 }
 
 /** The end of the seller's time: midnight in India after the seventh day. */
 export function disputeBy(openedAt: Date): Date {
-  return startOfBusinessDay(addDays(businessDayOf(openedAt), DISPUTE_DAYS + 1));
+  return startOfBusinessDay(addDays(toBusinessDay(openedAt), DISPUTE_DAYS + 1));
 }

@@ -13,7 +13,7 @@ export interface ChargedDiscrepancy {
   readonly difference: WeightDifference;
 }
 
-function posting(
+function buildPosting(
   { id, docketNumber, leg, bookedGrams, chargedGrams }: ChargedDiscrepancy,
   entry: Posting['entry'],
   legs: readonly Leg[],
@@ -29,17 +29,17 @@ function posting(
 }
 
 /** Holds the amount of a new case. */
-export function weightHold(one: ChargedDiscrepancy): Posting {
+export function buildWeightHold(one: ChargedDiscrepancy): Posting {
   const amountPaise = one.difference.totalPaise;
-  return posting(one, 'weight_hold', [
+  return buildPosting(one, 'weight_hold', [
     { leg: 'hold', debit: 'wallet', credit: 'hold', amountPaise },
   ]);
 }
 
 /** Charges the held amount. */
-export function weightCharge(one: ChargedDiscrepancy): Posting {
+export function buildWeightCharge(one: ChargedDiscrepancy): Posting {
   const { taxablePaise, taxPaise } = one.difference;
-  return posting(one, 'weight_charge', [
+  return buildPosting(one, 'weight_charge', [
     {
       leg: 'charge_revenue',
       debit: 'hold',
@@ -77,9 +77,9 @@ function returnLegs(
 }
 
 /** Gives the charged amount back. */
-export function weightRefund(one: ChargedDiscrepancy, due: OpenDue): Posting {
+export function buildWeightRefund(one: ChargedDiscrepancy, due: OpenDue): Posting {
   const { taxablePaise, taxPaise } = one.difference;
-  return posting(one, 'weight_release', [
+  return buildPosting(one, 'weight_release', [
     {
       leg: 'refund_revenue',
       debit: 'freight_revenue',
@@ -92,6 +92,6 @@ export function weightRefund(one: ChargedDiscrepancy, due: OpenDue): Posting {
 }
 
 /** Gives the held amount back. */
-export function weightRelease(one: ChargedDiscrepancy, due: OpenDue): Posting {
-  return posting(one, 'weight_release', returnLegs('release', one, due));
+export function buildWeightRelease(one: ChargedDiscrepancy, due: OpenDue): Posting {
+  return buildPosting(one, 'weight_release', returnLegs('release', one, due));
 }

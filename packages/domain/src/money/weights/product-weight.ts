@@ -23,7 +23,7 @@ export interface ProductWeight extends WeighedBox {
 }
 
 /** The name of a product without letter case, punctuation and repeated spaces; empty for a name without letters. */
-export function productKey(name: string): string {
+export function toProductKey(name: string): string {
   return name
     .normalize('NFKC')
     .toLowerCase()
@@ -37,14 +37,14 @@ export function productKey(name: string): string {
  * What a charged weight says about a product. Null unless the parcel was one box with one product: the weight of
  * several cannot be told apart.
  */
-export function learnedWeight(
+export function findLearnedWeight(
   { products, boxes }: WeighedContents,
   chargedGrams: number,
 ): ProductWeight | null {
   const [product, ...otherProducts] = products;
   const [box, ...otherBoxes] = boxes;
   if (!product || !box || otherProducts.length > 0 || otherBoxes.length > 0) return null;
-  const key = productKey(product.name);
+  const key = toProductKey(product.name);
   if (box.count !== 1 || key === '') return null;
   const { lengthMm, breadthMm, heightMm } = box;
   const { name, quantity } = product;

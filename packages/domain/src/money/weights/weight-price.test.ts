@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { QuoteRequest } from '../../rates/quote.ts';
-import { serviceQuote } from '../../rates/quote.ts';
+import { quoteService } from '../../rates/quote.ts';
 import { returnTerms } from '../../rates/return-charge.ts';
 import { samplePrices, sampleTerms } from '../../rates/service-card.ts';
 import type { TaxParties } from '../../rates/tax.ts';
 import { applyPosting, noBalances } from '../ledger/transfer.ts';
-import { weightCharge, weightHold, weightRelease } from './discrepancy-postings.ts';
-import { learnedWeight, productKey } from './product-weight.ts';
-import { type WeighedParcel, weightDifference } from './weight-price.ts';
+import { buildWeightCharge, buildWeightHold, buildWeightRelease } from './discrepancy-postings.ts';
+import { findLearnedWeight, toProductKey } from './product-weight.ts';
+import { computeWeightDifference, type WeighedParcel } from './weight-price.ts';
 
 const request: QuoteRequest = {
   from: { pincode: '560001', city: 'Bengaluru', state: 'Karnataka' },
@@ -27,9 +27,9 @@ const card = {
 } as const;
 const supplier: TaxParties = { supplierState: 'Karnataka', recipientState: null };
 
-function parcelOf(grams: number, parties = supplier): WeighedParcel {
+function buildParcel(grams: number, parties = supplier): WeighedParcel {
   const booked = { ...request, boxes: request.boxes.map((box) => ({ ...box, deadGrams: grams })) };
-  const price = serviceQuote(booked, { zone: 'A' }, card, parties);
+  const price = quoteService(booked, { zone: 'A' }, card, parties);
   if (!price) throw new Error('the zone is not served');
   return {
     request: booked,
@@ -43,12 +43,12 @@ function parcelOf(grams: number, parties = supplier): WeighedParcel {
 
 describe('weight difference', () => {
   test('is the price of the heavier slab less the agreed one, with GST', () => {
-    expect(weightDifference(parcelOf(400), 'forward', 1200)).toMatchObject({
+    expect(computeWeightDifference(buildParcel(400), 'forward', 1200)).toMatchObject({
       totalPaise: 40_12,
       taxablePaise: 34_00,
       taxPaise: 6_12,
     });
-    expect(weightDifference(parcelOf(400), 'rto', 1200)).toMatchObject({
+    expect(computeWeightDifference(buildParcel(400), 'rto', 1200)).toMatchObject({
       totalPaise: 40_12,
       taxablePaise: 34_00,
       taxPaise: 6_12,
@@ -56,17 +56,17 @@ describe('weight difference', () => {
   });
 
   test.each(['forward', 'rto'] as const)('has IGST for a GSTIN of another state (%s)', (leg) => {
-    const parcel = parcelOf(400, { ...supplier, recipientState: 'Kerala' });
-    const difference = weightDifference(parcel, leg, 1200);
+    const parcel = buildParcel(400, { ...supplier, recipientState: 'Kerala' });
+    const difference = computeWeightDifference(parcel, leg, 1200);
     expect(difference).toMatchObject({ taxablePaise: 34_00, taxPaise: 6_12 });
     expect(difference?.working.charged.lines.map(({ code }) => code)).toContain('igst');
     expect(difference?.working.booked.lines.map(({ code }) => code)).toContain('igst');
   });
 
   test('keeps both weights with their slabs, and the agreed price beside the charged one', () => {
-    const parcel = parcelOf(400);
-    const heavier = parcelOf(1200);
-    expect(weightDifference(parcel, 'forward', 1200)?.working).toEqual({
+    const parcel = buildParcel(400);
+    const heavier = buildParcel(1200);
+    expect(computeWeightDifference(parcel, 'forward', 1200)?.working).toEqual({
       zone: 'A',
       booked: {
         grams: parcel.price.chargeableGrams,
@@ -81,15 +81,17 @@ describe('weight difference', () => {
         lines: heavier.price.lines,
       },
     });
-    const back = weightDifference(parcel, 'rto', 1200)?.working;
+    const back = computeWeightDifference(parcel, 'rto', 1200)?.working;
     expect(back?.booked.lines).toEqual(parcel.returnTerms?.charge.lines);
     expect(back?.charged.lines).toEqual(heavier.returnTerms?.charge.lines);
   });
 
   test('is null within the booked slab or below it', () => {
-    expect(weightDifference(parcelOf(400), 'forward', 500)).toBeNull();
-    expect(weightDifference(parcelOf(1200), 'forward', 600)).toBeNull();
-    expect(weightDifference({ ...parcelOf(400), returnTerms: null }, 'rto', 5000)).toBeNull();
+    expect(computeWeightDifference(buildParcel(400), 'forward', 500)).toBeNull();
+    expect(computeWeightDifference(buildParcel(1200), 'forward', 600)).toBeNull();
+    expect(
+      computeWeightDifference({ ...buildParcel(400), returnTerms: null }, 'rto', 5000),
+    ).toBeNull();
   });
 
   test('adds up and never falls with the weight', () => {
@@ -99,21 +101,21 @@ describe('weight difference', () => {
         fc.integer({ min: 1, max: 30_000 }),
         fc.integer({ min: 1, max: 5000 }),
         (booked, grams, more) => {
-          const parcel = parcelOf(booked);
-          const one = weightDifference(parcel, 'forward', grams);
-          const other = weightDifference(parcel, 'forward', grams + more);
+          const parcel = buildParcel(booked);
+          const one = computeWeightDifference(parcel, 'forward', grams);
+          const other = computeWeightDifference(parcel, 'forward', grams + more);
           expect((one?.taxablePaise ?? 0) + (one?.taxPaise ?? 0)).toBe(one?.totalPaise ?? 0);
           const { booked: before, charged: after } = one?.working ?? {};
           expect((after?.totalPaise ?? 0) - (before?.totalPaise ?? 0)).toBe(one?.totalPaise ?? 0);
           expect(other?.totalPaise ?? 0).toBeGreaterThanOrEqual(one?.totalPaise ?? 0);
-          expect(weightDifference(parcel, 'forward', Math.min(grams, booked))).toBeNull();
+          expect(computeWeightDifference(parcel, 'forward', Math.min(grams, booked))).toBeNull();
         },
       ),
     );
   });
 
   test('leaves nothing on hold after a hold, a charge and a release', () => {
-    const difference = weightDifference(parcelOf(400), 'forward', 1200);
+    const difference = computeWeightDifference(buildParcel(400), 'forward', 1200);
     if (!difference) throw new Error('no difference');
     const one = {
       id: 'd1',
@@ -123,18 +125,18 @@ describe('weight difference', () => {
       chargedGrams: 1200,
       difference,
     } as const;
-    const post = (before: typeof noBalances, posting: ReturnType<typeof weightHold>) => {
+    const post = (before: typeof noBalances, posting: ReturnType<typeof buildWeightHold>) => {
       const applied = applyPosting(before, posting, 0);
       if (applied.kind === 'short') throw new Error('refused');
       return applied.balances;
     };
-    const held = post(noBalances, weightHold(one));
+    const held = post(noBalances, buildWeightHold(one));
     expect(held).toMatchObject({ hold: 40_12, receivable: -40_12 });
-    expect(post(held, weightCharge(one)).hold).toBe(0);
+    expect(post(held, buildWeightCharge(one)).hold).toBe(0);
     const paid = { paise: 0, payments: [] };
-    expect(post(held, weightRelease(one, paid))).toMatchObject({ hold: 0, wallet: 40_12 });
+    expect(post(held, buildWeightRelease(one, paid))).toMatchObject({ hold: 0, wallet: 40_12 });
     const due = { paise: 40_12, payments: [{ id: 'i1', paise: 30_00 }] };
-    expect(post(held, weightRelease(one, due))).toEqual(noBalances);
+    expect(post(held, buildWeightRelease(one, due))).toEqual(noBalances);
   });
 });
 
@@ -142,9 +144,9 @@ describe('product weight from a charged weight', () => {
   const box = { weightGrams: 400, lengthMm: 100, breadthMm: 90, heightMm: 80 };
 
   test('is remembered under its name without letter case and punctuation', () => {
-    expect(productKey('  Kurta — Set (Ｍ), Blue!')).toBe('kurta set m blue');
+    expect(toProductKey('  Kurta — Set (Ｍ), Blue!')).toBe('kurta set m blue');
     const products = [{ name: 'Kurta-Set', quantity: 2 }];
-    expect(learnedWeight({ products, boxes: [{ ...box, count: 1 }] }, 900)).toEqual({
+    expect(findLearnedWeight({ products, boxes: [{ ...box, count: 1 }] }, 900)).toEqual({
       ...box,
       productKey: 'kurta set',
       name: 'Kurta-Set',
@@ -156,8 +158,10 @@ describe('product weight from a charged weight', () => {
   test('is null for several products or boxes, because their weights are unknown', () => {
     const product = { name: 'Kurta', quantity: 1 };
     expect(
-      learnedWeight({ products: [product, product], boxes: [{ ...box, count: 1 }] }, 900),
+      findLearnedWeight({ products: [product, product], boxes: [{ ...box, count: 1 }] }, 900),
     ).toBeNull();
-    expect(learnedWeight({ products: [product], boxes: [{ ...box, count: 2 }] }, 900)).toBeNull();
+    expect(
+      findLearnedWeight({ products: [product], boxes: [{ ...box, count: 2 }] }, 900),
+    ).toBeNull();
   });
 });

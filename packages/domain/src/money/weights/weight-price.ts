@@ -1,13 +1,13 @@
-import { slabGrams } from '../../rates/freight.ts';
+import { computeSlabGrams } from '../../rates/freight.ts';
 import type { OrderQuote } from '../../rates/order-quote.ts';
 import { type PlanMarkups, planCard } from '../../rates/plan.ts';
-import { type QuoteRequest, type QuoteWeights, serviceQuote } from '../../rates/quote.ts';
+import { type QuoteRequest, type QuoteWeights, quoteService } from '../../rates/quote.ts';
 import type { Zone } from '../../rates/rate-card.ts';
 import {
   type PricedLines,
   type ReturnTerms,
   returnTerms,
-  taxOf,
+  sumTax,
 } from '../../rates/return-charge.ts';
 import type { ServiceCard } from '../../rates/service-card.ts';
 import type { WeighedLeg } from './discrepancy-case.ts';
@@ -49,7 +49,7 @@ export interface WeightWorking {
 }
 
 /** A request for the same parcel at a weight that already counts its size. */
-export function requestAtWeight(request: QuoteRequest, grams: number): QuoteRequest {
+export function withWeight(request: QuoteRequest, grams: number): QuoteRequest {
   const box = { lengthMm: 1, widthMm: 1, heightMm: 1, deadGrams: grams, count: 1 };
   return { ...request, boxes: [box] };
 }
@@ -61,21 +61,21 @@ function priceAt(
 ): PricedLines | null {
   const [from, to] = basis.states;
   const placed = {
-    ...requestAtWeight(request, grams),
+    ...withWeight(request, grams),
     from: { ...request.from, state: from },
     to: { ...request.to, state: to },
   };
   const planned = planCard(card, markups);
   return leg === 'rto'
     ? returnTerms(placed, basis, planned, basis).charge
-    : serviceQuote(placed, basis, planned, basis);
+    : quoteService(placed, basis, planned, basis);
 }
 
 /**
  * What a leg costs more at the weight that the carrier charges than was agreed, with GST and its working. Null when the
  * price is not higher, as within one slab. Source: domain.md §4.5.
  */
-export function weightDifference(
+export function computeWeightDifference(
   parcel: WeighedParcel,
   leg: WeighedLeg,
   grams: number,
@@ -83,13 +83,13 @@ export function weightDifference(
   const agreed = leg === 'rto' ? parcel.returnTerms?.charge : parcel.price;
   const charged = agreed && priceAt(parcel, leg, grams);
   if (!charged) return null;
-  const [after, before] = [taxOf(charged), taxOf(agreed)];
+  const [after, before] = [sumTax(charged), sumTax(agreed)];
   const taxablePaise = after.taxablePaise - before.taxablePaise;
   const taxPaise = after.taxPaise - before.taxPaise;
   if (taxablePaise <= 0 || taxPaise < 0) return null;
   const weighed = (at: number, { totalPaise, lines }: PricedLines): WeighedPrice => ({
     grams: at,
-    slabGrams: slabGrams(at, parcel.card.terms.minGrams),
+    slabGrams: computeSlabGrams(at, parcel.card.terms.minGrams),
     totalPaise,
     lines,
   });

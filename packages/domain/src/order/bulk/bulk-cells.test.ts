@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { anyText } from '../../../test-support/any-text.ts';
 import { codedWords } from '../../../test-support/coded-words.ts';
 import { cleanBulkText, readBulkCell } from './bulk-cells.ts';
-import { type BulkField, bulkExampleRow, bulkFields, bulkValuesOf } from './bulk-columns.ts';
+import { type BulkField, buildBulkValues, bulkExampleRow, bulkFields } from './bulk-columns.ts';
 import { checkBulkRow } from './bulk-rules.ts';
 
 /** Text and named repair, or the problem. */
@@ -151,7 +151,7 @@ const example: Partial<Record<BulkField, string>> = bulkExampleRow;
 const anyField = fc.constantFrom(...bulkFields);
 
 test('reads any text in any column without throwing; client and server agree on valid cells', () => {
-  const values = bulkValuesOf((field) => example[field] ?? '');
+  const values = buildBulkValues((field) => example[field] ?? '');
   fc.assert(
     fc.property(anyField, anyCell, (field, cell) => {
       const first = checkBulkRow({ rowNumber: 2, values: { ...values, [field]: cell } });

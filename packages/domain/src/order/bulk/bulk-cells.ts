@@ -1,12 +1,12 @@
 import { normaliseMobile, normalisePhone, normalisePincode } from '../../values/contact/contact.ts';
 import {
-  emailProblem,
-  mobileProblem,
-  phoneProblem,
-  pincodeProblem,
+  findEmailProblem,
+  findMobileProblem,
+  findPhoneProblem,
+  findPincodeProblem,
 } from '../../values/contact/contact-rules.ts';
 import { isWithinEdits } from '../../values/csv/edit-distance.ts';
-import { canonicalState, type State, states } from '../../values/place/states.ts';
+import { findCanonicalState, type State, states } from '../../values/place/states.ts';
 import type { ValueProblem } from '../../values/problem/value-problems.ts';
 import { formatOrderDate, type IsoDate, parseOrderDate } from '../../values/time/calendar.ts';
 import { type BulkField, type BulkKind, bulkColumnRules, type NumberKind } from './bulk-columns.ts';
@@ -22,10 +22,10 @@ import {
   type BulkNote,
   type BulkReading,
   type CellProblem,
-  digitsOfExponent,
+  expandExponent,
   exponentForm,
   readAs,
-  shortened,
+  reportShortened,
   withoutPointZero,
 } from './bulk-problems.ts';
 
@@ -86,7 +86,7 @@ const digitZeros = [
 ] as const;
 
 /** For codes and numbers: compatibility forms and the digits of every Indian script become ASCII. */
-function asciiOf(text: string): string {
+function toAscii(text: string): string {
   if (!notPlain.test(text)) return text;
   const compatible = text.normalize('NFKC').replace(/\s+/g, ' ').trim();
   return compatible.replace(/\p{Nd}/gu, (digit) => {
@@ -122,7 +122,7 @@ export function readBulkCell(
 ): BulkCell {
   const { kind, maxLength, mayBeNone } = bulkColumnRules[field];
   const isText = kind === 'text' || kind === 'id' || kind === 'email' || kind === 'state';
-  const cleaned = isText ? cleanBulkText(cell) : asciiOf(cleanBulkText(cell));
+  const cleaned = isText ? cleanBulkText(cell) : toAscii(cleanBulkText(cell));
   if (cleaned === '' || excelError.test(cleaned)) return withoutText('missing', mayBeNone);
   if (noneMark.test(cleaned)) return withoutText(mayBeNone ? 'none' : 'missing', mayBeNone);
   const isReadable = cleaned.length <= Math.max(maxLength, MAX_NOTATION);
@@ -131,14 +131,14 @@ export function readBulkCell(
   return {
     text,
     state: 'value',
-    problem: problem ?? (text.length > maxLength ? tooLong(text, maxLength) : null),
+    problem: problem ?? (text.length > maxLength ? reportTooLong(text, maxLength) : null),
     repair: repair ?? null,
     warning: warning ?? null,
     mayBeNone,
   };
 }
 
-function tooLong({ length }: string, max: number): CellProblem {
+function reportTooLong({ length }: string, max: number): CellProblem {
   return { code: 'cell_too_long', params: { max, length } };
 }
 
@@ -161,11 +161,11 @@ function readDate(cell: string, { dateOrder = 'dayFirst', today }: BulkReadOptio
   return {
     text: formatOrderDate(day),
     repair: isAsWritten ? null : { code: 'date_read_as', params: { day } },
-    warning: today !== undefined && isFarDate(day, today) ? farDate(day, today) : null,
+    warning: today !== undefined && isFarDate(day, today) ? noteFarDate(day, today) : null,
   };
 }
 
-function farDate(day: IsoDate, today: IsoDate): BulkNote {
+function noteFarDate(day: IsoDate, today: IsoDate): BulkNote {
   return day < today
     ? { code: 'date_long_past', params: { day, days: MAX_DAYS_PAST } }
     : { code: 'date_far_ahead', params: { day, days: MAX_DAYS_AHEAD } };
@@ -186,7 +186,7 @@ const readers: Readonly<
   id: (text) => readCode('number', text),
   date: readDate,
   payment: readPayment,
-  email: (text) => ({ text, problem: emailProblem(text) }),
+  email: (text) => ({ text, problem: findEmailProblem(text) }),
   mobile: readMobile,
   phone: readPhone,
   pincode: readPincode,
@@ -207,21 +207,21 @@ const lastHeadings = [6, 10, 9, 10, 11, 4, 14, 14, 10] as const;
 function readPincode(text: string): BulkReading {
   const isExponent = exponentForm.test(text);
   const bare = withoutPointZero(text.replace(/^pin(?:\s?code)?[\s:.-]*(?=\d)/i, ''));
-  const digits = isExponent ? digitsOfExponent(text, 6) : bare;
-  if (digits === null) return { text, problem: shortened('pincode', text) };
+  const digits = isExponent ? expandExponent(text, 6) : bare;
+  if (digits === null) return { text, problem: reportShortened('pincode', text) };
   const pincode = normalisePincode(digits);
-  if (pincode === null) return { text: digits, problem: pincodeProblem(digits) };
+  if (pincode === null) return { text: digits, problem: findPincodeProblem(digits) };
   const isRepaired = pincode !== text.replace(/[\s-]/g, '');
   return {
     text: pincode,
-    problem: pincodeProblem(pincode),
+    problem: findPincodeProblem(pincode),
     repair: isRepaired ? readAs(pincode) : null,
   };
 }
 
 /** A code that Excel may have converted to a number. Scientific notation does not show how many digits it had. */
 function readCode(what: NumberKind, cell: string): BulkReading {
-  if (exponentForm.test(cell)) return { text: cell, problem: shortened(what, cell) };
+  if (exponentForm.test(cell)) return { text: cell, problem: reportShortened(what, cell) };
   const isRounded = /^\d{13,}000$/.test(cell);
   return isRounded ? { text: cell, warning: { code: 'digits_rounded' } } : { text: cell };
 }
@@ -241,24 +241,24 @@ const MIN_LETTERS = 8;
 
 /** A state by its name, code or misspelt name. An unknown one is accepted with a warning. */
 function readState(text: string): BulkReading {
-  const state = canonicalState(text) ?? misspeltState(text);
+  const state = findCanonicalState(text) ?? findMisspeltState(text);
   if (state === null) return { text, warning: { code: 'state_unknown' } };
   const isAsWritten = state.toLowerCase() === text.toLowerCase();
   return { text: state, repair: isAsWritten ? null : readAs(state) };
 }
 
 /** The state whose long name is the nearest to a text and differs by at most two letters, or null. */
-function misspeltState(text: string): State | null {
-  const name = lettersOf(text);
+function findMisspeltState(text: string): State | null {
+  const name = keepLetters(text);
   if (name.length < MIN_LETTERS) return null;
   for (const edits of [1, 2]) {
-    const near = states.filter((known) => isWithinEdits(name, lettersOf(known), edits));
+    const near = states.filter((known) => isWithinEdits(name, keepLetters(known), edits));
     if (near.length > 0) return near.length === 1 ? (near[0] ?? null) : null;
   }
   return null;
 }
 
-function lettersOf(name: string): string {
+function keepLetters(name: string): string {
   return name.toLowerCase().replace(/[^a-z]/g, '');
 }
 
@@ -277,19 +277,19 @@ const betweenPhones = / ?[/,;|&] ?| (?:or|and) |(?<=\d{10}) (?=\+?\d)/i;
 
 /** A mobile number as ten digits. */
 function readMobile(text: string): BulkReading {
-  return readPhoneOf(text, { normalise: normaliseMobile, problemOf: mobileProblem });
+  return readPhoneOf(text, { normalise: normaliseMobile, problemOf: findMobileProblem });
 }
 
 /** A mobile number or a landline with its STD code as ten digits. */
 function readPhone(text: string): BulkReading {
-  return readPhoneOf(text, { normalise: normalisePhone, problemOf: phoneProblem });
+  return readPhoneOf(text, { normalise: normalisePhone, problemOf: findPhoneProblem });
 }
 
 function readPhoneOf(text: string, kind: PhoneKind): BulkReading {
   const isExponent = exponentForm.test(text);
   const bare = text.replace(label, '');
-  const digits = isExponent ? digitsOfExponent(text, 10) : withoutPointZero(bare);
-  if (digits === null) return { text, problem: shortened('phone', text) };
+  const digits = isExponent ? expandExponent(text, 10) : withoutPointZero(bare);
+  if (digits === null) return { text, problem: reportShortened('phone', text) };
   const phone = kind.normalise(digits);
   if (phone === null) return readFirstOf(digits, kind);
   const isRepaired = isExponent || bare !== text;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { checkBulkRows } from '../../../test-support/check-bulk-rows.ts';
 import {
+  buildBulkSampleRecords,
+  buildBulkValues,
   bulkColumnRules,
   bulkColumns,
   bulkFields,
   bulkOptionalColumns,
-  bulkSampleRecords,
-  bulkTextsOf,
-  bulkValuesOf,
+  listBulkTexts,
 } from './bulk-columns.ts';
 import { matchBulkHeader } from './bulk-header.ts';
 
@@ -23,7 +23,7 @@ test('Spec §3: the 41 mandatory columns in their order, two optional ones', () 
 });
 
 test('Spec §2: the sample file has one example row, and passes every check', () => {
-  const [header = [], ...rows] = bulkSampleRecords('31/12/2026');
+  const [header = [], ...rows] = buildBulkSampleRecords('31/12/2026');
   expect(header).toEqual([...bulkColumns]);
   expect(rows).toHaveLength(1);
   const records = rows.map((cells, index) => ({ rowNumber: index + 2, cells }));
@@ -52,8 +52,8 @@ test('distinguishes a repeated known column from an unknown one', () => {
 });
 
 test('texts follow the order of the columns', () => {
-  const values = bulkValuesOf((field) => field);
-  expect(bulkTextsOf(values)).toEqual(bulkFields);
+  const values = buildBulkValues((field) => field);
+  expect(listBulkTexts(values)).toEqual(bulkFields);
 });
 
 test.each([

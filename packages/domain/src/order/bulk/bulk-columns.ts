@@ -67,7 +67,7 @@ export const bulkFields: readonly BulkField[] = [...bulkColumns, ...bulkOptional
 export type BulkValues = Readonly<Record<BulkField, string>>;
 
 /** A value for every column. */
-export function bulkValuesOf(valueOf: (field: BulkField) => string): BulkValues {
+export function buildBulkValues(valueOf: (field: BulkField) => string): BulkValues {
   const values: Partial<Record<BulkField, string>> = {};
   for (const field of bulkFields) values[field] = valueOf(field);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field has a value now
@@ -140,14 +140,14 @@ const columnsByField: Readonly<Record<string, BulkField>> = {
  * The column that fills a field of an order (`consignee.pincode` is `pinCode`). Throws for a field that no column
  * fills.
  */
-export function bulkColumnOf(field: string): BulkField {
+export function getBulkColumn(field: string): BulkField {
   const column = columnsByField[field];
   if (column === undefined) throw new Error(`no column of a bulk file fills ${field}`);
   return column;
 }
 
 /** The texts of a row in the order of `bulkFields`. */
-export function bulkTextsOf(values: BulkValues): string[] {
+export function listBulkTexts(values: BulkValues): string[] {
   return bulkFields.map((field) => values[field]);
 }
 
@@ -185,62 +185,62 @@ export interface BulkColumnRule {
   readonly mayBeNone: boolean;
 }
 
-const rule = (kind: BulkKind, maxLength: number, mayBeNone = false): BulkColumnRule => ({
+const createRule = (kind: BulkKind, maxLength: number, mayBeNone = false): BulkColumnRule => ({
   kind,
   maxLength,
   mayBeNone,
 });
-const person = rule('text', 120);
-const address = rule('text', 500);
-const place = rule('text', 80);
-const state = rule('state', 80);
-const length = rule('length', 16);
+const person = createRule('text', 120);
+const address = createRule('text', 500);
+const place = createRule('text', 80);
+const state = createRule('state', 80);
+const length = createRule('length', 16);
 
 /** How each column is read. */
 export const bulkColumnRules: Readonly<Record<BulkField, BulkColumnRule>> = {
-  clientRefrenceNumber: rule('id', 64),
-  orderDate: rule('date', 40),
+  clientRefrenceNumber: createRule('id', 64),
+  orderDate: createRule('date', 40),
   sellerName: person,
-  paymentType: rule('payment', 32),
+  paymentType: createRule('payment', 32),
   name: person,
-  email: rule('email', 254, true),
-  phone: rule('mobile', 20),
-  altPhone: rule('phone', 20, true),
+  email: createRule('email', 254, true),
+  phone: createRule('mobile', 20),
+  altPhone: createRule('phone', 20, true),
   address,
-  pinCode: rule('pincode', 16),
+  pinCode: createRule('pincode', 16),
   city: place,
   state,
   country: place,
   returnName: person,
-  returnPhone: rule('phone', 20),
-  returnAltPhone: rule('phone', 20, true),
-  returnEmail: rule('email', 254, true),
+  returnPhone: createRule('phone', 20),
+  returnAltPhone: createRule('phone', 20, true),
+  returnEmail: createRule('email', 254, true),
   returnAddress: address,
-  returnPin: rule('pincode', 16),
+  returnPin: createRule('pincode', 16),
   returnCity: place,
   returnState: state,
   returnCountry: place,
   productsDesc: address,
-  productName: rule('text', 200),
-  quantity: rule('count', 16),
-  unitPrice: rule('money', 16),
-  hsncode: rule('hsn', 16, true),
+  productName: createRule('text', 200),
+  quantity: createRule('count', 16),
+  unitPrice: createRule('money', 16),
+  hsncode: createRule('hsn', 16, true),
   clientDeadLength: length,
   clientDeadBreadth: length,
   clientDeadHeight: length,
-  clientDeadWeight: rule('weight', 16),
-  waybill: rule('eway', 64, true),
-  sellerGstIn: rule('gstin', 20, true),
+  clientDeadWeight: createRule('weight', 16),
+  waybill: createRule('eway', 64, true),
+  sellerGstIn: createRule('gstin', 20, true),
   pickupName: person,
-  pickupPhone: rule('phone', 20),
-  pickupAltPhone: rule('phone', 20, true),
+  pickupPhone: createRule('phone', 20),
+  pickupAltPhone: createRule('phone', 20, true),
   pickupAddress: address,
-  pickupPinCode: rule('pincode', 16),
+  pickupPinCode: createRule('pincode', 16),
   pickupCountry: place,
   pickupState: state,
   pickupCity: place,
-  sellerAddress: rule('text', 500, true),
-  sellerInvoice: rule('id', 64, true),
+  sellerAddress: createRule('text', 500, true),
+  sellerInvoice: createRule('id', 64, true),
 };
 
 /** The one example row of the sample file. It passes every check. */
@@ -289,7 +289,7 @@ export const bulkExampleRow: Readonly<Record<BulkColumn, string>> = {
 };
 
 /** The sample file as records: the header and the example row with an order date. */
-export function bulkSampleRecords(orderDate: string): string[][] {
+export function buildBulkSampleRecords(orderDate: string): string[][] {
   const row = { ...bulkExampleRow, orderDate };
   return [[...bulkColumns], bulkColumns.map((column) => row[column])];
 }
@@ -298,7 +298,7 @@ export function bulkSampleRecords(orderDate: string): string[][] {
  * A row whose cells were normalised, as the rules of an order read it: one box, its own pickup address. COD collects
  * the invoice value.
  */
-export function inputOfCells(values: BulkValues): OrderInput {
+export function toOrderInput(values: BulkValues): OrderInput {
   return {
     direction: 'forward',
     // The client or the server issues the order id.
@@ -337,7 +337,7 @@ export function orderOfCells(
   values: BulkValues,
   { orderId = '', extras }: BesideCells = {},
 ): Order {
-  const input = inputOfCells(values);
+  const input = toOrderInput(values);
   return readOrder({
     ...input,
     reference: { ...input.reference, orderId },

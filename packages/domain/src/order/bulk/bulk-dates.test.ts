@@ -6,7 +6,7 @@ import { DateColumnScan, isFarDate, readBulkDate } from './bulk-dates.ts';
 
 const today = '2026-11-22';
 
-function readingOf(...cells: readonly string[]) {
+function readDateCell(...cells: readonly string[]) {
   const scan = new DateColumnScan(today);
   for (const cell of cells) scan.add(cell);
   return scan.reading;
@@ -21,11 +21,11 @@ describe('date order of a column', () => {
     ['ignores a date with equal day and month', ['11/11/2026'], 'dayFirst'],
     ['ignores invalid dates', ['45/45/2026', 'soon', ''], 'dayFirst'],
   ] as const)('%s', (_, cells, order) => {
-    expect(readingOf(...cells)).toEqual({ order, isOpen: false, examples: [] });
+    expect(readDateCell(...cells)).toEqual({ order, isOpen: false, examples: [] });
   });
 
   test('is day first with a choice when both orders are plausible', () => {
-    expect(readingOf('20-Nov-26', '10/11/2026')).toEqual({
+    expect(readDateCell('20-Nov-26', '10/11/2026')).toEqual({
       order: 'dayFirst',
       isOpen: true,
       examples: ['10/11/2026'],
@@ -33,7 +33,7 @@ describe('date order of a column', () => {
   });
 
   test('requires a choice when dates contradict each other', () => {
-    expect(readingOf('05/11/2026', '11/20/2026', '20/11/2026')).toEqual({
+    expect(readDateCell('05/11/2026', '11/20/2026', '20/11/2026')).toEqual({
       order: null,
       isOpen: true,
       examples: ['20/11/2026', '11/20/2026'],
@@ -41,7 +41,7 @@ describe('date order of a column', () => {
   });
 
   test('requires a choice when only month-first dates are plausible', () => {
-    expect(readingOf('11/05/2026', '11/06/2026')).toEqual({
+    expect(readDateCell('11/05/2026', '11/06/2026')).toEqual({
       order: null,
       isOpen: true,
       examples: ['11/05/2026'],
@@ -57,7 +57,7 @@ describe('date order of a column', () => {
           const [year = '', month = '', day = ''] = iso.split('-');
           return isMonthFirst ? `${month}/${day}/${year}` : `${day}/${month}/${year}`;
         });
-        const { order, isOpen } = readingOf(...cells);
+        const { order, isOpen } = readDateCell(...cells);
         if (order === null || isOpen) return;
         expect(cells.map((cell) => readBulkDate(cell, order))).toEqual(dates);
       }),

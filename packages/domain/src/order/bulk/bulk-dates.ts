@@ -1,6 +1,6 @@
 import {
   addDays,
-  daysBetween,
+  countDays,
   type IsoDate,
   isIsoDate,
   parseOrderDate,
@@ -22,7 +22,7 @@ const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const timePart = /[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]\.?M\.?)?$/i;
 const numericDate = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/;
 
-function isoOf(year: string, month: string | number, day: string): IsoDate | null {
+function toIsoDate(year: string, month: string | number, day: string): IsoDate | null {
   const fullYear = year.length === 2 ? `20${year}` : year;
   const iso = `${fullYear}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isIsoDate(iso) ? iso : null;
@@ -30,7 +30,7 @@ function isoOf(year: string, month: string | number, day: string): IsoDate | nul
 
 function readNumericDate(text: string, order: DateOrder): IsoDate | null {
   const [, first = '', , second = '', year = ''] = numericDate.exec(text) ?? [];
-  return order === 'dayFirst' ? isoOf(year, second, first) : isoOf(year, first, second);
+  return order === 'dayFirst' ? toIsoDate(year, second, first) : toIsoDate(year, first, second);
 }
 
 function readNamedMonth(text: string): IsoDate | null {
@@ -41,7 +41,7 @@ function readNamedMonth(text: string): IsoDate | null {
       ? [dayFirst[2], dayFirst[1], dayFirst[3]]
       : [nameFirst?.[1], nameFirst?.[2], nameFirst?.[3]];
   const month = monthNames.indexOf(name.slice(0, 3).toLowerCase()) + 1;
-  return month === 0 ? null : isoOf(year, month, day);
+  return month === 0 ? null : toIsoDate(year, month, day);
 }
 
 function readSerial(text: string): IsoDate | null {
@@ -59,12 +59,12 @@ export function readBulkDate(cell: string, order: DateOrder): IsoDate | null {
   const [, year = '', month = '', day = ''] =
     /^(\d{4})[./](\d{1,2})[./](\d{1,2})$/.exec(text) ?? [];
   return (
-    isoOf(year, month, day) ?? readNamedMonth(text) ?? readSerial(text) ?? parseOrderDate(cell)
+    toIsoDate(year, month, day) ?? readNamedMonth(text) ?? readSerial(text) ?? parseOrderDate(cell)
   );
 }
 
 /** The date with the name of its month, which is unambiguous: `5 Nov 2026`. */
-export function spelledDate(day: IsoDate): string {
+export function formatSpelledDate(day: IsoDate): string {
   const month = monthNames[Number(day.slice(5, 7)) - 1] ?? '';
   const name = month.charAt(0).toUpperCase() + month.slice(1);
   return `${Number(day.slice(8))} ${name} ${day.slice(0, 4)}`;
@@ -72,7 +72,7 @@ export function spelledDate(day: IsoDate): string {
 
 /** Returns whether an order date is further from today than usual. */
 export function isFarDate(day: IsoDate, today: IsoDate): boolean {
-  const daysAhead = daysBetween(today, day) - 1;
+  const daysAhead = countDays(today, day) - 1;
   return daysAhead > MAX_DAYS_AHEAD || daysAhead < -MAX_DAYS_PAST;
 }
 

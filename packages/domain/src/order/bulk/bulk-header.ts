@@ -18,7 +18,7 @@ const fieldByName: ReadonlyMap<string, BulkField> = new Map(
 );
 
 /** The name in a header cell without spaces, invisible characters and quotes. */
-function headerNameOf(cell: string): string {
+function cleanHeaderName(cell: string): string {
   return cell
     .replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, '')
     .replace(/^["'“”‘’]+|["'“”‘’]+$/g, '')
@@ -32,7 +32,7 @@ export function matchBulkHeader(cells: readonly string[]): BulkHeader {
   const unknown: string[] = [];
   cells.forEach((cell, index) => {
     const written = cell.slice(0, 100);
-    const field = fieldByName.get(headerNameOf(written));
+    const field = fieldByName.get(cleanHeaderName(written));
     if (field === undefined) unknown.push(written.trim());
     else if (positions.has(field)) repeated.add(field);
     else positions.set(field, index);
@@ -49,11 +49,11 @@ export function matchBulkHeader(cells: readonly string[]): BulkHeader {
   };
 }
 
-const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+const keepLetters = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Returns whether a header cell differs from the name of a column by punctuation and at most two letters. */
 function isMisspelt(written: string, column: BulkColumn): boolean {
-  const [name, expected] = [lettersOf(written), lettersOf(column)];
+  const [name, expected] = [keepLetters(written), keepLetters(column)];
   const maxEdits = expected.length >= 8 ? 2 : 1;
   return name !== '' && isWithinEdits(name, expected, maxEdits);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkBulkRows } from '../../../test-support/check-bulk-rows.ts';
 import { codedWords } from '../../../test-support/coded-words.ts';
-import { type BulkColumn, bulkColumns, bulkExampleRow, bulkTextsOf } from './bulk-columns.ts';
+import { type BulkColumn, bulkColumns, bulkExampleRow, listBulkTexts } from './bulk-columns.ts';
 import { checkBulkRow } from './bulk-rules.ts';
 
 /** One row of an export of a shop: the cells that are not written as the sample file has them. */
@@ -115,7 +115,7 @@ test('the values of a messy export are read again as they are, without a repair'
   const { goodRows } = checkBulkRows(bulkColumns, records);
   for (const row of goodRows) {
     const again = checkBulkRow(row, { isPayload: true });
-    expect(bulkTextsOf(again.values)).toEqual(bulkTextsOf(row.values));
+    expect(listBulkTexts(again.values)).toEqual(listBulkTexts(row.values));
     expect(again.problems).toEqual([]);
     expect(again.notices.filter(({ kind }) => kind === 'repair')).toEqual([]);
   }

@@ -1,7 +1,7 @@
-import { centimetresOf, kilogramsOf } from '../../values/measure/quantity.ts';
+import { toCentimetres, toKilograms } from '../../values/measure/quantity.ts';
 import { parseDecimal } from '../../values/money/decimal.ts';
 import { fieldFormats, MAX_WEIGHT_GRAMS } from '../order-rules.ts';
-import { type BulkReading, readAs, shortened, withoutPointZero } from './bulk-problems.ts';
+import { type BulkReading, readAs, reportShortened, withoutPointZero } from './bulk-problems.ts';
 
 /** A unit of a measure, in tenths of the smallest unit that an order has: a gram or a millimetre. */
 interface Unit {
@@ -25,7 +25,8 @@ const ODD_KILOGRAMS = 50;
 
 /** A number with or without thousands separators. */
 function readNumber(text: string): BulkReading {
-  if (/^-?\d(?:\.\d+)?E[+-]?\d+$/i.test(text)) return { text, problem: shortened('number', text) };
+  if (/^-?\d(?:\.\d+)?E[+-]?\d+$/i.test(text))
+    return { text, problem: reportShortened('number', text) };
   if (!text.includes(',')) return { text };
   const isGrouped =
     /^\d{1,2}(?:,\d{2})*,\d{3}(?:\.\d+)?$/.test(text) ||
@@ -87,29 +88,29 @@ function readMeasure(cell: string, measure: Measure): BulkReading {
   return { text, repair: readAs(text, measure.unit) };
 }
 
-function named(names: string, unit: Unit): [string, Unit][] {
+function nameUnit(names: string, unit: Unit): [string, Unit][] {
   return names.split(' ').map((name) => [name, unit]);
 }
 
 const weightMeasure: Measure = {
   units: new Map([
-    ...named('g gm gms gr grm grms gram grams gramme grammes', { tenths: 10 }),
-    ...named('kg kgs kilo kilos kilogram kilograms', { tenths: 10_000 }),
+    ...nameUnit('g gm gms gr grm grms gram grams gramme grammes', { tenths: 10 }),
+    ...nameUnit('kg kgs kilo kilos kilogram kilograms', { tenths: 10_000 }),
   ]),
   unit: 'kg',
-  fromSmallest: kilogramsOf,
+  fromSmallest: toKilograms,
 };
 
 const lengthMeasure: Measure = {
   units: new Map([
-    ...named('mm mms millimetre millimetres millimeter millimeters', { tenths: 10 }),
-    ...named('cm cms centimetre centimetres centimeter centimeters', { tenths: 100 }),
-    ...named('m mtr mtrs metre metres meter meters', { tenths: 10_000 }),
-    ...named('in inch inches "', { tenths: 254, isRounded: true }),
-    ...named('ft foot feet', { tenths: 3048, isRounded: true }),
+    ...nameUnit('mm mms millimetre millimetres millimeter millimeters', { tenths: 10 }),
+    ...nameUnit('cm cms centimetre centimetres centimeter centimeters', { tenths: 100 }),
+    ...nameUnit('m mtr mtrs metre metres meter meters', { tenths: 10_000 }),
+    ...nameUnit('in inch inches "', { tenths: 254, isRounded: true }),
+    ...nameUnit('ft foot feet', { tenths: 3048, isRounded: true }),
   ]),
   unit: 'cm',
-  fromSmallest: centimetresOf,
+  fromSmallest: toCentimetres,
 };
 
 const withUnit = /^(\.?\d[\d.,]*) ?([a-z]+|")\.?$/i;

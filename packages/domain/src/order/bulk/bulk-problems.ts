@@ -62,7 +62,7 @@ export interface BulkReading {
 export const exponentForm = /^(\d)(?:\.(\d+))?E\+?(\d{1,3})$/i;
 
 /** The digits of Excel's scientific notation; null when digits were lost. `9.1987654321E+11` is 919876543210. */
-export function digitsOfExponent(text: string, minDigits: number): string | null {
+export function expandExponent(text: string, minDigits: number): string | null {
   const [, first = '', rest = '', exponent = ''] = exponentForm.exec(text) ?? [];
   const mantissa = first + rest;
   const length = Number(exponent) + 1;
@@ -71,7 +71,7 @@ export function digitsOfExponent(text: string, minDigits: number): string | null
 }
 
 /** The problem of a value whose digits Excel dropped. */
-export function shortened(what: NumberKind, written: string): CellProblem {
+export function reportShortened(what: NumberKind, written: string): CellProblem {
   return { code: 'digits_lost', params: { what, written } };
 }
 

@@ -7,20 +7,20 @@ import { checkBulkRows } from '../../../test-support/check-bulk-rows.ts';
 import { parseOrder } from '../order-rules.ts';
 import {
   type BulkColumn,
-  bulkColumnOf,
+  buildBulkValues,
   bulkColumns,
   bulkExampleRow,
   bulkFields,
-  bulkValuesOf,
-  inputOfCells,
+  getBulkColumn,
   orderOfCells,
+  toOrderInput,
 } from './bulk-columns.ts';
-import { type BulkRecord, bulkFileProblem, bulkMessages, checkBulkRow } from './bulk-rules.ts';
+import { type BulkRecord, bulkMessages, checkBulkRow, findBulkFileProblem } from './bulk-rules.ts';
 
 type Cells = Partial<Record<BulkColumn, string>>;
 
 /** Records as they follow the header, the reference number of each its own. */
-function recordsOf(rows: readonly (Cells | 'blank')[]): BulkRecord[] {
+function toRecords(rows: readonly (Cells | 'blank')[]): BulkRecord[] {
   return rows.map((changes, index) => {
     const row = {
       ...bulkExampleRow,
@@ -31,47 +31,47 @@ function recordsOf(rows: readonly (Cells | 'blank')[]): BulkRecord[] {
     return { rowNumber: index + 2, cells };
   });
 }
-const check = (rows: readonly (Cells | 'blank')[]) => checkBulkRows(bulkColumns, recordsOf(rows));
-const rows = (count: number) => Array.from({ length: count }, () => ({}));
+const check = (rows: readonly (Cells | 'blank')[]) => checkBulkRows(bulkColumns, toRecords(rows));
+const buildRows = (count: number) => Array.from({ length: count }, () => ({}));
 
 describe('Spec §5, bulk CSV file', () => {
   test('Spec §5 bulk CSV, check 1: the name must end in .csv', () => {
-    expect(bulkFileProblem({ name: 'orders.csv', size: 1 })).toBeNull();
+    expect(findBulkFileProblem({ name: 'orders.csv', size: 1 })).toBeNull();
     for (const name of ['orders.xlsx', 'orders.csv.txt', 'orders', 'csv', 'orders.csv ']) {
-      expect(bulkFileProblem({ name, size: 9e9 })).toBe('Only .csv file is allowed.');
+      expect(findBulkFileProblem({ name, size: 9e9 })).toBe('Only .csv file is allowed.');
     }
   });
 
   test('Spec §5 bulk CSV, check 2: size at most 5 MB', () => {
     const size = 5 * 1024 * 1024;
-    expect(bulkFileProblem({ name: 'a.csv', size })).toBeNull();
-    expect(bulkFileProblem({ name: 'a.csv', size: size + 1 })).toBe(
+    expect(findBulkFileProblem({ name: 'a.csv', size })).toBeNull();
+    expect(findBulkFileProblem({ name: 'a.csv', size: size + 1 })).toBe(
       'File size must be less than or equal to 5MB.',
     );
   });
 
   test('Spec §5 bulk CSV, check 3: a record wider than the header, or a column twice, is a parse error', () => {
-    const [record] = recordsOf([{}]);
+    const [record] = toRecords([{}]);
     const wide = [{ rowNumber: 2, cells: [...(record?.cells ?? []), 'x'] }];
     const message = 'Error parsing CSV file. Please check the file format.';
     expect(checkBulkRows(bulkColumns, wide).firstMessage).toBe(message);
-    expect(checkBulkRows([...bulkColumns, 'NAME'], recordsOf([{}])).firstMessage).toBe(message);
+    expect(checkBulkRows([...bulkColumns, 'NAME'], toRecords([{}])).firstMessage).toBe(message);
     const padded = [{ rowNumber: 2, cells: [...(record?.cells ?? []), '', ' '] }];
     expect(checkBulkRows(bulkColumns, padded).firstMessage).toBeNull();
   });
 
   test('Spec §5 bulk CSV, check 4: at most 1000 rows, blank ones not counted, before the columns are looked at', () => {
     const blank = Array.from({ length: 1000 }, () => 'blank' as const);
-    expect(check([...rows(1000), ...blank]).firstMessage).toBeNull();
+    expect(check([...buildRows(1000), ...blank]).firstMessage).toBeNull();
     const message = 'CSV must not contain more than 1000 rows.';
-    expect(check(rows(1001)).firstMessage).toBe(message);
-    const narrow = recordsOf(rows(1001)).map(({ rowNumber }) => ({ rowNumber, cells: ['x'] }));
+    expect(check(buildRows(1001)).firstMessage).toBe(message);
+    const narrow = toRecords(buildRows(1001)).map(({ rowNumber }) => ({ rowNumber, cells: ['x'] }));
     expect(checkBulkRows(['name'], narrow).firstMessage).toBe(message);
   });
 
   test('Spec §5 bulk CSV, check 5: missing columns are listed in their order', () => {
     const kept = bulkColumns.filter((column) => !/phone/i.test(column));
-    const records = [{ rowNumber: 2, cells: kept.map(() => '') }, ...recordsOf([])];
+    const records = [{ rowNumber: 2, cells: kept.map(() => '') }, ...toRecords([])];
     expect(checkBulkRows(kept, [...records, { rowNumber: 3, cells: ['x'] }]).firstMessage).toBe(
       'Missing mandatory columns: phone, altPhone, returnPhone, returnAltPhone, pickupPhone, pickupAltPhone',
     );
@@ -161,7 +161,7 @@ test.each(bulkCellCases.map((one) => [one.title, one] as const))('a row with %s'
 });
 
 test('in a payload optional values are empty and only the reference number may be absent', () => {
-  const values = bulkValuesOf(() => '');
+  const values = buildBulkValues(() => '');
   const { problems } = checkBulkRow({ rowNumber: 2, values }, { isPayload: true });
   const mayBeEmpty = bulkColumns.filter((column) => !problems.some((one) => one.column === column));
   expect(mayBeEmpty).toEqual([
@@ -180,8 +180,8 @@ test('in a payload optional values are empty and only the reference number may b
 
 describe('a row as an order', () => {
   test('N3-bulk-pickup: pickup city and country come from their own columns', () => {
-    const values = bulkValuesOf((field) => field);
-    const { consignee, pickup, returnTo } = inputOfCells(values);
+    const values = buildBulkValues((field) => field);
+    const { consignee, pickup, returnTo } = toOrderInput(values);
     expect(pickup).toEqual({
       name: 'pickupName',
       phone: 'pickupPhone',
@@ -212,7 +212,7 @@ describe('a row as an order', () => {
         (cells) => {
           const { goodRows, problems } = check([cells]);
           for (const { values } of goodRows) {
-            expect(parseOrder(inputOfCells(values))).toEqual(orderOfCells(values));
+            expect(parseOrder(toOrderInput(values))).toEqual(orderOfCells(values));
           }
           expect(goodRows.length).toBe(problems.length === 0 ? 1 : 0);
         },
@@ -221,7 +221,7 @@ describe('a row as an order', () => {
   });
 
   test('a field without a column throws', () => {
-    expect(() => bulkColumnOf('packages.rovType')).toThrow('no column');
+    expect(() => getBulkColumn('packages.rovType')).toThrow('no column');
   });
 });
 
@@ -254,7 +254,7 @@ test('the corpus of hostile files has every family and unique titles', () => {
     ...['empty cell', 'cell', 'disguise'],
   ]);
   for (const { fileName, bytes, message } of corpus.filter(({ family }) => family === 'name')) {
-    expect([fileName, bulkFileProblem({ name: fileName, size: bytes().length })]).toEqual([
+    expect([fileName, findBulkFileProblem({ name: fileName, size: bytes().length })]).toEqual([
       fileName,
       message,
     ]);

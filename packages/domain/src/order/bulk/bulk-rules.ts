@@ -1,14 +1,14 @@
-import { firstOrderProblem, orderFormatProblems } from '../order-rules.ts';
+import { findFirstOrderProblem, orderFormatProblems } from '../order-rules.ts';
 import { type BulkReadOptions, readBulkCell } from './bulk-cells.ts';
 import {
   type BulkField,
   type BulkValues,
-  bulkColumnOf,
+  buildBulkValues,
   bulkFields,
   bulkOptionalColumns,
   bulkReferenceColumn,
-  bulkValuesOf,
-  inputOfCells,
+  getBulkColumn,
+  toOrderInput,
 } from './bulk-columns.ts';
 import { matchBulkHeader } from './bulk-header.ts';
 import type { BulkNote, CellProblem } from './bulk-problems.ts';
@@ -99,7 +99,7 @@ export interface BulkCheck {
 }
 
 /** Spec §5, bulk CSV file, checks 1 and 2: name and size (bytes), before anything is read. Null when both are met. */
-export function bulkFileProblem(file: {
+export function findBulkFileProblem(file: {
   readonly name: string;
   readonly size: number;
 }): string | null {
@@ -108,12 +108,12 @@ export function bulkFileProblem(file: {
 }
 
 /** The cells of a record by column. A record that is too short is filled up with nothing. */
-export function bulkRowOf(
+export function readBulkRow(
   positions: ReadonlyMap<BulkField, number>,
   { rowNumber, cells }: BulkRecord,
 ): BulkRow {
   const cellOf = (field: BulkField) => cells[positions.get(field) ?? -1] ?? '';
-  return { rowNumber, values: bulkValuesOf(cellOf) };
+  return { rowNumber, values: buildBulkValues(cellOf) };
 }
 
 const optional: ReadonlySet<BulkField> = new Set(bulkOptionalColumns);
@@ -165,7 +165,7 @@ export function checkBulkRow(
     if (problems.has(column)) return;
     problems.set(column, { rowNumber, column, kind, problem, value: cells[column] });
   };
-  const values = bulkValuesOf((column) => {
+  const values = buildBulkValues((column) => {
     const value = cells[column];
     const { text, problem: found, notices: ofCell } = checkBulkCell(column, value, options);
     if (found !== null) report(column, found.kind, found.problem);
@@ -184,9 +184,9 @@ function judgeAsOrder(
   report: (column: BulkField, kind: 'invalid', problem: CellProblem) => void,
   isTotalKnown: () => boolean,
 ): void {
-  const input = inputOfCells(values);
+  const input = toOrderInput(values);
   for (const { field, ...problem } of orderFormatProblems(input)) {
-    const column = bulkColumnOf(field);
+    const column = getBulkColumn(field);
     // The amount to collect is unknown until quantity and price are known.
     if (column === 'paymentType' && !isTotalKnown()) continue;
     // An order may leave the GSTIN empty; a file may not.
@@ -196,9 +196,9 @@ function judgeAsOrder(
       column === 'sellerGstIn' ? { code: 'gstin_or_none_invalid' } : problem,
     );
   }
-  const first = firstOrderProblem(input);
+  const first = findFirstOrderProblem(input);
   if (first === null || (first.check === 6 && !isTotalKnown())) return;
-  for (const field of first.fields) report(bulkColumnOf(field), 'invalid', first.problem);
+  for (const field of first.fields) report(getBulkColumn(field), 'invalid', first.problem);
 }
 
 function inColumnOrder(problems: ReadonlyMap<BulkField, BulkProblem>): BulkProblem[] {
@@ -207,20 +207,20 @@ function inColumnOrder(problems: ReadonlyMap<BulkField, BulkProblem>): BulkProbl
 }
 
 /** Rows that repeat the reference number of an earlier row. */
-export function bulkDuplicates(rows: readonly BulkRow[]): BulkProblem[] {
+export function findBulkDuplicates(rows: readonly BulkRow[]): BulkProblem[] {
   const firstRows = new Map<string, number>();
   const problems: BulkProblem[] = [];
   for (const { rowNumber, values } of rows) {
     const value = values[bulkReferenceColumn];
     const firstRow = firstRows.get(value);
-    if (firstRow !== undefined) problems.push(duplicateProblem({ rowNumber, value, firstRow }));
+    if (firstRow !== undefined) problems.push(reportDuplicate({ rowNumber, value, firstRow }));
     else if (value !== '') firstRows.set(value, rowNumber);
   }
   return problems;
 }
 
 /** The problem of a row that repeats the reference number `value` of an earlier row. */
-export function duplicateProblem(row: {
+export function reportDuplicate(row: {
   readonly rowNumber: number;
   readonly value: string;
   readonly firstRow: number;
@@ -231,8 +231,10 @@ export function duplicateProblem(row: {
 }
 
 /** Merges the checks of rows: problems by row and column, the first message, the valid rows. */
-export function bulkCheckOf(rows: readonly BulkRowCheck[]): BulkCheck {
-  const duplicates = new Map(bulkDuplicates(rows).map((problem) => [problem.rowNumber, problem]));
+export function summarizeBulkChecks(rows: readonly BulkRowCheck[]): BulkCheck {
+  const duplicates = new Map(
+    findBulkDuplicates(rows).map((problem) => [problem.rowNumber, problem]),
+  );
   const goodRows: BulkRow[] = [];
   const problems: BulkProblem[] = [];
   const notices: BulkNotice[] = [];
@@ -244,11 +246,11 @@ export function bulkCheckOf(rows: readonly BulkRowCheck[]): BulkCheck {
     for (const problem of own) problems.push(problem);
     for (const notice of noticed) notices.push(notice);
   }
-  return { firstMessage: firstRowMessage(problems), problems, notices, goodRows };
+  return { firstMessage: findFirstRowMessage(problems), problems, notices, goodRows };
 }
 
 /** Check 6 before the seventh: the first row with missing values, else the first with invalid ones. */
-function firstRowMessage(problems: readonly BulkProblem[]): string | null {
+function findFirstRowMessage(problems: readonly BulkProblem[]): string | null {
   const first = problems.find(({ kind }) => kind === 'missing') ?? problems[0];
   if (first === undefined) return null;
   const { rowNumber, kind } = first;
@@ -267,7 +269,7 @@ function firstRowMessage(problems: readonly BulkProblem[]): string | null {
  * A header with a known column twice, or a record with more filled cells than the header, is a
  * parse error (check 3).
  */
-export function bulkTableOf(
+export function buildBulkTable(
   header: readonly string[],
   records: readonly BulkRecord[],
 ): BulkTable | { readonly message: string } {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readBulkCell } from './bulk-cells.ts';
 
-const weight = (cell: string) => readBulkCell('clientDeadWeight', cell);
-const length = (cell: string) => readBulkCell('clientDeadLength', cell);
+const readWeight = (cell: string) => readBulkCell('clientDeadWeight', cell);
+const readLength = (cell: string) => readBulkCell('clientDeadLength', cell);
 const spaced = fc.constantFrom('', ' ', '  ');
 
 test('a weight of whole grams is read to the same kilograms in every unit and spelling', () => {
@@ -22,7 +22,7 @@ test('a weight of whole grams is read to the same kilograms in every unit and sp
         `${whole}.${fraction}${space}${inKilograms}`,
       ];
       for (const cell of cells) {
-        expect(weight(cell), cell).toMatchObject({
+        expect(readWeight(cell), cell).toMatchObject({
           text: expected,
           problem: null,
           repair: { code: 'read_as', params: { value: expected, unit: 'kg' } },
@@ -43,7 +43,7 @@ test('a length of whole millimetres is read to the same centimetres in every uni
         `${(millimetres / 1000).toFixed(3)}${space}m`,
       ];
       for (const cell of cells) {
-        expect(length(cell), cell).toMatchObject({ text: expected, problem: null });
+        expect(readLength(cell), cell).toMatchObject({ text: expected, problem: null });
       }
     }),
   );
@@ -57,7 +57,7 @@ test.each([
   ['7.5 in.', '19.1'],
   ['1 ft', '30.5'],
 ])('%s is rounded to the millimetre: %s cm', (cell, text) => {
-  expect(length(cell)).toMatchObject({
+  expect(readLength(cell)).toMatchObject({
     text,
     repair: { code: 'read_as', params: { value: text, unit: 'cm' } },
     problem: null,
@@ -65,7 +65,7 @@ test.each([
 });
 
 test('a weight may begin with its decimal point', () => {
-  expect(weight('.5 kg')).toMatchObject({
+  expect(readWeight('.5 kg')).toMatchObject({
     text: '0.5',
     problem: null,
     repair: { code: 'read_as', params: { value: '0.5', unit: 'kg' } },
@@ -73,11 +73,16 @@ test('a weight may begin with its decimal point', () => {
 });
 
 test.each(['49.999', '0.5', '12'])('a weight of %s without a unit gets no warning', (cell) => {
-  expect(weight(cell)).toMatchObject({ text: cell, warning: null, problem: null, repair: null });
+  expect(readWeight(cell)).toMatchObject({
+    text: cell,
+    warning: null,
+    problem: null,
+    repair: null,
+  });
 });
 
 test.each(['50', '500', '999'])('a weight of %s without a unit gets a warning', (cell) => {
-  expect(weight(cell)).toMatchObject({
+  expect(readWeight(cell)).toMatchObject({
     text: cell,
     warning: { code: 'weight_unit_assumed', params: { kilograms: cell } },
     problem: null,
@@ -85,7 +90,7 @@ test.each(['50', '500', '999'])('a weight of %s without a unit gets a warning', 
 });
 
 test('a weight above the limit without a unit asks for the unit', () => {
-  expect(weight('1500')).toMatchObject({
+  expect(readWeight('1500')).toMatchObject({
     text: '1500',
     problem: { code: 'weight_unit_missing', params: { maxGrams: 999_000 } },
   });
@@ -94,6 +99,6 @@ test('a weight above the limit without a unit asks for the unit', () => {
 test.each(['5 lb', '2 stone', 'kg', '1 kg 200 g', 'about 2 kg', '5 constructor'])(
   'a weight of %s is not converted',
   (cell) => {
-    expect(weight(cell)).toMatchObject({ text: cell, repair: null });
+    expect(readWeight(cell)).toMatchObject({ text: cell, repair: null });
   },
 );

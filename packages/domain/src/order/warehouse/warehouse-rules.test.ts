@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type WarehouseForm, warehouseProblems } from './warehouse-rules.ts';
+import { findWarehouseProblems, type WarehouseForm } from './warehouse-rules.ts';
 
 const complete: WarehouseForm = {
   pickupAddressTitle: 'Main godown',
@@ -16,9 +16,15 @@ const complete: WarehouseForm = {
 };
 
 test('Correction of spec §5: title, name, phone, address line, pincode, city, state and country are required', () => {
-  expect(warehouseProblems(complete)).toEqual([]);
+  expect(findWarehouseProblems(complete)).toEqual([]);
   const blank = { pickupAddressTitle: ' ', name: '', phone: '', address: '', pin: '' };
-  const problems = warehouseProblems({ ...complete, ...blank, city: '', state: '', country: '' });
+  const problems = findWarehouseProblems({
+    ...complete,
+    ...blank,
+    city: '',
+    state: '',
+    country: '',
+  });
   expect(problems.map(({ field }) => field)).toEqual([
     'pickupAddressTitle',
     'name',
@@ -44,9 +50,9 @@ test('Correction of spec §5: phone has 10 digits, pincode 6, and a given email 
   ] as const;
   for (const [field, value] of wrong) {
     expect(
-      warehouseProblems({ ...complete, [field]: value }).map((problem) => problem.field),
+      findWarehouseProblems({ ...complete, [field]: value }).map((problem) => problem.field),
     ).toEqual([field]);
   }
   const filled = { altPhone: '98765 43210', email: 'ravi@example.in', pin: '560 001' };
-  expect(warehouseProblems({ ...complete, ...filled })).toEqual([]);
+  expect(findWarehouseProblems({ ...complete, ...filled })).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import {
   type Contact,
-  emailProblem,
-  phoneProblem,
-  pincodeProblem,
+  findEmailProblem,
+  findPhoneProblem,
+  findPincodeProblem,
   returnContactProblems,
 } from '../../values/contact/contact-rules.ts';
-import { fieldProblems, type InField } from '../../values/problem/problem.ts';
+import { type InField, listFieldProblems } from '../../values/problem/problem.ts';
 import type { OrderFieldProblem, WarehouseField } from '../order-rules.ts';
 
 /** A pickup address as typed, with the field names of the call that saves it (spec §3). */
@@ -48,10 +48,10 @@ const fields = [
   'country',
 ] as const satisfies readonly (keyof WarehouseForm)[];
 const formats: Readonly<Partial<Record<keyof WarehouseForm, Format>>> = {
-  phone: phoneProblem,
-  altPhone: phoneProblem,
-  email: emailProblem,
-  pin: pincodeProblem,
+  phone: findPhoneProblem,
+  altPhone: findPhoneProblem,
+  email: findEmailProblem,
+  pin: findPincodeProblem,
 };
 
 function isRequired(field: (typeof fields)[number]): field is WarehouseField {
@@ -59,8 +59,8 @@ function isRequired(field: (typeof fields)[number]): field is WarehouseField {
 }
 
 /** The problems of a pickup address, in the order of the form; empty when it can be saved. */
-export function warehouseProblems(values: WarehouseForm): InField<OrderFieldProblem>[] {
-  return fieldProblems<OrderFieldProblem>(
+export function findWarehouseProblems(values: WarehouseForm): InField<OrderFieldProblem>[] {
+  return listFieldProblems<OrderFieldProblem>(
     fields.map((field) => {
       if (values[field].trim() !== '') return [field, formats[field]?.(values[field]) ?? null];
       return [

@@ -12,13 +12,13 @@ export const ageGroups = [
 export const PIPELINE_DAYS = 366;
 
 /** The days on which the orders of the pipeline were added. */
-export function pipelineDays(today: IsoDate): DateRange {
+export function getPipelineDays(today: IsoDate): DateRange {
   return { startDate: addDays(today, 1 - PIPELINE_DAYS), endDate: today };
 }
 
 /** The days on which the orders of an age group were added, within the pipeline. */
-export function daysOfAge(group: (typeof ageGroups)[number], today: IsoDate): DateRange {
-  const { startDate } = pipelineDays(today);
+export function getDaysOfAge(group: (typeof ageGroups)[number], today: IsoDate): DateRange {
+  const { startDate } = getPipelineDays(today);
   return {
     startDate: group.to === null ? startDate : addDays(today, -group.to),
     endDate: addDays(today, -group.from),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Figures, figureNames, ratesOf } from './figures.ts';
+import { computeRates, type Figures, figureNames } from './figures.ts';
 
 const figures = (changes: Partial<Figures>): Figures => ({
   ...(Object.fromEntries(figureNames.map((name) => [name, 0])) as unknown as Figures),
@@ -18,7 +18,7 @@ test('divides each rate by its own total', () => {
     parcels: 3,
     spendPaise: 20_000,
   });
-  expect(ratesOf(some)).toEqual({
+  expect(computeRates(some)).toEqual({
     firstAttemptShare: 0.8,
     onTimeShare: 0.75,
     rtoShare: 0.25,
@@ -28,5 +28,11 @@ test('divides each rate by its own total', () => {
 });
 
 test('a rate of nothing is null, not zero', () => {
-  expect(Object.values(ratesOf(figures({ orders: 3 })))).toEqual([null, null, null, null, null]);
+  expect(Object.values(computeRates(figures({ orders: 3 })))).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
 });

@@ -59,15 +59,16 @@ export interface Rates {
 }
 
 /** The rates of figures. The RTO share is of shipped parcels; the other rates are of delivered or booked parcels. */
-export function ratesOf(figures: Figures): Rates {
-  const cost = ratio(figures.spendPaise, figures.parcels);
+export function computeRates(figures: Figures): Rates {
+  const cost = divideOrNull(figures.spendPaise, figures.parcels);
   return {
-    firstAttemptShare: ratio(figures.firstAttempt, figures.delivered),
-    onTimeShare: ratio(figures.onTime, figures.promised),
-    rtoShare: ratio(figures.rto, figures.shipped),
-    averageTransitDays: ratio(figures.transitDays, figures.delivered),
+    firstAttemptShare: divideOrNull(figures.firstAttempt, figures.delivered),
+    onTimeShare: divideOrNull(figures.onTime, figures.promised),
+    rtoShare: divideOrNull(figures.rto, figures.shipped),
+    averageTransitDays: divideOrNull(figures.transitDays, figures.delivered),
     averageCostPaise: cost === null ? null : Math.round(cost),
   };
 }
 
-const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
+const divideOrNull = (part: number, whole: number): number | null =>
+  whole === 0 ? null : part / whole;

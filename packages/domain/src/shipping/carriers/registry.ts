@@ -40,25 +40,25 @@ export const carrierIds: readonly CarrierId[] = carriers.map(({ id }) => id);
 export const DEFAULT_CARRIER: CarrierId = carriers[0].id;
 
 /** Carriers for which an account can be added. */
-export function offeredCarriers(isDemo: boolean): CarrierId[] {
+export function listOfferedCarriers(isDemo: boolean): CarrierId[] {
   return carriers.filter(({ isDemoOnly }) => isDemo || !isDemoOnly).map(({ id }) => id);
 }
 
 /** The name of a carrier; the id of an unknown one. */
-export function carrierName(id: string): string {
+export function getCarrierName(id: string): string {
   return carriers.find((carrier) => carrier.id === id)?.name ?? id;
 }
 
-function factsOf(id: CarrierId): CarrierFacts | undefined {
+function findCarrierFacts(id: CarrierId): CarrierFacts | undefined {
   return carriers.find((carrier) => carrier.id === id);
 }
 
 /** True for a setting that accounts of the carrier have. */
 export function hasSetting(id: CarrierId, setting: AccountSetting): boolean {
-  return factsOf(id)?.settings.includes(setting) ?? false;
+  return findCarrierFacts(id)?.settings.includes(setting) ?? false;
 }
 
 /** The addresses of a carrier's API; undefined for a carrier without `baseUrl`. */
-export function carrierUrls(id: CarrierId): CarrierFacts['urls'] {
-  return factsOf(id)?.urls;
+export function getCarrierUrls(id: CarrierId): CarrierFacts['urls'] {
+  return findCarrierFacts(id)?.urls;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   type CarrierNdrAction,
-  carrierStepsOf,
   isSentToCarrier,
+  listOfferedNdrActions,
   type NdrActionKind,
   type NdrField,
   type NdrLimits,
   ndrActionsByReason,
-  offeredNdrActions,
+  planCarrierSteps,
 } from './ndr-actions.ts';
 import type { NdrReason } from './ndr-reason.ts';
 
@@ -115,7 +115,7 @@ describe('actions of reference/domain.md §4.3', () => {
   for (const [codes, reason, expected, steps] of rows) {
     for (const code of codes) {
       test(`${code} ${reason}`, () => {
-        const offered = offeredNdrActions({ reason, code, attempts: 1 }, limits, days);
+        const offered = listOfferedNdrActions({ reason, code, attempts: 1 }, limits, days);
         const beyondTheRow = offered.filter(
           ({ kind }) => !expected.some(([named]) => named === kind),
         );
@@ -128,7 +128,7 @@ describe('actions of reference/domain.md §4.3', () => {
         expect(beyondTheRow.every(({ kind }) => kind === 'return')).toBe(true);
         expect(offered.some(({ kind }) => kind === 'return')).toBe(reason !== 'seized');
         const [first] = offered;
-        const asked = carrierStepsOf(first?.kind ?? 'escalate', details, { code, limits });
+        const asked = planCarrierSteps(first?.kind ?? 'escalate', details, { code, limits });
         expect(asked.map(({ kind }) => kind)).toEqual(steps);
       });
     }
@@ -139,8 +139,8 @@ test('every step of every offered action is one that the carrier accepts', () =>
   for (const reason of Object.keys(ndrActionsByReason) as NdrReason[]) {
     for (const code of [...every, 'unknown']) {
       for (const attempts of [1, 2, 3, 4]) {
-        for (const offered of offeredNdrActions({ reason, code, attempts }, limits, days)) {
-          const asked = carrierStepsOf(offered.kind, details, { code, limits });
+        for (const offered of listOfferedNdrActions({ reason, code, attempts }, limits, days)) {
+          const asked = planCarrierSteps(offered.kind, details, { code, limits });
           expect(asked.length > 0).toBe(isSentToCarrier(offered.kind));
           for (const { kind } of asked) {
             expect(limits[kind]).toContain(code);
@@ -153,7 +153,7 @@ test('every step of every offered action is one that the carrier accepts', () =>
 });
 
 test('offers no reattempt on a day when no day is left', () => {
-  const offered = offeredNdrActions(
+  const offered = listOfferedNdrActions(
     { reason: 'reschedule_asked', code: 'EOD-3', attempts: 1 },
     limits,
     [],
@@ -162,7 +162,7 @@ test('offers no reattempt on a day when no day is left', () => {
 });
 
 test('sends a corrected address with its landmark and then asks for an attempt', () => {
-  expect(carrierStepsOf('change_address', details, { code: 'EOD-74', limits })).toEqual([
+  expect(planCarrierSteps('change_address', details, { code: 'EOD-74', limits })).toEqual([
     {
       kind: 'change_details',
       phone: '9876543210',

@@ -83,7 +83,7 @@ export interface FailedDelivery {
  * The actions that both the reason and the carrier allow, the one to suggest first. `days` are those that an attempt
  * can wait for.
  */
-export function offeredNdrActions(
+export function listOfferedNdrActions(
   failed: FailedDelivery,
   limits: NdrLimits,
   days: readonly IsoDate[],
@@ -139,7 +139,7 @@ export function isSentToCarrier(kind: NdrActionKind): boolean {
 }
 
 /** The requests to the carrier, in order. A later request is sent after the carrier accepted the previous one. */
-export function carrierStepsOf(
+export function planCarrierSteps(
   kind: NdrActionKind,
   { date, phone, address, landmark, codPaise }: NdrDetails,
   { code, limits }: { readonly code: string; readonly limits: NdrLimits },

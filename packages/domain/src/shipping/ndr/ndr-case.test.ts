@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { statusOf } from '../status.ts';
+import { computeStatus } from '../status.ts';
 import {
+  computeMoneyAtRisk,
+  computeNdrState,
   type DeliveryScan,
-  failedDeliveriesOf,
-  moneyAtRisk,
+  filterFailedDeliveries,
   type NdrState,
-  ndrStateOf,
 } from './ndr-case.ts';
-import { askAt, deliveryDays, respondBy } from './ndr-clock.ts';
+import { askAt, computeRespondBy, listDeliveryDays } from './ndr-clock.ts';
 
 const scan = (at: string, status: DeliveryScan['status'], code = 'EOD-11'): DeliveryScan => ({
   at: new Date(at),
@@ -27,7 +27,7 @@ describe('failed deliveries', () => {
       scan('2026-11-21T09:00:00Z', 'UNDELIVERED'),
     ];
     for (const order of [scans, scans.toReversed()]) {
-      const failed = failedDeliveriesOf(order);
+      const failed = filterFailedDeliveries(order);
       expect(failed?.attempts).toBe(2);
       expect(failed?.first.at).toEqual(new Date('2026-11-21T09:00:00Z'));
       expect(failed?.last.code).toBe('EOD-6');
@@ -41,12 +41,15 @@ describe('failed deliveries', () => {
       scan('2026-11-23T09:00:00Z', 'UNDELIVERED', 'EOD-6'),
     ];
     for (const order of [scans, scans.toReversed()]) {
-      expect(failedDeliveriesOf(order)).toMatchObject({ attempts: 1, last: { code: 'EOD-11' } });
+      expect(filterFailedDeliveries(order)).toMatchObject({
+        attempts: 1,
+        last: { code: 'EOD-11' },
+      });
     }
   });
 
   test('a parcel without a failed delivery has none', () => {
-    expect(failedDeliveriesOf([scan('2026-11-21T09:00:00Z', 'DELIVERED')])).toBeNull();
+    expect(filterFailedDeliveries([scan('2026-11-21T09:00:00Z', 'DELIVERED')])).toBeNull();
   });
 });
 
@@ -55,14 +58,14 @@ describe('the state of a case', () => {
   const nextDay = new Date('2026-11-22T05:00:00Z');
 
   test('a first failure and each further one need an action', () => {
-    expect(ndrStateOf('UNDELIVERED', failedAt, undefined)).toBe('action_required');
-    expect(ndrStateOf('UNDELIVERED', nextDay, { isAnswered: true, failedAt })).toBe(
+    expect(computeNdrState('UNDELIVERED', failedAt, undefined)).toBe('action_required');
+    expect(computeNdrState('UNDELIVERED', nextDay, { isAnswered: true, failedAt })).toBe(
       'action_required',
     );
   });
 
   test('a failure that was not answered needs an action after the carrier took the parcel out', () => {
-    expect(ndrStateOf('UNDELIVERED', failedAt, { isAnswered: false, failedAt })).toBe(
+    expect(computeNdrState('UNDELIVERED', failedAt, { isAnswered: false, failedAt })).toBe(
       'action_required',
     );
   });
@@ -70,13 +73,13 @@ describe('the state of a case', () => {
   test('an answered failure stays requested when no failure of a later day follows', () => {
     const before = { isAnswered: true, failedAt };
     const sameDay = new Date('2026-11-21T12:00:00Z');
-    expect(ndrStateOf('UNDELIVERED', failedAt, before)).toBe('requested');
-    expect(ndrStateOf('UNDELIVERED', sameDay, before)).toBe('requested');
+    expect(computeNdrState('UNDELIVERED', failedAt, before)).toBe('requested');
+    expect(computeNdrState('UNDELIVERED', sameDay, before)).toBe('requested');
   });
 
   test('a parcel that goes out again without an action waits for the carrier', () => {
     const before = { isAnswered: false, failedAt };
-    expect(ndrStateOf('OUT_FOR_DELIVERY', failedAt, before)).toBe('requested');
+    expect(computeNdrState('OUT_FOR_DELIVERY', failedAt, before)).toBe('requested');
   });
 
   test('does not depend on how the scans are split into batches', () => {
@@ -87,9 +90,9 @@ describe('the state of a case', () => {
       let before: { isAnswered: boolean; failedAt: Date } | undefined;
       for (const batch of batches) {
         known.push(...batch);
-        const failed = failedDeliveriesOf(known);
+        const failed = filterFailedDeliveries(known);
         if (failed === null) continue;
-        state = ndrStateOf(statusOf(known), failed.last.at, before);
+        state = computeNdrState(computeStatus(known), failed.last.at, before);
         before = { isAnswered: false, failedAt: failed.last.at };
       }
       return state;
@@ -123,28 +126,30 @@ describe('the state of a case', () => {
   });
 
   test('delivery, return and loss end a case', () => {
-    expect(ndrStateOf('DELIVERED', failedAt, undefined)).toBe('delivered');
-    expect(ndrStateOf('RTO_IN_TRANSIT', failedAt, undefined)).toBe('rto');
-    expect(ndrStateOf('LOST', failedAt, undefined)).toBe('closed');
+    expect(computeNdrState('DELIVERED', failedAt, undefined)).toBe('delivered');
+    expect(computeNdrState('RTO_IN_TRANSIT', failedAt, undefined)).toBe('rto');
+    expect(computeNdrState('LOST', failedAt, undefined)).toBe('closed');
   });
 });
 
 describe('the clock', () => {
   test('a seller has 24 hours from the arrival of a failed delivery', () => {
-    expect(respondBy(new Date('2026-11-21T12:00:00Z'))).toEqual(new Date('2026-11-22T12:00:00Z'));
+    expect(computeRespondBy(new Date('2026-11-21T12:00:00Z'))).toEqual(
+      new Date('2026-11-22T12:00:00Z'),
+    );
   });
 
   test('a delivery can be requested from tomorrow to six days after the first failure, except Sundays', () => {
     const saturday = new Date('2026-11-21T09:00:00Z');
-    expect(deliveryDays(saturday, saturday)).toEqual([
+    expect(listDeliveryDays(saturday, saturday)).toEqual([
       '2026-11-23',
       '2026-11-24',
       '2026-11-25',
       '2026-11-26',
       '2026-11-27',
     ]);
-    expect(deliveryDays(saturday, new Date('2026-11-27T09:00:00Z'))).toEqual([]);
-    expect(deliveryDays(saturday, new Date('2026-12-05T09:00:00Z'))).toEqual([]);
+    expect(listDeliveryDays(saturday, new Date('2026-11-27T09:00:00Z'))).toEqual([]);
+    expect(listDeliveryDays(saturday, new Date('2026-12-05T09:00:00Z'))).toEqual([]);
   });
 
   test('a carrier without days is asked at 21:00 in India on the evening before', () => {
@@ -154,6 +159,6 @@ describe('the clock', () => {
 
 test('at risk is the amount to collect, or the value of a paid order', () => {
   const amounts = { codPaise: 40_000, invoicePaise: 90_000 };
-  expect(moneyAtRisk({ ...amounts, paymentMode: 'COD' })).toBe(40_000);
-  expect(moneyAtRisk({ ...amounts, paymentMode: 'Prepaid', codPaise: 0 })).toBe(90_000);
+  expect(computeMoneyAtRisk({ ...amounts, paymentMode: 'COD' })).toBe(40_000);
+  expect(computeMoneyAtRisk({ ...amounts, paymentMode: 'Prepaid', codPaise: 0 })).toBe(90_000);
 });

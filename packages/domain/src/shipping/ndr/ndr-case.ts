@@ -1,5 +1,5 @@
-import { businessDayOf } from '../../values/time/calendar.ts';
-import { appliedEvents, type ShipmentStatus, type StatusEvent } from '../status.ts';
+import { toBusinessDay } from '../../values/time/calendar.ts';
+import { listAppliedEvents, type ShipmentStatus, type StatusEvent } from '../status.ts';
 import type { NdrReason } from './ndr-reason.ts';
 
 /** The states of a case. `requested`: the carrier acts next. `closed`: the parcel is lost, damaged or cancelled. */
@@ -32,7 +32,7 @@ interface CaseBefore {
 
 /** Returns whether a failed delivery is a later attempt than another. Scans of one business day are one attempt. */
 export function isLaterAttempt(failedAt: Date, other: Date): boolean {
-  return businessDayOf(failedAt) > businessDayOf(other);
+  return toBusinessDay(failedAt) > toBusinessDay(other);
 }
 
 /**
@@ -40,7 +40,7 @@ export function isLaterAttempt(failedAt: Date, other: Date): boolean {
  * out without being asked needs none. An older failure that arrives late does not reopen an answered case. Without
  * answers the state depends on the set of scans alone.
  */
-export function ndrStateOf(
+export function computeNdrState(
   status: ShipmentStatus,
   lastFailedAt: Date,
   before: CaseBefore | undefined,
@@ -68,19 +68,19 @@ export interface FailedDeliveries<Scan extends DeliveryScan> {
  * The failed deliveries of a parcel with these scans, in any order; null when there is none. A failure that cannot
  * follow the status of its time, such as one on the way back, is not counted.
  */
-export function failedDeliveriesOf<Scan extends DeliveryScan>(
+export function filterFailedDeliveries<Scan extends DeliveryScan>(
   scans: readonly Scan[],
 ): FailedDeliveries<Scan> | null {
-  const failed = appliedEvents(scans).filter(({ status }) => status === 'UNDELIVERED');
+  const failed = listAppliedEvents(scans).filter(({ status }) => status === 'UNDELIVERED');
   const [first] = failed;
   const last = failed.at(-1);
   if (!first || !last) return null;
-  const days = new Set(failed.map(({ at }) => businessDayOf(at)));
+  const days = new Set(failed.map(({ at }) => toBusinessDay(at)));
   return { attempts: days.size, first, last };
 }
 
 /** The seller's loss when the parcel comes back: the amount to collect, or the value of a prepaid order. */
-export function moneyAtRisk({
+export function computeMoneyAtRisk({
   paymentMode,
   codPaise,
   invoicePaise,

@@ -1,10 +1,10 @@
 import { isDeliveryDay } from '../../rates/transit.ts';
 import {
   addDays,
-  businessDayOf,
-  daysBetween,
+  countDays,
   type IsoDate,
   startOfBusinessDay,
+  toBusinessDay,
 } from '../../values/time/calendar.ts';
 
 /** How long a seller has to answer a failed delivery (reference/domain.md §4.3). */
@@ -23,16 +23,16 @@ export type NdrDefaultAction = (typeof ndrDefaultActions)[number];
  * The end of the seller's time to answer a failed delivery. It starts when the scan reaches us: scans may come late,
  * and the clock of a carrier may be ahead.
  */
-export function respondBy(receivedAt: Date): Date {
+export function computeRespondBy(receivedAt: Date): Date {
   return new Date(receivedAt.getTime() + RESPONSE_HOURS * HOUR_MS);
 }
 
 /** The days for which a delivery can be requested now, earliest first. */
-export function deliveryDays(firstFailedAt: Date, now: Date): IsoDate[] {
+export function listDeliveryDays(firstFailedAt: Date, now: Date): IsoDate[] {
   // The clock of a carrier may be ahead of ours.
-  const today = businessDayOf(firstFailedAt > now ? firstFailedAt : now);
-  const last = addDays(businessDayOf(firstFailedAt), MAX_DEFERRAL_DAYS);
-  const count = Math.max(0, daysBetween(today, last) - 1);
+  const today = toBusinessDay(firstFailedAt > now ? firstFailedAt : now);
+  const last = addDays(toBusinessDay(firstFailedAt), MAX_DEFERRAL_DAYS);
+  const count = Math.max(0, countDays(today, last) - 1);
   return Array.from({ length: count }, (_, at) => addDays(today, at + 1)).filter(isDeliveryDay);
 }
 

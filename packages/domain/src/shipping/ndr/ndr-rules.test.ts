@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OfferedNdrAction } from './ndr-actions.ts';
-import { ndrDetailProblems, usedNdrDetails } from './ndr-rules.ts';
+import { findNdrDetailProblems, pickUsedNdrDetails } from './ndr-rules.ts';
 
 const bounds = { days: ['2026-11-23', '2026-11-24'], maxCodPaise: 90_000 };
 const address: OfferedNdrAction = {
@@ -12,7 +12,9 @@ const again: OfferedNdrAction = { kind: 'reattempt', required: ['date'], optiona
 const payment: OfferedNdrAction = { kind: 'change_payment', required: ['codPaise'], optional: [] };
 
 test('names each required field that is missing or blank', () => {
-  expect(ndrDetailProblems(address, { address: ' \u200b', landmark: '\u202e' }, bounds)).toEqual([
+  expect(
+    findNdrDetailProblems(address, { address: ' \u200b', landmark: '\u202e' }, bounds),
+  ).toEqual([
     { field: 'address', code: 'ndr_field_missing', params: { part: 'address' } },
     { field: 'landmark', code: 'ndr_field_missing', params: { part: 'landmark' } },
   ]);
@@ -20,21 +22,21 @@ test('names each required field that is missing or blank', () => {
 
 test('rejects a phone number that is not a mobile number, and accepts an empty one', () => {
   const given = { address: '14, 3rd Cross', landmark: 'Temple' };
-  expect(ndrDetailProblems(address, { ...given, phone: '12345' }, bounds)).toEqual([
+  expect(findNdrDetailProblems(address, { ...given, phone: '12345' }, bounds)).toEqual([
     { field: 'phone', code: 'mobile_invalid' },
   ]);
-  expect(ndrDetailProblems(address, given, bounds)).toEqual([]);
+  expect(findNdrDetailProblems(address, given, bounds)).toEqual([]);
 });
 
 test('rejects a day on which no delivery can be requested', () => {
-  expect(ndrDetailProblems(again, { date: '2026-11-22' }, bounds)).toEqual([
+  expect(findNdrDetailProblems(again, { date: '2026-11-22' }, bounds)).toEqual([
     {
       field: 'date',
       code: 'ndr_day_invalid',
       params: { from: '2026-11-23', to: '2026-11-24' },
     },
   ]);
-  expect(ndrDetailProblems(again, { date: '2026-11-24' }, bounds)).toEqual([]);
+  expect(findNdrDetailProblems(again, { date: '2026-11-24' }, bounds)).toEqual([]);
 });
 
 test('rejects an amount above the value of the order', () => {
@@ -43,13 +45,13 @@ test('rejects an amount above the value of the order', () => {
     code: 'ndr_amount_invalid',
     params: { maxPaise: 90_000 },
   };
-  expect(ndrDetailProblems(payment, { codPaise: 90_001 }, bounds)).toEqual([problem]);
-  expect(ndrDetailProblems(payment, { codPaise: 0 }, bounds)).toEqual([]);
+  expect(findNdrDetailProblems(payment, { codPaise: 90_001 }, bounds)).toEqual([problem]);
+  expect(findNdrDetailProblems(payment, { codPaise: 0 }, bounds)).toEqual([]);
 });
 
 test('keeps only what the action uses, in one spelling', () => {
   expect(
-    usedNdrDetails(address, {
+    pickUsedNdrDetails(address, {
       address: ' 14,  3rd Cross ',
       landmark: 'Temple',
       phone: '+91 98765 43210',
@@ -60,13 +62,13 @@ test('keeps only what the action uses, in one spelling', () => {
 
 test('leaves out a blank field', () => {
   const given = { address: '14, 3rd Cross', landmark: 'Temple' };
-  expect(usedNdrDetails(address, { ...given, phone: '  ', remark: '\t' })).toEqual(given);
+  expect(pickUsedNdrDetails(address, { ...given, phone: '  ', remark: '\t' })).toEqual(given);
   const someDay: OfferedNdrAction = { kind: 'reattempt', required: [], optional: ['date'] };
-  expect(ndrDetailProblems(someDay, { date: ' ' }, bounds)).toEqual([]);
-  expect(usedNdrDetails(someDay, { date: ' ' })).toEqual({});
+  expect(findNdrDetailProblems(someDay, { date: ' ' }, bounds)).toEqual([]);
+  expect(pickUsedNdrDetails(someDay, { date: ' ' })).toEqual({});
 });
 
 test('cuts a long text between characters', () => {
-  const used = usedNdrDetails(address, { address: 'a', landmark: `a${'🏠'.repeat(80)}` });
+  const used = pickUsedNdrDetails(address, { address: 'a', landmark: `a${'🏠'.repeat(80)}` });
   expect(used.landmark).toBe(`a${'🏠'.repeat(79)}`);
 });

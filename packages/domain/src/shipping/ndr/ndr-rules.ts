@@ -19,7 +19,7 @@ interface NdrBounds {
 /**
  * The problems of an action's fields: missing fields, then invalid ones. Ignores fields that the action does not use.
  */
-export function ndrDetailProblems(
+export function findNdrDetailProblems(
   { required, optional }: Pick<OfferedNdrAction, 'required' | 'optional'>,
   details: NdrDetails,
   bounds: NdrBounds,
@@ -27,7 +27,7 @@ export function ndrDetailProblems(
   return ndrFields.flatMap((field) => {
     if (!required.includes(field) && !optional.includes(field)) return [];
     const problem: ShippingProblem | null = isGiven(field, details)
-      ? problemOf(field, details, bounds)
+      ? findDetailProblem(field, details, bounds)
       : required.includes(field)
         ? { code: 'ndr_field_missing', params: { part: field } }
         : null;
@@ -40,7 +40,7 @@ function isGiven(field: NdrField, details: NdrDetails): boolean {
   return details[field] !== undefined && /[^\s\p{C}]/u.test(String(details[field]));
 }
 
-function problemOf(
+function findDetailProblem(
   field: NdrField,
   details: NdrDetails,
   bounds: NdrBounds,
@@ -62,7 +62,7 @@ function problemOf(
 }
 
 /** The details that an action uses, in their stored form. */
-export function usedNdrDetails(
+export function pickUsedNdrDetails(
   { required, optional }: Pick<OfferedNdrAction, 'required' | 'optional'>,
   details: NdrDetails,
 ): NdrDetails {
@@ -72,14 +72,14 @@ export function usedNdrDetails(
   return {
     ...(uses('date') && { date }),
     ...(uses('phone') && { phone: normaliseMobile(phone) ?? '' }),
-    ...(uses('address') && { address: storedText(address, MAX_ADDRESS_CHARS) }),
-    ...(uses('landmark') && { landmark: storedText(landmark, MAX_LANDMARK_CHARS) }),
+    ...(uses('address') && { address: shortenText(address, MAX_ADDRESS_CHARS) }),
+    ...(uses('landmark') && { landmark: shortenText(landmark, MAX_LANDMARK_CHARS) }),
     ...(uses('codPaise') && { codPaise }),
-    ...(uses('remark') && { remark: storedText(remark, MAX_REMARK_CHARS) }),
+    ...(uses('remark') && { remark: shortenText(remark, MAX_REMARK_CHARS) }),
   };
 }
 
 /** Cuts between characters: PostgreSQL stores no half of a surrogate pair. */
-function storedText(text: string, maxChars: number): string {
+function shortenText(text: string, maxChars: number): string {
   return Array.from(normaliseName(text)).slice(0, maxChars).join('');
 }

@@ -8,7 +8,7 @@ const MIN_CHARS = 12;
 const MIN_DIFFERENT = 5;
 
 /** The faults of a street address, which is not empty. */
-export function addressFaultsOf(address: string): readonly AddressFault[] {
+export function findAddressFaults(address: string): readonly AddressFault[] {
   const chars = address.toLowerCase().match(/[\p{L}\p{M}\p{N}]/gu) ?? [];
   const isRepeated = /([\p{L}\p{M}])\1{3}/u.test(address.toLowerCase());
   const found: Readonly<Record<AddressFault, boolean>> = {

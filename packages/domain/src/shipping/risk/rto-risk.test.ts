@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressFaults, addressFaultsOf } from './address-fault.ts';
-import { MIN_PINCODE_PARCELS, type RiskFacts, riskLevels, rtoRisk } from './rto-risk.ts';
+import { addressFaults, findAddressFaults } from './address-fault.ts';
+import { computeRtoRisk, MIN_PINCODE_PARCELS, type RiskFacts, riskLevels } from './rto-risk.ts';
 
 const nothingKnown: RiskFacts = {
   phoneReturned: 0,
@@ -12,8 +12,8 @@ const nothingKnown: RiskFacts = {
   codPaise: 0,
   addressFaults: [],
 };
-const risk = (facts: Partial<RiskFacts>) => rtoRisk({ ...nothingKnown, ...facts });
-const codes = (facts: Partial<RiskFacts>) => risk(facts).reasons.map(({ code }) => code);
+const assessRisk = (facts: Partial<RiskFacts>) => computeRtoRisk({ ...nothingKnown, ...facts });
+const listCodes = (facts: Partial<RiskFacts>) => assessRisk(facts).reasons.map(({ code }) => code);
 
 const count = fc.nat({ max: 60 });
 const someFacts = fc
@@ -48,7 +48,7 @@ test('more bad facts never lower the risk', () => {
           [...facts.addressFaults, ...more.addressFaults].includes(fault),
         ),
       };
-      const rank = (one: RiskFacts) => riskLevels.indexOf(rtoRisk(one).level);
+      const rank = (one: RiskFacts) => riskLevels.indexOf(computeRtoRisk(one).level);
       expect(rank(worse)).toBeGreaterThanOrEqual(rank(facts));
     }),
   );
@@ -58,17 +58,20 @@ test('more deliveries to the phone number never raise the risk', () => {
   fc.assert(
     fc.property(someFacts, count, (facts, more) => {
       const better = { ...facts, phoneDelivered: facts.phoneDelivered + more };
-      const rank = (one: RiskFacts) => riskLevels.indexOf(rtoRisk(one).level);
+      const rank = (one: RiskFacts) => riskLevels.indexOf(computeRtoRisk(one).level);
       expect(rank(better)).toBeLessThanOrEqual(rank(facts));
     }),
   );
 });
 
 test('a risk above low has a reason, and an order without bad facts has neither', () => {
-  expect(risk({ phoneDelivered: 5, pincodeParcels: 40 })).toEqual({ level: 'low', reasons: [] });
+  expect(assessRisk({ phoneDelivered: 5, pincodeParcels: 40 })).toEqual({
+    level: 'low',
+    reasons: [],
+  });
   fc.assert(
     fc.property(someFacts, (facts) => {
-      const { level, reasons } = rtoRisk(facts);
+      const { level, reasons } = computeRtoRisk(facts);
       expect(level === 'low' || reasons.length > 0).toBe(true);
     }),
   );
@@ -83,17 +86,19 @@ test.each([
   [{ codPaise: 5_000_00 }, 'low'],
   [{ codPaise: 5_000_00, addressFaults: ['address_no_number'] }, 'medium'],
 ] as const)('the facts %j are a %s risk', (facts, level) => {
-  expect(risk(facts).level).toBe(level);
+  expect(assessRisk(facts).level).toBe(level);
 });
 
 test('a pincode with few parcels adds no risk', () => {
   const few = MIN_PINCODE_PARCELS - 1;
-  expect(codes({ pincodeReturned: few, pincodeParcels: few })).toEqual([]);
-  expect(codes({ pincodeReturned: few + 1, pincodeParcels: few + 1 })).toEqual(['pincode_returns']);
+  expect(listCodes({ pincodeReturned: few, pincodeParcels: few })).toEqual([]);
+  expect(listCodes({ pincodeReturned: few + 1, pincodeParcels: few + 1 })).toEqual([
+    'pincode_returns',
+  ]);
 });
 
 test('the weightiest reason comes first, with its figures', () => {
-  const { reasons } = risk({ phoneReturned: 2, phoneDelivered: 1, codPaise: 2_500_00 });
+  const { reasons } = assessRisk({ phoneReturned: 2, phoneDelivered: 1, codPaise: 2_500_00 });
   expect(reasons).toEqual([
     { code: 'phone_returned', params: { returned: 2, delivered: 1 } },
     { code: 'cod_value', params: { paise: 2_500_00 } },
@@ -109,5 +114,5 @@ test.each([
   ['12 aaaaaaaaaaaaaaaa', ['address_repeated']],
   ['abc abc abc abc 1', ['address_repeated']],
 ])('the address %j has the faults %j', (address, faults) => {
-  expect(addressFaultsOf(address)).toEqual(faults);
+  expect(findAddressFaults(address)).toEqual(faults);
 });

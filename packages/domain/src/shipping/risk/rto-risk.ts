@@ -72,12 +72,12 @@ export const MIN_PINCODE_PARCELS = 10;
 /** This many deliveries for each return halve the points of the returns. */
 const GOOD_DELIVERIES_A_RETURN = 4;
 
-function pointsOf(steps: readonly Step[], value: number): number {
+function computePoints(steps: readonly Step[], value: number): number {
   return steps.findLast(({ from }) => value >= from)?.points ?? 0;
 }
 
 /** How likely a parcel is to return undelivered, with the reasons. */
-export function rtoRisk(facts: RiskFacts): RtoRisk {
+export function computeRtoRisk(facts: RiskFacts): RtoRisk {
   const { phoneReturned, phoneDelivered, phoneRefused, pincodeReturned, pincodeParcels } = facts;
   const isMostlyDelivered = phoneDelivered >= GOOD_DELIVERIES_A_RETURN * phoneReturned;
   const isPincodeKnown = pincodeParcels >= MIN_PINCODE_PARCELS;
@@ -86,22 +86,22 @@ export function rtoRisk(facts: RiskFacts): RtoRisk {
     {
       code: 'phone_returned',
       params: { returned: phoneReturned, delivered: phoneDelivered },
-      points: pointsOf(phoneReturnedSteps, phoneReturned) / (isMostlyDelivered ? 2 : 1),
+      points: computePoints(phoneReturnedSteps, phoneReturned) / (isMostlyDelivered ? 2 : 1),
     },
     {
       code: 'phone_refused',
       params: { refused: phoneRefused },
-      points: pointsOf(phoneRefusedSteps, phoneRefused),
+      points: computePoints(phoneRefusedSteps, phoneRefused),
     },
     {
       code: 'pincode_returns',
       params: { percent, parcels: pincodeParcels },
-      points: pointsOf(pincodeSteps, percent),
+      points: computePoints(pincodeSteps, percent),
     },
     {
       code: 'cod_value',
       params: { paise: facts.codPaise },
-      points: pointsOf(codSteps, facts.codPaise),
+      points: computePoints(codSteps, facts.codPaise),
     },
     ...facts.addressFaults.map((code) => ({ code, params: {}, points: addressPoints[code] })),
   ];

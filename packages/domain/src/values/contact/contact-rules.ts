@@ -1,5 +1,5 @@
 import { isServiceablePincode } from '../place/pincode-prefix.ts';
-import { fieldProblems, type InField } from '../problem/problem.ts';
+import { type InField, listFieldProblems } from '../problem/problem.ts';
 import type { ValueProblem } from '../problem/value-problems.ts';
 import {
   isEmail,
@@ -10,22 +10,22 @@ import {
 } from './contact.ts';
 
 /** The problem of a consignee's or user's mobile number, or null. */
-export function mobileProblem(text: string): ValueProblem | null {
+export function findMobileProblem(text: string): ValueProblem | null {
   return normaliseMobile(text) === null ? { code: 'mobile_invalid' } : null;
 }
 
 /** The problem of a number that may be a landline (pickup contact, alternative number), or null. */
-export function phoneProblem(text: string): ValueProblem | null {
+export function findPhoneProblem(text: string): ValueProblem | null {
   return normalisePhone(text) === null ? { code: 'phone_invalid' } : null;
 }
 
 /** The problem of an e-mail address, or null. */
-export function emailProblem(text: string): ValueProblem | null {
+export function findEmailProblem(text: string): ValueProblem | null {
   return isEmail(text.trim()) ? null : { code: 'email_invalid' };
 }
 
 /** The problem of a pincode, or null. */
-export function pincodeProblem(text: string): ValueProblem | null {
+export function findPincodeProblem(text: string): ValueProblem | null {
   const pincode = normalisePincode(text);
   if (pincode === null) return { code: 'pincode_malformed' };
   return isServiceablePincode(pincode) ? null : { code: 'pincode_unserviceable' };
@@ -50,12 +50,12 @@ export interface Contact {
  */
 export function returnContactProblems(returnTo: Contact, pickup: Contact): InField<ValueProblem>[] {
   const rules = [
-    ['phone', phoneProblem],
-    ['altPhone', phoneProblem],
-    ['email', emailProblem],
-    ['pincode', pincodeProblem],
+    ['phone', findPhoneProblem],
+    ['altPhone', findPhoneProblem],
+    ['email', findEmailProblem],
+    ['pincode', findPincodeProblem],
   ] as const;
-  return fieldProblems<ValueProblem>(
+  return listFieldProblems<ValueProblem>(
     rules.map(([field, problemOf]) => {
       const text = returnTo[field].trim();
       return [field, text === '' || text === pickup[field].trim() ? null : problemOf(text)];

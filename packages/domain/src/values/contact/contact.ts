@@ -34,20 +34,20 @@ const strayJoiner = /(?<![\p{L}\p{M}])[\u200c\u200d]/u;
 const unprintable = /(?![\u200c\u200d])\p{C}|[\u2028\u2029\u115f\u1160\u3164\uffa0]/u;
 
 /** The ten digits of an Indian number without country code, trunk zero and separators; null for anything else. */
-function tenDigits(text: string): string | null {
+function toTenDigits(text: string): string | null {
   const bare = text.replace(separators, '');
   return /^0?(\d{10})$/.exec(bare.replace(countryCode, ''))?.[1] ?? null;
 }
 
 /** A mobile number as ten digits (`+91-98765 43210` to `9876543210`); null unless it starts with 6 to 9. */
 export function normaliseMobile(text: string): string | null {
-  const digits = tenDigits(text);
+  const digits = toTenDigits(text);
   return digits !== null && /^[6-9]/.test(digits) ? digits : null;
 }
 
 /** A mobile number, or a landline with its STD code, as ten digits; null for anything else. */
 export function normalisePhone(text: string): string | null {
-  const digits = tenDigits(text);
+  const digits = toTenDigits(text);
   return digits !== null && /^[1-9]/.test(digits) ? digits : null;
 }
 

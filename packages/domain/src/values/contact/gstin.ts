@@ -8,7 +8,7 @@ function isStateCode(code: number): boolean {
 }
 
 /** The check character of a GSTIN from its first 14 characters (upper case letters and digits), modulus 36. */
-export function gstinCheckCharacter(first14: string): string {
+export function computeGstinCheckCharacter(first14: string): string {
   let sum = 0;
   for (let index = 0; index < 14; index += 1) {
     const product = alphabet.indexOf(first14.charAt(index)) * (index % 2 === 0 ? 1 : 2);
@@ -25,7 +25,7 @@ export function normaliseGstin(text: string): string | null {
   const gstin = text.trim().toUpperCase();
   if (!normalPattern.test(gstin) && !governmentPattern.test(gstin)) return null;
   if (!isStateCode(Number(gstin.slice(0, 2)))) return null;
-  return gstinCheckCharacter(gstin) === gstin.charAt(14) ? gstin : null;
+  return computeGstinCheckCharacter(gstin) === gstin.charAt(14) ? gstin : null;
 }
 
 /** Returns whether a text is a GSTIN, see `normaliseGstin`. */

@@ -14,7 +14,7 @@ function read(pieces: readonly string[]) {
   return { header: reader.header, problem: reader.problem, records };
 }
 
-const cellsOf = (text: string) => read([text]).records.map(({ cells }) => cells);
+const readCells = (text: string) => read([text]).records.map(({ cells }) => cells);
 
 /** Text full of what matters to a reader. */
 const anyCsv = fc
@@ -71,7 +71,7 @@ test('blank records are counted and omitted; a missing final line end adds no re
     [3, '1', '2'],
     [5, '3', '4'],
   ]);
-  expect(cellsOf('a,b\n1,')).toEqual([['1', '']]);
+  expect(readCells('a,b\n1,')).toEqual([['1', '']]);
 });
 
 describe('what cannot be trusted', () => {
@@ -101,7 +101,7 @@ describe('what cannot be trusted', () => {
   });
 
   test('blank cells beyond the header are nothing', () => {
-    expect(cellsOf(`a,b\n1,2,, ${','.repeat(40)}\n`)).toEqual([['1', '2', '', ' ']]);
+    expect(readCells(`a,b\n1,2,, ${','.repeat(40)}\n`)).toEqual([['1', '2', '', ' ']]);
   });
 });
 

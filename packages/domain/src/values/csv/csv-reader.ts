@@ -212,13 +212,13 @@ function parseRecord(text: string, start: number, options: RecordOptions): Parse
   const cells: string[] = [];
   for (let at = start; ; ) {
     const isQuoted = text[at] === '"';
-    const close = isQuoted ? closingQuote(text, at) : at;
+    const close = isQuoted ? findClosingQuote(text, at) : at;
     let end = isQuoted ? skipSpaces(text, close + 1, delimiter) : endOfCell(text, at, delimiter);
     if (close === -1) end = text.length;
     const raw = isQuoted ? text.slice(at + 1, close === -1 ? end : close) : text.slice(at, end);
     const cell = isQuoted ? raw.replaceAll('""', '"') : raw;
     cells.push(cell);
-    const giveUp = (fault: Fault) => brokenRecord(text, at, { cells, fault, cellCharacters });
+    const giveUp = (fault: Fault) => skipBrokenRecord(text, at, { cells, fault, cellCharacters });
     if (cell.length > cellCharacters) return giveUp('cell_too_long');
     const isComplete = isLast || end < text.length;
     // The spaces after a closing quotation mark are unbounded.
@@ -233,7 +233,7 @@ function parseRecord(text: string, start: number, options: RecordOptions): Parse
 }
 
 /** Rejects a record at the cell that starts at `at`. Reading continues after the line of that cell. */
-function brokenRecord(
+function skipBrokenRecord(
   text: string,
   at: number,
   { cells, fault, cellCharacters }: { cells: string[]; fault: Fault; cellCharacters: number },
@@ -250,7 +250,7 @@ function brokenRecord(
 }
 
 /** The quotation mark that closes the cell opened at `open`; -1 when it is not in the text. */
-function closingQuote(text: string, open: number): number {
+function findClosingQuote(text: string, open: number): number {
   let close = text.indexOf('"', open + 1);
   while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
   return close;

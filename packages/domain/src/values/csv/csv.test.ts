@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvLine, csvText } from './csv.ts';
+import { formatCsv, formatCsvLine } from './csv.ts';
 
 test('cells are quoted, quotes doubled, the line ends with CRLF', () => {
-  expect(csvLine(['a', 'say "hi"', 'x,y', 12.5, ''])).toBe('"a","say ""hi""","x,y","12.5",""\r\n');
+  expect(formatCsvLine(['a', 'say "hi"', 'x,y', 12.5, ''])).toBe(
+    '"a","say ""hi""","x,y","12.5",""\r\n',
+  );
 });
 
 test.each([
@@ -19,21 +21,21 @@ test.each([
   ' =1',
   "'=1",
 ])('a text that would run as a formula is disarmed: %j', (text) => {
-  expect(csvLine([text])).toBe(`"'${text}"\r\n`);
+  expect(formatCsvLine([text])).toBe(`"'${text}"\r\n`);
 });
 
 test('a file starts with a byte order mark', () => {
-  expect(csvText([['a'], [1]])).toBe('\uFEFF"a"\r\n"1"\r\n');
+  expect(formatCsv([['a'], [1]])).toBe('\uFEFF"a"\r\n"1"\r\n');
 });
 
 test('plain numbers stay numbers', () => {
-  expect(csvLine(['-5', '-0.25', -3])).toBe('"-5","-0.25","-3"\r\n');
+  expect(formatCsvLine(['-5', '-0.25', -3])).toBe('"-5","-0.25","-3"\r\n');
 });
 
 test('reads back written cells, except for the added apostrophe', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1 }), (cells) => {
-      const line = csvLine(cells);
+      const line = formatCsvLine(cells);
       const read = [...line.slice(0, -2).matchAll(/"((?:[^"]|"")*)"(?:,|$)/g)].map(
         ([, cell = '']) => cell.replaceAll('""', '"'),
       );

@@ -4,10 +4,10 @@ const formulaStart = /^(?:\s*[=+\-@＝＋－＠'\u0000]|[\t\r\n])/;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
 /**
- * A CSV file that Excel reads as UTF-8: a byte order mark, then one `csvLine` for each record.
+ * A CSV file that Excel reads as UTF-8: a byte order mark, then one `formatCsvLine` for each record.
  */
-export function csvText(records: readonly (readonly (string | number)[])[]): string {
-  return `\uFEFF${records.map(csvLine).join('')}`;
+export function formatCsv(records: readonly (readonly (string | number)[])[]): string {
+  return `\uFEFF${records.map(formatCsvLine).join('')}`;
 }
 
 /**
@@ -15,11 +15,11 @@ export function csvText(records: readonly (readonly (string | number)[])[]): str
  * doubled, CRLF at the end; a text that would run as a formula gets an apostrophe in front, which
  * an import takes off again. Source: OWASP, CSV injection.
  */
-export function csvLine(cells: readonly (string | number)[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
+export function formatCsvLine(cells: readonly (string | number)[]): string {
+  return `${cells.map(formatCsvCell).join(',')}\r\n`;
 }
 
-function csvCell(value: string | number): string {
+function formatCsvCell(value: string | number): string {
   const text = String(value);
   const isFormula = formulaStart.test(text) && !plainNumber.test(text);
   return `"${isFormula ? "'" : ''}${text.replaceAll('"', '""')}"`;

@@ -2,11 +2,11 @@
  * Returns whether at most `maxEdits` insertions, deletions and replacements of letters turn one text into the other.
  */
 export function isWithinEdits(one: string, other: string, maxEdits: number): boolean {
-  return Math.abs(one.length - other.length) <= maxEdits && editsBetween(one, other) <= maxEdits;
+  return Math.abs(one.length - other.length) <= maxEdits && countEdits(one, other) <= maxEdits;
 }
 
 /** The Levenshtein distance of two short texts. */
-function editsBetween(one: string, other: string): number {
+function countEdits(one: string, other: string): number {
   let before = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [row, letter] of Array.from(one).entries()) {
     const current = [row + 1];

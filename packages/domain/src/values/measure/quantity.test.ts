@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import {
-  centimetresOf,
-  kilogramsOf,
   parseCentimetres,
   parseCount,
   parseKilograms,
+  toCentimetres,
+  toKilograms,
 } from './quantity.ts';
 
 test('reads kilograms with at most three decimals as grams', () => {
   expect(parseKilograms('0.65')).toBe(650);
   expect(parseKilograms(1.005)).toBe(1005);
   expect(parseKilograms('1.0005')).toBeNull();
-  expect(kilogramsOf(1593)).toBe(1.593);
+  expect(toKilograms(1593)).toBe(1.593);
 });
 
 test('reads centimetres with at most one decimal as millimetres', () => {
   expect(parseCentimetres('6.5')).toBe(65);
   expect(parseCentimetres(35)).toBe(350);
   expect(parseCentimetres('6.55')).toBeNull();
-  expect(centimetresOf(65)).toBe(6.5);
+  expect(toCentimetres(65)).toBe(6.5);
 });
 
 test('reads counts as whole numbers', () => {

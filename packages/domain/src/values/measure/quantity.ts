@@ -22,11 +22,11 @@ export function parseCentimetres(text: string | number): number | null {
 }
 
 /** Integer grams to kilograms, for the wire and for display. */
-export function kilogramsOf(grams: number): number {
+export function toKilograms(grams: number): number {
   return grams / 1000;
 }
 
 /** Integer millimetres to centimetres, for the wire and for display. */
-export function centimetresOf(millimetres: number): number {
+export function toCentimetres(millimetres: number): number {
   return millimetres / 10;
 }

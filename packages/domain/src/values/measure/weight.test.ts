@@ -1,29 +1,29 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  boxesVolumetricGrams,
-  chargeableGrams,
-  decidingWeight,
+  computeChargeableGrams,
+  computeMaxSideMm,
+  computeMaxVolumeMm3,
+  computeVolumetricGrams,
+  getDecidingWeight,
   MIN_CHARGEABLE_GRAMS,
-  maxSideMm,
-  maxVolumeMm3,
+  sumVolumetricGrams,
   VOLUMETRIC_DIVISOR,
-  volumetricGrams,
 } from './weight.ts';
 
 const lengthMm = fc.integer({ min: 1, max: 3000 });
 const box = fc.record({ lengthMm, breadthMm: lengthMm, heightMm: lengthMm });
 
 test('the form defaults 35 x 35 x 6.5 cm and 0.65 kg are charged as 1593 g', () => {
-  const volumetric = volumetricGrams({ lengthMm: 350, breadthMm: 350, heightMm: 65 });
+  const volumetric = computeVolumetricGrams({ lengthMm: 350, breadthMm: 350, heightMm: 65 });
   expect(volumetric).toBe(1593);
-  expect(chargeableGrams({ deadGrams: 650, volumetricGrams: volumetric })).toBe(1593);
+  expect(computeChargeableGrams({ deadGrams: 650, volumetricGrams: volumetric })).toBe(1593);
 });
 
 test('Spec §9 minimum chargeable weight: 0.50 kg', () => {
   expect(MIN_CHARGEABLE_GRAMS).toBe(500);
-  expect(chargeableGrams({ deadGrams: 120, volumetricGrams: 40 })).toBe(500);
-  expect(chargeableGrams({ deadGrams: 120, volumetricGrams: 40, minGrams: 250 })).toBe(250);
+  expect(computeChargeableGrams({ deadGrams: 120, volumetricGrams: 40 })).toBe(500);
+  expect(computeChargeableGrams({ deadGrams: 120, volumetricGrams: 40, minGrams: 250 })).toBe(250);
 });
 
 test('volumetric weight is the exact quotient rounded up', () => {
@@ -31,7 +31,7 @@ test('volumetric weight is the exact quotient rounded up', () => {
     fc.property(box, fc.constantFrom(4000, 4500, VOLUMETRIC_DIVISOR, 6000), (size, divisor) => {
       const volume = BigInt(size.lengthMm) * BigInt(size.breadthMm) * BigInt(size.heightMm);
       const exact = (volume + BigInt(divisor) - 1n) / BigInt(divisor);
-      expect(BigInt(volumetricGrams(size, divisor))).toBe(exact);
+      expect(BigInt(computeVolumetricGrams(size, divisor))).toBe(exact);
     }),
   );
 });
@@ -41,10 +41,13 @@ test('chargeable weight never falls when a parcel grows or gains weight', () => 
   fc.assert(
     fc.property(box, grams, lengthMm, grams, (size, deadGrams, moreMm, moreGrams) => {
       const larger = { ...size, heightMm: size.heightMm + moreMm };
-      const before = chargeableGrams({ deadGrams, volumetricGrams: volumetricGrams(size) });
-      const after = chargeableGrams({
+      const before = computeChargeableGrams({
+        deadGrams,
+        volumetricGrams: computeVolumetricGrams(size),
+      });
+      const after = computeChargeableGrams({
         deadGrams: deadGrams + moreGrams,
-        volumetricGrams: volumetricGrams(larger),
+        volumetricGrams: computeVolumetricGrams(larger),
       });
       expect(after).toBeGreaterThanOrEqual(before);
       expect(before).toBeGreaterThanOrEqual(MIN_CHARGEABLE_GRAMS);
@@ -56,7 +59,7 @@ test('chargeable weight never falls when a parcel grows or gains weight', () => 
 test('multi-box volumetric weight adds up the boxes', () => {
   const size = { lengthMm: 350, breadthMm: 350, heightMm: 65 };
   expect(
-    boxesVolumetricGrams([
+    sumVolumetricGrams([
       { ...size, numberOfBoxes: 2 },
       { lengthMm: 100, breadthMm: 100, heightMm: 100, numberOfBoxes: 3 },
     ]),
@@ -73,7 +76,7 @@ test.for([
 ] as const)(
   'dead weight %i g and volumetric weight %i g: %s weight decides',
   ([deadGrams, volumetric, expected]) => {
-    expect(decidingWeight({ deadGrams, volumetricGrams: volumetric })).toBe(expected);
+    expect(getDecidingWeight({ deadGrams, volumetricGrams: volumetric })).toBe(expected);
   },
 );
 
@@ -81,9 +84,9 @@ test('the largest volume of a weight is the last one that does not weigh more', 
   const grams = fc.integer({ min: 1, max: 999_000 });
   fc.assert(
     fc.property(grams, fc.constantFrom(4000, VOLUMETRIC_DIVISOR, 6000), (limit, divisor) => {
-      const volume = maxVolumeMm3(limit, divisor);
+      const volume = computeMaxVolumeMm3(limit, divisor);
       const weightOf = (volumeMm3: number) =>
-        volumetricGrams({ lengthMm: volumeMm3, breadthMm: 1, heightMm: 1 }, divisor);
+        computeVolumetricGrams({ lengthMm: volumeMm3, breadthMm: 1, heightMm: 1 }, divisor);
       expect(weightOf(volume)).toBe(limit);
       expect(weightOf(volume + 1)).toBe(limit + 1);
     }),
@@ -94,8 +97,8 @@ test('the longest side of a weight is the last one that does not weigh more', ()
   const grams = fc.integer({ min: 1, max: 999_000 });
   fc.assert(
     fc.property(box, grams, (size, limit) => {
-      const side = maxSideMm([size.breadthMm, size.heightMm], limit);
-      const weightOf = (sideMm: number) => volumetricGrams({ ...size, lengthMm: sideMm });
+      const side = computeMaxSideMm([size.breadthMm, size.heightMm], limit);
+      const weightOf = (sideMm: number) => computeVolumetricGrams({ ...size, lengthMm: sideMm });
       expect(weightOf(side)).toBeLessThanOrEqual(limit);
       expect(weightOf(side + 1)).toBeGreaterThan(limit);
     }),

@@ -12,22 +12,28 @@ export interface BoxSize {
 }
 
 /** Volumetric weight of one box in whole grams, rounded up after integer arithmetic. */
-export function volumetricGrams(size: BoxSize, divisor: number = VOLUMETRIC_DIVISOR): number {
+export function computeVolumetricGrams(
+  size: BoxSize,
+  divisor: number = VOLUMETRIC_DIVISOR,
+): number {
   const volume = size.lengthMm * size.breadthMm * size.heightMm;
   const remainder = volume % divisor;
   return (volume - remainder) / divisor + (remainder > 0 ? 1 : 0);
 }
 
 /** Volumetric weight of all boxes: for each kind, the number of boxes times the weight of one. */
-export function boxesVolumetricGrams(
+export function sumVolumetricGrams(
   boxes: readonly (BoxSize & { readonly numberOfBoxes: number })[],
   divisor: number = VOLUMETRIC_DIVISOR,
 ): number {
-  return boxes.reduce((sum, box) => sum + box.numberOfBoxes * volumetricGrams(box, divisor), 0);
+  return boxes.reduce(
+    (sum, box) => sum + box.numberOfBoxes * computeVolumetricGrams(box, divisor),
+    0,
+  );
 }
 
 /** The chargeable weight in grams: the greatest of dead, volumetric and minimum weight. */
-export function chargeableGrams(weights: {
+export function computeChargeableGrams(weights: {
   readonly deadGrams: number;
   readonly volumetricGrams: number;
   readonly minGrams?: number;
@@ -40,18 +46,18 @@ export function chargeableGrams(weights: {
 }
 
 /** The weight that is charged. On a tie dead weight precedes volumetric weight, and both precede the minimum. */
-export function decidingWeight(weights: {
+export function getDecidingWeight(weights: {
   readonly deadGrams: number;
   readonly volumetricGrams: number;
   readonly minGrams?: number;
 }): 'dead' | 'volumetric' | 'minimum' {
-  const charged = chargeableGrams(weights);
+  const charged = computeChargeableGrams(weights);
   if (charged === weights.deadGrams) return 'dead';
   return charged === weights.volumetricGrams ? 'volumetric' : 'minimum';
 }
 
 /** The largest volume in cubic millimetres whose volumetric weight is at most `grams`. */
-export function maxVolumeMm3(grams: number, divisor: number = VOLUMETRIC_DIVISOR): number {
+export function computeMaxVolumeMm3(grams: number, divisor: number = VOLUMETRIC_DIVISOR): number {
   return grams * divisor;
 }
 
@@ -59,12 +65,12 @@ export function maxVolumeMm3(grams: number, divisor: number = VOLUMETRIC_DIVISOR
  * The longest third side in millimetres with which a box of two given sides has a volumetric weight
  * of at most `grams`; 0 when no side is short enough.
  */
-export function maxSideMm(
+export function computeMaxSideMm(
   [one, other]: readonly [number, number],
   grams: number,
   divisor: number = VOLUMETRIC_DIVISOR,
 ): number {
-  const volume = maxVolumeMm3(grams, divisor);
+  const volume = computeMaxVolumeMm3(grams, divisor);
   const area = one * other;
   return (volume - (volume % area)) / area;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lineTotalPaise, parseRupees, rupeesOf } from './money.ts';
+import { computeLineTotalPaise, parseRupees, toRupees } from './money.ts';
 
 test('reads rupees with at most two decimals, as text and as number', () => {
   expect(parseRupees('1250')).toBe(125_000);
@@ -24,20 +24,22 @@ test('rejects amounts that are not exact', () => {
 test('every amount in paise survives rupees and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000_000_00 }), (paise) => {
-      expect(parseRupees(rupeesOf(paise))).toBe(paise);
+      expect(parseRupees(toRupees(paise))).toBe(paise);
       expect(parseRupees((paise / 100).toFixed(2))).toBe(paise);
     }),
   );
 });
 
 test('line totals are exact where floating rupees are not', () => {
-  expect(lineTotalPaise(3, 1010)).toBe(3030);
+  expect(computeLineTotalPaise(3, 1010)).toBe(3030);
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 9999 }),
       fc.integer({ min: 0, max: 1_000_000_000 }),
       (quantity, paise) => {
-        expect(BigInt(lineTotalPaise(quantity, paise))).toBe(BigInt(quantity) * BigInt(paise));
+        expect(BigInt(computeLineTotalPaise(quantity, paise))).toBe(
+          BigInt(quantity) * BigInt(paise),
+        );
       },
     ),
   );

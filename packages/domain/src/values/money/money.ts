@@ -11,11 +11,11 @@ export function parseRupees(text: string | number): number | null {
 }
 
 /** Integer paise to rupees, for the wire and for display: 125050 to 1250.5. */
-export function rupeesOf(paise: number): number {
+export function toRupees(paise: number): number {
   return paise / PAISE_PER_RUPEE;
 }
 
 /** The amount of a product line in paise. Both arguments are integers. */
-export function lineTotalPaise(quantity: number, unitPricePaise: number): number {
+export function computeLineTotalPaise(quantity: number, unitPricePaise: number): number {
   return quantity * unitPricePaise;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictureType } from './photo.ts';
+import { detectPictureType } from './photo.ts';
 
 test.each([
   ['jpeg', [0xff, 0xd8, 0xff, 0xe1]],
@@ -8,5 +8,5 @@ test.each([
   [null, [0xff, 0xd8]],
   [null, []],
 ])('the first bytes name the type %s', (type, bytes) => {
-  expect(pictureType(Uint8Array.from(bytes))).toBe(type);
+  expect(detectPictureType(Uint8Array.from(bytes))).toBe(type);
 });

@@ -11,7 +11,7 @@ const JPEG = [0xff, 0xd8, 0xff] as const;
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
 
 /** The type of a picture by its first bytes; null for any type but JPEG and PNG. */
-export function pictureType(start: Uint8Array): 'jpeg' | 'png' | null {
+export function detectPictureType(start: Uint8Array): 'jpeg' | 'png' | null {
   if (JPEG.every((byte, at) => start[at] === byte)) return 'jpeg';
   return PNG.every((byte, at) => start[at] === byte) ? 'png' : null;
 }

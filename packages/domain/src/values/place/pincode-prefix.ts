@@ -59,12 +59,12 @@ export const stateByPincodePrefix: ReadonlyMap<string, State> = new Map(
  * The state of a six-digit pincode by its first three digits; null for a prefix not in use and for Army Post
  * (9xxxxx).
  */
-export function stateOfPincode(pincode: string): State | null {
+export function findStateOfPincode(pincode: string): State | null {
   if (!/^[1-9]\d{5}$/.test(pincode)) return null;
   return stateByPincodePrefix.get(pincode.slice(0, 3)) ?? null;
 }
 
 /** Returns whether couriers can serve a pincode: six digits with a prefix in use, and not Army Post. */
 export function isServiceablePincode(pincode: string): boolean {
-  return stateOfPincode(pincode) !== null;
+  return findStateOfPincode(pincode) !== null;
 }

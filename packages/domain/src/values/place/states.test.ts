@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalState, states } from './states.ts';
+import { findCanonicalState, states } from './states.ts';
 
 test('there are 28 states and 8 union territories, in alphabetical order', () => {
   expect(new Set(states).size).toBe(36);
@@ -7,7 +7,7 @@ test('there are 28 states and 8 union territories, in alphabetical order', () =>
 });
 
 test('finds every state by its name in any letter case', () => {
-  for (const state of states) expect(canonicalState(` ${state.toUpperCase()} `)).toBe(state);
+  for (const state of states) expect(findCanonicalState(` ${state.toUpperCase()} `)).toBe(state);
 });
 
 test.each([
@@ -23,23 +23,25 @@ test.each([
   ['WEST-BENGAL', 'West Bengal'],
   ['A&N Islands', 'Andaman and Nicobar Islands'],
 ])('reads %s as %s', (written, state) => {
-  expect(canonicalState(written)).toBe(state);
+  expect(findCanonicalState(written)).toBe(state);
 });
 
 test('every state has a code of two letters', () => {
   const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
-  const coded = letters.flatMap((first) => letters.map((second) => canonicalState(first + second)));
+  const coded = letters.flatMap((first) =>
+    letters.map((second) => findCanonicalState(first + second)),
+  );
   expect(new Set(coded.filter((state) => state !== null))).toEqual(new Set(states));
-  expect(canonicalState('XX')).toBeNull();
+  expect(findCanonicalState('XX')).toBeNull();
 });
 
 test('finds a state by older names and short forms', () => {
-  expect(canonicalState('Orissa')).toBe('Odisha');
-  expect(canonicalState('J&K')).toBe('Jammu and Kashmir');
-  expect(canonicalState('Jammu & Kashmir')).toBe('Jammu and Kashmir');
-  expect(canonicalState('NCT of Delhi')).toBe('Delhi');
-  expect(canonicalState('Daman & Diu')).toBe('Dadra and Nagar Haveli and Daman and Diu');
-  expect(canonicalState('Pondicherry')).toBe('Puducherry');
-  expect(canonicalState('Bavaria')).toBeNull();
-  expect(canonicalState('constructor')).toBeNull();
+  expect(findCanonicalState('Orissa')).toBe('Odisha');
+  expect(findCanonicalState('J&K')).toBe('Jammu and Kashmir');
+  expect(findCanonicalState('Jammu & Kashmir')).toBe('Jammu and Kashmir');
+  expect(findCanonicalState('NCT of Delhi')).toBe('Delhi');
+  expect(findCanonicalState('Daman & Diu')).toBe('Dadra and Nagar Haveli and Daman and Diu');
+  expect(findCanonicalState('Pondicherry')).toBe('Puducherry');
+  expect(findCanonicalState('Bavaria')).toBeNull();
+  expect(findCanonicalState('constructor')).toBeNull();
 });

@@ -100,7 +100,7 @@ const aliases: Readonly<Record<string, State>> = {
 };
 
 /** The one spelling of a name: lower case without white space, dots and hyphens, `&` as `and`. */
-function keyOf(name: string): string {
+function toKey(name: string): string {
   return name
     .toLowerCase()
     .replaceAll('&', 'and')
@@ -109,12 +109,12 @@ function keyOf(name: string): string {
 
 const statesByKey: ReadonlyMap<string, State> = new Map([
   ...states.flatMap((state) =>
-    [state, ...codes[state].split(' ')].map((name): [string, State] => [keyOf(name), state]),
+    [state, ...codes[state].split(' ')].map((name): [string, State] => [toKey(name), state]),
   ),
-  ...Object.entries(aliases).map(([name, state]): [string, State] => [keyOf(name), state]),
+  ...Object.entries(aliases).map(([name, state]): [string, State] => [toKey(name), state]),
 ]);
 
 /** The state of a name in any letter case and punctuation, of an older name or of a code; null for other texts. */
-export function canonicalState(text: string): State | null {
-  return statesByKey.get(keyOf(text)) ?? null;
+export function findCanonicalState(text: string): State | null {
+  return statesByKey.get(toKey(text)) ?? null;
 }

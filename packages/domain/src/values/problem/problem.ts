@@ -12,7 +12,7 @@ export type Problem<Params, Code extends keyof Params = keyof Params> = {
 export type InField<AnyProblem> = AnyProblem & { readonly field: string };
 
 /** The problems of a form, from one problem or null per field, in the given order. */
-export function fieldProblems<AnyProblem>(
+export function listFieldProblems<AnyProblem>(
   found: readonly (readonly [field: string, problem: AnyProblem | null])[],
 ): InField<AnyProblem>[] {
   return found.flatMap(([field, problem]) => (problem === null ? [] : [{ field, ...problem }]));

@@ -2,25 +2,25 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   addDays,
-  businessDayOf,
-  dateRangeOf,
-  daysBetween,
+  countDays,
   formatDayMonthYear,
   formatOrderDate,
+  getDateRange,
+  getWeekRange,
   isIsoDate,
   parseDayMonthYear,
   parseMoment,
   parseOrderDate,
   parseTypedDate,
   startOfBusinessDay,
-  weekRangeOf,
+  toBusinessDay,
 } from './calendar.ts';
 
 const isoDate = fc.integer({ min: 0, max: 200 * 365 }).map((days) => addDays('1900-01-01', days));
 
 test('a business day starts at midnight in India', () => {
-  expect(businessDayOf(new Date('2026-03-31T18:29:59.999Z'))).toBe('2026-03-31');
-  expect(businessDayOf(new Date('2026-03-31T18:30:00Z'))).toBe('2026-04-01');
+  expect(toBusinessDay(new Date('2026-03-31T18:29:59.999Z'))).toBe('2026-03-31');
+  expect(toBusinessDay(new Date('2026-03-31T18:30:00Z'))).toBe('2026-04-01');
   expect(startOfBusinessDay('2026-04-01').toISOString()).toBe('2026-03-31T18:30:00.000Z');
 });
 
@@ -28,8 +28,8 @@ test('the start of a day is in that day, the millisecond before it in the previo
   fc.assert(
     fc.property(isoDate, (day) => {
       const start = startOfBusinessDay(day);
-      expect(businessDayOf(start)).toBe(day);
-      expect(businessDayOf(new Date(start.getTime() - 1))).toBe(addDays(day, -1));
+      expect(toBusinessDay(start)).toBe(day);
+      expect(toBusinessDay(new Date(start.getTime() - 1))).toBe(addDays(day, -1));
     }),
   );
 });
@@ -46,20 +46,20 @@ test('adding days and counting them agree', () => {
     fc.property(isoDate, fc.integer({ min: 0, max: 2000 }), (day, days) => {
       const later = addDays(day, days);
       expect(isIsoDate(later)).toBe(true);
-      expect(daysBetween(day, later)).toBe(days + 1);
+      expect(countDays(day, later)).toBe(days + 1);
       expect(addDays(later, -days)).toBe(day);
     }),
   );
 });
 
 test('Spec §9 weeks run from Monday to Sunday', () => {
-  expect(weekRangeOf('2026-03-01')).toEqual({ startDate: '2026-02-23', endDate: '2026-03-01' });
-  expect(weekRangeOf('2026-03-02')).toEqual({ startDate: '2026-03-02', endDate: '2026-03-08' });
+  expect(getWeekRange('2026-03-01')).toEqual({ startDate: '2026-02-23', endDate: '2026-03-01' });
+  expect(getWeekRange('2026-03-02')).toEqual({ startDate: '2026-03-02', endDate: '2026-03-08' });
   fc.assert(
     fc.property(isoDate, (day) => {
-      const { startDate, endDate } = weekRangeOf(day);
+      const { startDate, endDate } = getWeekRange(day);
       expect(new Date(startDate).getUTCDay()).toBe(1);
-      expect(daysBetween(startDate, endDate)).toBe(7);
+      expect(countDays(startDate, endDate)).toBe(7);
       expect(startDate <= day && day <= endDate).toBe(true);
     }),
   );
@@ -67,13 +67,19 @@ test('Spec §9 weeks run from Monday to Sunday', () => {
 
 test('Spec §2 date presets: today, yesterday, thisWeek, lastWeek, thisMonth, lastMonth', () => {
   const day = '2024-03-01';
-  expect(dateRangeOf('today', day)).toEqual({ startDate: day, endDate: day });
-  expect(dateRangeOf('yesterday', day)).toEqual({ startDate: '2024-02-29', endDate: '2024-02-29' });
-  expect(dateRangeOf('thisWeek', day)).toEqual({ startDate: '2024-02-26', endDate: '2024-03-03' });
-  expect(dateRangeOf('lastWeek', day)).toEqual({ startDate: '2024-02-19', endDate: '2024-02-25' });
-  expect(dateRangeOf('thisMonth', day)).toEqual({ startDate: day, endDate: '2024-03-31' });
-  expect(dateRangeOf('lastMonth', day)).toEqual({ startDate: '2024-02-01', endDate: '2024-02-29' });
-  expect(dateRangeOf('lastMonth', '2026-01-31')).toEqual({
+  expect(getDateRange('today', day)).toEqual({ startDate: day, endDate: day });
+  expect(getDateRange('yesterday', day)).toEqual({
+    startDate: '2024-02-29',
+    endDate: '2024-02-29',
+  });
+  expect(getDateRange('thisWeek', day)).toEqual({ startDate: '2024-02-26', endDate: '2024-03-03' });
+  expect(getDateRange('lastWeek', day)).toEqual({ startDate: '2024-02-19', endDate: '2024-02-25' });
+  expect(getDateRange('thisMonth', day)).toEqual({ startDate: day, endDate: '2024-03-31' });
+  expect(getDateRange('lastMonth', day)).toEqual({
+    startDate: '2024-02-01',
+    endDate: '2024-02-29',
+  });
+  expect(getDateRange('lastMonth', '2026-01-31')).toEqual({
     startDate: '2025-12-01',
     endDate: '2025-12-31',
   });

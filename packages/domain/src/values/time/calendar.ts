@@ -25,11 +25,11 @@ const isoDatePattern = /^[12]\d{3}-\d{2}-\d{2}$/;
 const isoMomentPattern =
   /^([12]\d{3}-\d{2}-\d{2})[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/;
 
-function utcMidnight(day: IsoDate): number {
+function toUtcMidnight(day: IsoDate): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
-function isoDateOf(utcMs: number): IsoDate {
+function toIsoDate(utcMs: number): IsoDate {
   return new Date(utcMs).toISOString().slice(0, 10);
 }
 
@@ -45,38 +45,38 @@ export function isIsoDate(text: string): boolean {
 }
 
 /** Date and time in India at a moment, `yyyy-MM-ddTHH:mm:ss`. */
-export function indianTimeOf(moment: Date): string {
+export function toIndianTime(moment: Date): string {
   return new Date(moment.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 19);
 }
 
 /** The day of a moment in India. */
-export function businessDayOf(moment: Date): IsoDate {
-  return indianTimeOf(moment).slice(0, 10);
+export function toBusinessDay(moment: Date): IsoDate {
+  return toIndianTime(moment).slice(0, 10);
 }
 
 /** The start of a day in India. */
 export function startOfBusinessDay(day: IsoDate): Date {
-  return new Date(utcMidnight(day) - INDIA_OFFSET_MS);
+  return new Date(toUtcMidnight(day) - INDIA_OFFSET_MS);
 }
 
 /** The day `days` later, or earlier when negative. */
 export function addDays(day: IsoDate, days: number): IsoDate {
-  return isoDateOf(utcMidnight(day) + days * DAY_MS);
+  return toIsoDate(toUtcMidnight(day) + days * DAY_MS);
 }
 
 /** The number of days in a range, both ends included: 1 for a single day, 0 or less for a reversed range. */
-export function daysBetween(startDate: IsoDate, endDate: IsoDate): number {
-  return (utcMidnight(endDate) - utcMidnight(startDate)) / DAY_MS + 1;
+export function countDays(startDate: IsoDate, endDate: IsoDate): number {
+  return (toUtcMidnight(endDate) - toUtcMidnight(startDate)) / DAY_MS + 1;
 }
 
 /** The week of a day, Monday to Sunday. Spec §9. */
-export function weekRangeOf(day: IsoDate): DateRange {
-  const sinceMonday = (new Date(utcMidnight(day)).getUTCDay() + 6) % 7;
+export function getWeekRange(day: IsoDate): DateRange {
+  const sinceMonday = (new Date(toUtcMidnight(day)).getUTCDay() + 6) % 7;
   const monday = addDays(day, -sinceMonday);
   return { startDate: monday, endDate: addDays(monday, 6) };
 }
 
-function monthRangeOf(day: IsoDate): DateRange {
+function getMonthRange(day: IsoDate): DateRange {
   const first = `${day.slice(0, 7)}-01`;
   const inNextMonth = addDays(first, 31);
   const nextFirst = `${inNextMonth.slice(0, 7)}-01`;
@@ -84,7 +84,7 @@ function monthRangeOf(day: IsoDate): DateRange {
 }
 
 /** The range of a preset on the day `today`: whole weeks and months. */
-export function dateRangeOf(preset: DatePreset, today: IsoDate): DateRange {
+export function getDateRange(preset: DatePreset, today: IsoDate): DateRange {
   switch (preset) {
     case 'today':
       return { startDate: today, endDate: today };
@@ -93,13 +93,13 @@ export function dateRangeOf(preset: DatePreset, today: IsoDate): DateRange {
       return { startDate: yesterday, endDate: yesterday };
     }
     case 'thisWeek':
-      return weekRangeOf(today);
+      return getWeekRange(today);
     case 'lastWeek':
-      return weekRangeOf(addDays(today, -7));
+      return getWeekRange(addDays(today, -7));
     case 'thisMonth':
-      return monthRangeOf(today);
+      return getMonthRange(today);
     case 'lastMonth':
-      return monthRangeOf(addDays(monthRangeOf(today).startDate, -1));
+      return getMonthRange(addDays(getMonthRange(today).startDate, -1));
   }
 }
 
@@ -146,7 +146,7 @@ export function parseOrderDate(text: string): IsoDate | null {
   if (moment === null) return parseDayMonthYear(trimmed.replaceAll('/', '-'));
   const [, day = '', offset] = moment;
   if (!isIsoDate(day)) return null;
-  return offset === undefined ? day : businessDayOf(new Date(trimmed.replace(' ', 'T')));
+  return offset === undefined ? day : toBusinessDay(new Date(trimmed.replace(' ', 'T')));
 }
 
 /**

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
-  containersWork,
-  killContained,
+  canRunContainers,
+  killContainer,
   startEngineProcess,
 } from '../../../../test-support/processes/engine-process.ts';
 import {
@@ -56,7 +56,7 @@ test('the kernel releases the lock of a killed server', async () => {
   lockDataFolder(folder).release();
 });
 
-const canContain = containersWork();
+const canContain = canRunContainers();
 if (!canContain) console.warn('!!! NOT RUN: unshare is not permitted, so no containers are tested');
 
 describe.runIf(canContain)('containers that share a data folder', () => {
@@ -79,7 +79,7 @@ describe.runIf(canContain)('containers that share a data folder', () => {
     const dataDir = await createTestFolder();
     const first = run(dataDir);
     const { socketFolder } = await first.report;
-    killContained(first);
+    killContainer(first);
     const second = run(dataDir);
     await expect(second.report).rejects.toThrow('in use by a PostgreSQL');
     await query(socketFolder, 'create table kept (id integer)');

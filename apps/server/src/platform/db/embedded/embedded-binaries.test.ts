@@ -30,18 +30,18 @@ async function removeLinks(): Promise<void> {
   }
 }
 
-function versionOf(folder: string, env: NodeJS.ProcessEnv = {}): string {
+function readVersion(folder: string, env: NodeJS.ProcessEnv = {}): string {
   const { stdout } = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8', env });
   return stdout ?? '';
 }
 
 test('runs a package that was installed with --ignore-scripts, without links and file modes', async () => {
   await chmod(join(native, 'bin', 'postgres'), 0o644);
-  expect(versionOf(join(native, 'bin'))).not.toContain('PostgreSQL');
+  expect(readVersion(join(native, 'bin'))).not.toContain('PostgreSQL');
   const links = await createTestFolder();
   const binaries = await prepareBinaries(native, links);
   expect(binaries.majorVersion).toBe(18);
-  expect(versionOf(binaries.folder, binaries.environment)).toContain('(PostgreSQL) 18');
+  expect(readVersion(binaries.folder, binaries.environment)).toContain('(PostgreSQL) 18');
   await expect(prepareBinaries(native, links)).resolves.toEqual(binaries);
 });
 

@@ -14,7 +14,7 @@ import {
 const UNFINISHED = 'postgres.new-';
 
 /** The environment of PostgreSQL's programs: nothing of the server's own, and a fixed locale and time zone. */
-export function postgresEnvironment(binaries: PostgresBinaries): NodeJS.ProcessEnv {
+export function buildPostgresEnvironment(binaries: PostgresBinaries): NodeJS.ProcessEnv {
   return { PATH: PROGRAM_PATH, LC_ALL: 'C', TZ: 'UTC', ...binaries.environment };
 }
 
@@ -67,13 +67,13 @@ async function createCluster(
   assertReachable(launcher, program, unfinished);
   const { file, args, options } = launcher.command(
     program,
-    initdbArguments(unfinished, binaries.majorVersion),
+    listInitdbArguments(unfinished, binaries.majorVersion),
   );
   try {
     await promisify(execFile)(file, args, {
       ...options,
       cwd: '/',
-      env: postgresEnvironment(binaries),
+      env: buildPostgresEnvironment(binaries),
     });
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
@@ -88,7 +88,7 @@ async function createCluster(
   await parent.close();
 }
 
-function initdbArguments(folder: string, majorVersion: number): string[] {
+function listInitdbArguments(folder: string, majorVersion: number): string[] {
   const locale =
     majorVersion >= 17
       ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']

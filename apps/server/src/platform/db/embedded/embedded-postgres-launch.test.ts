@@ -9,29 +9,36 @@ import {
 import { withClient } from '../engine/engine-client.ts';
 import { DATABASE, OWNER_ROLE } from '../engine/engine-handle.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { chooseLauncher, type Launcher, userNamespacesWork } from './embedded-postgres-launch.ts';
+import {
+  areUserNamespacesUsable,
+  chooseLauncher,
+  type Launcher,
+} from './embedded-postgres-launch.ts';
 
 afterAll(removeTestFolders);
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65534, gid: 65534 };
 
-const ownerOf = async (path: string) => (await stat(path)).uid;
-const uidOf = (launcher: Launcher) => (launcher.kind === 'user' ? launcher.uid : 0);
+const readOwner = async (path: string) => (await stat(path)).uid;
+const getUid = (launcher: Launcher) => (launcher.kind === 'user' ? launcher.uid : 0);
 
 describe.runIf(isRoot)('started by root', () => {
-  test.runIf(userNamespacesWork())('it runs in a folder that only root can enter', async () => {
-    const closed = await createTestFolder(0o700);
-    const dataDir = join(closed, 'deeper');
-    await mkdir(dataDir, { mode: 0o700 });
-    const postgres = await startEmbeddedPostgres({ dataDir, log });
-    const { rows } = await withClient(postgres.connection(OWNER_ROLE, DATABASE), (client) =>
-      client.query('select 1 as one'),
-    );
-    expect(rows).toEqual([{ one: 1 }]);
-    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(0);
-    await postgres.stop();
-  });
+  test.runIf(areUserNamespacesUsable())(
+    'it runs in a folder that only root can enter',
+    async () => {
+      const closed = await createTestFolder(0o700);
+      const dataDir = join(closed, 'deeper');
+      await mkdir(dataDir, { mode: 0o700 });
+      const postgres = await startEmbeddedPostgres({ dataDir, log });
+      const { rows } = await withClient(postgres.connection(OWNER_ROLE, DATABASE), (client) =>
+        client.query('select 1 as one'),
+      );
+      expect(rows).toEqual([{ one: 1 }]);
+      expect((await stat(join(dataDir, 'postgres'))).uid).toBe(0);
+      await postgres.stop();
+    },
+  );
 
   test('where user namespaces are forbidden it runs as a service user who owns the cluster', async () => {
     const dataDir = await createTestFolder(0o755);
@@ -39,10 +46,10 @@ describe.runIf(isRoot)('started by root', () => {
     const launcher = await chooseLauncher(cluster, () => false);
     expect(launcher.kind).toBe('user');
     const postgres = await startEmbeddedPostgres({ dataDir, log, launcher });
-    expect(await ownerOf(cluster)).toBe(uidOf(launcher));
+    expect(await readOwner(cluster)).toBe(getUid(launcher));
     await postgres.stop();
     const again = await startEmbeddedPostgres({ dataDir, log });
-    expect(await ownerOf(cluster)).toBe(uidOf(launcher));
+    expect(await readOwner(cluster)).toBe(getUid(launcher));
     await again.stop();
   });
 
@@ -52,7 +59,7 @@ describe.runIf(isRoot)('started by root', () => {
     const launcher = await chooseLauncher(join(dataDir, 'postgres'), () => false);
     const postgres = await startEmbeddedPostgres({ dataDir, log, launcher });
     await postgres.stop();
-    expect(await ownerOf(join(dataDir, 'postgres', 'base'))).toBe(uidOf(launcher));
+    expect(await readOwner(join(dataDir, 'postgres', 'base'))).toBe(getUid(launcher));
   });
 
   test('the service user may enter a private data folder, and no other user may', async () => {

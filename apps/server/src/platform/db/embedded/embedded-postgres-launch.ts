@@ -51,7 +51,7 @@ function asUser(uid: number, gid: number): Launcher {
  */
 export async function chooseLauncher(
   clusterFolder: string,
-  namespacesAllowed: () => boolean = userNamespacesWork,
+  namespacesAllowed: () => boolean = areUserNamespacesUsable,
 ): Promise<Launcher> {
   if (process.getuid?.() !== 0) return direct;
   const owner = await stat(clusterFolder).catch(() => undefined);
@@ -61,7 +61,7 @@ export async function chooseLauncher(
   return asUser(user.uid, user.gid);
 }
 
-export function userNamespacesWork(): boolean {
+export function areUserNamespacesUsable(): boolean {
   const env = { PATH: PROGRAM_PATH };
   return spawnSync('unshare', [...NAMESPACE, 'true'], { stdio: 'ignore', env }).status === 0;
 }

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataFolderInUseError } from './data-folder-lock.ts';
 import type { PostgresBinaries } from './embedded-binaries.ts';
-import { postgresEnvironment } from './embedded-postgres-cluster.ts';
+import { buildPostgresEnvironment } from './embedded-postgres-cluster.ts';
 import { type Launcher, PROGRAM_PATH } from './embedded-postgres-launch.ts';
 
 export interface Postmaster {
@@ -101,7 +101,7 @@ async function launch(place: ClusterPlace): Promise<Postmaster> {
   const child = spawn(command.file, command.args, {
     ...command.options,
     cwd: '/',
-    env: postgresEnvironment(binaries),
+    env: buildPostgresEnvironment(binaries),
     // In its own session, so that Ctrl-C reaches only the server, which then stops PostgreSQL.
     detached: true,
     stdio: ['ignore', log.fd, log.fd, marker],
@@ -190,16 +190,16 @@ export async function stopPostmaster(pid: number, folder: string): Promise<void>
  * A FIFO in the data folder that every process of the embedded PostgreSQL inherits and keeps open for reading. The
  * kernel knows its readers in every container, so it shows whether PostgreSQL runs where a process id does not.
  */
-const markerOf = (dataDir: string) => join(dataDir, 'postgres.running');
+const getMarkerPath = (dataDir: string) => join(dataDir, 'postgres.running');
 
 /** Returns a descriptor for PostgreSQL to inherit; the caller closes its own copy. */
 function openMarker(dataDir: string): number {
-  const marker = markerOf(dataDir);
+  const marker = getMarkerPath(dataDir);
   const flags = constants.O_RDONLY | constants.O_NONBLOCK;
   try {
     return openSync(marker, flags);
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (readErrorCode(error) !== 'ENOENT') throw error;
   }
   const { status } = spawnSync('mkfifo', ['-m', '600', marker], { env: { PATH: PROGRAM_PATH } });
   if (status !== 0) {
@@ -213,15 +213,15 @@ function openMarker(dataDir: string): number {
 /** `unknown` where no PostgreSQL was started with a marker yet. */
 function readMarker(dataDir: string): 'running' | 'ended' | 'unknown' {
   try {
-    closeSync(openSync(markerOf(dataDir), constants.O_WRONLY | constants.O_NONBLOCK));
+    closeSync(openSync(getMarkerPath(dataDir), constants.O_WRONLY | constants.O_NONBLOCK));
     return 'running';
   } catch (error) {
-    if (codeOf(error) === 'ENXIO') return 'ended';
-    if (codeOf(error) === 'ENOENT') return 'unknown';
+    if (readErrorCode(error) === 'ENXIO') return 'ended';
+    if (readErrorCode(error) === 'ENOENT') return 'unknown';
     throw error;
   }
 }
 
-function codeOf(error: unknown): unknown {
+function readErrorCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -19,7 +19,7 @@ function asOwner(postgres: EmbeddedPostgres, statement: string) {
   return withClient(postgres.connection(OWNER_ROLE, DATABASE), (client) => client.query(statement));
 }
 
-async function eventually(check: () => Promise<unknown>): Promise<void> {
+async function waitUntil(check: () => Promise<unknown>): Promise<void> {
   const deadline = Date.now() + 20_000;
   for (;;) {
     try {
@@ -56,7 +56,7 @@ test('restarts a killed PostgreSQL, whether it was started or adopted', async ()
   const first = startEngineProcess({ dataDir });
   const started = await first.report;
   process.kill(started.postmasterPid, 'SIGKILL');
-  await eventually(() =>
+  await waitUntil(() =>
     withClient({ host: started.socketFolder, user: OWNER_ROLE, database: DATABASE }, (client) =>
       client.query('create table kept (id integer)'),
     ),
@@ -67,7 +67,7 @@ test('restarts a killed PostgreSQL, whether it was started or adopted', async ()
   expect(second.adopted).toBe(true);
   const adoptedPid = second.postmasterPid();
   process.kill(adoptedPid, 'SIGKILL');
-  await eventually(() => asOwner(second, 'select id from kept'));
+  await waitUntil(() => asOwner(second, 'select id from kept'));
   expect(second.postmasterPid()).not.toBe(adoptedPid);
   await second.stop();
   expect(isPostmasterAlive(second.postmasterPid(), join(dataDir, 'postgres'))).toBe(false);
@@ -76,7 +76,7 @@ test('restarts a killed PostgreSQL, whether it was started or adopted', async ()
 test('a start after an interrupted first start creates the database', async () => {
   const dataDir = await createTestFolder();
   const first = startEngineProcess({ dataDir });
-  await eventually(async () => {
+  await waitUntil(async () => {
     expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.new'))).toHaveLength(
       1,
     );
@@ -143,7 +143,7 @@ test.each([
   expect(host === join(dataDir, 'socket')).toBe(below === '');
   expect(Buffer.byteLength(`${host}/.s.PGSQL.5432`)).toBeLessThanOrEqual(103);
   process.kill(postgres.postmasterPid(), 'SIGKILL');
-  await eventually(() => asOwner(postgres, 'select 1'));
+  await waitUntil(() => asOwner(postgres, 'select 1'));
   await postgres.stop();
   // Another user could create a folder with a predictable name first and block the start.
   const again = await startEmbeddedPostgres({ dataDir, log });

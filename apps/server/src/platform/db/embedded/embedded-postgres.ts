@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(
   const binaries = options.binaries ?? (await findEmbeddedBinaries(join(dataDir, 'postgres-libs')));
   const folder = join(dataDir, 'postgres');
   const launcher = options.launcher ?? (await chooseLauncher(folder));
-  await letTraverse(dataDir, launcher);
+  await allowTraversal(dataDir, launcher);
   await ensureCluster(folder, binaries, launcher);
   const place = { folder, binaries, launcher };
   const { adopted, socketFolder, pid } = await bringUpPostmaster(place);
@@ -115,7 +115,7 @@ export async function startEmbeddedPostgres(
 }
 
 /** Lets the service user that runs PostgreSQL enter a private data folder of root, without listing it. */
-async function letTraverse(dataDir: string, launcher: Launcher): Promise<void> {
+async function allowTraversal(dataDir: string, launcher: Launcher): Promise<void> {
   if (launcher.kind !== 'user') return;
   const { uid, mode } = await stat(dataDir);
   if (uid !== process.getuid?.() || (mode & 0o077) !== 0) return;

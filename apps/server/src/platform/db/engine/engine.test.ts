@@ -40,7 +40,7 @@ afterAll(async () => {
   await removeTestFolders();
 });
 
-function urlOf(
+function formatUrl(
   connection: pg.PoolConfig,
   change: { user?: string; database?: string } = {},
 ): string {
@@ -48,7 +48,7 @@ function urlOf(
   return `postgres://${user}@localhost/${name}?host=${host}`;
 }
 
-async function visibleRows({ app }: Engine): Promise<unknown[]> {
+async function listVisibleRows({ app }: Engine): Promise<unknown[]> {
   return withClient({ ...app }, async (client) => {
     await client.query("set app.seller = 'mine'");
     return (await client.query('select seller_id from guarded')).rows;
@@ -58,11 +58,11 @@ async function visibleRows({ app }: Engine): Promise<unknown[]> {
 test.each(['postgres', 'shipdesk_owner', 'bypassing_login'])(
   'row-level security holds when the login is %s',
   async (user) => {
-    const databaseUrl = urlOf(database.superuser, { user });
-    const databaseOwnerUrl = urlOf(database.superuser);
+    const databaseUrl = formatUrl(database.superuser, { user });
+    const databaseOwnerUrl = formatUrl(database.superuser);
     const engine = await openServerEngine({ databaseUrl, databaseOwnerUrl, log });
     expect(engine.kind).toBe('server');
-    expect(await visibleRows(engine)).toEqual([{ seller_id: 'mine' }]);
+    expect(await listVisibleRows(engine)).toEqual([{ seller_id: 'mine' }]);
     const { rows } = await withClient({ ...engine.app }, (client) =>
       client.query('select current_user as name'),
     );
@@ -72,16 +72,16 @@ test.each(['postgres', 'shipdesk_owner', 'bypassing_login'])(
 
 test('a plain login beside an owner works as itself, so that a pooler sees no start-up option', async () => {
   const engine = await openServerEngine({
-    databaseUrl: urlOf(database.superuser, { user: 'plain_login' }),
-    databaseOwnerUrl: urlOf(database.superuser),
+    databaseUrl: formatUrl(database.superuser, { user: 'plain_login' }),
+    databaseOwnerUrl: formatUrl(database.superuser),
     log,
   });
-  expect(await visibleRows(engine)).toEqual([{ seller_id: 'mine' }]);
+  expect(await listVisibleRows(engine)).toEqual([{ seller_id: 'mine' }]);
   expect(engine.app.connectionString).not.toContain('options');
 });
 
 test('a single login can migrate and serve, and keeps its own options', async () => {
-  const databaseUrl = `${urlOf(database.superuser)}&options=${encodeURIComponent('-c app.seller=theirs')}`;
+  const databaseUrl = `${formatUrl(database.superuser)}&options=${encodeURIComponent('-c app.seller=theirs')}`;
   const engine = await openServerEngine({ databaseUrl, log });
   const folder = await createTestFolder();
   expect(await migrate(engine.owner, folder)).toEqual({ applied: [] });
@@ -92,7 +92,10 @@ test('a single login can migrate and serve, and keeps its own options', async ()
 });
 
 test('a database that does not exist is named, without the password', async () => {
-  const databaseUrl = urlOf(database.superuser, { database: 'nowhere' }).replace('@', ':geheim@');
+  const databaseUrl = formatUrl(database.superuser, { database: 'nowhere' }).replace(
+    '@',
+    ':geheim@',
+  );
   const opening = openServerEngine({ databaseUrl, log });
   await expect(opening).rejects.toThrow(/^DATABASE_URL \(postgres@.*nowhere\): .*does not exist/);
   await expect(opening).rejects.not.toThrow('geheim');
@@ -104,14 +107,14 @@ test('refuses a server with synchronous_commit off', async () => {
   await withClient(careless.superuser, (client) =>
     client.query(`alter database ${name} set synchronous_commit = off`),
   );
-  const opening = openServerEngine({ databaseUrl: urlOf(careless.superuser), log });
+  const opening = openServerEngine({ databaseUrl: formatUrl(careless.superuser), log });
   await expect(opening).rejects.toThrow('synchronous_commit switched off');
   await careless.drop();
 });
 
 test('waits for a server that is starting and reports one that never answers', async () => {
   const folder = await createTestFolder();
-  const databaseUrl = urlOf(database.superuser).replace(/host=.*/, `host=${folder}`);
+  const databaseUrl = formatUrl(database.superuser).replace(/host=.*/, `host=${folder}`);
   await expect(openServerEngine({ databaseUrl, log, patienceMs: 600 })).rejects.toThrow(
     'DATABASE_URL (postgres@',
   );

@@ -96,7 +96,7 @@ export async function openServerEngine(options: ServerEngineOptions): Promise<En
   const deadline = Date.now() + (options.patienceMs ?? 30_000);
   const login = await connectPatiently('DATABASE_URL', databaseUrl, deadline, log, async (app) => {
     await assertFit(app);
-    return currentUser(app);
+    return loadCurrentUser(app);
   });
   const unbound = await connectPatiently(
     'DATABASE_OWNER_URL',
@@ -108,7 +108,7 @@ export async function openServerEngine(options: ServerEngineOptions): Promise<En
       await ensureAppRole(owner);
       await assertAppRoleIsBound(owner);
       if (login !== APP_ROLE) await ensureMembership(owner, login);
-      return isUnbound(owner, login, await currentUser(owner));
+      return isUnbound(owner, login, await loadCurrentUser(owner));
     },
   );
   if (unbound) {
@@ -195,7 +195,7 @@ async function assertFit(client: pg.Client): Promise<void> {
   }
 }
 
-async function currentUser(client: pg.Client): Promise<string> {
+async function loadCurrentUser(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>('select session_user as name');
   return rows[0]?.name ?? '';
 }

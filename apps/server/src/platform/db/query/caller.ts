@@ -17,6 +17,6 @@ export interface Caller {
 }
 
 /** The source of a write that a job or command makes. */
-export function ownSource(call: string): WriteSource {
+export function createOwnSource(call: string): WriteSource {
   return { userId: '', sessionId: '', requestId: '', address: '', call };
 }

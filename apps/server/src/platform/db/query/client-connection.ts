@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type CompiledQuery, type DatabaseConnection, DummyDriver, type QueryResult } from 'kysely';
 import type pg from 'pg';
-import { objectsOf } from './column-names.ts';
-import { type Db, kyselyOn } from './statement.ts';
+import { toObjects } from './column-names.ts';
+import { createKysely, type Db } from './statement.ts';
 import type { StatementWatch } from './statement-watch.ts';
 
 /** A connection of the pool with its query builder. It serves one request at a time. */
 export class ClientConnection implements DatabaseConnection {
-  readonly db: Db = kyselyOn(new OneConnectionDriver(this));
+  readonly db: Db = createKysely(new OneConnectionDriver(this));
   /** Id of the request that it serves; empty for none. */
   requestId = '';
   readonly #client: pg.PoolClient;
@@ -39,7 +39,7 @@ export class ClientConnection implements DatabaseConnection {
     const result = await this.#watched(sql, () => this.#client.query(query));
     return {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the statement knows the type of its rows
-      rows: objectsOf(result) as R[],
+      rows: toObjects(result) as R[],
       numAffectedRows: BigInt(result.rowCount ?? 0),
     };
   }

@@ -1,18 +1,18 @@
 import type { QueryArrayResult } from 'pg';
 
 /** The name of a column or table in the database: `order_ref` for `orderRef`. */
-export function columnOf(property: string): string {
+export function toColumnName(property: string): string {
   return property.replaceAll(/[A-Z]/g, '_$&').toLowerCase();
 }
 
 /** The property of a column or table: `orderRef` for `order_ref`. */
-export function propertyOf(column: string): string {
+export function toPropertyName(column: string): string {
   return column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** The rows of a result as objects. The names are converted once for all rows. */
-export function objectsOf({ fields, rows }: QueryArrayResult): Record<string, unknown>[] {
-  const names = fields.map(({ name }) => propertyOf(name));
+export function toObjects({ fields, rows }: QueryArrayResult): Record<string, unknown>[] {
+  const names = fields.map(({ name }) => toPropertyName(name));
   // Rows of one shape: a third of the time of adding the properties one by one.
   const blank: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]));
   return rows.map((values) => {
@@ -25,10 +25,10 @@ export function objectsOf({ fields, rows }: QueryArrayResult): Record<string, un
 }
 
 /** Rows as JSON with the names of columns, for `json_populate_recordset` and `json_to_recordset`. */
-export function recordset(rows: readonly object[]): string {
+export function serializeRecordset(rows: readonly object[]): string {
   const columns = new Map<string, string>();
   const nameOf = (property: string): string => {
-    const column = columns.get(property) ?? columnOf(property);
+    const column = columns.get(property) ?? toColumnName(property);
     columns.set(property, column);
     return column;
   };

@@ -19,14 +19,14 @@ function startCalls(calls: CostlyCalls, sellerId: string, count: number) {
   return { started, ends, results };
 }
 
-const settled = () => sleep(10);
+const waitForCalls = () => sleep(10);
 
 test('the costly calls of a seller run one at a time, in turn', async () => {
   const { started, ends, results } = startCalls(new CostlyCalls(), 'a', 3);
-  await settled();
+  await waitForCalls();
   expect(started).toEqual([0]);
   ends[0]?.resolve();
-  await settled();
+  await waitForCalls();
   expect(started).toEqual([0, 1]);
   for (const { resolve } of ends) resolve();
   await Promise.all(results);
@@ -48,7 +48,7 @@ test('a seller whose calls wait does not delay another', async () => {
 });
 
 /** The times at which calls of a seller start that take 100 ms each. */
-async function startsOf(calls: CostlyCalls, count: number): Promise<number[]> {
+async function recordStarts(calls: CostlyCalls, count: number): Promise<number[]> {
   const times: number[] = [];
   const all = Array.from({ length: count }, () =>
     calls.run('a', async () => {
@@ -66,7 +66,7 @@ test('a seller that floods pauses after each call while another seller calls', a
   const calls = new CostlyCalls();
   calls.note('b');
   calls.note('a');
-  const [, second = 0] = await startsOf(calls, 12);
+  const [, second = 0] = await recordStarts(calls, 12);
   expect(second).toBe(400);
 });
 
@@ -74,10 +74,10 @@ test('a seller that floods alone, or has few calls waiting, does not pause', asy
   vi.useFakeTimers();
   const calls = new CostlyCalls();
   calls.note('a');
-  expect((await startsOf(calls, 12))[1]).toBe(100);
+  expect((await recordStarts(calls, 12))[1]).toBe(100);
   calls.note('b');
   calls.note('a');
-  expect((await startsOf(calls, 10))[1]).toBe(100);
+  expect((await recordStarts(calls, 10))[1]).toBe(100);
 });
 
 test('a call that waits five seconds is refused, and those behind it keep their turn', async () => {

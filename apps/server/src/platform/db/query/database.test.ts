@@ -6,7 +6,7 @@ import {
   type TestDatabase,
 } from '../../../../test-support/processes/test-database.ts';
 import { withClient } from '../engine/engine-client.ts';
-import { ownSource } from './caller.ts';
+import { createOwnSource } from './caller.ts';
 import { type Database, openDatabase } from './database.ts';
 import { isUnavailable } from './database-errors.ts';
 import { type Db, queryBuilder } from './statement.ts';
@@ -31,7 +31,7 @@ function open(
 }
 
 const sleepFor = (seconds: number) => (db: Db) => sql`select pg_sleep(${seconds})`.execute(db);
-const errorOf = (work: Promise<unknown>) =>
+const catchError = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
     (error: unknown) => error,
@@ -41,7 +41,7 @@ const errorOf = (work: Promise<unknown>) =>
 const cutAll = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
 
-function deferred() {
+function createDeferred() {
   let resolve = () => undefined as void;
   const promise = new Promise<void>((settle) => {
     resolve = settle;
@@ -51,7 +51,7 @@ function deferred() {
 
 test('a statement that takes too long is ended, and can be tried again later', async () => {
   open({ statement_timeout: 100 });
-  expect(isUnavailable(await errorOf(database.withoutSeller(sleepFor(20))))).toBe(true);
+  expect(isUnavailable(await catchError(database.withoutSeller(sleepFor(20))))).toBe(true);
   await database.ping();
 });
 
@@ -62,7 +62,10 @@ test('a value that cannot be sent fails its statement and clears the seller of i
       throw new Error('not a value');
     },
   };
-  const seller = { sellerId: '00000000-0000-7000-8000-000000000001', source: ownSource('test') };
+  const seller = {
+    sellerId: '00000000-0000-7000-8000-000000000001',
+    source: createOwnSource('test'),
+  };
   const statement = sql<{ value: string }>`select ${value}::text as value`;
   const setting = sql`select coalesce(current_setting('app.seller_id', true), '') as seller`;
   for (const work of [
@@ -70,7 +73,7 @@ test('a value that cannot be sent fails its statement and clears the seller of i
     () => database.asSeller(seller, (db) => statement.execute(db)),
     () => database.withoutSeller((db) => statement.execute(db)),
   ]) {
-    expect(await errorOf(work())).toMatchObject({ message: 'not a value' });
+    expect(await catchError(work())).toMatchObject({ message: 'not a value' });
     const { rows } = await database.withoutSeller((db) => setting.execute(db));
     expect(rows).toEqual([{ seller: '' }]);
   }
@@ -79,7 +82,7 @@ test('a value that cannot be sent fails its statement and clears the seller of i
 test('closes a silent connection and those that were idle meanwhile', async () => {
   open({ max: 2, statement_timeout: 0, query_timeout: 1000 });
   await Promise.all([database.ping(), database.ping()]);
-  const error = await errorOf(database.withoutSeller(sleepFor(20)));
+  const error = await catchError(database.withoutSeller(sleepFor(20)));
   expect(isUnavailable(error)).toBe(true);
   await database.ping();
 });
@@ -112,7 +115,7 @@ test('connections that are cut again and again, busy or idle, cost their calls a
   const refused: unknown[] = [];
   const callers = Array.from({ length: 8 }, async () => {
     while (!over.signal.aborted) {
-      const error = await errorOf(database.ping());
+      const error = await catchError(database.ping());
       if (error !== undefined) refused.push(error);
     }
   });
@@ -130,14 +133,14 @@ test('connections that are cut again and again, busy or idle, cost their calls a
 
 test('more calls than can wait for a connection are refused at once, the others are served', async () => {
   open({ max: 1 });
-  const { promise: isOver, resolve: letGo } = deferred();
-  const { promise: hasBegun, resolve: begin } = deferred();
+  const { promise: isOver, resolve: letGo } = createDeferred();
+  const { promise: hasBegun, resolve: begin } = createDeferred();
   const held = database.withoutSeller(() => {
     begin();
     return isOver;
   });
   await hasBegun;
-  const waiting = Array.from({ length: 210 }, () => errorOf(database.ping()));
+  const waiting = Array.from({ length: 210 }, () => catchError(database.ping()));
   const refused = await Promise.race(waiting);
   expect(isUnavailable(refused)).toBe(true);
   letGo();

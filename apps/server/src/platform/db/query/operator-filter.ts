@@ -11,7 +11,7 @@ export interface OperatorFilter {
  * The conditions of a filter. A search compares the columns for equality, so that an index finds the rows. References
  * of banks are stored in capitals without spaces, those of gateways and carriers as they came.
  */
-export function operatorConditions(
+export function buildOperatorConditions(
   { seller, search }: OperatorFilter,
   columns: { seller: RawBuilder<unknown>; numbers: readonly RawBuilder<unknown>[] },
 ): RawBuilder<unknown>[] {

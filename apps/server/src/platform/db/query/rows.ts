@@ -1,6 +1,6 @@
 import { type InsertObject, sql, type Updateable } from 'kysely';
 import type { Row, Tables } from '../schema/tables.ts';
-import { recordset } from './column-names.ts';
+import { serializeRecordset } from './column-names.ts';
 import type { Db } from './statement.ts';
 
 type Table = keyof Tables;
@@ -96,7 +96,7 @@ export async function insertRows<T extends Table>(
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`insert into ${sql.table(table)}
-    select * from json_populate_recordset(null::${sql.table(table)}, ${recordset(rows)})`.execute(
+    select * from json_populate_recordset(null::${sql.table(table)}, ${serializeRecordset(rows)})`.execute(
     db,
   );
 }

@@ -37,7 +37,7 @@ export function watchStatements({ log, slowMs, observe }: WatchOptions): Stateme
       return answer;
     } finally {
       const ms = performance.now() - started;
-      observe?.({ operation: operationOf(text), outcome }, ms / 1000);
+      observe?.({ operation: readOperation(text), outcome }, ms / 1000);
       if (ms >= slowMs) {
         const line = { ms: Math.round(ms), sql: withoutValues(text) };
         log.warn(requestId === '' ? line : { reqId: requestId, ...line }, 'slow statement');
@@ -47,7 +47,7 @@ export function watchStatements({ log, slowMs, observe }: WatchOptions): Stateme
 }
 
 /** The first word of a statement, if that word is a metrics label. */
-function operationOf(text: string): string {
+function readOperation(text: string): string {
   const word = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? '';
   return OPERATIONS.has(word) ? word : 'other';
 }

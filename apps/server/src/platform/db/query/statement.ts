@@ -9,7 +9,7 @@ import {
   sql,
 } from 'kysely';
 import type { Tables } from '../schema/tables.ts';
-import { columnOf } from './column-names.ts';
+import { toColumnName } from './column-names.ts';
 
 /** A handle on one connection. Stores are built on it, so that a query cannot leave its transaction. */
 export type Db = Kysely<Tables>;
@@ -20,11 +20,11 @@ export type Statement<Row = unknown> = CompiledQuery<Row>;
 /** Tables and columns are camelCase in the query builder and snake_case in the database. */
 class SnakeCaseCompiler extends PostgresQueryCompiler {
   protected override sanitizeIdentifier(identifier: string): string {
-    return super.sanitizeIdentifier(columnOf(identifier));
+    return super.sanitizeIdentifier(toColumnName(identifier));
   }
 }
 
-export function kyselyOn(driver: DummyDriver): Db {
+export function createKysely(driver: DummyDriver): Db {
   return new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -36,9 +36,9 @@ export function kyselyOn(driver: DummyDriver): Db {
 }
 
 /** A list of constants, written out so that the planner can match the predicate of a partial index. */
-export function literals(values: readonly string[]): RawBuilder<unknown> {
+export function listLiterals(values: readonly string[]): RawBuilder<unknown> {
   return sql`(${sql.join(values.map((value) => sql.lit(value)))})`;
 }
 
 /** Builds statements for `runAsSeller`. It has no connection. */
-export const queryBuilder: Db = kyselyOn(new DummyDriver());
+export const queryBuilder: Db = createKysely(new DummyDriver());

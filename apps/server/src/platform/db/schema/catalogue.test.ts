@@ -67,7 +67,7 @@ const rules = {
 
 type Rule = keyof typeof rules;
 
-async function violations(client: pg.Client, rule: Rule): Promise<string[]> {
+async function listViolations(client: pg.Client, rule: Rule): Promise<string[]> {
   // Uses both parameters, so that PostgreSQL can infer their types.
   const { rows } = await client.query<{ name: string }>(
     `select name from (${rules[rule]}) found where $1::text[] is not null and $2::text[] is not null order by 1`,
@@ -125,7 +125,7 @@ const planted: Record<Rule, readonly [string, string]> = {
 
 describe.each(Object.keys(rules) as Rule[])('%s', (rule) => {
   test('holds', async () => {
-    expect(await withClient(database.owner, (client) => violations(client, rule))).toEqual([]);
+    expect(await withClient(database.owner, (client) => listViolations(client, rule))).toEqual([]);
   });
 
   test('a violation is found', async () => {
@@ -133,7 +133,7 @@ describe.each(Object.keys(rules) as Rule[])('%s', (rule) => {
     const found = await withClient(database.owner, async (client) => {
       await client.query('begin');
       await client.query(change);
-      const names = await violations(client, rule);
+      const names = await listViolations(client, rule);
       await client.query('rollback');
       return names;
     });

@@ -86,7 +86,7 @@ export const referenceTables = {
 } as const;
 
 /** The statements that distribute an empty or filled database with Citus. */
-export function distributionStatements(): string[] {
+export function listDistributionStatements(): string[] {
   const [first, ...others] = sellerTables;
   return [
     ...Object.keys(referenceTables).map((table) => `select create_reference_table('${table}')`),

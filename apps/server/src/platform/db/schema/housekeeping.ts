@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { ownSource } from '../query/caller.ts';
+import { createOwnSource } from '../query/caller.ts';
 import type { Database } from '../query/database.ts';
 
-const source = ownSource('housekeeping');
+const source = createOwnSource('housekeeping');
 /** A push shows what a carrier sent while its parcels may be asked about. */
 const PUSHES_KEPT = '30 days';
 /** Mails that are done, and what the bell shows. */
@@ -25,7 +25,7 @@ export async function purgeExpired(database: Database, now: Date): Promise<void>
     sql`delete from carrier_pushes
       where received_at < ${now}::timestamptz - ${PUSHES_KEPT}::interval`.execute(db),
   );
-  for await (const sellerId of everySeller(database)) {
+  for await (const sellerId of streamSellers(database)) {
     await database.asSeller({ sellerId, source }, async (db) => {
       await sql`delete from idempotency_keys
         where seller_id = ${sellerId} and created_at < ${now}::timestamptz - interval '7 days'`.execute(
@@ -55,7 +55,7 @@ export async function purgeExpired(database: Database, now: Date): Promise<void>
   }
 }
 
-async function* everySeller(database: Database): AsyncGenerator<string> {
+async function* streamSellers(database: Database): AsyncGenerator<string> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const page = await database.asOperator((db) =>

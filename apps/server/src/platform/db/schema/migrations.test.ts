@@ -24,13 +24,13 @@ afterAll(async () => {
   await removeTestFolders();
 });
 
-async function migrationFolder(files: Readonly<Record<string, string>>): Promise<string> {
+async function createMigrationFolder(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await createTestFolder();
   for (const [name, sql] of Object.entries(files)) await writeFile(join(folder, name), sql);
   return folder;
 }
 
-async function tablesOf({ owner }: TestDatabase): Promise<string[]> {
+async function listTables({ owner }: TestDatabase): Promise<string[]> {
   const { rows } = await withClient(owner, (client) =>
     client.query<{ tablename: string }>(
       "select tablename from pg_tables where schemaname = 'public' order by 1",
@@ -45,29 +45,31 @@ test('files are applied in order, each once', async () => {
     '001-first.sql': 'create table first (id integer); insert into first values (1);',
     '002-second.sql': 'alter table first rename to second;',
   };
-  const folder = await migrationFolder(files);
+  const folder = await createMigrationFolder(files);
   expect(await migrate(database.owner, folder)).toEqual({ applied: ['001-first', '002-second'] });
   expect(await migrate(database.owner, folder)).toEqual({ applied: [] });
   await writeFile(join(folder, '003-third.sql'), 'create table third (id integer);');
   expect(await migrate(database.owner, folder)).toEqual({ applied: ['003-third'] });
-  expect(await tablesOf(database)).toEqual(['schema_migrations', 'second', 'third']);
+  expect(await listTables(database)).toEqual(['schema_migrations', 'second', 'third']);
 });
 
 test('a failing migration is rolled back, and the ones before it remain', async () => {
   const database = await emptyDatabase();
-  const folder = await migrationFolder({
+  const folder = await createMigrationFolder({
     '001-good.sql': 'create table good (id integer);',
     '002-bad.sql': 'create table half (id integer); select 1 / 0;',
   });
   await expect(migrate(database.owner, folder)).rejects.toThrow(
     'The migration 002-bad failed and was undone: division by zero',
   );
-  expect(await tablesOf(database)).toEqual(['good', 'schema_migrations']);
+  expect(await listTables(database)).toEqual(['good', 'schema_migrations']);
 });
 
 test('refuses a changed file that was applied before; line ends do not count', async () => {
   const database = await emptyDatabase();
-  const folder = await migrationFolder({ '001-first.sql': 'create table\nfirst (id integer);' });
+  const folder = await createMigrationFolder({
+    '001-first.sql': 'create table\nfirst (id integer);',
+  });
   await migrate(database.owner, folder);
   await writeFile(join(folder, '001-first.sql'), 'create table\r\nfirst (id integer);');
   await migrate(database.owner, folder);
@@ -80,22 +82,25 @@ test('refuses a database that is newer than the program', async () => {
   const first = { '001-first.sql': 'create table first (id integer);' };
   await migrate(
     database.owner,
-    await migrationFolder({ ...first, '002-later.sql': 'create table later (id integer);' }),
+    await createMigrationFolder({ ...first, '002-later.sql': 'create table later (id integer);' }),
   );
-  await expect(migrate(database.owner, await migrationFolder(first))).rejects.toThrow(
+  await expect(migrate(database.owner, await createMigrationFolder(first))).rejects.toThrow(
     'newer than this Shipdesk: it has the migration 002-later',
   );
 });
 
 test('refuses missing and duplicate numbers', async () => {
   const database = await emptyDatabase();
-  const folder = await migrationFolder({ '001-a.sql': 'select 1;', '001-b.sql': 'select 1;' });
+  const folder = await createMigrationFolder({
+    '001-a.sql': 'select 1;',
+    '001-b.sql': 'select 1;',
+  });
   await expect(migrate(database.owner, folder)).rejects.toThrow('should be called 002-title.sql');
 });
 
 test('servers that start at the same time migrate one after the other', async () => {
   const database = await emptyDatabase();
-  const folder = await migrationFolder({
+  const folder = await createMigrationFolder({
     '001-slow.sql': 'create table slow (id integer); select pg_sleep(0.3);',
   });
   const results = await Promise.all([1, 2, 3].map(() => migrate(database.owner, folder)));

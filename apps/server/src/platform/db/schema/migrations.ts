@@ -29,7 +29,7 @@ export interface AppliedMigration {
  */
 export async function migrate(
   owner: pg.PoolConfig,
-  folder: string = migrationsFolder(),
+  folder: string = getMigrationsFolder(),
 ): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder);
   return withClient(owner, async (client) => {
@@ -54,7 +54,7 @@ export async function migrate(
 export async function migrateTo(
   client: pg.Client,
   history: readonly AppliedMigration[],
-  folder: string = migrationsFolder(),
+  folder: string = getMigrationsFolder(),
 ): Promise<void> {
   const migrations = await readMigrations(folder);
   assertSameHistory(migrations, history);
@@ -64,7 +64,7 @@ export async function migrateTo(
 }
 
 /** The folder is in the server's package, next to `src` and `dist`. */
-function migrationsFolder(): string {
+function getMigrationsFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) {
     const parent = dirname(folder);

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import {
-  finishedImport,
   importCsv,
+  runImports,
   uploadImport,
-  workOnImports,
+  waitForImport,
 } from '../../../../test-support/imports.ts';
-import { orderPayload, warehousePayload } from '../../../../test-support/samples/payloads.ts';
+import { buildWarehousePayload, orderPayload } from '../../../../test-support/samples/payloads.ts';
 import { type Caller, forSeller, PASSWORD, testApp } from '../../../../test-support/test-app.ts';
 import { sealAudit } from '../../audit/seal-audit.ts';
-import { columnOf } from '../query/column-names.ts';
+import { toColumnName } from '../query/column-names.ts';
 
 const tables = [
   'sellers',
@@ -56,17 +56,17 @@ let theirs: string;
 const app = await testApp();
 beforeAll(async () => {
   const callers = [];
-  const imports = workOnImports(app);
+  const imports = runImports(app);
   for (let count = 0; count < 2; count += 1) {
     const caller = await app.signIn({ roles: ['Admin', 'Customer'] });
     await caller.post('/api/account/second-factor', { password: PASSWORD });
-    await caller.post('/warehouse/create', warehousePayload());
+    await caller.post('/warehouse/create', buildWarehousePayload());
     const order = await caller.post('/booking/createPickup', orderPayload(), {
       'idempotency-key': 'k',
     });
     const { docketNumber } = order.json<{ data: { docketNumber: string } }>().data;
     await caller.post(`/api/orders/${docketNumber}/cancel`, undefined);
-    await finishedImport(
+    await waitForImport(
       caller,
       (await uploadImport(app, caller, importCsv([{ name: '' }]))).json(),
     );
@@ -91,7 +91,7 @@ test.each(tables)(
       app.database.asSeller(forSeller(sellerId), (db) =>
         db.selectFrom(table).select('sellerId').execute(),
       );
-    const all = await app.ownerQuery(`select distinct seller_id from ${columnOf(table)}`);
+    const all = await app.ownerQuery(`select distinct seller_id from ${toColumnName(table)}`);
     expect(all.rows).toHaveLength(2);
     expect(new Set((await count(mine)).map((row) => row.sellerId))).toEqual(new Set([mine]));
     expect(new Set((await count(theirs)).map((row) => row.sellerId))).toEqual(new Set([theirs]));

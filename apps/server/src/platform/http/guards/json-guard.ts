@@ -15,7 +15,7 @@ const BACKSLASH = 0x5c;
  * Checks the shape of JSON text before it is parsed. Parsing and validating megabytes of brackets or keys would block
  * the event loop for a second.
  */
-function jsonShapeProblem(
+function findJsonShapeProblem(
   text: string,
   { maxDepth, maxMarks }: JsonLimits,
 ): 'deep' | 'large' | null {
@@ -61,7 +61,7 @@ export function guardJson(scope: FastifyInstance, limits: JsonLimits): void {
   scope.removeContentTypeParser('application/json');
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body);
-    const problem = jsonShapeProblem(text, limits);
+    const problem = findJsonShapeProblem(text, limits);
     if (problem === 'deep') {
       done(new Refusal('json_too_deep'));
     } else if (problem === 'large') {

@@ -13,7 +13,7 @@ export type SecurityHeaders = Readonly<Record<string, string>>;
  * The headers of every response. Browsers run no inline script, load nothing from other origins and turn no string into
  * script (Trusted Types). HSTS names neither subdomains nor preload lists: those concern hosts beyond this server.
  */
-export function securityHeaders({ config, styleHashes }: Options): SecurityHeaders {
+export function buildSecurityHeaders({ config, styleHashes }: Options): SecurityHeaders {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -45,7 +45,9 @@ export function securityHeaders({ config, styleHashes }: Options): SecurityHeade
     'x-permitted-cross-domain-policies': 'none',
     'x-xss-protection': '0',
     // Not in demo mode: a browser would pin localhost to https.
-    ...(config.mode === 'live' && { 'strict-transport-security': transportSecurity(config.hsts) }),
+    ...(config.mode === 'live' && {
+      'strict-transport-security': formatTransportSecurity(config.hsts),
+    }),
   };
 }
 
@@ -62,7 +64,7 @@ export function sendSecurityHeaders(app: FastifyInstance, headers: SecurityHeade
   });
 }
 
-function transportSecurity(scope: Config['hsts']): string {
+function formatTransportSecurity(scope: Config['hsts']): string {
   const subdomains = scope === 'host' ? '' : '; includeSubDomains';
   return `max-age=63072000${subdomains}${scope === 'preload' ? '; preload' : ''}`;
 }

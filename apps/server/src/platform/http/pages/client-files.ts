@@ -20,12 +20,12 @@ export interface ClientBuild {
 }
 
 /** Serves the built client. Every page address that is not a file gets the one document. */
-export async function clientFiles(
+export async function registerClientFiles(
   app: FastifyInstance,
   client: ClientBuild | undefined,
   config: Pick<Config, 'supportEmail'>,
 ): Promise<void> {
-  const sendPage = client && clientPage(client, config);
+  const sendPage = client && buildClientPage(client, config);
   if (sendPage) {
     for (const url of ['/', '/index.html']) {
       app.get(url, { schema: { hide: true } }, (request, reply) => sendPage(request, reply));
@@ -50,7 +50,7 @@ export async function clientFiles(
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     if (sendPage && isPageRequest(request, path)) return sendPage(request, reply);
-    const methods = methodsOf(path);
+    const methods = listMethods(path);
     if (methods.length === 0) {
       return answer(request, reply, new Refusal('not_found'));
     }
@@ -69,7 +69,7 @@ const addresses = Object.values<Endpoint>(endpoints).map(({ method, path }) => (
 }));
 
 /** The methods of the calls at an address, for the `allow` header of a 405 (RFC 9110). */
-function methodsOf(path: string): string[] {
+function listMethods(path: string): string[] {
   return addresses.flatMap(({ method, pattern }) => (pattern.test(path) ? [method] : []));
 }
 
@@ -86,7 +86,7 @@ function isPageRequest(
 }
 
 /** The built client, or undefined before the first build (development). */
-export function builtClient(): ClientBuild | undefined {
+export function findBuiltClient(): ClientBuild | undefined {
   const here = dirname(fileURLToPath(import.meta.url));
   // From the bundle (apps/server/dist) and from the source (apps/server/src/platform/http/pages).
   const web = [join(here, '../../web'), join(here, '../../../../../web')].find((folder) =>
@@ -106,7 +106,7 @@ const placeholder = /(<meta name="shipdesk-support" content=")[^"]*(")/;
  * Returns the handler that sends the client's one document. It carries the operator's support address, which
  * visitors who are not signed in have no call to read.
  */
-function clientPage(
+function buildClientPage(
   { root }: { root: string },
   { supportEmail }: { supportEmail: string },
 ): SendPage {

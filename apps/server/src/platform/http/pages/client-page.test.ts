@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientFiles } from './client-files.ts';
+import { registerClientFiles } from './client-files.ts';
 
 const html = `<!doctype html>
 <title>Shipdesk</title>
@@ -21,7 +21,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/login-1.js.br'), brotliCompressSync(script));
   writeFileSync(join(folder, 'assets/login-1.js.gz'), gzipSync(script));
   app = fastify();
-  await clientFiles(
+  await registerClientFiles(
     app,
     {
       root: folder,

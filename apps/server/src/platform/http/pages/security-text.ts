@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const VALID_DAYS = 180;
 
 /** `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. */
-export function securityText(
+export function registerSecurityText(
   app: FastifyInstance,
   { config, now }: Pick<PlatformDeps, 'config' | 'now'>,
 ): void {

@@ -1,18 +1,18 @@
 import {
   type CarrierResponse,
-  itemsAt,
-  textAt,
-  textsIn,
-  unreadable,
-  valueAt,
+  joinTexts,
+  readItems,
+  readText,
+  readValue,
+  toUnreadable,
 } from '../carrier-call.ts';
 import type { Booked, Parcel, RefusedBooking, Unknown } from '../port.ts';
 import { AWB } from './delhivery-codes.ts';
 import { classifyRefusal } from './delhivery-failures.ts';
 import { type QuestionIds, returnFields } from './delhivery-returns.ts';
 
-const rupees = (paise: number) => paise / 100;
-const centimetres = (millimetres: number) => millimetres / 10;
+const toRupees = (paise: number) => paise / 100;
+const toCentimetres = (millimetres: number) => millimetres / 10;
 
 function clean(text: string): string {
   return text
@@ -22,7 +22,7 @@ function clean(text: string): string {
 }
 
 /** Fields with sanitised text. The API rejects or truncates text with certain characters. */
-export function cleaned(fields: Record<string, unknown>): Record<string, unknown> {
+export function cleanFields(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
@@ -32,10 +32,10 @@ export function cleaned(fields: Record<string, unknown>): Record<string, unknown
 }
 
 /** A parcel in the format of `create`. */
-export function shipmentOf(parcel: Parcel, questions: QuestionIds): Record<string, unknown> {
+export function buildShipment(parcel: Parcel, questions: QuestionIds): Record<string, unknown> {
   const { consignee, returnAddress, boxes, papers } = parcel;
   const [box] = boxes;
-  return cleaned({
+  return cleanFields({
     order: parcel.reference,
     [AWB]: parcel.awb,
     order_date: parcel.orderDate,
@@ -47,15 +47,15 @@ export function shipmentOf(parcel: Parcel, questions: QuestionIds): Record<strin
     state: consignee.state,
     country: consignee.country,
     payment_mode: parcel.paymentMode,
-    cod_amount: rupees(parcel.codPaise),
-    total_amount: rupees(parcel.invoicePaise),
+    cod_amount: toRupees(parcel.codPaise),
+    total_amount: toRupees(parcel.invoicePaise),
     products_desc: parcel.contents,
     quantity: String(parcel.quantity),
     hsn_code: parcel.hsnCode,
     weight: box?.weightGrams,
-    shipment_length: centimetres(box?.lengthMm ?? 0),
-    shipment_width: centimetres(box?.breadthMm ?? 0),
-    shipment_height: centimetres(box?.heightMm ?? 0),
+    shipment_length: toCentimetres(box?.lengthMm ?? 0),
+    shipment_width: toCentimetres(box?.breadthMm ?? 0),
+    shipment_height: toCentimetres(box?.heightMm ?? 0),
     shipping_mode: parcel.service === 'express' ? 'Express' : 'Surface',
     seller_name: papers.sellerName,
     seller_gst_tin: papers.sellerGstin,
@@ -74,19 +74,19 @@ export function shipmentOf(parcel: Parcel, questions: QuestionIds): Record<strin
 }
 
 /** The outcome of one parcel in a response to `create`. The whole request may have failed, or only the parcel. */
-export function bookingOutcome(
+export function parseBookingOutcome(
   answer: CarrierResponse,
   reference: string,
 ): Booked | RefusedBooking | Unknown {
-  const packages = itemsAt(answer.json, 'packages');
-  const remark = textAt(answer.json, 'rmk');
-  if (packages === null && remark === '') return unreadable(answer);
+  const packages = readItems(answer.json, 'packages');
+  const remark = readText(answer.json, 'rmk');
+  if (packages === null && remark === '') return toUnreadable(answer);
   if (packages === null || packages.length === 0) return classifyRefusal(remark);
-  const found = packages.find((entry) => textAt(entry, 'refnum') === reference);
-  if (found === undefined) return unreadable(answer);
-  const awb = textAt(found, AWB);
-  if (textAt(found, 'status') === 'Success' && awb !== '') {
-    return { kind: 'booked', awb, sortCode: textAt(found, 'sort_code') };
+  const found = packages.find((entry) => readText(entry, 'refnum') === reference);
+  if (found === undefined) return toUnreadable(answer);
+  const awb = readText(found, AWB);
+  if (readText(found, 'status') === 'Success' && awb !== '') {
+    return { kind: 'booked', awb, sortCode: readText(found, 'sort_code') };
   }
-  return classifyRefusal(textsIn(valueAt(found, 'remarks')) || remark);
+  return classifyRefusal(joinTexts(readValue(found, 'remarks')) || remark);
 }

@@ -2,13 +2,13 @@ import type { ObserveCarrierCall } from '../../../platform/http/metrics.ts';
 import {
   type CarrierResponse,
   callCarrier,
-  itemsAt,
-  textAt,
-  unreadable,
-  valueAt,
+  readItems,
+  readText,
+  readValue,
+  toUnreadable,
 } from '../carrier-call.ts';
 import type { Refused, Unknown } from '../port.ts';
-import { cleaned } from './delhivery-booking.ts';
+import { cleanFields } from './delhivery-booking.ts';
 import { AWB } from './delhivery-codes.ts';
 import { classifyRefusal, findCommonFailure } from './delhivery-failures.ts';
 
@@ -28,15 +28,16 @@ interface Call {
 
 /** Edits and cancels respond in JSON or XML, with a boolean or a word. */
 function isDone({ json, text }: CarrierResponse): boolean {
-  const word = textAt(json, 'status') || (/<status>(.*?)<\/status>/i.exec(text)?.[1] ?? '');
-  return valueAt(json, 'status') === true || /^(true|success)$/i.test(word);
+  const word = readText(json, 'status') || (/<status>(.*?)<\/status>/i.exec(text)?.[1] ?? '');
+  return readValue(json, 'status') === true || /^(true|success)$/i.test(word);
 }
 
 function editRefusal(answer: CarrierResponse): Refused | Unknown {
   const { json, text } = answer;
   const [, remark = ''] = /<(?:remark|error)>(.*?)<\/(?:remark|error)>/i.exec(text) ?? [];
-  const words = textAt(json, 'error') || textAt(json, 'remark') || textAt(json, 'rmk') || remark;
-  return words === '' ? unreadable(answer) : classifyRefusal(words);
+  const words =
+    readText(json, 'error') || readText(json, 'remark') || readText(json, 'rmk') || remark;
+  return words === '' ? toUnreadable(answer) : classifyRefusal(words);
 }
 
 /** The HTTP calls of Delhivery's B2C API. */
@@ -85,13 +86,15 @@ export function createDelhiveryClient(
     read: (shipments: readonly unknown[]) => T,
   ) =>
     get('/api/v1/packages/json/', { ...query, verbose: '1' }, signal, (answer) => {
-      const shipments = itemsAt(answer.json, 'ShipmentData');
+      const shipments = readItems(answer.json, 'ShipmentData');
       if (shipments !== null) return read(shipments);
-      return /does not exist/i.test(textAt(answer.json, 'Error')) ? read([]) : unreadable(answer);
+      return /does not exist/i.test(readText(answer.json, 'Error'))
+        ? read([])
+        : toUnreadable(answer);
     });
 
   const edit = <T>(awb: string, changes: object, signal: AbortSignal, done: T) =>
-    post('/api/p/edit', cleaned({ [AWB]: awb, ...changes }), signal, (answer) =>
+    post('/api/p/edit', cleanFields({ [AWB]: awb, ...changes }), signal, (answer) =>
       isDone(answer) ? done : editRefusal(answer),
     );
 

@@ -1,10 +1,10 @@
-import { statusOf } from '@shipdesk/domain/shipping/status';
+import { computeStatus } from '@shipdesk/domain/shipping/status';
 import { expect, test } from 'vitest';
 import {
+  classifyScan,
   failedDeliveryCodes,
-  ndrReasonOfScan,
+  findNdrReason,
   reattemptCodes,
-  statusOfScan,
 } from './delhivery-codes.ts';
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ['CN', 'Canceled', '', 'CANCELLED'],
   ['CN', 'Canceled', 'EOD-777', 'PICKUP_EXCEPTION'],
 ])('%s %s %s is %s', (type, status, code, meaning) => {
-  expect(statusOfScan(type, status, code)).toBe(meaning);
+  expect(classifyScan(type, status, code)).toBe(meaning);
 });
 
 test.each([
@@ -48,13 +48,13 @@ test.each([
   ['UD', 'Delivered', 'EOD-38'],
   ['', '', ''],
 ])('%s %s %s is unknown', (type, status, code) => {
-  expect(statusOfScan(type, status, code)).toBe('UNKNOWN');
+  expect(classifyScan(type, status, code)).toBe('UNKNOWN');
 });
 
 test('a reason belongs to a failed delivery alone', () => {
-  expect(ndrReasonOfScan('UD', 'Pending', 'EOD-74')).toBe('address_incomplete');
-  expect(ndrReasonOfScan('UD', 'Dispatched', 'EOD-74')).toBeNull();
-  expect(ndrReasonOfScan('UD', 'Pending', 'X-IBD3F')).toBeNull();
+  expect(findNdrReason('UD', 'Pending', 'EOD-74')).toBe('address_incomplete');
+  expect(findNdrReason('UD', 'Dispatched', 'EOD-74')).toBeNull();
+  expect(findNdrReason('UD', 'Pending', 'X-IBD3F')).toBeNull();
 });
 
 test('every code that can be reattempted is the code of a failed delivery', () => {
@@ -80,8 +80,8 @@ test.each<[kept: string, scans: [type: string, status: string, code: string][]]>
 ])('an unknown code keeps %s', (kept, scans) => {
   const events = [...scans, ['ZZ', 'Foo', 'Q-999'] as const].map(([type, status, code], hour) => ({
     at: new Date(Date.UTC(2026, 10, 23, hour)),
-    status: statusOfScan(type, status, code),
+    status: classifyScan(type, status, code),
     code,
   }));
-  expect(statusOf(events)).toBe(kept);
+  expect(computeStatus(events)).toBe(kept);
 });

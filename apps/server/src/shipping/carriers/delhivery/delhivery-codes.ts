@@ -107,7 +107,7 @@ function hasCode(codes: readonly string[], code: string): boolean {
   );
 }
 
-export function statusOfScan(type: string, status: string, code: string): ScanStatus {
+export function classifyScan(type: string, status: string, code: string): ScanStatus {
   const rule = rules.find(
     ([ofType, ofStatus, codes]) =>
       ofType === type &&
@@ -118,8 +118,8 @@ export function statusOfScan(type: string, status: string, code: string): ScanSt
 }
 
 /** Why a delivery failed; null for a scan of any other kind. */
-export function ndrReasonOfScan(type: string, status: string, code: string): NdrReason | null {
-  return statusOfScan(type, status, code) === 'UNDELIVERED'
+export function findNdrReason(type: string, status: string, code: string): NdrReason | null {
+  return classifyScan(type, status, code) === 'UNDELIVERED'
     ? (ndrReasonByCode[code] ?? 'other')
     : null;
 }

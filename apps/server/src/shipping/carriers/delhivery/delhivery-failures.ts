@@ -1,4 +1,4 @@
-import { type CarrierResponse, unreadable } from '../carrier-call.ts';
+import { type CarrierResponse, toUnreadable } from '../carrier-call.ts';
 import type { RefusalCode, Refused, Unknown } from '../port.ts';
 
 /** The first pattern that matches sets the code. Source: Delhivery's FAQ and live responses. */
@@ -43,6 +43,6 @@ export function findCommonFailure(answer: CarrierResponse): Refused | Unknown | 
   if (status === 401) return { kind: 'refused', code: 'credentials', words };
   // The firewall in front of the API blocks calls for half a minute.
   if (status === 403) return createThrottled(retryAfterSeconds ?? 30);
-  if (status >= 500) return unreadable(answer);
+  if (status >= 500) return toUnreadable(answer);
   return null;
 }

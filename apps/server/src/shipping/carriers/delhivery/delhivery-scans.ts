@@ -1,8 +1,8 @@
 import { isParcelWeight } from '@shipdesk/domain/money/weights/reweigh';
-import { itemsAt, textAt, valueAt } from '../carrier-call.ts';
+import { readItems, readText, readValue } from '../carrier-call.ts';
 import type { Scan } from '../port.ts';
 import { scanTimeOf } from '../scan-time.ts';
-import { awbSpellings, ndrReasonOfScan, statusOfScan } from './delhivery-codes.ts';
+import { awbSpellings, classifyScan, findNdrReason } from './delhivery-codes.ts';
 
 interface RawScan {
   readonly awb: string;
@@ -24,8 +24,8 @@ function scanOf({ type, status, time, ...raw }: RawScan, now: Date): Scan[] {
       ...raw,
       at,
       rawStatus: `${type} ${status}`,
-      status: statusOfScan(type, status, raw.code),
-      reason: ndrReasonOfScan(type, status, raw.code),
+      status: classifyScan(type, status, raw.code),
+      reason: findNdrReason(type, status, raw.code),
     },
   ];
 }
@@ -35,7 +35,7 @@ const WEIGHED = 'X-DWS';
 
 /** Adds the shipment's charged weight, in grams, to the scan that captured it. */
 function withWeight(scans: readonly Scan[], shipment: unknown): Scan[] {
-  const told = valueAt(shipment, 'ChargedWeight');
+  const told = readValue(shipment, 'ChargedWeight');
   const grams = Math.ceil(Number(told ?? 0));
   const at = scans.findLastIndex(({ code }) => code.startsWith(WEIGHED));
   if (at === -1 || !isParcelWeight(grams)) return [...scans];
@@ -45,34 +45,34 @@ function withWeight(scans: readonly Scan[], shipment: unknown): Scan[] {
 }
 
 /** The scans of one `ShipmentData` entry. Its present status is one of them, and is told once. */
-export function scansOfShipment(entry: unknown, now: Date): Scan[] {
-  const shipment = valueAt(entry, 'Shipment');
-  const of = { awb: textAt(shipment, 'AWB'), reference: textAt(shipment, 'ReferenceNo') };
-  const details = (itemsAt(shipment, 'Scans') ?? []).map((scan) => valueAt(scan, 'ScanDetail'));
+export function parseShipmentScans(entry: unknown, now: Date): Scan[] {
+  const shipment = readValue(entry, 'Shipment');
+  const of = { awb: readText(shipment, 'AWB'), reference: readText(shipment, 'ReferenceNo') };
+  const details = (readItems(shipment, 'Scans') ?? []).map((scan) => readValue(scan, 'ScanDetail'));
   const scans = details.flatMap((detail) =>
     scanOf(
       {
         ...of,
-        type: textAt(detail, 'ScanType'),
-        status: textAt(detail, 'Scan'),
-        code: textAt(detail, 'StatusCode'),
-        time: textAt(detail, 'StatusDateTime') || textAt(detail, 'ScanDateTime'),
-        words: textAt(detail, 'Instructions'),
-        location: textAt(detail, 'ScannedLocation'),
+        type: readText(detail, 'ScanType'),
+        status: readText(detail, 'Scan'),
+        code: readText(detail, 'StatusCode'),
+        time: readText(detail, 'StatusDateTime') || readText(detail, 'ScanDateTime'),
+        words: readText(detail, 'Instructions'),
+        location: readText(detail, 'ScannedLocation'),
       },
       now,
     ),
   );
-  const status = valueAt(shipment, 'Status');
+  const status = readValue(shipment, 'Status');
   const present = scanOf(
     {
       ...of,
-      type: textAt(status, 'StatusType'),
-      status: textAt(status, 'Status'),
-      code: textAt(status, 'StatusCode'),
-      time: textAt(status, 'StatusDateTime'),
-      words: textAt(status, 'Instructions'),
-      location: textAt(status, 'StatusLocation'),
+      type: readText(status, 'StatusType'),
+      status: readText(status, 'Status'),
+      code: readText(status, 'StatusCode'),
+      time: readText(status, 'StatusDateTime'),
+      words: readText(status, 'Instructions'),
+      location: readText(status, 'StatusLocation'),
     },
     now,
   );
@@ -85,23 +85,23 @@ export function scansOfShipment(entry: unknown, now: Date): Scan[] {
 }
 
 /** The scan of a push; none for pushes of proofs, photos and weights, null for an invalid push. */
-export function scansOfPush(body: unknown, now: Date): Scan[] | null {
-  const shipment = valueAt(body, 'Shipment');
+export function parseDelhiveryPush(body: unknown, now: Date): Scan[] | null {
+  const shipment = readValue(body, 'Shipment');
   if (shipment === undefined) {
-    const isDocument = awbSpellings.some((name) => textAt(body, name) !== '');
+    const isDocument = awbSpellings.some((name) => readText(body, name) !== '');
     return isDocument ? [] : null;
   }
-  const status = valueAt(shipment, 'Status');
+  const status = readValue(shipment, 'Status');
   const scans = scanOf(
     {
-      awb: textAt(shipment, 'AWB'),
-      reference: textAt(shipment, 'ReferenceNo'),
-      type: textAt(status, 'StatusType'),
-      status: textAt(status, 'Status'),
-      code: textAt(shipment, 'NSLCode'),
-      time: textAt(status, 'StatusDateTime'),
-      words: textAt(status, 'Instructions'),
-      location: textAt(status, 'StatusLocation'),
+      awb: readText(shipment, 'AWB'),
+      reference: readText(shipment, 'ReferenceNo'),
+      type: readText(status, 'StatusType'),
+      status: readText(status, 'Status'),
+      code: readText(shipment, 'NSLCode'),
+      time: readText(status, 'StatusDateTime'),
+      words: readText(status, 'Instructions'),
+      location: readText(status, 'StatusLocation'),
     },
     now,
   );

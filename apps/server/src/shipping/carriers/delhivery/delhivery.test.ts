@@ -1,8 +1,8 @@
-import { statusOf } from '@shipdesk/domain/shipping/status';
+import { computeStatus } from '@shipdesk/domain/shipping/status';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   carrierWarehouse,
-  parcel,
+  createParcel,
   soon,
   testCarrierContract,
 } from '../../../../test-support/carriers/carrier-contract.ts';
@@ -13,7 +13,7 @@ import { createDelhivery } from './delhivery.ts';
 
 const pushToken = 'pushed-by-delhivery';
 const clock = { now: () => new Date('2026-11-21T12:00:00Z') };
-const accountOf = (fake: { baseUrl: string }, token = fakeToken) => ({
+const createAccount = (fake: { baseUrl: string }, token = fakeToken) => ({
   baseUrl: fake.baseUrl,
   token,
   pushToken,
@@ -23,8 +23,8 @@ const accountOf = (fake: { baseUrl: string }, token = fakeToken) => ({
 testCarrierContract('Delhivery', async () => {
   const fake = await startFakeDelhivery();
   return {
-    carrier: createDelhivery(accountOf(fake), clock),
-    withWrongCredentials: createDelhivery(accountOf(fake, 'wrong'), clock),
+    carrier: createDelhivery(createAccount(fake), clock),
+    withWrongCredentials: createDelhivery(createAccount(fake, 'wrong'), clock),
     unserviceablePincode: UNSERVICEABLE_PINCODE,
     pickupDay: '2026-11-23',
     loseNextAnswer: () => fake.fail('lose_answer'),
@@ -48,7 +48,7 @@ describe('Delhivery', () => {
   let carrier: Carrier;
   beforeAll(async () => {
     fake = await startFakeDelhivery();
-    carrier = createDelhivery(accountOf(fake), clock);
+    carrier = createDelhivery(createAccount(fake), clock);
     await carrier.registerWarehouse(carrierWarehouse, soon());
   });
   afterAll(() => fake.close());
@@ -58,18 +58,17 @@ describe('Delhivery', () => {
     return carrier.book(booking, soon());
   };
   const to = (changes: Partial<Parcel['consignee']>) => ({
-    consignee: { ...parcel('').consignee, ...changes },
+    consignee: { ...createParcel('').consignee, ...changes },
   });
   const awbOf = async (reference: string) => {
-    const [outcome] = await book(parcel(reference));
+    const [outcome] = await book(createParcel(reference));
     if (outcome?.kind !== 'booked') throw new Error(JSON.stringify(outcome));
     return outcome.awb;
   };
 
   test('sends a parcel in its units and without the characters that it cuts off at', async () => {
-    await book(
-      parcel('K-1;2', { contents: 'Shirt & tie #2', ...to({ address: '14%\\B; 3rd\nCross' }) }),
-    );
+    const odd = { contents: 'Shirt & tie #2', ...to({ address: '14%\\B; 3rd\nCross' }) };
+    await book(createParcel('K-1;2', odd));
     const call = fake.calls.at(-1);
     expect(call?.headers['content-type']).toBe('application/x-www-form-urlencoded');
     const form = new URLSearchParams(call?.body);
@@ -98,7 +97,7 @@ describe('Delhivery', () => {
 
   test('sends a reverse parcel with the questions that Delhivery gave ids', async () => {
     await book(
-      parcel('checked-return', {
+      createParcel('checked-return', {
         direction: 'reverse',
         paymentMode: 'Pickup',
         codPaise: 0,
@@ -136,14 +135,14 @@ describe('Delhivery', () => {
 
   test('sends a reverse parcel without questions as a plain pickup', async () => {
     await book(
-      parcel('plain-return', { direction: 'reverse', paymentMode: 'Pickup', codPaise: 0 }),
+      createParcel('plain-return', { direction: 'reverse', paymentMode: 'Pickup', codPaise: 0 }),
     );
     const form = new URLSearchParams(fake.calls.at(-1)?.body);
     expect(JSON.parse(form.get('data') ?? '').shipments[0]).not.toHaveProperty('custom_qc');
   });
 
   test('a booking returns the number and the routing code', async () => {
-    const [outcome] = await book(parcel('routed'));
+    const [outcome] = await book(createParcel('routed'));
     expect(outcome).toMatchObject({ kind: 'booked', sortCode: 'BOM/FRT' });
   });
 
@@ -153,12 +152,12 @@ describe('Delhivery', () => {
     [to({ phone: '12' }), 'invalid_address', /Incorrect phone/],
     [to({ name: 'suspicious' }), 'other', /suspicious order/],
   ])('a failure inside a 200 refuses the parcel: %o', async (changes, code, words) => {
-    const [outcome] = await book(parcel(`refused-${code}`, changes));
+    const [outcome] = await book(createParcel(`refused-${code}`, changes));
     expect(outcome).toEqual({ kind: 'refused', code, words: expect.stringMatching(words) });
   });
 
   test('a parcel that may be saved in part has an unknown outcome', async () => {
-    expect(await book(parcel('in part', to({ name: 'partial' })))).toMatchObject([
+    expect(await book(createParcel('in part', to({ name: 'partial' })))).toMatchObject([
       { kind: 'unknown', words: 'Package might have been partially saved' },
     ]);
   });
@@ -209,7 +208,7 @@ describe('Delhivery', () => {
     ],
   ] as const)('%s in place of a response', async (name, fault, outcome) => {
     fake.fail(fault, fault, fault, fault, fault);
-    expect(await book(parcel(name))).toMatchObject([outcome]);
+    expect(await book(createParcel(name))).toMatchObject([outcome]);
     // All other calls parse such a response in the same way, apart from the messages of `create`.
     const tracked = await carrier.track(['5793081000016'], soon());
     expect(tracked.kind).toBe(outcome.kind);
@@ -229,7 +228,7 @@ describe('Delhivery', () => {
 
   test('parcels missing from the response to a batch are unknown', async () => {
     fake.fail('half_batch');
-    const outcomes = await book(parcel('half-1'), parcel('half-2'));
+    const outcomes = await book(createParcel('half-1'), createParcel('half-2'));
     expect(outcomes).toMatchObject([{ kind: 'booked' }, { kind: 'unknown', cause: 'unreadable' }]);
     expect(await carrier.findByReference('half-2', soon())).toMatchObject({ kind: 'found' });
   });
@@ -323,7 +322,7 @@ describe('Delhivery', () => {
     fake.addScan(awb, 'RT', 'In Transit', 'RT-101', 'Returned');
     fake.addScan(awb, 'DL', 'RTO', 'RD-AC', 'Return accepted');
     const tracked = await carrier.track([awb], soon());
-    expect(tracked.kind === 'scans' && statusOf(tracked.scans)).toBe('RTO_DELIVERED');
+    expect(tracked.kind === 'scans' && computeStatus(tracked.scans)).toBe('RTO_DELIVERED');
   });
 
   test("returns the carrier's message for a rejected action", async () => {
@@ -393,7 +392,7 @@ describe('Delhivery', () => {
   });
 
   test('accepts no push while no token is set', () => {
-    const open = createDelhivery({ ...accountOf(fake), pushToken: '' }, clock);
+    const open = createDelhivery({ ...createAccount(fake), pushToken: '' }, clock);
     const push = { headers: { 'x-shipdesk-token': '' }, body: '{}' };
     expect(open.parsePush(push)).toMatchObject({ kind: 'refused', code: 'credentials' });
   });

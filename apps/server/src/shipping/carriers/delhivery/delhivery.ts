@@ -2,12 +2,12 @@ import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import type { CarrierNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import {
   callCarrier,
-  itemsAt,
-  safeOrigin,
-  textAt,
-  textsIn,
-  unreadable,
-  valueAt,
+  joinTexts,
+  parseSafeOrigin,
+  readItems,
+  readText,
+  readValue,
+  toUnreadable,
 } from '../carrier-call.ts';
 import type {
   Booking,
@@ -18,7 +18,7 @@ import type {
   Outcome,
 } from '../port.ts';
 import { pushRefusal } from '../push-token.ts';
-import { bookingOutcome, cleaned, shipmentOf } from './delhivery-booking.ts';
+import { buildShipment, cleanFields, parseBookingOutcome } from './delhivery-booking.ts';
 import { createDelhiveryClient, type DelhiveryAccess } from './delhivery-client.ts';
 import {
   AWB,
@@ -29,7 +29,7 @@ import {
 } from './delhivery-codes.ts';
 import { classifyRefusal } from './delhivery-failures.ts';
 import type { QuestionIds } from './delhivery-returns.ts';
-import { scansOfPush, scansOfShipment } from './delhivery-scans.ts';
+import { parseDelhiveryPush, parseShipmentScans } from './delhivery-scans.ts';
 
 export interface DelhiveryAccount extends DelhiveryAccess {
   /** The token that Delhivery sends with each push; empty while no push is registered. */
@@ -38,7 +38,7 @@ export interface DelhiveryAccount extends DelhiveryAccess {
   readonly qualityChecks: QuestionIds;
 }
 
-const delhiveryCapabilities = ({
+const buildCapabilities = ({
   qualityChecks,
 }: Pick<DelhiveryAccount, 'qualityChecks'>): CarrierCapabilities => ({
   numbers: 'on_booking',
@@ -63,7 +63,7 @@ const delhiveryCapabilities = ({
 export function createDelhiveryKind(deps: CarrierKindDeps): CarrierKind {
   return {
     checkSettings: ({ baseUrl = '', qualityChecks = {} }, mode) => {
-      const origin = safeOrigin(baseUrl, mode);
+      const origin = parseSafeOrigin(baseUrl, mode);
       if (origin === null) return null;
       const asked = Object.entries(qualityChecks).filter(([, id]) => id.trim() !== '');
       return asked.length === 0
@@ -71,7 +71,7 @@ export function createDelhiveryKind(deps: CarrierKindDeps): CarrierKind {
         : { baseUrl: origin, qualityChecks: Object.fromEntries(asked) };
     },
     createPushToken: () => '',
-    capabilitiesOf: ({ qualityChecks = {} }) => delhiveryCapabilities({ qualityChecks }),
+    capabilitiesOf: ({ qualityChecks = {} }) => buildCapabilities({ qualityChecks }),
     connect: ({ settings: { baseUrl = '', qualityChecks = {} }, credentials }) =>
       createDelhivery({ baseUrl, qualityChecks, ...credentials }, deps),
   };
@@ -89,9 +89,11 @@ export function createDelhivery(
   /** Asks for an action that Delhivery decides later. */
   const update = (awb: string, act: object, signal: AbortSignal) =>
     post('/api/p/update', { data: [{ [AWB]: awb, ...act }] }, signal, (answer) => {
-      const id = textAt(answer.json, 'request_id');
+      const id = readText(answer.json, 'request_id');
       if (id !== '') return { kind: 'submitted', token: id } as const;
-      return answer.json === undefined ? unreadable(answer) : classifyRefusal(textsIn(answer.json));
+      return answer.json === undefined
+        ? toUnreadable(answer)
+        : classifyRefusal(joinTexts(answer.json));
     });
 
   function submitNdrAction(
@@ -127,19 +129,19 @@ export function createDelhivery(
   }
 
   return {
-    capabilities: delhiveryCapabilities(account),
+    capabilities: buildCapabilities(account),
 
     serviceability: (pincode, signal) =>
       get('/c/api/pin-codes/json/', { filter_codes: pincode }, signal, (answer) => {
-        const codes = itemsAt(answer.json, 'delivery_codes');
-        if (codes === null) return unreadable(answer);
+        const codes = readItems(answer.json, 'delivery_codes');
+        if (codes === null) return toUnreadable(answer);
         const place = codes
-          .map((entry) => valueAt(entry, 'postal_code'))
-          .find((entry) => textAt(entry, 'pin') === pincode);
-        const open = itemsAt(place, 'center')?.filter((centre) => textAt(centre, 'e') === '');
-        const words = textAt(place, 'remarks');
-        const isOpen = !/embargo/i.test(words) && textAt(open?.at(-1), 'code') !== 'NSZ';
-        const has = (name: string) => isOpen && textAt(place, name) === 'Y';
+          .map((entry) => readValue(entry, 'postal_code'))
+          .find((entry) => readText(entry, 'pin') === pincode);
+        const open = readItems(place, 'center')?.filter((centre) => readText(centre, 'e') === '');
+        const words = readText(place, 'remarks');
+        const isOpen = !/embargo/i.test(words) && readText(open?.at(-1), 'code') !== 'NSZ';
+        const has = (name: string) => isOpen && readText(place, name) === 'Y';
         return {
           kind: 'serviceability',
           prepaid: has('pre_paid'),
@@ -153,7 +155,7 @@ export function createDelhivery(
       post(
         '/api/backend/clientwarehouse/create/',
         {
-          ...cleaned({
+          ...cleanFields({
             phone: warehouse.phone,
             email: warehouse.email,
             address: warehouse.address,
@@ -175,14 +177,15 @@ export function createDelhivery(
           const { json, text } = answer;
           // This call sometimes responds in XML, with status 400 even for a success.
           const isThere = /has been created|already exists/i.test(text);
-          if (valueAt(json, 'success') === true || isThere) return { kind: 'registered' } as const;
-          const words = textsIn(valueAt(json, 'error'));
-          return words === '' ? unreadable(answer) : classifyRefusal(words);
+          if (readValue(json, 'success') === true || isThere)
+            return { kind: 'registered' } as const;
+          const words = joinTexts(readValue(json, 'error'));
+          return words === '' ? toUnreadable(answer) : classifyRefusal(words);
         },
       ),
 
     async book({ warehouse, parcels }: Booking, signal) {
-      const shipments = parcels.map((parcel) => shipmentOf(parcel, account.qualityChecks));
+      const shipments = parcels.map((parcel) => buildShipment(parcel, account.qualityChecks));
       const data = { shipments, pickup_location: { name: warehouse } };
       const answer = await call(
         '/api/cmu/create.json',
@@ -195,16 +198,16 @@ export function createDelhivery(
         (read) => read,
       );
       return parcels.map(({ reference }) =>
-        answer.kind === 'response' ? bookingOutcome(answer, reference) : answer,
+        answer.kind === 'response' ? parseBookingOutcome(answer, reference) : answer,
       );
     },
 
     findByReference: (reference, signal) =>
       track({ ref_ids: reference }, signal, (shipments) => {
         const awb = shipments
-          .map((entry) => valueAt(entry, 'Shipment'))
-          .filter((shipment) => textAt(shipment, 'ReferenceNo') === reference)
-          .map((shipment) => textAt(shipment, 'AWB'))
+          .map((entry) => readValue(entry, 'Shipment'))
+          .filter((shipment) => readText(shipment, 'ReferenceNo') === reference)
+          .map((shipment) => readText(shipment, 'AWB'))
           .find((found) => found !== '');
         return awb === undefined
           ? ({ kind: 'not_found' } as const)
@@ -225,10 +228,10 @@ export function createDelhivery(
         },
         signal,
         (answer) => {
-          const id = textAt(answer.json, 'pickup_id');
+          const id = readText(answer.json, 'pickup_id');
           if (id !== '') return { kind: 'scheduled', token: id } as const;
-          const words = textsIn(answer.json);
-          if (words === '') return unreadable(answer);
+          const words = joinTexts(answer.json);
+          if (words === '') return toUnreadable(answer);
           const there = /pickup request (\d*).*already exist|on auto pickup/i.exec(words);
           return there
             ? ({ kind: 'scheduled', token: there[1] ?? '' } as const)
@@ -239,15 +242,15 @@ export function createDelhivery(
     track: (awbs, signal) =>
       track({ [AWB]: awbs.join(',') }, signal, (shipments) => ({
         kind: 'scans' as const,
-        scans: shipments.flatMap((shipment) => scansOfShipment(shipment, now())),
+        scans: shipments.flatMap((shipment) => parseShipmentScans(shipment, now())),
       })),
 
     parsePush(push) {
       const refusal = pushRefusal(push, account.pushToken);
       if (refusal) return refusal;
-      const scans = scansOfPush(jsonOf(push.body), now());
+      const scans = parseDelhiveryPush(parseJson(push.body), now());
       return scans === null
-        ? unreadable({ status: 200, text: push.body })
+        ? toUnreadable({ status: 200, text: push.body })
         : { kind: 'scans', scans };
     },
 
@@ -259,24 +262,24 @@ export function createDelhivery(
       const path = `/api/cmu/get_bulk_upl/${encodeURIComponent(id)}`;
       return get(path, { verbose: 'true' }, signal, (answer) => {
         const of = (list: string) =>
-          (itemsAt(answer.json, list) ?? []).find((entry) => textAt(entry, AWB) === awb);
+          (readItems(answer.json, list) ?? []).find((entry) => readText(entry, AWB) === awb);
         if (of('success_wbns') !== undefined) return { kind: 'accepted' } as const;
         const failed = of('failed_wbns');
         if (failed !== undefined) {
-          const words = textAt(failed, 'message') || textAt(answer.json, 'remark');
+          const words = readText(failed, 'message') || readText(answer.json, 'remark');
           return { kind: 'refused', code: 'other', words } as const;
         }
-        return answer.json === undefined ? unreadable(answer) : ({ kind: 'pending' } as const);
+        return answer.json === undefined ? toUnreadable(answer) : ({ kind: 'pending' } as const);
       });
     },
 
     async label(awb, size, signal) {
       const query = { wbns: awb, pdf: 'true', pdf_size: size === 'a4' ? 'A4' : '4R' };
       const link = await get('/api/p/packing_slip', query, signal, (answer) => {
-        const packages = itemsAt(answer.json, 'packages');
-        if (packages === null) return unreadable(answer);
-        const words = textsIn(answer.json);
-        const url = URL.parse(textAt(packages[0], 'pdf_download_link'));
+        const packages = readItems(answer.json, 'packages');
+        if (packages === null) return toUnreadable(answer);
+        const words = joinTexts(answer.json);
+        const url = URL.parse(readText(packages[0], 'pdf_download_link'));
         // A plain link is followed to the API's own host only.
         const isSafe = url?.protocol === 'https:' || url?.host === new URL(account.baseUrl).host;
         return url === null || !isSafe
@@ -288,12 +291,12 @@ export function createDelhivery(
       const file = await callCarrier(link.url, { signal });
       if (file.kind === 'unknown') return file;
       const isPdf = file.status === 200 && file.bytes.subarray(0, 5).toString('latin1') === '%PDF-';
-      return isPdf ? { kind: 'label', pdf: file.bytes } : unreadable(file);
+      return isPdf ? { kind: 'label', pdf: file.bytes } : toUnreadable(file);
     },
   };
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededFaults } from './faults.ts';
+import { createSeededFaults } from './faults.ts';
 
 test('faults occur at the same places in every run', () => {
   const shares = {
@@ -10,7 +10,7 @@ test('faults occur at the same places in every run', () => {
     longestDelayMs: 9,
   };
   const run = (seed: string) => {
-    const plan = seededFaults(seed, shares);
+    const plan = createSeededFaults(seed, shares);
     return Array.from({ length: 200 }, () => plan('book'));
   };
   expect(run('a')).toEqual(run('a'));

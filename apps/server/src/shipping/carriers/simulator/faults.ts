@@ -12,7 +12,7 @@ export type FaultPlan = (call: string) => Fault | null;
 type FaultShares = Omit<StoredFaults, 'seed'>;
 
 /** A plan that gives the n-th call the same fault in every run with this seed. */
-export function seededFaults(seed: string, shares: Readonly<FaultShares>): FaultPlan {
+export function createSeededFaults(seed: string, shares: Readonly<FaultShares>): FaultPlan {
   let calls = 0;
   return (call) => {
     calls += 1;
@@ -40,7 +40,7 @@ export class AccountFaults {
   planOf({ id, version, settings: { faults } }: OpenAccount): FaultPlan | undefined {
     if (!faults) return undefined;
     const key = `${id}/${version}`;
-    const plan = this.#plans.get(key) ?? seededFaults(faults.seed, faults);
+    const plan = this.#plans.get(key) ?? createSeededFaults(faults.seed, faults);
     this.#plans.set(key, plan);
     return plan;
   }

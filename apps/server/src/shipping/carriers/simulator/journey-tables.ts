@@ -30,7 +30,7 @@ const fates: Readonly<Record<NamedLife, Partial<Fate>>> = {
 };
 
 /** The fate of a magic input. */
-export function fateOfLife(life: MagicLife): Partial<Fate> {
+export function getFateOfLife(life: MagicLife): Partial<Fate> {
   return isNamed(life) ? fates[life] : { failures: 2, code: life, isHeld: true };
 }
 

@@ -1,15 +1,15 @@
-import { expectedDay } from '@shipdesk/domain/rates/transit';
-import { isFinal, type ShipmentStatus, statusOf } from '@shipdesk/domain/shipping/status';
-import { businessDayOf } from '@shipdesk/domain/values/time/calendar';
+import { computeExpectedDay } from '@shipdesk/domain/rates/transit';
+import { computeStatus, isFinal, type ShipmentStatus } from '@shipdesk/domain/shipping/status';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { statusOfScan } from '../delhivery/delhivery-codes.ts';
-import { type JourneyEvent, journeyOf, type SimulatedParcel } from './journey.ts';
-import { type MagicLife, magicOf } from './magic-inputs.ts';
+import { classifyScan } from '../delhivery/delhivery-codes.ts';
+import { type JourneyEvent, planJourney, type SimulatedParcel } from './journey.ts';
+import { type MagicLife, parseMagicName } from './magic-inputs.ts';
 
 const bookedAt = new Date('2026-11-21T06:00:00Z');
 const hours = (count: number) => new Date(bookedAt.getTime() + count * 3_600_000);
-const parcel = (changes: Partial<SimulatedParcel> = {}): SimulatedParcel => ({
+const createParcel = (changes: Partial<SimulatedParcel> = {}): SimulatedParcel => ({
   awb: 'K-1',
   direction: 'forward',
   fromPincode: '560058',
@@ -23,15 +23,15 @@ const parcel = (changes: Partial<SimulatedParcel> = {}): SimulatedParcel => ({
   ...changes,
 });
 
-const statusEvents = (events: readonly JourneyEvent[]) =>
+const listStatusEvents = (events: readonly JourneyEvent[]) =>
   events.map(({ at, type, status, code }) => ({
     at,
     code,
-    status: statusOfScan(type, status, code),
+    status: classifyScan(type, status, code),
   }));
 const endOf = (changes: Partial<SimulatedParcel>, seed = 'seed'): ShipmentStatus =>
-  statusOf(statusEvents(journeyOf(parcel(changes), seed)));
-const attemptsOf = (events: readonly JourneyEvent[]) =>
+  computeStatus(listStatusEvents(planJourney(createParcel(changes), seed)));
+const listAttempts = (events: readonly JourneyEvent[]) =>
   events.filter(({ code }) => code === 'X-DDD3FD');
 
 test.each<[MagicLife, ShipmentStatus]>([
@@ -52,11 +52,13 @@ test('a life is written in the order of time, and each step of it may follow the
   const awbs = Array.from({ length: 2000 }, (_, index) => `K-${index}`);
   for (const awb of awbs) {
     for (const direction of ['forward', 'reverse'] as const) {
-      const journey = statusEvents(journeyOf(parcel({ awb, direction, life: null }), 'seed'));
+      const journey = listStatusEvents(
+        planJourney(createParcel({ awb, direction, life: null }), 'seed'),
+      );
       const times = journey.map(({ at }) => at.getTime());
       expect(times).toEqual(times.toSorted((one, other) => one - other));
       journey.forEach((event, index) => {
-        expect(statusOf(journey.slice(0, index + 1))).toBe(event.status);
+        expect(computeStatus(journey.slice(0, index + 1))).toBe(event.status);
       });
     }
   }
@@ -76,7 +78,7 @@ test('the same seed gives the same lives, and the lives have all kinds of ends',
 
 test('what is done at a moment changes nothing before it', () => {
   const seen = (changes: Partial<SimulatedParcel>, until: Date) =>
-    journeyOf(parcel(changes), 'seed').filter(({ at }) => at <= until);
+    planJourney(createParcel(changes), 'seed').filter(({ at }) => at <= until);
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 400 }), fc.string(), (hour, awb) => {
       const at = hours(hour);
@@ -94,7 +96,7 @@ test('what is done at a moment changes nothing before it', () => {
     }),
   );
   // An action on a failed attempt, while the parcel is undelivered.
-  const journey = journeyOf(parcel({ life: 'NDR3-RTO' }), 'seed');
+  const journey = planJourney(createParcel({ life: 'NDR3-RTO' }), 'seed');
   const failedAt = journey.find(({ code }) => code === 'EOD-11')?.at ?? bookedAt;
   for (const kind of ['reattempt', 'return', 'change_details'] as const) {
     const at = new Date(failedAt.getTime() + 60_000);
@@ -108,31 +110,35 @@ test('a parcel without a pickup stays at its warehouse', () => {
 });
 
 test('a deferred attempt is made on its day', () => {
-  const failed = journeyOf(parcel({ life: 'NDR1' }), 'seed').find(({ code }) => code === 'EOD-11');
+  const failed = planJourney(createParcel({ life: 'NDR1' }), 'seed').find(
+    ({ code }) => code === 'EOD-11',
+  );
   const failedAt = failed?.at ?? bookedAt;
-  const on = expectedDay(businessDayOf(failedAt), 4);
+  const on = computeExpectedDay(toBusinessDay(failedAt), 4);
   const at = new Date(failedAt.getTime() + 60_000).toISOString();
   const ndrActions = [{ attempt: 1, kind: 'defer', at, on } as const];
-  const [, second] = attemptsOf(journeyOf(parcel({ life: 'NDR1', ndrActions }), 'seed'));
-  expect(second && businessDayOf(second.at)).toBe(on);
+  const [, second] = listAttempts(planJourney(createParcel({ life: 'NDR1', ndrActions }), 'seed'));
+  expect(second && toBusinessDay(second.at)).toBe(on);
 });
 
 test('an action brings the next attempt forward, or the parcel back', () => {
-  const plain = attemptsOf(journeyOf(parcel({ life: 'NDR1' }), 'seed'));
-  const failed = journeyOf(parcel({ life: 'NDR1' }), 'seed').find(({ code }) => code === 'EOD-11');
+  const plain = listAttempts(planJourney(createParcel({ life: 'NDR1' }), 'seed'));
+  const failed = planJourney(createParcel({ life: 'NDR1' }), 'seed').find(
+    ({ code }) => code === 'EOD-11',
+  );
   const at = new Date((failed?.at.getTime() ?? 0) + 60_000).toISOString();
   const acted = (kind: 'reattempt' | 'return') =>
-    journeyOf(parcel({ life: 'NDR1', ndrActions: [{ attempt: 1, kind, at }] }), 'seed');
-  const [, second] = attemptsOf(acted('reattempt'));
+    planJourney(createParcel({ life: 'NDR1', ndrActions: [{ attempt: 1, kind, at }] }), 'seed');
+  const [, second] = listAttempts(acted('reattempt'));
   expect(second && plain[1] && second.at < plain[1].at).toBe(true);
-  expect(statusOf(statusEvents(acted('return')))).toBe('RTO_DELIVERED');
-  expect(attemptsOf(acted('return'))).toHaveLength(1);
+  expect(computeStatus(listStatusEvents(acted('return')))).toBe('RTO_DELIVERED');
+  expect(listAttempts(acted('return'))).toHaveLength(1);
 });
 
 test('a parcel whose life is the code of a failed delivery waits for an action', () => {
   const life = 'EOD-74';
-  const journey = journeyOf(parcel({ life }), 'seed');
-  expect(attemptsOf(journey)).toHaveLength(1);
+  const journey = planJourney(createParcel({ life }), 'seed');
+  expect(listAttempts(journey)).toHaveLength(1);
   expect(journey.map(({ code }) => code)).toContain('RT-108');
   const failedAt = journey.find(({ code }) => code === life)?.at ?? bookedAt;
   const at = (attempt: number) =>
@@ -144,15 +150,15 @@ test('a parcel whose life is the code of a failed delivery waits for an action',
   }));
   expect(endOf({ life, ndrActions: ndrActions.slice(0, 1) })).toBe('RTO_DELIVERED');
   expect(endOf({ life, ndrActions })).toBe('DELIVERED');
-  expect(magicOf('Asha Rao -EOD-74').life).toBe(life);
-  expect(magicOf('Asha Rao -EOD-38').life).toBeNull();
+  expect(parseMagicName('Asha Rao -EOD-74').life).toBe(life);
+  expect(parseMagicName('Asha Rao -EOD-38').life).toBeNull();
 });
 
 test('nothing is delivered on a Sunday or a national holiday', () => {
   for (let index = 0; index < 500; index += 1) {
-    const outs = attemptsOf(journeyOf(parcel({ awb: `S-${index}`, life: null }), 'seed'));
+    const outs = listAttempts(planJourney(createParcel({ awb: `S-${index}`, life: null }), 'seed'));
     for (const { at } of outs) {
-      const day = businessDayOf(at);
+      const day = toBusinessDay(at);
       expect(new Date(`${day}T00:00:00Z`).getUTCDay()).not.toBe(0);
     }
   }
@@ -166,5 +172,5 @@ test.each([
   ['Asha Rao', null],
   ['Asha -XYZ', null],
 ])('the name %s asks for the life %s', (name, life) => {
-  expect(magicOf(name).life).toBe(life);
+  expect(parseMagicName(name).life).toBe(life);
 });

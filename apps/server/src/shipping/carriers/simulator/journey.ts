@@ -1,17 +1,17 @@
 import type { Reweigh } from '@shipdesk/domain/money/weights/reweigh';
-import { expectedDay } from '@shipdesk/domain/rates/transit';
-import { stateOfPincode } from '@shipdesk/domain/values/place/pincode-prefix';
+import { computeExpectedDay } from '@shipdesk/domain/rates/transit';
+import { findStateOfPincode } from '@shipdesk/domain/values/place/pincode-prefix';
 import {
   addDays,
-  businessDayOf,
   type IsoDate,
   startOfBusinessDay,
+  toBusinessDay,
 } from '@shipdesk/domain/values/time/calendar';
 import type { StoredNdrAction } from '../../../platform/db/schema/column-types.ts';
 import {
   commonFates,
   type Fate,
-  fateOfLife,
+  getFateOfLife,
   HELD_HOURS,
   MAX_ATTEMPTS,
   reasons,
@@ -49,107 +49,111 @@ export interface JourneyEvent {
 
 const HOUR_MS = 3_600_000;
 
-const upTo = <Row extends readonly [number, ...unknown[]]>(rows: readonly Row[], draw: number) =>
-  rows.find(([share]) => draw < share);
+const findRowUpTo = <Row extends readonly [number, ...unknown[]]>(
+  rows: readonly Row[],
+  draw: number,
+) => rows.find(([share]) => draw < share);
 
-function fateOf({ life }: SimulatedParcel, draw: (what: string) => number): Fate {
+function drawFate({ life }: SimulatedParcel, draw: (what: string) => number): Fate {
   return {
     end: 'delivered',
     failures: 0,
-    code: upTo(reasons, draw('reason'))?.[1] ?? '',
+    code: findRowUpTo(reasons, draw('reason'))?.[1] ?? '',
     isPickupMissed: life === null && draw('pickup missed') < 0.04,
     isHeld: false,
-    ...(life === null ? upTo(commonFates, draw('fate'))?.[1] : fateOfLife(life)),
+    ...(life === null ? findRowUpTo(commonFates, draw('fate'))?.[1] : getFateOfLife(life)),
   };
 }
 
 /** Days on the road. */
-function transitDays(from: string, to: string, draw: number): number {
+function drawTransitDays(from: string, to: string, draw: number): number {
   if (from.slice(0, 3) === to.slice(0, 3)) return 1;
   return from.slice(0, 1) === to.slice(0, 1) ? 2 : draw < 0.5 ? 3 : 4;
 }
 
 /** A moment of a day in India. */
-function timeOn(day: IsoDate, hour: number): Date {
+function toTimeOnDay(day: IsoDate, hour: number): Date {
   return new Date(startOfBusinessDay(day).getTime() + Math.round(hour * HOUR_MS));
 }
-const later = (moment: Date, hours: number) => new Date(moment.getTime() + hours * HOUR_MS);
+const addHours = (moment: Date, hours: number) => new Date(moment.getTime() + hours * HOUR_MS);
 /**
  * All events of a parcel that are determined so far, in chronological order. An action at a given time changes no event
  * before it, so events that were returned once never change.
  */
-export function journeyOf(parcel: SimulatedParcel, seed: string): readonly JourneyEvent[] {
+export function planJourney(parcel: SimulatedParcel, seed: string): readonly JourneyEvent[] {
   const draw = (what: string) => drawOf(`${seed}/${parcel.awb}/${what}`);
-  const fate = fateOf(parcel, draw);
+  const fate = drawFate(parcel, draw);
   const events =
-    parcel.direction === 'forward' ? forward(parcel, fate, draw) : reverse(parcel, fate, draw);
+    parcel.direction === 'forward'
+      ? planForwardJourney(parcel, fate, draw)
+      : reverse(parcel, fate, draw);
   const { cancelledAt } = parcel;
   if (cancelledAt === null) return events;
   const type = parcel.direction === 'forward' ? 'UD' : 'CN';
   const status = parcel.direction === 'forward' ? 'Not Picked' : 'Canceled';
   return [
     ...events.filter(({ at }) => at <= cancelledAt),
-    event(cancelledAt, type, status, 'DTUP-210', parcel.fromPincode),
+    createEvent(cancelledAt, type, status, 'DTUP-210', parcel.fromPincode),
   ];
 }
 
-function event(
+function createEvent(
   at: Date,
   type: string,
   status: string,
   code: string,
   pincode: string,
 ): JourneyEvent {
-  return { at, type, status, code, words: wordsOf[code] ?? '', location: hubOf(pincode) };
+  return { at, type, status, code, words: wordsOf[code] ?? '', location: getHub(pincode) };
 }
 
 type Draw = (what: string) => number;
 
-function forward(parcel: SimulatedParcel, fate: Fate, draw: Draw): JourneyEvent[] {
+function planForwardJourney(parcel: SimulatedParcel, fate: Fate, draw: Draw): JourneyEvent[] {
   const { bookedAt, pickup, fromPincode: from, toPincode: to } = parcel;
-  const events = [event(bookedAt, 'UD', 'Manifested', 'X-UCI', from)];
+  const events = [createEvent(bookedAt, 'UD', 'Manifested', 'X-UCI', from)];
   if (pickup === null) return events;
   const scheduledAt = new Date(Math.max(bookedAt.getTime(), pickup.requestedAt.getTime()));
-  events.push(event(scheduledAt, 'UD', 'Manifested', 'FMPUR-101', from));
+  events.push(createEvent(scheduledAt, 'UD', 'Manifested', 'FMPUR-101', from));
 
   let collectsAt = pickup.collectsAt;
-  const goOut = () => events.push(event(collectsAt, 'UD', 'Manifested', 'FMOFP-101', from));
+  const goOut = () => events.push(createEvent(collectsAt, 'UD', 'Manifested', 'FMOFP-101', from));
   goOut();
   if (fate.isPickupMissed) {
-    const missedAt = later(collectsAt, 2);
-    events.push(event(missedAt, 'UD', 'Manifested', 'FMEOD-103', from));
-    collectsAt = timeOn(expectedDay(businessDayOf(collectsAt), 1), 14);
+    const missedAt = addHours(collectsAt, 2);
+    events.push(createEvent(missedAt, 'UD', 'Manifested', 'FMEOD-103', from));
+    collectsAt = toTimeOnDay(computeExpectedDay(toBusinessDay(collectsAt), 1), 14);
     goOut();
   }
-  const pickedAt = later(collectsAt, 1 + draw('picked') * 2);
-  events.push(event(pickedAt, 'UD', 'In Transit', 'X-PPOM', from));
+  const pickedAt = addHours(collectsAt, 1 + draw('picked') * 2);
+  events.push(createEvent(pickedAt, 'UD', 'In Transit', 'X-PPOM', from));
 
-  const bagAt = later(pickedAt, 4);
-  events.push(event(bagAt, 'UD', 'In Transit', 'X-DBL1F', from));
+  const bagAt = addHours(pickedAt, 4);
+  events.push(createEvent(bagAt, 'UD', 'In Transit', 'X-DBL1F', from));
   if (isReweighed(parcel, draw)) {
-    const weighed = event(later(pickedAt, 5), 'UD', 'In Transit', 'X-DWS', from);
-    events.push({ ...weighed, reweigh: reweighOf(parcel, draw) });
+    const weighed = createEvent(addHours(pickedAt, 5), 'UD', 'In Transit', 'X-DWS', from);
+    events.push({ ...weighed, reweigh: drawReweigh(parcel, draw) });
   }
-  const leavesAt = later(pickedAt, 7);
-  events.push(event(leavesAt, 'UD', 'In Transit', 'X-DLL2F', from));
+  const leavesAt = addHours(pickedAt, 7);
+  events.push(createEvent(leavesAt, 'UD', 'In Transit', 'X-DLL2F', from));
   if (parcel.life === 'UNKNOWNCODE') {
-    events.push(event(later(leavesAt, 1), 'UD', 'On Hold', 'ZZ-999', from));
+    events.push(createEvent(addHours(leavesAt, 1), 'UD', 'On Hold', 'ZZ-999', from));
   }
   if (fate.end === 'lost') {
-    events.push(event(later(leavesAt, 96), 'LT', 'Lost', 'LT-100', from));
+    events.push(createEvent(addHours(leavesAt, 96), 'LT', 'Lost', 'LT-100', from));
     return events;
   }
-  const days = transitDays(from, to, draw('road'));
-  const arrives = addDays(businessDayOf(leavesAt), days);
-  const arrivedAt = timeOn(arrives, 5 + draw('arrives') * 3);
-  events.push(event(arrivedAt, 'UD', 'Pending', 'X-IBD3F', to));
+  const days = drawTransitDays(from, to, draw('road'));
+  const arrives = addDays(toBusinessDay(leavesAt), days);
+  const arrivedAt = toTimeOnDay(arrives, 5 + draw('arrives') * 3);
+  events.push(createEvent(arrivedAt, 'UD', 'Pending', 'X-IBD3F', to));
   if (fate.end === 'damaged') {
-    const damage = event(later(arrivedAt, 4), 'RT', 'In Transit', 'RT-104', to);
-    return [...events, damage, ...returnTrip(parcel, later(damage.at, 2), days, 'RT-101')];
+    const damage = createEvent(addHours(arrivedAt, 4), 'RT', 'In Transit', 'RT-104', to);
+    return [...events, damage, ...returnTrip(parcel, addHours(damage.at, 2), days, 'RT-101')];
   }
-  const isDeliveredToday = businessDayOf(arrivedAt) === expectedDay(addDays(arrives, -1), 1);
-  const firstDay = isDeliveredToday ? arrives : expectedDay(arrives, 1);
-  return [...events, ...attempts(parcel, fate, firstDay, days, draw)];
+  const isDeliveredToday = toBusinessDay(arrivedAt) === computeExpectedDay(addDays(arrives, -1), 1);
+  const firstDay = isDeliveredToday ? arrives : computeExpectedDay(arrives, 1);
+  return [...events, ...planAttempts(parcel, fate, firstDay, days, draw)];
 }
 
 /** Of parcels without magic the carrier finds a few that are heavier than declared. */
@@ -159,12 +163,12 @@ function isReweighed({ life, weightGrams }: SimulatedParcel, draw: Draw): boolea
 }
 
 /** Half a kilogram to two kilograms more, in steps of half a kilogram. */
-function reweighOf({ weightGrams }: SimulatedParcel, draw: Draw): Reweigh {
+function drawReweigh({ weightGrams }: SimulatedParcel, draw: Draw): Reweigh {
   const steps = 1 + Math.floor(draw('heavier') * 4);
   return { grams: (Math.ceil(weightGrams / 500) + steps) * 500, size: null };
 }
 
-function attempts(
+function planAttempts(
   parcel: SimulatedParcel,
   fate: Fate,
   firstDay: IsoDate,
@@ -175,38 +179,38 @@ function attempts(
   const events: JourneyEvent[] = [];
   let day = firstDay;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const outAt = timeOn(day, 9 + draw(`out ${attempt}`) * 2);
-    events.push(event(outAt, 'UD', 'Dispatched', 'X-DDD3FD', to));
-    const doorAt = timeOn(day, 12 + draw(`door ${attempt}`) * 6);
+    const outAt = toTimeOnDay(day, 9 + draw(`out ${attempt}`) * 2);
+    events.push(createEvent(outAt, 'UD', 'Dispatched', 'X-DDD3FD', to));
+    const doorAt = toTimeOnDay(day, 12 + draw(`door ${attempt}`) * 6);
     if (attempt > fate.failures) {
-      events.push(event(doorAt, 'DL', 'Delivered', 'EOD-38', to));
+      events.push(createEvent(doorAt, 'DL', 'Delivered', 'EOD-38', to));
       break;
     }
-    events.push(event(doorAt, 'UD', 'Pending', fate.code, to));
+    events.push(createEvent(doorAt, 'UD', 'Pending', fate.code, to));
     const taken = parcel.ndrActions.filter((one) => one.attempt === attempt);
     const returned = taken.find(({ kind }) => kind === 'return');
     if (returned) {
-      events.push(...returnTrip(parcel, later(new Date(returned.at), 1), days, 'RT-101'));
+      events.push(...returnTrip(parcel, addHours(new Date(returned.at), 1), days, 'RT-101'));
       break;
     }
     const action = taken.at(-1);
     if (attempt === MAX_ATTEMPTS) {
-      events.push(...returnTrip(parcel, later(doorAt, 24), days, 'RT-107'));
+      events.push(...returnTrip(parcel, addHours(doorAt, 24), days, 'RT-107'));
       break;
     }
     if (fate.isHeld && !action) {
-      events.push(...returnTrip(parcel, later(doorAt, HELD_HOURS), days, 'RT-108'));
+      events.push(...returnTrip(parcel, addHours(doorAt, HELD_HOURS), days, 'RT-108'));
       break;
     }
     // Without an action the carrier tries again by itself, a day later than with one.
-    day = action ? nextAttempt(action) : expectedDay(day, 2);
+    day = action ? findNextAttemptDay(action) : computeExpectedDay(day, 2);
   }
   return events;
 }
 
 /** The day that an action asks for: its own, or the next delivery day. */
-function nextAttempt({ at, on }: StoredNdrAction): IsoDate {
-  const next = expectedDay(businessDayOf(new Date(at)), 1);
+function findNextAttemptDay({ at, on }: StoredNdrAction): IsoDate {
+  const next = computeExpectedDay(toBusinessDay(new Date(at)), 1);
   return on !== undefined && on > next ? on : next;
 }
 
@@ -216,14 +220,14 @@ function returnTrip(
   days: number,
   code: string,
 ): JourneyEvent[] {
-  const backAt = timeOn(addDays(businessDayOf(start), days + 1), 6);
-  const handOver = expectedDay(businessDayOf(backAt), 1);
+  const backAt = toTimeOnDay(addDays(toBusinessDay(start), days + 1), 6);
+  const handOver = computeExpectedDay(toBusinessDay(backAt), 1);
   return [
-    event(start, 'RT', 'In Transit', code, to),
-    event(later(start, 6), 'RT', 'In Transit', 'X-DLL2F', to),
-    event(backAt, 'RT', 'Pending', 'X-IBD3F', from),
-    event(timeOn(handOver, 10), 'RT', 'Dispatched', 'X-DRD1R', from),
-    event(timeOn(handOver, 15), 'DL', 'RTO', 'RD-AC', from),
+    createEvent(start, 'RT', 'In Transit', code, to),
+    createEvent(addHours(start, 6), 'RT', 'In Transit', 'X-DLL2F', to),
+    createEvent(backAt, 'RT', 'Pending', 'X-IBD3F', from),
+    createEvent(toTimeOnDay(handOver, 10), 'RT', 'Dispatched', 'X-DRD1R', from),
+    createEvent(toTimeOnDay(handOver, 15), 'DL', 'RTO', 'RD-AC', from),
   ];
 }
 
@@ -233,34 +237,35 @@ function reverse(
   fate: Fate,
   draw: Draw,
 ): JourneyEvent[] {
-  let day = expectedDay(businessDayOf(bookedAt), 1);
-  const scheduledAt = later(bookedAt, 0.2);
+  let day = computeExpectedDay(toBusinessDay(bookedAt), 1);
+  const scheduledAt = addHours(bookedAt, 0.2);
   const events = [
-    event(bookedAt, 'PP', 'Open', 'X-UCO', from),
-    event(scheduledAt, 'PP', 'Scheduled', 'X-ASP', from),
+    createEvent(bookedAt, 'PP', 'Open', 'X-UCO', from),
+    createEvent(scheduledAt, 'PP', 'Scheduled', 'X-ASP', from),
   ];
-  const goOut = () => events.push(event(timeOn(day, 10), 'PP', 'Dispatched', 'X-DDD3FP', from));
+  const goOut = () =>
+    events.push(createEvent(toTimeOnDay(day, 10), 'PP', 'Dispatched', 'X-DDD3FP', from));
   goOut();
   if (fate.isPickupMissed) {
-    events.push(event(timeOn(day, 14), 'PP', 'Scheduled', 'EOD-26', from));
-    day = expectedDay(day, 1);
+    events.push(createEvent(toTimeOnDay(day, 14), 'PP', 'Scheduled', 'EOD-26', from));
+    day = computeExpectedDay(day, 1);
     goOut();
   }
-  const pickedAt = timeOn(day, 12 + draw('picked') * 4);
-  const days = transitDays(from, to, draw('road'));
+  const pickedAt = toTimeOnDay(day, 12 + draw('picked') * 4);
+  const days = drawTransitDays(from, to, draw('road'));
   const arrives = addDays(day, days);
-  const handOver = expectedDay(arrives, 1);
+  const handOver = computeExpectedDay(arrives, 1);
   return [
     ...events,
-    event(pickedAt, 'PU', 'In Transit', 'EOD-77', from),
-    event(later(pickedAt, 5), 'PU', 'In Transit', 'X-DLL2F', from),
-    event(timeOn(arrives, 6), 'PU', 'Pending', 'X-IBD3F', to),
-    event(timeOn(handOver, 10), 'PU', 'Dispatched', 'X-DDD3FD', to),
-    event(timeOn(handOver, 14), 'DL', 'DTO', 'RD-AC', to),
+    createEvent(pickedAt, 'PU', 'In Transit', 'EOD-77', from),
+    createEvent(addHours(pickedAt, 5), 'PU', 'In Transit', 'X-DLL2F', from),
+    createEvent(toTimeOnDay(arrives, 6), 'PU', 'Pending', 'X-IBD3F', to),
+    createEvent(toTimeOnDay(handOver, 10), 'PU', 'Dispatched', 'X-DDD3FD', to),
+    createEvent(toTimeOnDay(handOver, 14), 'DL', 'DTO', 'RD-AC', to),
   ];
 }
 
 /** Where a scan is made, as carriers name it: a hub and, in brackets, its place. */
-function hubOf(pincode: string): string {
-  return `Hub ${pincode.slice(0, 3)} (${stateOfPincode(pincode) ?? 'India'})`;
+function getHub(pincode: string): string {
+  return `Hub ${pincode.slice(0, 3)} (${findStateOfPincode(pincode) ?? 'India'})`;
 }

@@ -25,20 +25,20 @@ type BookingFailure =
   | { readonly answer: Refused }
   | { readonly answer: Unknown; readonly isRecorded: boolean };
 
-const refused = (code: Refused['code'], words: string) => ({
+const refuseWith = (code: Refused['code'], words: string) => ({
   answer: { kind: 'refused', code, words } as const,
 });
 const timedOut: Unknown = { kind: 'unknown', cause: 'timeout', words: 'the simulator is silent' };
 const inXml: Unknown = { kind: 'unknown', cause: 'unreadable', words: '<root><status/></root>' };
 
 const failures: Readonly<Record<string, BookingFailure>> = {
-  NOTSERVICEABLE: refused('unserviceable', 'non serviceable pincode'),
-  EMBARGO: refused('unserviceable', 'Embargo'),
-  LOWBALANCE: refused('insufficient_balance', 'insufficient balance'),
-  BADTOKEN: refused('credentials', 'Invalid token'),
-  THROTTLED: refused('throttled', 'Too many requests'),
-  BADADDRESS: refused('invalid_address', 'Incorrect phone number(s) for order'),
-  HTTP200FAIL: refused('other', 'suspicious order/consignee'),
+  NOTSERVICEABLE: refuseWith('unserviceable', 'non serviceable pincode'),
+  EMBARGO: refuseWith('unserviceable', 'Embargo'),
+  LOWBALANCE: refuseWith('insufficient_balance', 'insufficient balance'),
+  BADTOKEN: refuseWith('credentials', 'Invalid token'),
+  THROTTLED: refuseWith('throttled', 'Too many requests'),
+  BADADDRESS: refuseWith('invalid_address', 'Incorrect phone number(s) for order'),
+  HTTP200FAIL: refuseWith('other', 'suspicious order/consignee'),
   TIMEOUT: { answer: timedOut, isRecorded: false },
   'TIMEOUT-AFTER-CREATE': { answer: timedOut, isRecorded: true },
   XML: { answer: inXml, isRecorded: true },
@@ -58,10 +58,10 @@ export interface Magic {
 }
 
 /** The behaviour selected by the last word of a name: `Asha Rao -NDR1`. Letter case does not matter. */
-export function magicOf(name: string): Magic {
+export function parseMagicName(name: string): Magic {
   const word = /(?:^|\s)-([\da-z-]+)$/i.exec(name.trim())?.[1]?.toUpperCase() ?? '';
   return {
-    life: lifeOf(word),
+    life: parseMagicLife(word),
     failure: failures[word] ?? null,
     cutsBatch: word === 'PARTIAL',
     isDuplicate: word === 'DUPLICATE',
@@ -70,7 +70,7 @@ export function magicOf(name: string): Magic {
 
 const isFailureCode = (word: string): word is FailureCode => failedDeliveryCodes.includes(word);
 
-function lifeOf(word: string): MagicLife | null {
+function parseMagicLife(word: string): MagicLife | null {
   if (isFailureCode(word)) return word;
   return lives.find((life) => life === word) ?? null;
 }

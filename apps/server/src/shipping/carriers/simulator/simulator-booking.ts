@@ -9,17 +9,23 @@ import type {
   RefusedBooking,
   Unknown,
 } from '../port.ts';
-import { type Magic, magicOf, UNSERVED_PINCODE } from './magic-inputs.ts';
+import { type Magic, parseMagicName, UNSERVED_PINCODE } from './magic-inputs.ts';
 import { type SimulatorProfile, simulatorProfiles } from './profiles.ts';
-import { brokenAnswer, refused, takenAwb, unusableAwb } from './simulator-answers.ts';
+import {
+  answerRefused,
+  answerUnreadable,
+  refuseTakenAwb,
+  refuseUnusableAwb,
+} from './simulator-answers.ts';
 import { drawSerials, insertParcels, selectAwbs, selectWarehouse } from './simulator-store.ts';
 
 /** Numbers begin with these digits, which no carrier uses; the rest is a serial and its remainder by seven. */
 const AWB_PREFIX = '97';
 
-const awbOf = (serial: number) => `${AWB_PREFIX}${String(serial).padStart(10, '0')}${serial % 7}`;
+const formatAwb = (serial: number) =>
+  `${AWB_PREFIX}${String(serial).padStart(10, '0')}${serial % 7}`;
 const isAwb = (awb: string) =>
-  awb.startsWith(AWB_PREFIX) && awb === awbOf(Number(awb.slice(AWB_PREFIX.length, -1)));
+  awb.startsWith(AWB_PREFIX) && awb === formatAwb(Number(awb.slice(AWB_PREFIX.length, -1)));
 
 export const isServed = (pincode: string) =>
   /^[1-8]\d{5}$/.test(pincode) && pincode !== UNSERVED_PINCODE;
@@ -27,7 +33,7 @@ const sortCodeOf = (pincode: string) => `${pincode.slice(0, 3)}/${pincode.slice(
 
 /** Draws unused parcel numbers. */
 export async function drawAwbs(db: Db, count: number): Promise<string[]> {
-  return (await drawSerials(db, count)).map(awbOf);
+  return (await drawSerials(db, count)).map(formatAwb);
 }
 
 /** Records the parcels of a booking at the simulated time, and returns the outcome of each. */
@@ -41,15 +47,15 @@ export async function bookParcels(
   const from = await selectWarehouse(db, account.id, warehouse);
   if (from === undefined) {
     const words = 'ClientWarehouse matching query does not exist.';
-    return parcels.map(() => refused('warehouse_unknown', words));
+    return parcels.map(() => answerRefused('warehouse_unknown', words));
   }
   if (parcels.length > capabilities.bookBatch) {
-    return parcels.map(() => refused('other', 'Too many parcels in one request'));
+    return parcels.map(() => answerRefused('other', 'Too many parcels in one request'));
   }
   const requests = parcels.map((parcel) => ({
     parcel,
-    magic: magicOf(parcel.consignee.name),
-    refusal: refusalOf(parcel, capabilities),
+    magic: parseMagicName(parcel.consignee.name),
+    refusal: findRefusal(parcel, capabilities),
   }));
   const recorded = requests.filter(isRecorded);
   const awbs = capabilities.numbers === 'on_booking' ? await drawAwbs(db, recorded.length) : [];
@@ -68,7 +74,7 @@ export async function bookParcels(
         toPincode: isForward ? consignee.pincode : from.pincode,
         life: magic.life,
         bookedAt: time,
-        weightGrams: weighedGrams(parcel),
+        weightGrams: weighParcel(parcel),
       };
     }),
   );
@@ -79,22 +85,22 @@ export async function bookParcels(
   const added = new Set(inserted.map(({ reference }) => reference));
   const cut = requests.findIndex(({ magic }) => magic.cutsBatch);
   return requests.map(({ parcel, magic, refusal }, index) => {
-    if (cut !== -1 && index >= cut) return brokenAnswer();
+    if (cut !== -1 && index >= cut) return answerUnreadable();
     if (refusal !== null) return refusal;
     const awb = known.get(parcel.reference);
     // The second parcel of a batch with one reference is not added.
     const isNew = added.delete(parcel.reference);
     if (awb !== undefined && (!isNew || magic.isDuplicate)) {
-      return { ...refused('duplicate_reference', 'Duplicate Order Id'), existingAwb: awb };
+      return { ...answerRefused('duplicate_reference', 'Duplicate Order Id'), existingAwb: awb };
     }
     if (magic.failure !== null) return magic.failure.answer;
-    if (awb === undefined) return takenAwb();
+    if (awb === undefined) return refuseTakenAwb();
     return { kind: 'booked', awb, sortCode: sortCodeOf(parcel.consignee.pincode) };
   });
 }
 
 /** The weight that the carrier would measure: dead weight, or volume at 5,000 cubic centimetres per kilogram. */
-function weighedGrams({ boxes }: Parcel): number {
+function weighParcel({ boxes }: Parcel): number {
   const sum = (of: (box: Parcel['boxes'][number]) => number) =>
     boxes.reduce((total, box) => total + of(box), 0);
   const volumetric = sum(({ lengthMm, breadthMm, heightMm }) => lengthMm * breadthMm * heightMm);
@@ -105,19 +111,19 @@ function weighedGrams({ boxes }: Parcel): number {
 }
 
 /** Why a parcel cannot be booked, before its reference and number are looked at. */
-function refusalOf(
+function findRefusal(
   { consignee, direction, boxes, awb }: Parcel,
   capabilities: CarrierCapabilities,
 ): Refused | null {
   if (!isServed(consignee.pincode)) {
-    return refused('unserviceable', `'${consignee.pincode}' is non serviceable pincode`);
+    return answerRefused('unserviceable', `'${consignee.pincode}' is non serviceable pincode`);
   }
   if (direction === 'reverse' && !capabilities.reverse) {
-    return refused('other', 'Package type Pickup is not enabled for this account');
+    return answerRefused('other', 'Package type Pickup is not enabled for this account');
   }
-  if (boxes.length > capabilities.maxBoxes) return refused('other', 'Too many boxes');
+  if (boxes.length > capabilities.maxBoxes) return answerRefused('other', 'Too many boxes');
   if (capabilities.numbers === 'before_booking' && !isAwb(awb)) {
-    return unusableAwb();
+    return refuseUnusableAwb();
   }
   return null;
 }

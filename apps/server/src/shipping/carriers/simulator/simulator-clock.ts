@@ -6,13 +6,13 @@ import type { Db } from '../../../platform/db/query/statement.ts';
 /** The simulated time of a moment. The clock starts with its first reading, at the speed of real time. */
 export async function readSimulatedTime(db: Db, now: Date): Promise<Date> {
   const running = await selectClock(db);
-  if (running !== undefined) return timeOf(running, now);
+  if (running !== undefined) return computeTime(running, now);
   await db
     .insertInto('simulatorClock')
     .values({ realAt: now, simulatedAt: now, speed: 1 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return timeOf((await selectClock(db)) ?? { realAt: now, simulatedAt: now, speed: 1 }, now);
+  return computeTime((await selectClock(db)) ?? { realAt: now, simulatedAt: now, speed: 1 }, now);
 }
 
 interface Clock {
@@ -29,7 +29,7 @@ function selectClock(db: Db): Promise<Clock | undefined> {
 }
 
 /** Two servers may disagree on the time by a little: the clock does not run backwards for it. */
-function timeOf({ realAt, simulatedAt, speed }: Clock, now: Date): Date {
+function computeTime({ realAt, simulatedAt, speed }: Clock, now: Date): Date {
   const passed = Math.max(0, now.getTime() - realAt.getTime());
   return new Date(simulatedAt.getTime() + Math.floor(passed * speed));
 }
@@ -63,7 +63,7 @@ export function createSimulatorClock({
         })
         .returning(['realAt', 'simulatedAt', 'speed'])
         .executeTakeFirstOrThrow();
-      return timeOf(changed, at);
+      return computeTime(changed, at);
     });
   return {
     time: () => database.asOperator((db) => readSimulatedTime(db, now())),

@@ -1,17 +1,17 @@
 import { isParcelWeight } from '@shipdesk/domain/money/weights/reweigh';
-import { statusOf } from '@shipdesk/domain/shipping/status';
-import { itemsAt, textAt, valueAt } from '../carrier-call.ts';
-import { ndrReasonOfScan, statusOfScan } from '../delhivery/delhivery-codes.ts';
+import { computeStatus } from '@shipdesk/domain/shipping/status';
+import { readItems, readText, readValue } from '../carrier-call.ts';
+import { classifyScan, findNdrReason } from '../delhivery/delhivery-codes.ts';
 import type { Scan } from '../port.ts';
 import { scanTimeOf } from '../scan-time.ts';
-import { type JourneyEvent, journeyOf, type SimulatedParcel } from './journey.ts';
-import { magicOf } from './magic-inputs.ts';
+import { type JourneyEvent, planJourney, type SimulatedParcel } from './journey.ts';
+import { parseMagicName } from './magic-inputs.ts';
 import type { ParcelRow } from './simulator-store.ts';
 
-export function parcelOf(row: ParcelRow): SimulatedParcel {
+export function toSimulatedParcel(row: ParcelRow): SimulatedParcel {
   return {
     ...row,
-    life: magicOf(`-${row.life ?? ''}`).life,
+    life: parseMagicName(`-${row.life ?? ''}`).life,
     pickup:
       row.requestedAt && row.collectsAt
         ? { requestedAt: row.requestedAt, collectsAt: row.collectsAt }
@@ -29,7 +29,7 @@ export interface RawScan extends Omit<JourneyEvent, 'at'> {
   readonly at: string;
 }
 
-export function rawScan({ awb, reference }: ParcelRow, event: JourneyEvent): RawScan {
+export function toRawScan({ awb, reference }: ParcelRow, event: JourneyEvent): RawScan {
   return { awb, reference, ...event, at: event.at.toISOString() };
 }
 
@@ -37,30 +37,30 @@ export function scanOf({ type, status, ...raw }: Omit<RawScan, 'at'> & { at: Dat
   return {
     ...raw,
     rawStatus: `${type} ${status}`,
-    status: statusOfScan(type, status, raw.code),
-    reason: ndrReasonOfScan(type, status, raw.code),
+    status: classifyScan(type, status, raw.code),
+    reason: findNdrReason(type, status, raw.code),
   };
 }
 
 /** The valid scans of a push; null when it has none. */
-export function scansOfPush(body: unknown): Scan[] | null {
-  const items = itemsAt(body, 'scans');
+export function parseSimulatedPush(body: unknown): Scan[] | null {
+  const items = readItems(body, 'scans');
   if (items === null) return null;
   const valid = items.flatMap((item) => {
-    const awb = textAt(item, 'awb');
-    const at = scanTimeOf(textAt(item, 'at'));
+    const awb = readText(item, 'awb');
+    const at = scanTimeOf(readText(item, 'at'));
     if (awb === '' || at === null) return [];
     return [
       scanOf({
         awb,
-        reference: textAt(item, 'reference'),
+        reference: readText(item, 'reference'),
         at,
-        type: textAt(item, 'type'),
-        status: textAt(item, 'status'),
-        code: textAt(item, 'code'),
-        words: textAt(item, 'words'),
-        location: textAt(item, 'location'),
-        ...reweighAt(item),
+        type: readText(item, 'type'),
+        status: readText(item, 'status'),
+        code: readText(item, 'code'),
+        words: readText(item, 'words'),
+        location: readText(item, 'location'),
+        ...readReweigh(item),
       }),
     ];
   });
@@ -68,14 +68,14 @@ export function scansOfPush(body: unknown): Scan[] | null {
 }
 
 /** The weight of a pushed scan. */
-function reweighAt(item: unknown): Pick<RawScan, 'reweigh'> {
-  const grams = valueAt(valueAt(item, 'reweigh'), 'grams');
+function readReweigh(item: unknown): Pick<RawScan, 'reweigh'> {
+  const grams = readValue(readValue(item, 'reweigh'), 'grams');
   return isParcelWeight(grams) ? { reweigh: { grams, size: null } } : {};
 }
 
 /** The scans of a parcel up to a time. */
-export function eventsUntil(row: ParcelRow, seed: string, moment: Date): JourneyEvent[] {
-  return journeyOf(parcelOf(row), seed).filter(({ at }) => at <= moment);
+export function listEventsUntil(row: ParcelRow, seed: string, moment: Date): JourneyEvent[] {
+  return planJourney(toSimulatedParcel(row), seed).filter(({ at }) => at <= moment);
 }
 
 /** Scans of a messy parcel arrive backwards, and each twice. */
@@ -83,6 +83,6 @@ export function asSent(row: ParcelRow, events: readonly JourneyEvent[]): readonl
   return row.life === 'MESSY' ? events.toReversed().flatMap((event) => [event, event]) : events;
 }
 
-export function currentStatus(row: ParcelRow, events: readonly JourneyEvent[]) {
-  return statusOf(events.map((event) => scanOf({ ...rawScan(row, event), at: event.at })));
+export function findCurrentStatus(row: ParcelRow, events: readonly JourneyEvent[]) {
+  return computeStatus(events.map((event) => scanOf({ ...toRawScan(row, event), at: event.at })));
 }

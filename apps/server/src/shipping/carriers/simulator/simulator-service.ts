@@ -7,17 +7,23 @@ import type { Logger } from '../../../platform/logger.ts';
 import type { createCarriers } from '../carriers-service.ts';
 import type { PushRequest } from '../port.ts';
 import { PUSH_TOKEN_HEADER } from '../push-token.ts';
-import { journeyOf } from './journey.ts';
+import { planJourney } from './journey.ts';
 import type { MagicLife } from './magic-inputs.ts';
 import { simulatorProfiles } from './profiles.ts';
 import {
   SIMULATOR_TOKEN,
   type SimulatorAccount,
   type SimulatorDeps,
-  simulatorAccount,
+  toSimulatorAccount,
 } from './simulator.ts';
 import { createSimulatorClock, readSimulatedTime } from './simulator-clock.ts';
-import { asSent, currentStatus, parcelOf, type RawScan, rawScan } from './simulator-scans.ts';
+import {
+  asSent,
+  findCurrentStatus,
+  type RawScan,
+  toRawScan,
+  toSimulatedParcel,
+} from './simulator-scans.ts';
 import {
   type ParcelRow,
   selectMovingParcels,
@@ -48,7 +54,7 @@ export function createSimulators(
     /** Sends what was scanned since the last call, as a carrier pushes it. */
     pushScans: async (send: (push: PushRequest) => Promise<void>): Promise<void> => {
       for (const account of await carriers.openAccounts(ID)) {
-        await pushDueScans(simulatorAccount(account), { database, now }, send);
+        await pushDueScans(toSimulatorAccount(account), { database, now }, send);
       }
     },
 
@@ -118,7 +124,7 @@ export async function pushDueScans(
     const page = await database.asOperator(async (db) => {
       const time = await readSimulatedTime(db, now());
       const rows = await selectMovingParcels(db, account.id, after, PARCELS_PER_PAGE);
-      return rows.map((row) => ({ row, ...dueOf(row, account.seed, time) }));
+      return rows.map((row) => ({ row, ...listDueEvents(row, account.seed, time) }));
     });
     const scans = page.flatMap((entry) => entry.scans);
     for (let at = 0; at < scans.length; at += SCANS_PER_PUSH) {
@@ -139,13 +145,13 @@ export async function pushDueScans(
 }
 
 /** The scans of a parcel that are due, and whether they are its last. */
-function dueOf(row: ParcelRow, seed: string, time: Date) {
-  const journey = journeyOf(parcelOf(row), seed);
+function listDueEvents(row: ParcelRow, seed: string, time: Date) {
+  const journey = planJourney(toSimulatedParcel(row), seed);
   const happened = journey.filter(({ at }) => at <= time);
   const due = happened.slice(row.pushedScans);
-  const status = currentStatus(row, happened);
+  const status = findCurrentStatus(row, happened);
   return {
-    scans: asSent(row, due).map((event) => rawScan(row, event)),
+    scans: asSent(row, due).map((event) => toRawScan(row, event)),
     pushedScans: happened.length,
     isDone: happened.length === journey.length && (isFinal(status) || status === 'LOST'),
   };

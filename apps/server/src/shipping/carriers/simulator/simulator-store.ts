@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import { recordset } from '../../../platform/db/query/column-names.ts';
+import { serializeRecordset } from '../../../platform/db/query/column-names.ts';
 import { queryColumn } from '../../../platform/db/query/rows.ts';
 import type { Db } from '../../../platform/db/query/statement.ts';
 import type { StoredNdrAction } from '../../../platform/db/schema/column-types.ts';
@@ -57,7 +57,7 @@ export function selectAwbs(db: Db, account: string, references: readonly string[
 export type ParcelRow = Awaited<ReturnType<typeof selectParcels>>[number];
 
 /** Parcels with the pickups of their warehouse that concern them. */
-function parcelsOf(db: Db, account: string) {
+function selectParcelsOfAccount(db: Db, account: string) {
   return db
     .selectFrom('simulatorParcels as parcel')
     .leftJoinLateral(
@@ -93,7 +93,7 @@ function parcelsOf(db: Db, account: string) {
 }
 
 export function selectParcels(db: Db, account: string, awbs: readonly string[]) {
-  return parcelsOf(db, account)
+  return selectParcelsOfAccount(db, account)
     .where('parcel.awb', '=', sql<string>`any(${awbs}::text[])`)
     .orderBy('parcel.awb')
     .execute();
@@ -101,7 +101,7 @@ export function selectParcels(db: Db, account: string, awbs: readonly string[]) 
 
 /** A page of the parcels that still have scans to push, by reference. */
 export function selectMovingParcels(db: Db, account: string, after: string, limit: number) {
-  return parcelsOf(db, account)
+  return selectParcelsOfAccount(db, account)
     .where('parcel.isDone', '=', false)
     .where('parcel.reference', '>', after)
     .orderBy('parcel.reference')
@@ -119,7 +119,7 @@ export interface PushedScans {
 export async function updatePushedScans(db: Db, pushed: readonly PushedScans[]): Promise<void> {
   await sql`update simulator_parcels parcel
     set pushed_scans = pushed.pushed_scans, is_done = pushed.is_done
-    from json_to_recordset(${recordset(pushed)}::json)
+    from json_to_recordset(${serializeRecordset(pushed)}::json)
       as pushed (awb text, pushed_scans integer, is_done boolean)
     where parcel.awb = pushed.awb`.execute(db);
 }

@@ -1,24 +1,24 @@
-import { isFinal, statusOf } from '@shipdesk/domain/shipping/status';
+import { computeStatus, isFinal } from '@shipdesk/domain/shipping/status';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   bookOne,
   type CarrierUnderTest,
   carrierAddress,
   carrierWarehouse,
-  parcel,
+  createParcel,
   soon,
   testCarrierContract,
 } from '../../../../test-support/carriers/carrier-contract.ts';
 import { openYard, type Yard } from '../../../../test-support/carriers/simulator-yard.ts';
 import type { Carrier, PushRequest, Scan } from '../port.ts';
-import { type Fault, type FaultPlan, seededFaults } from './faults.ts';
+import { createSeededFaults, type Fault, type FaultPlan } from './faults.ts';
 import { type SimulatorProfile, simulatorProfiles } from './profiles.ts';
 import { createSimulator, SIMULATOR_TOKEN, type SimulatorAccount } from './simulator.ts';
 import { createSimulatorClock } from './simulator-clock.ts';
 import { pushDueScans } from './simulator-service.ts';
 
 const pushToken = 'pushed-by-the-simulator';
-const accountOf = (id: string, profile: SimulatorProfile = 'standard'): SimulatorAccount => ({
+const createAccount = (id: string, profile: SimulatorProfile = 'standard'): SimulatorAccount => ({
   id,
   profile,
   seed: 'seed',
@@ -26,7 +26,7 @@ const accountOf = (id: string, profile: SimulatorProfile = 'standard'): Simulato
   pushToken,
 });
 
-async function scansOf(carrier: Carrier, awb: string): Promise<readonly Scan[]> {
+async function loadScans(carrier: Carrier, awb: string): Promise<readonly Scan[]> {
   const tracked = await carrier.track([awb], soon());
   return tracked.kind === 'scans' ? tracked.scans : [];
 }
@@ -39,7 +39,7 @@ async function advanceUntil(
   isWanted: (status: string) => boolean,
 ): Promise<void> {
   for (let step = 0; step < 300; step += 1) {
-    if (isWanted(statusOf(await scansOf(carrier, awb)))) return;
+    if (isWanted(computeStatus(await loadScans(carrier, awb)))) return;
     await clock.advance(3);
   }
   throw new Error(`${awb} never got there`);
@@ -57,12 +57,12 @@ async function schedule({ clock }: Yard, carrier: Carrier): Promise<void> {
 const tomorrowOf = (day: string) =>
   new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-const named = (name: string) => ({ consignee: { ...parcel('').consignee, name } });
+const named = (name: string) => ({ consignee: { ...createParcel('').consignee, name } });
 
 async function openContract(profile: SimulatorProfile): Promise<CarrierUnderTest> {
   const yard = await openYard();
   await yard.clock.setSpeed(0);
-  const account = accountOf(profile, profile);
+  const account = createAccount(profile, profile);
   const next: Fault[] = [];
   const faults: FaultPlan = () => next.shift() ?? null;
   const carrier = createSimulator(account, { ...yard, faults });
@@ -107,12 +107,12 @@ describe('the simulator', () => {
   afterAll(() => yard.close());
 
   async function open(id: string, faults?: FaultPlan) {
-    const account = accountOf(id);
+    const account = createAccount(id);
     await createSimulator(account, yard).registerWarehouse(carrierWarehouse, soon());
     return { account, carrier: createSimulator(account, { ...yard, ...(faults && { faults }) }) };
   }
   async function book(carrier: Carrier, reference: string, name = 'Asha Rao') {
-    const outcome = await bookOne(carrier, parcel(reference, named(name)));
+    const outcome = await bookOne(carrier, createParcel(reference, named(name)));
     if (outcome.kind !== 'booked') throw new Error(JSON.stringify(outcome));
     return outcome.awb;
   }
@@ -124,11 +124,11 @@ describe('the simulator', () => {
     await yard.clock.advance(48);
     const again = yard.connect();
     const restarted = createSimulator(account, { database: again, now: yard.now });
-    expect(await scansOf(restarted, awb)).toEqual(await scansOf(carrier, awb));
+    expect(await loadScans(restarted, awb)).toEqual(await loadScans(carrier, awb));
     expect(await createSimulatorClock({ database: again, now: yard.now }).time()).toEqual(
       await yard.clock.time(),
     );
-    expect(await bookOne(restarted, parcel('kept'))).toMatchObject({
+    expect(await bookOne(restarted, createParcel('kept'))).toMatchObject({
       code: 'duplicate_reference',
       existingAwb: awb,
     });
@@ -138,7 +138,7 @@ describe('the simulator', () => {
     const [one, other] = [await open('one'), await open('other')];
     const awb = await book(one.carrier, 'shared');
     expect(await book(other.carrier, 'shared')).not.toBe(awb);
-    expect(await scansOf(other.carrier, awb)).toEqual([]);
+    expect(await loadScans(other.carrier, awb)).toEqual([]);
     expect(await other.carrier.cancel(awb, soon())).toMatchObject({ kind: 'refused' });
   });
 
@@ -151,7 +151,7 @@ describe('the simulator', () => {
   async function runOf(prefix: string) {
     const fresh = await openYard();
     await fresh.clock.setSpeed(0);
-    const carrier = createSimulator(accountOf('repeated'), fresh);
+    const carrier = createSimulator(createAccount('repeated'), fresh);
     await carrier.registerWarehouse(carrierWarehouse, soon());
     const awbs: string[] = [];
     for (let count = 0; count < 20; count += 1) {
@@ -161,7 +161,7 @@ describe('the simulator', () => {
     await fresh.clock.advance(24 * 40);
     const parcels = await Promise.all(
       awbs.map(async (awb) => {
-        const all = await scansOf(carrier, awb);
+        const all = await loadScans(carrier, awb);
         return { awb, scans: all.map(({ at, code, rawStatus }) => ({ at, code, rawStatus })) };
       }),
     );
@@ -185,7 +185,7 @@ describe('the simulator', () => {
   ])('the name suffix %s', async (suffix, outcome, isBooked) => {
     const { carrier } = await open('magic');
     const reference = `magic${suffix}`;
-    const one = parcel(reference, named(`Asha Rao ${suffix.toLowerCase()}`));
+    const one = createParcel(reference, named(`Asha Rao ${suffix.toLowerCase()}`));
     expect(await bookOne(carrier, one)).toMatchObject(outcome);
     expect(await carrier.findByReference(reference, soon())).toMatchObject({
       kind: isBooked ? 'found' : 'not_found',
@@ -195,10 +195,10 @@ describe('the simulator', () => {
   test('books the whole batch when its response breaks off', async () => {
     const { carrier } = await open('break');
     const parcels = [
-      parcel('whole'),
-      parcel('broken', named('Asha -PARTIAL')),
-      parcel('unanswered'),
-      parcel('whole'),
+      createParcel('whole'),
+      createParcel('broken', named('Asha -PARTIAL')),
+      createParcel('unanswered'),
+      createParcel('whole'),
     ];
     const outcomes = await carrier.book({ warehouse: carrierWarehouse.name, parcels }, soon());
     expect(outcomes.map(({ kind }) => kind)).toEqual(['booked', 'unknown', 'unknown', 'unknown']);
@@ -207,7 +207,7 @@ describe('the simulator', () => {
 
   test('a reference that appears twice in a batch creates one parcel', async () => {
     const { carrier } = await open('twice');
-    const parcels = [parcel('double'), parcel('double')];
+    const parcels = [createParcel('double'), createParcel('double')];
     const outcomes = await carrier.book({ warehouse: carrierWarehouse.name, parcels }, soon());
     const [first] = outcomes;
     expect(outcomes).toMatchObject([
@@ -232,13 +232,13 @@ describe('the simulator', () => {
       delay: 0.1,
       longestDelayMs: 20,
     };
-    const { carrier } = await open('faulty', seededFaults('seed', shares));
+    const { carrier } = await open('faulty', createSeededFaults('seed', shares));
     async function bookSurely(reference: string): Promise<string> {
       for (;;) {
         const found = await carrier.findByReference(reference, soon());
         if (found.kind === 'found') return found.awb;
         if (found.kind !== 'not_found') continue;
-        const outcome = await bookOne(carrier, parcel(reference));
+        const outcome = await bookOne(carrier, createParcel(reference));
         if (outcome.kind === 'booked') return outcome.awb;
         if (outcome.kind === 'refused' && outcome.existingAwb) return outcome.existingAwb;
       }
@@ -252,11 +252,11 @@ describe('the simulator', () => {
   test('a booking that times out is unknown, and the parcel is booked', async () => {
     const { carrier } = await open('late', () => ({ delayMs: 60_000 }));
     const [outcome] = await carrier.book(
-      { warehouse: carrierWarehouse.name, parcels: [parcel('late')] },
+      { warehouse: carrierWarehouse.name, parcels: [createParcel('late')] },
       AbortSignal.timeout(300),
     );
     expect(outcome).toMatchObject({ kind: 'unknown', cause: 'timeout' });
-    const punctual = createSimulator(accountOf('late'), yard);
+    const punctual = createSimulator(createAccount('late'), yard);
     expect(await punctual.findByReference('late', soon())).toMatchObject({ kind: 'found' });
   });
 
@@ -283,8 +283,8 @@ describe('the simulator', () => {
     expect(await pushDueScans(account, yard, send)).toBe(0);
     for (const awb of awbs) {
       const own = received.filter((scan) => scan.awb === awb);
-      expect(own).toEqual(await scansOf(carrier, awb));
-      const status = statusOf(own);
+      expect(own).toEqual(await loadScans(carrier, awb));
+      const status = computeStatus(own);
       expect(isFinal(status) || status === 'LOST').toBe(true);
     }
   });
@@ -300,7 +300,7 @@ describe('the simulator', () => {
     await pushDueScans(account, yard, send);
     await carrier.cancel(awb, soon());
     await pushDueScans(account, yard, send);
-    expect(statusOf(received)).toBe('CANCELLED');
+    expect(computeStatus(received)).toBe('CANCELLED');
   });
 
   test('repeated scans in reverse order lead to the same status', async () => {
@@ -308,7 +308,7 @@ describe('the simulator', () => {
     const awb = await book(carrier, 'messy', 'Asha Rao -MESSY');
     await schedule(yard, carrier);
     await advanceUntil(yard, carrier, awb, (status) => status === 'DELIVERED');
-    const scans = await scansOf(carrier, awb);
+    const scans = await loadScans(carrier, awb);
     expect(scans[0]?.code).toBe('EOD-38');
     expect(scans.length % 2).toBe(0);
   });

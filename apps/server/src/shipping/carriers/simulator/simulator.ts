@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isCancellable } from '@shipdesk/domain/shipping/status';
 import {
   addDays,
-  businessDayOf,
   type IsoDate,
   startOfBusinessDay,
+  toBusinessDay,
 } from '@shipdesk/domain/values/time/calendar';
 import { DatabaseUnavailableError } from '../../../platform/db/query/database-errors.ts';
 import type { Db } from '../../../platform/db/query/statement.ts';
-import { unreadable } from '../carrier-call.ts';
+import { toUnreadable } from '../carrier-call.ts';
 import type {
   Carrier,
   CarrierCapabilities,
@@ -27,17 +27,17 @@ import { MAX_ATTEMPTS } from './journey-tables.ts';
 import { PREPAID_ONLY_PINCODE } from './magic-inputs.ts';
 import { type SimulatorProfile, simulatorProfiles } from './profiles.ts';
 import { drawOf } from './random.ts';
-import { refused, unknown, unknownAwb } from './simulator-answers.ts';
+import { answerRefused, answerUnknown, refuseUnknownAwb } from './simulator-answers.ts';
 import { bookParcels, drawAwbs, isServed } from './simulator-booking.ts';
 import { readSimulatedTime } from './simulator-clock.ts';
 import { labelPdf } from './simulator-label.ts';
 import {
   asSent,
-  currentStatus,
-  eventsUntil,
-  rawScan,
+  findCurrentStatus,
+  listEventsUntil,
+  parseSimulatedPush,
   scanOf,
-  scansOfPush,
+  toRawScan,
 } from './simulator-scans.ts';
 import {
   addNdrAction,
@@ -69,7 +69,7 @@ export const SIMULATOR_TOKEN = 'simulator';
 const NDR_DECIDED_AFTER_MS = 30 * 60_000;
 
 /** The account as its adapter and its pushes see it. */
-export function simulatorAccount({ id, settings, credentials }: OpenAccount): SimulatorAccount {
+export function toSimulatorAccount({ id, settings, credentials }: OpenAccount): SimulatorAccount {
   const { profile = 'standard', seed = 'shipdesk' } = settings;
   return { id, profile, seed, ...credentials };
 }
@@ -87,7 +87,10 @@ export function createSimulatorKind(deps: CarrierKindDeps): CarrierKind {
     capabilitiesOf: ({ profile = 'standard' }) => simulatorProfiles[profile],
     connect: (account) => {
       const plan = faults.planOf(account);
-      return createSimulator(simulatorAccount(account), { ...deps, ...(plan && { faults: plan }) });
+      return createSimulator(toSimulatorAccount(account), {
+        ...deps,
+        ...(plan && { faults: plan }),
+      });
     },
   };
 }
@@ -105,17 +108,17 @@ export function createSimulator(
     signal: AbortSignal,
     work: (db: Db, time: Date) => Promise<T>,
   ): Promise<T | Refused | Unknown> {
-    const silent = unknown('timeout', 'the simulator is silent');
+    const silent = answerUnknown('timeout', 'the simulator is silent');
     if (signal.aborted) return silent;
     const fault = faults(name);
-    if (fault === 'lose_request') return unknown('connection', 'the request is lost');
-    if (account.token !== SIMULATOR_TOKEN) return refused('credentials', 'Invalid token');
+    if (fault === 'lose_request') return answerUnknown('connection', 'the request is lost');
+    if (account.token !== SIMULATOR_TOKEN) return answerRefused('credentials', 'Invalid token');
     const runOnce = () =>
       database.asOperator(async (db) => work(db, await readSimulatedTime(db, now())));
     try {
       const first = await runOnce();
       const answer = fault === 'repeat' ? await runOnce() : first;
-      if (fault === 'lose_answer') return unknown('connection', 'the response is lost');
+      if (fault === 'lose_answer') return answerUnknown('connection', 'the response is lost');
       if (typeof fault === 'object' && fault !== null) {
         await sleep(fault.delayMs, undefined, { signal }).catch(() => undefined);
       }
@@ -123,7 +126,7 @@ export function createSimulator(
     } catch (error) {
       // Without the database, the outcome of the call is unknown.
       if (!(error instanceof DatabaseUnavailableError)) throw error;
-      return unknown('connection', error.message);
+      return answerUnknown('connection', error.message);
     }
   }
 
@@ -149,7 +152,7 @@ export function createSimulator(
 
     registerWarehouse: ({ name, pincode }, signal) =>
       call('registerWarehouse', signal, async (db) => {
-        if (!isServed(pincode)) return refused('unserviceable', 'non serviceable pincode');
+        if (!isServed(pincode)) return answerRefused('unserviceable', 'non serviceable pincode');
         await insertWarehouse(db, { account: account.id, name, pincode });
         return { kind: 'registered' } as const;
       }),
@@ -181,10 +184,10 @@ export function createSimulator(
       call('cancel', signal, async (db, time) => {
         await lockParcel(db, awb);
         const found = await findParcel(db, awb);
-        if (found === undefined) return unknownAwb();
-        const status = currentStatus(found, eventsUntil(found, account.seed, time));
+        if (found === undefined) return refuseUnknownAwb();
+        const status = findCurrentStatus(found, listEventsUntil(found, account.seed, time));
         if (status !== 'CANCELLED' && !isCancellable(status, capabilities.cancelUntil)) {
-          return refused('other', `Shipment cannot be cancelled in status ${status}`);
+          return answerRefused('other', `Shipment cannot be cancelled in status ${status}`);
         }
         await markCancelled(db, awb, time);
         return { kind: 'cancelled' } as const;
@@ -193,7 +196,7 @@ export function createSimulator(
     schedulePickup: ({ warehouse, day, from }, signal) =>
       call('schedulePickup', signal, async (db, time) => {
         if ((await selectWarehouse(db, account.id, warehouse)) === undefined) {
-          return refused('warehouse_unknown', 'Invalid Pickup Location');
+          return answerRefused('warehouse_unknown', 'Invalid Pickup Location');
         }
         const [hour = 0, minute = 0] = from.split(':').map(Number);
         const slotOf = (on: IsoDate) =>
@@ -201,8 +204,8 @@ export function createSimulator(
         const asked = slotOf(day);
         // The simulator's clock may be ahead of the caller's, or behind it.
         const isOver = asked <= time && asked <= now();
-        if (isOver) return refused('other', 'Pickup date cannot be in past');
-        const collectsAt = asked > time ? asked : slotOf(addDays(businessDayOf(time), 1));
+        if (isOver) return answerRefused('other', 'Pickup date cannot be in past');
+        const collectsAt = asked > time ? asked : slotOf(addDays(toBusinessDay(time), 1));
         await insertPickup(db, {
           account: account.id,
           warehouse,
@@ -218,8 +221,8 @@ export function createSimulator(
       call('track', signal, async (db, time) => ({
         kind: 'scans' as const,
         scans: (await selectParcels(db, account.id, awbs)).flatMap((row) =>
-          asSent(row, eventsUntil(row, account.seed, time)).map((event) =>
-            scanOf({ ...rawScan(row, event), at: event.at }),
+          asSent(row, listEventsUntil(row, account.seed, time)).map((event) =>
+            scanOf({ ...toRawScan(row, event), at: event.at }),
           ),
         ),
       })),
@@ -227,9 +230,9 @@ export function createSimulator(
     parsePush(push) {
       const refusal = pushRefusal(push, account.pushToken);
       if (refusal) return refusal;
-      const scans = scansOfPush(jsonOf(push.body));
+      const scans = parseSimulatedPush(parseJson(push.body));
       return scans === null
-        ? unreadable({ status: 200, text: push.body })
+        ? toUnreadable({ status: 200, text: push.body })
         : { kind: 'scans', scans };
     },
 
@@ -240,17 +243,17 @@ export function createSimulator(
         async (db, time): Promise<Outcome<{ kind: 'submitted'; token: string }>> => {
           await lockParcel(db, awb);
           const found = await findParcel(db, awb);
-          if (found === undefined) return unknownAwb();
-          const events = eventsUntil(found, account.seed, time);
-          if (currentStatus(found, events) !== 'UNDELIVERED') {
-            return refused('other', 'Package in incorrect status');
+          if (found === undefined) return refuseUnknownAwb();
+          const events = listEventsUntil(found, account.seed, time);
+          if (findCurrentStatus(found, events) !== 'UNDELIVERED') {
+            return answerRefused('other', 'Package in incorrect status');
           }
           const attempt = events.filter(({ code }) => code === 'X-DDD3FD').length;
           const { kind } = action;
           const isAllowed = capabilities.ndrActions[kind].includes(events.at(-1)?.code ?? '');
-          if (!isAllowed) return refused('other', 'Action is not valid');
+          if (!isAllowed) return answerRefused('other', 'Action is not valid');
           if (attempt >= MAX_ATTEMPTS && kind !== 'return') {
-            return refused('other', 'Shipment has reached max attempt count');
+            return answerRefused('other', 'Shipment has reached max attempt count');
           }
           if (!found.ndrActions.some((taken) => taken.attempt === attempt && taken.kind === kind)) {
             const on = kind === 'defer' ? { on: action.on } : {};
@@ -266,26 +269,26 @@ export function createSimulator(
         const action = found?.ndrActions.find(
           ({ attempt, kind }) => token === `${awb}-${attempt}-${kind}`,
         );
-        if (action === undefined) return unknownAwb();
+        if (action === undefined) return refuseUnknownAwb();
         const decidedAt = new Date(action.at).getTime() + NDR_DECIDED_AFTER_MS;
         if (time.getTime() < decidedAt) return { kind: 'pending' } as const;
         return found?.life === 'NDR-REJECT'
-          ? refused('other', 'Package is part of dispatch')
+          ? answerRefused('other', 'Package is part of dispatch')
           : ({ kind: 'accepted' } as const);
       }),
 
     label: (awb, size, signal) =>
       call('label', signal, async (db) => {
         const found = await findParcel(db, awb);
-        if (found === undefined) return unknownAwb();
-        if (capabilities.label === 'own') return refused('other', 'Print your own label');
+        if (found === undefined) return refuseUnknownAwb();
+        if (capabilities.label === 'own') return answerRefused('other', 'Print your own label');
         const lines = ['SIMULATION', `AWB ${awb}`, found.reference, `PIN ${found.toPincode}`];
         return { kind: 'label', pdf: labelPdf(lines, size) } as const;
       }),
   };
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -9,7 +9,7 @@ export interface BulkAsk {
 
 export type BulkReply = BulkContent | FileRefusal | { readonly failure: string };
 
-async function replyTo({ file, source }: BulkAsk): Promise<void> {
+async function handleAsk({ file, source }: BulkAsk): Promise<void> {
   let reply: BulkReply;
   try {
     reply = await readBulkFile(file, source);
@@ -19,4 +19,4 @@ async function replyTo({ file, source }: BulkAsk): Promise<void> {
   postMessage(reply);
 }
 
-addEventListener('message', ({ data }: MessageEvent<BulkAsk>) => void replyTo(data));
+addEventListener('message', ({ data }: MessageEvent<BulkAsk>) => void handleAsk(data));

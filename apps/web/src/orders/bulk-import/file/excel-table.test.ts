@@ -3,20 +3,20 @@ import { bulkLimits } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import writeExcelFile, { type SheetData } from 'write-excel-file/universal';
-import { sampleWorkbook } from '../sample-workbook.ts';
+import { createSampleWorkbook } from '../sample-workbook.ts';
 import type { BulkContent } from './bulk-content.ts';
-import { excelTable } from './excel-table.ts';
+import { readExcelTable } from './excel-table.ts';
 
 const example = bulkColumns.map((column) => bulkExampleRow[column]);
 const orders: SheetData = [[...bulkColumns], example];
 
-async function tableOf(file: Blob): Promise<BulkContent> {
-  const table = await excelTable(new Uint8Array(await file.arrayBuffer()), bulkLimits);
+async function readTable(file: Blob): Promise<BulkContent> {
+  const table = await readExcelTable(new Uint8Array(await file.arrayBuffer()), bulkLimits);
   if ('hint' in table) throw new Error(table.hint.code);
   return table;
 }
 
-function workbook(...sheets: SheetData[]): Promise<Blob> {
+function createWorkbook(...sheets: SheetData[]): Promise<Blob> {
   return writeExcelFile(
     sheets.map((data, index) => ({ data, sheet: `Sheet ${index + 1}` })),
   ).toBlob();
@@ -36,7 +36,7 @@ test.each<[string, SheetData[], BulkContent['origin']]>([
   ],
   ['the first of two sheets with orders', [orders, orders], null],
 ])('reads the orders of %s', async (_, sheets, origin) => {
-  expect(await tableOf(await workbook(...sheets))).toEqual({
+  expect(await readTable(await createWorkbook(...sheets))).toEqual({
     header: bulkColumns,
     records: [{ rowNumber: 2, cells: example }],
     rowCount: 1,
@@ -46,24 +46,24 @@ test.each<[string, SheetData[], BulkContent['origin']]>([
 
 test('counts the rows of a sheet that has too many', async () => {
   const rows = Array.from({ length: 1500 }, () => example);
-  const { records, rowCount } = await tableOf(await workbook([[...bulkColumns], ...rows]));
+  const { records, rowCount } = await readTable(await createWorkbook([[...bulkColumns], ...rows]));
   expect([records.length, rowCount]).toEqual([1001, 1500]);
 });
 
 test('a header with a misspelt column is still the header', async () => {
   const header = bulkColumns.map((column) => (column === 'address' ? 'Adress' : column));
-  const table = await tableOf(await workbook([['Orders'], [...header], example]));
+  const table = await readTable(await createWorkbook([['Orders'], [...header], example]));
   expect(table.header).toEqual(header);
 });
 
 test('rejects an empty workbook', async () => {
-  const bytes = new Uint8Array(await (await workbook([[null]])).arrayBuffer());
-  expect(await excelTable(bytes, bulkLimits)).toEqual({ hint: { code: 'workbook_empty' } });
+  const bytes = new Uint8Array(await (await createWorkbook([[null]])).arrayBuffer());
+  expect(await readExcelTable(bytes, bulkLimits)).toEqual({ hint: { code: 'workbook_empty' } });
 });
 
 test('the template has one example row, and text cells where Excel would change digits', async () => {
-  const file = await sampleWorkbook('31/12/2026');
-  expect(await tableOf(file)).toEqual({
+  const file = await createSampleWorkbook('31/12/2026');
+  expect(await readTable(file)).toEqual({
     header: bulkColumns,
     records: [
       {

@@ -1,5 +1,5 @@
 import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
-import { readSheets, type Sheet, textOf } from '../../../product/workbook-sheets.ts';
+import { formatCell, readSheets, type Sheet } from '../../../product/workbook-sheets.ts';
 import type { BulkContent } from './bulk-content.ts';
 import type { FileHint } from './file-hints.ts';
 
@@ -16,16 +16,16 @@ const MAX_HEADER_ROW = 20;
  * Reads the sheet with the orders of an .xlsx file as text: dates as dd/mm/yyyy, numbers as Excel keeps them. Returns a
  * hint where it cannot.
  */
-export async function excelTable(
+export async function readExcelTable(
   bytes: Uint8Array<ArrayBuffer>,
   limits: ExcelLimits,
 ): Promise<BulkContent | { readonly hint: FileHint }> {
   const sheets = await readSheets(bytes);
   if (typeof sheets === 'string') return { hint: { code: sheets } };
-  const start = headerOf(sheets);
+  const start = findHeader(sheets);
   if (start === null) return { hint: { code: 'workbook_empty' } };
   const { sheet, data } = start.sheet;
-  const [header = [], ...rest] = data.slice(start.row).map((row) => row.map(textOf));
+  const [header = [], ...rest] = data.slice(start.row).map((row) => row.map(formatCell));
   if (header.length > limits.columns) {
     return { hint: { code: 'sheet_too_wide', params: { max: limits.columns } } };
   }
@@ -52,11 +52,11 @@ export async function excelTable(
  * The row with the fewest missing columns; the first filled row where none looks like a header. Null for an empty
  * workbook.
  */
-function headerOf(sheets: readonly Sheet[]): { sheet: Sheet; row: number } | null {
+function findHeader(sheets: readonly Sheet[]): { sheet: Sheet; row: number } | null {
   const filled = sheets.flatMap((sheet) =>
     sheet.data.flatMap((cells, row) =>
       row < MAX_HEADER_ROW && cells.some(isFilled)
-        ? [{ sheet, row, missingCount: matchBulkHeader(cells.map(textOf)).missing.length }]
+        ? [{ sheet, row, missingCount: matchBulkHeader(cells.map(formatCell)).missing.length }]
         : [],
     ),
   );
@@ -65,4 +65,4 @@ function headerOf(sheets: readonly Sheet[]): { sheet: Sheet; row: number } | nul
   return others.reduce((best, one) => (one.missingCount < best.missingCount ? one : best), first);
 }
 
-const isFilled = (cell: unknown) => textOf(cell).trim() !== '';
+const isFilled = (cell: unknown) => formatCell(cell).trim() !== '';

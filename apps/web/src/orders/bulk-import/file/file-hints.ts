@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { fileProblems } from '@shipdesk/contract/problems/files';
-import { detail, type ProblemTable, textOf } from '@shipdesk/contract/problems/problem';
+import { detail, formatText, type ProblemTable } from '@shipdesk/contract/problems/problem';
 import type { FileProblems } from '@shipdesk/domain/values/csv/file-problems';
 import type { NoParams, Problem } from '@shipdesk/domain/values/problem/problem';
 
@@ -63,5 +63,5 @@ const fileHints: ProblemTable<FileHints> = {
 
 /** Returns the text of a hint, or an empty text for null. */
 export function formatHint(hint: FileHint | null): string {
-  return hint === null ? '' : textOf(fileHints, hint);
+  return hint === null ? '' : formatText(fileHints, hint);
 }

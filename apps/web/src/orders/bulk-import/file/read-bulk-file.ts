@@ -1,8 +1,8 @@
 import {
   type BulkRecord,
-  bulkFileProblem,
   bulkLimits,
   bulkMessages,
+  findBulkFileProblem,
 } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { CsvReader } from '@shipdesk/domain/values/csv/csv-reader';
 import { detectTextKind, findTextProblem } from '@shipdesk/domain/values/csv/file-kind';
@@ -22,24 +22,24 @@ export async function readBulkFile(
   source: BulkSource,
 ): Promise<BulkContent | FileRefusal> {
   const read = await (source === 'csv' ? readCsvFile(file) : readExcelFile(file));
-  return 'message' in read ? { ...read, message: messageFor(source, read.message) } : read;
+  return 'message' in read ? { ...read, message: getFileMessage(source, read.message) } : read;
 }
 
 /** The messages name the kind of file. */
-export function messageFor(source: BulkSource, message: string): string {
+export function getFileMessage(source: BulkSource, message: string): string {
   if (source === 'csv') return message;
   return message.replace('.csv', '.xlsx').replace(/\bCSV( file)?/, 'Excel file');
 }
 
 async function readCsvFile(file: ChosenFile): Promise<BulkContent | FileRefusal> {
-  const problem = bulkFileProblem(file);
+  const problem = findBulkFileProblem(file);
   if (problem !== null) {
     const isLarge = problem === bulkMessages.size;
     if (isLarge) return { message: problem, hint: { code: 'choose_big_imports' } };
     const isWorkbook = /\.xlsx$/i.test(file.name);
     return { message: problem, hint: isWorkbook ? { code: 'choose_excel_import' } : null };
   }
-  const bytes = await bytesOf(file);
+  const bytes = await readBytes(file);
   const read = bytes === null ? gone : readCsvBytes(bytes);
   return 'hint' in read ? { message: bulkMessages.parsing, hint: read.hint } : read;
 }
@@ -52,15 +52,15 @@ async function readExcelFile(file: ChosenFile): Promise<BulkContent | FileRefusa
   if (file.size > bulkLimits.fileBytes) {
     return { message: bulkMessages.size, hint: { code: 'save_for_big_imports' } };
   }
-  const bytes = await bytesOf(file);
+  const bytes = await readBytes(file);
   if (bytes === null) return { message: bulkMessages.parsing, ...gone };
-  const { excelTable } = await import('./excel-table.ts');
-  const table = await excelTable(bytes, bulkLimits);
+  const { readExcelTable } = await import('./excel-table.ts');
+  const table = await readExcelTable(bytes, bulkLimits);
   return 'hint' in table ? { message: bulkMessages.parsing, hint: table.hint } : table;
 }
 
 /** Null when the file changed after it was chosen. */
-async function bytesOf(file: ChosenFile): Promise<Uint8Array<ArrayBuffer> | null> {
+async function readBytes(file: ChosenFile): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch {

@@ -1,5 +1,5 @@
 /** The answer of a server about a booked shipment, with some of its fields changed. */
-export const shipment = (changes: object = {}) => ({
+export const createShipmentAnswer = (changes: object = {}) => ({
   data: {
     state: 'booked',
     awb: '590000012345',

@@ -13,7 +13,10 @@ const place = {
 };
 
 /** A new prepaid order of ₹200 in one box, with some of its fields changed. */
-export function orderDetail(docketNumber: string, changes: Partial<OrderDetail> = {}): OrderDetail {
+export function createOrderDetail(
+  docketNumber: string,
+  changes: Partial<OrderDetail> = {},
+): OrderDetail {
   return {
     order: {
       id: 'id-1',

@@ -40,19 +40,19 @@ export const order = (number: number, changes: object = {}) => ({
   price: 128.62,
   ...changes,
 });
-export const orders = (count: number) =>
+export const createOrders = (count: number) =>
   Array.from({ length: count }, (_, at) => order(count - at));
-export const json = (body: unknown, status = 200) => Response.json(body, { status });
-export const listOf = (data: object[]) => () =>
-  json({ data, total: data.length, totalIsCapped: false });
+export const respondJson = (body: unknown, status = 200) => Response.json(body, { status });
+export const answerList = (data: object[]) => () =>
+  respondJson({ data, total: data.length, totalIsCapped: false });
 
 let calls: SentRequest[] = [];
 /** Bodies that were sent to a path. */
-export const bodiesOf = (path: string) =>
+export const listSentBodies = (path: string) =>
   calls.filter((call) => call.path === path).map(({ body }) => body);
 export const listPath = '/orders/getorders';
 
-function token(): string {
+function createToken(): string {
   const iat = Math.floor(Date.now() / 1000);
   const user = { username: 'seller@demo.shipdesk.in', roles: ['Customer'] };
   return `e30.${btoa(JSON.stringify({ iat, exp: iat + 600, UserInfo: user }))}.x`;
@@ -61,7 +61,7 @@ function token(): string {
 /** Opens an address of the app in front of a stubbed server. */
 export async function openPage(address: string, answers: Answers, hasReverse = false) {
   calls = stubServer({
-    '/auth/refresh': { accessToken: token(), logo: '' },
+    '/auth/refresh': { accessToken: createToken(), logo: '' },
     '/api/account': {
       name: 'Asha Menon',
       email: 'seller@demo.shipdesk.in',
@@ -87,7 +87,7 @@ export async function openPage(address: string, answers: Answers, hasReverse = f
   return router;
 }
 
-export const addressOf = ({ state: { location } }: Awaited<ReturnType<typeof openPage>>) =>
+export const getAddress = ({ state: { location } }: Awaited<ReturnType<typeof openPage>>) =>
   `${location.pathname}${location.search}`;
 export const grid = () => page.getByRole('grid', { name: 'Forward orders' });
 export const rows = () => page.getByRole('rowheader');

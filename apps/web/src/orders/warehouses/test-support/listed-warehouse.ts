@@ -1,7 +1,7 @@
 import type { ListedWarehouse } from '../warehouse-form.ts';
 
 /** A pickup address as the page of warehouses lists it. */
-export const listedWarehouse = (changes: Partial<ListedWarehouse> = {}): ListedWarehouse => ({
+export const createListedWarehouse = (changes: Partial<ListedWarehouse> = {}): ListedWarehouse => ({
   id: 'w1',
   isDefault: false,
   pickupAddressTitle: 'Kochi store',

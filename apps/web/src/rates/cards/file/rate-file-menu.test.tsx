@@ -1,6 +1,6 @@
 import { type RateGrid, rateGrid, sampleRateCard } from '@shipdesk/domain/rates/rate-card';
 import { rateFileRows } from '@shipdesk/domain/rates/rate-file';
-import { csvText } from '@shipdesk/domain/values/csv/csv';
+import { formatCsv } from '@shipdesk/domain/values/csv/csv';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../../app/test-client.tsx';
@@ -26,10 +26,10 @@ const dialog = () => page.getByRole('dialog', { name: 'Import prices' });
 const importButton = () => page.getByRole('button', { name: 'Import…' });
 
 /** A CSV file of the sample prices with some cells changed, by row and column of the sheet. */
-function fileWith(...changes: readonly (readonly [row: number, column: number, text: string])[]) {
+function buildFile(...changes: readonly (readonly [row: number, column: number, text: string])[]) {
   const rows = rateFileRows(sampleRateCard);
   for (const [row, column, text] of changes) rows[row]?.splice(column, 1, text);
-  return new File([csvText(rows)], 'rates.csv');
+  return new File([formatCsv(rows)], 'rates.csv');
 }
 
 async function choose(file: File) {
@@ -41,7 +41,7 @@ async function choose(file: File) {
 }
 
 /** The name and content of the files that the page saves. */
-function savedFiles() {
+function collectSavedFiles() {
   const saved: { name: string; content: Blob }[] = [];
   const contents: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
@@ -61,7 +61,7 @@ test.each([
   ['CSV (.csv)', 'csv'],
   ['Excel (.xlsx)', 'xlsx'],
 ])('Export %s saves the prices under the service and version', async (item, extension) => {
-  const saved = savedFiles();
+  const saved = collectSavedFiles();
   await show(3);
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -74,7 +74,7 @@ test.each([
 });
 
 test('without a version the name of the file has none', async () => {
-  const saved = savedFiles();
+  const saved = collectSavedFiles();
   await show();
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click();
@@ -83,7 +83,7 @@ test('without a version the name of the file has none', async () => {
 
 test('the changes of a file are shown in rupees and applied once they are confirmed', async () => {
   const onApply = await show();
-  await choose(fileWith([1, 1, '21.50'], [7, 8, '1000']));
+  await choose(buildFile([1, 1, '21.50'], [7, 8, '1000']));
   await expect
     .element(dialog().getByRole('status'))
     .toMatchTextContent('The file changes 2 prices.');
@@ -104,7 +104,7 @@ test('the changes of a file are shown in rupees and applied once they are confir
 
 test('a file with problems lists them all and applies nothing', async () => {
   const onApply = await show();
-  await choose(fileWith([2, 3, 'abc'], [3, 1, ''], [4, 2, '1.234']));
+  await choose(buildFile([2, 3, 'abc'], [3, 1, ''], [4, 2, '1.234']));
   await expect.element(dialog().getByRole('alert')).toMatchTextContent('The file has 3 problems.');
   const rows = dialog().getByRole('region', { name: 'Problems' }).getByRole('row');
   await expect
@@ -114,7 +114,7 @@ test('a file with problems lists them all and applies nothing', async () => {
   await expect.element(rows.nth(3)).toHaveTextContent('C51.234Enter at most two decimals.');
   await expect.element(dialog().getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
 
-  await choose(fileWith([1, 1, '21']));
+  await choose(buildFile([1, 1, '21']));
   await expect.element(dialog().getByRole('alert')).toBeEmptyDOMElement();
   await dialog().getByRole('button', { name: 'Apply 1 change' }).click();
   expect(onApply).toHaveBeenCalledOnce();
@@ -131,7 +131,7 @@ test('shows why a file cannot be read', async () => {
 
 test('a file with the same prices has nothing to apply', async () => {
   await show();
-  await choose(fileWith([1, 1, '20.00']));
+  await choose(buildFile([1, 1, '20.00']));
   await expect
     .element(dialog().getByRole('status'))
     .toMatchTextContent('The file has the same prices as the table.');
@@ -142,7 +142,7 @@ test('a file may be dropped', async () => {
   await show();
   await importButton().click();
   const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(fileWith([1, 1, '21']));
+  dataTransfer.items.add(buildFile([1, 1, '21']));
   page
     .getByTestId('file-drop')
     .element()
@@ -152,7 +152,7 @@ test('a file may be dropped', async () => {
 
 test('Escape and Cancel apply nothing and return the focus', async () => {
   const onApply = await show();
-  await choose(fileWith([1, 1, '21']));
+  await choose(buildFile([1, 1, '21']));
   await expect.element(dialog().getByRole('button', { name: 'Apply 1 change' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog()).not.toBeInTheDocument();
@@ -168,7 +168,7 @@ test.for([375, 768, 1440])('a file that changes every price fits at %i px', asyn
   await page.viewport(width, 700);
   await show();
   const prices = rateGrid(() => 99_999_00);
-  await choose(new File([csvText(rateFileRows(prices))], `${'long-name-'.repeat(20)}.csv`));
+  await choose(new File([formatCsv(rateFileRows(prices))], `${'long-name-'.repeat(20)}.csv`));
   const list = dialog().getByRole('region', { name: 'Changed prices' });
   await expect.element(list).toBeVisible();
   const { scrollHeight, clientHeight, scrollWidth, clientWidth } = list.element();

@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import {
-  cellField,
-  cellLabel,
+  formatCell,
   type RateCard,
   type RateGrid,
+  toCellField,
 } from '@shipdesk/domain/rates/rate-card';
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { ChevronDown, Download, FileSpreadsheet, FileText, Upload } from 'lucide-react';
@@ -151,10 +151,10 @@ function RateFileDialog({ prices, onApply, onClose }: RateFileDialogProps) {
         {/* Always there: a screen reader announces only what changes in a known region. */}
         <div className="text-base">
           <div role="alert" className="text-bad-ink">
-            {refusalOf(stage)}
+            {describeRefusal(stage)}
           </div>
           <div role="status" className="text-ink">
-            {stage.step === 'ready' && changesText(changeCount)}
+            {stage.step === 'ready' && describeChanges(changeCount)}
           </div>
         </div>
         {stage.step === 'problems' && <Problems problems={stage.problems} />}
@@ -164,8 +164,8 @@ function RateFileDialog({ prices, onApply, onClose }: RateFileDialogProps) {
   );
 }
 
-function refusalOf(stage: Stage): string | null {
-  if (stage.step === 'refused') return sheetFailureText(stage.failure);
+function describeRefusal(stage: Stage): string | null {
+  if (stage.step === 'refused') return describeSheetFailure(stage.failure);
   if (stage.step !== 'problems') return null;
   return t`${plural(stage.problems.length, {
     one: 'The file has # problem. Nothing was imported: correct the file and choose it again.',
@@ -173,7 +173,7 @@ function refusalOf(stage: Stage): string | null {
   })}`;
 }
 
-function changesText(count: number): string {
+function describeChanges(count: number): string {
   if (count === 0) return t`The file has the same prices as the table. There is nothing to change.`;
   return t`${plural(count, { one: 'The file changes # price.', other: 'The file changes # prices.' })}`;
 }
@@ -187,7 +187,7 @@ function Problems({ problems }: { problems: readonly QuotedProblem[] }) {
             {problem.cell}
           </th>
           <td className={`${cellStyle} max-w-40 wrap-anywhere text-muted`}>
-            {contents === '' ? t`empty` : shortened(contents)}
+            {contents === '' ? t`empty` : shortenText(contents)}
           </td>
           <td className={cellStyle}>{problemText(problem)}</td>
         </tr>
@@ -200,9 +200,9 @@ function Changes({ changes }: { changes: readonly PriceChange[] }) {
   return (
     <List label={t`Changed prices`} headers={[t`Cell`, t`Old price`, t`New price`]} isNumeric>
       {changes.map(({ cell, beforePaise, afterPaise }) => (
-        <tr key={cellField(cell)}>
+        <tr key={toCellField(cell)}>
           <th scope="row" className={`${cellStyle} font-normal`}>
-            {cellLabel(cell)}
+            {formatCell(cell)}
           </th>
           <td className={`${cellStyle} text-right text-muted tabular-nums`}>
             {formatPaise(beforePaise)}
@@ -255,12 +255,12 @@ function List({ label, headers, isNumeric = false, children }: ListProps) {
   );
 }
 
-function shortened(text: string): string {
+function shortenText(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
 /** Why a file has no cells to read, and what to do. */
-function sheetFailureText(failure: SheetFailure): string {
+function describeSheetFailure(failure: SheetFailure): string {
   const megabytes = sheetLimits.fileBytes / 1024 / 1024;
   const { rows, columns } = sheetLimits;
   switch (failure.code) {

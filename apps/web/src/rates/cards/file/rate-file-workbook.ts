@@ -15,7 +15,7 @@ interface Place {
 /** Reads the first visible sheet of an .xlsx file, telling numbers, texts, formulas and merged cells apart. */
 export function readWorkbook(bytes: Uint8Array): RateSheet {
   try {
-    const sheet = firstSheet(bytes);
+    const sheet = findFirstSheet(bytes);
     const used = sheet.cells.filter(({ cell }) => cell.kind !== 'empty');
     if (used.length === 0) return { failure: { code: 'empty' } };
     const { rows: maxRows, columns: maxColumns } = sheetLimits;
@@ -49,51 +49,51 @@ export function readWorkbook(bytes: Uint8Array): RateSheet {
   }
 }
 
-function firstSheet(bytes: Uint8Array) {
-  const main = relationsOf(bytes, '').find(({ type }) => type.endsWith('/officeDocument'));
+function findFirstSheet(bytes: Uint8Array) {
+  const main = readRelations(bytes, '').find(({ type }) => type.endsWith('/officeDocument'));
   if (main === undefined) throw new Broken();
-  const relations = relationsOf(bytes, main.part);
-  const sheet = elements(requiredPart(bytes, main.part), 'sheet').find(
-    (entry) => !['hidden', 'veryHidden'].includes(attribute(entry, 'state')),
+  const relations = readRelations(bytes, main.part);
+  const sheet = listElements(readRequiredPart(bytes, main.part), 'sheet').find(
+    (entry) => !['hidden', 'veryHidden'].includes(readAttribute(entry, 'state')),
   );
   const sheetId = [...(sheet?.attributes ?? [])].find(({ localName }) => localName === 'id')?.value;
   const relation = relations.find(({ id }) => id === sheetId);
   if (relation === undefined) throw new Broken();
-  const document = requiredPart(bytes, relation.part);
+  const document = readRequiredPart(bytes, relation.part);
   const strings = relations.find(({ type }) => type.endsWith('/sharedStrings'));
-  const texts = strings && xmlPart(bytes, strings.part);
+  const texts = strings && readXmlPart(bytes, strings.part);
   return {
-    cells: cellsOf(document, texts ? elements(texts, 'si').map(textOf) : []),
-    merges: elements(document, 'mergeCell').map((range) => {
-      const [from = '', to = from] = attribute(range, 'ref').split(':');
+    cells: readCells(document, texts ? listElements(texts, 'si').map(readText) : []),
+    merges: listElements(document, 'mergeCell').map((range) => {
+      const [from = '', to = from] = readAttribute(range, 'ref').split(':');
       return { from: placeOf(from), to: placeOf(to) };
     }),
   };
 }
 
 /** The parts that a part refers to; those of the archive itself for an empty name. */
-function relationsOf(bytes: Uint8Array, part: string) {
+function readRelations(bytes: Uint8Array, part: string) {
   const at = part.lastIndexOf('/') + 1;
   const folder = part.slice(0, at);
-  const relations = requiredPart(bytes, `${folder}_rels/${part.slice(at)}.rels`);
-  return elements(relations, 'Relationship').map((relation) => {
-    const target = attribute(relation, 'Target');
+  const relations = readRequiredPart(bytes, `${folder}_rels/${part.slice(at)}.rels`);
+  return listElements(relations, 'Relationship').map((relation) => {
+    const target = readAttribute(relation, 'Target');
     return {
-      id: attribute(relation, 'Id'),
-      type: attribute(relation, 'Type'),
+      id: readAttribute(relation, 'Id'),
+      type: readAttribute(relation, 'Type'),
       part: target.startsWith('/') ? target.slice(1) : `${folder}${target}`,
     };
   });
 }
 
-function requiredPart(bytes: Uint8Array, name: string): Document {
-  const part = xmlPart(bytes, name);
+function readRequiredPart(bytes: Uint8Array, name: string): Document {
+  const part = readXmlPart(bytes, name);
   if (part === null) throw new Broken();
   return part;
 }
 
 /** One XML part of the archive; null when there is none of that name. */
-function xmlPart(bytes: Uint8Array, name: string): Document | null {
+function readXmlPart(bytes: Uint8Array, name: string): Document | null {
   const parts = unzipSync(bytes, {
     filter: (part) => {
       if (part.name !== name) return false;
@@ -111,27 +111,27 @@ function xmlPart(bytes: Uint8Array, name: string): Document | null {
   return document;
 }
 
-function cellsOf(sheet: Document, texts: readonly string[]) {
+function readCells(sheet: Document, texts: readonly string[]) {
   const cells: (Place & { readonly cell: FileCell })[] = [];
   let row = -1;
-  for (const line of elements(sheet, 'row')) {
-    row = line.hasAttribute('r') ? Number(attribute(line, 'r')) - 1 : row + 1;
+  for (const line of listElements(sheet, 'row')) {
+    row = line.hasAttribute('r') ? Number(readAttribute(line, 'r')) - 1 : row + 1;
     let column = -1;
-    for (const element of elements(line, 'c')) {
-      column = element.hasAttribute('r') ? placeOf(attribute(element, 'r')).column : column + 1;
+    for (const element of listElements(line, 'c')) {
+      column = element.hasAttribute('r') ? placeOf(readAttribute(element, 'r')).column : column + 1;
       if (!Number.isInteger(row) || row < 0) throw new Broken();
-      cells.push({ row, column, cell: cellOf(element, texts) });
+      cells.push({ row, column, cell: readCell(element, texts) });
     }
   }
   return cells;
 }
 
-function cellOf(element: Element, texts: readonly string[]): FileCell {
-  const type = attribute(element, 't') || 'n';
-  const value = elements(element, 'v')[0]?.textContent ?? '';
+function readCell(element: Element, texts: readonly string[]): FileCell {
+  const type = readAttribute(element, 't') || 'n';
+  const value = listElements(element, 'v')[0]?.textContent ?? '';
   const number = type === 'n' && value !== '' ? Number(value) : Number.NaN;
-  const text = valueText(element, { type, value, texts, number }).trim();
-  const [formula] = elements(element, 'f');
+  const text = readValueText(element, { type, value, texts, number }).trim();
+  const [formula] = listElements(element, 'f');
   if (formula !== undefined) {
     // Only the first cell of a shared formula holds its text; some programs write the equals sign.
     const typed = formula.textContent.replace(/^=?/, '=');
@@ -149,12 +149,12 @@ interface Value {
   readonly number: number;
 }
 
-function valueText(element: Element, { type, value, texts, number }: Value): string {
+function readValueText(element: Element, { type, value, texts, number }: Value): string {
   switch (type) {
     case 's':
       return texts[Number(value)] ?? '';
     case 'inlineStr':
-      return elements(element, 'is').map(textOf).join('');
+      return listElements(element, 'is').map(readText).join('');
     case 'b':
       return value === '1' ? 'TRUE' : 'FALSE';
     default:
@@ -164,8 +164,8 @@ function valueText(element: Element, { type, value, texts, number }: Value): str
 }
 
 /** The text of a string item, without the phonetic guides of Asian texts. */
-function textOf(item: Element): string {
-  return elements(item, 't')
+function readText(item: Element): string {
+  return listElements(item, 't')
     .filter((run) => run.parentElement?.localName !== 'rPh')
     .map((run) => run.textContent)
     .join('');
@@ -180,10 +180,10 @@ function placeOf(name: string): Place {
 }
 
 /** By local name: the prefix of the namespace differs between programs. */
-function elements(parent: Document | Element, name: string): Element[] {
+function listElements(parent: Document | Element, name: string): Element[] {
   return [...parent.getElementsByTagNameNS('*', name)];
 }
 
-function attribute(element: Element, name: string): string {
+function readAttribute(element: Element, name: string): string {
   return element.getAttribute(name) ?? '';
 }

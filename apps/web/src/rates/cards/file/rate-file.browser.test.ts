@@ -1,6 +1,6 @@
 import { sampleRateCard, weightBands, zones } from '@shipdesk/domain/rates/rate-card';
 import { rateFileRows, readRateFile } from '@shipdesk/domain/rates/rate-file';
-import { csvText } from '@shipdesk/domain/values/csv/csv';
+import { formatCsv } from '@shipdesk/domain/values/csv/csv';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import writeExcelFile, { type SheetData } from 'write-excel-file/universal';
@@ -8,28 +8,28 @@ import { previewRateFile, rateCsv, rateWorkbook, readRateSheet } from './rate-fi
 import { sheetLimits } from './rate-file-cells.ts';
 
 const rows = rateFileRows(sampleRateCard);
-const numbers = (column: number) => (text: string, at: number) =>
+const formatNumbers = (column: number) => (text: string, at: number) =>
   at < column ? text : Number(text);
 /** The rate table as a spreadsheet has it: texts, then numbers. */
-const table = rows.map((cells, row) => (row === 0 ? cells : cells.map(numbers(1))));
+const table = rows.map((cells, row) => (row === 0 ? cells : cells.map(formatNumbers(1))));
 
-const fileOf = (content: BlobPart) => new File([content], 'rates');
+const createFile = (content: BlobPart) => new File([content], 'rates');
 
 /** Kind and text of the cells of a file. */
-async function cellsOf(content: BlobPart) {
-  const sheet = await readRateSheet(fileOf(content));
+async function loadCells(content: BlobPart) {
+  const sheet = await readRateSheet(createFile(content));
   if ('failure' in sheet) throw new Error(sheet.failure.code);
   return sheet.rows.map((cells) => cells.map(({ kind, text }) => `${kind} ${text}`.trim()));
 }
 
-async function failureOf(content: BlobPart) {
-  const sheet = await readRateSheet(fileOf(content));
+async function loadFailure(content: BlobPart) {
+  const sheet = await readRateSheet(createFile(content));
   return 'failure' in sheet ? sheet.failure : null;
 }
 
 /** Problems of a file as `C4 code`. */
-async function problemsOf(content: BlobPart) {
-  const sheet = await readRateSheet(fileOf(content));
+async function loadProblems(content: BlobPart) {
+  const sheet = await readRateSheet(createFile(content));
   if ('failure' in sheet) throw new Error(sheet.failure.code);
   const read = readRateFile(sheet.rows);
   return 'problems' in read ? read.problems.map(({ cell, code }) => `${cell} ${code}`) : [];
@@ -46,7 +46,7 @@ interface Parts {
 }
 
 /** A workbook with that content of its first sheet. */
-function workbook(sheetData: string, parts: Parts = {}): Uint8Array<ArrayBuffer> {
+function buildWorkbook(sheetData: string, parts: Parts = {}): Uint8Array<ArrayBuffer> {
   const { sheets = '<sheet name="Rates" sheetId="1" r:id="rId1"/>', strings = '' } = parts;
   const files = {
     '_rels/.rels': `<Relationships xmlns="${PACKAGE}"><Relationship Id="a" Type="${RELATION}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -66,12 +66,12 @@ describe('exported files', () => {
     ['CSV', () => rateCsv(sampleRateCard)],
     ['XLSX', () => rateWorkbook(sampleRateCard)],
   ])('a %s file is imported without a change', async (_, fileContent) => {
-    const outcome = await previewRateFile(fileOf(await fileContent()), sampleRateCard);
+    const outcome = await previewRateFile(createFile(await fileContent()), sampleRateCard);
     expect(outcome).toMatchObject({ step: 'ready', changes: [] });
   });
 
   test('an XLSX file holds prices as numbers', async () => {
-    const cells = await cellsOf(await rateWorkbook(sampleRateCard));
+    const cells = await loadCells(await rateWorkbook(sampleRateCard));
     expect(cells[0]).toEqual(['text Weight band', ...zones.map((zone) => `text ${zone}`)]);
     expect(cells[1]?.slice(0, 3)).toEqual(['text Up to 250 gm', 'number 20', 'number 25']);
     expect(cells).toHaveLength(weightBands.length + 1);
@@ -83,7 +83,7 @@ describe('workbooks of write-excel-file', () => {
 
   test('a number stored as text is a problem of its cell', async () => {
     const data = table.map((cells, row) => (row === 3 ? cells.with(2, '22') : cells));
-    expect(await problemsOf(await book(data))).toEqual(['C4 rate_file_text']);
+    expect(await loadProblems(await book(data))).toEqual(['C4 rate_file_text']);
   });
 
   test('a formula is a problem of its cell and shows its text', async () => {
@@ -91,7 +91,7 @@ describe('workbooks of write-excel-file', () => {
     const data = table.map((cells, row) =>
       cells.map((cell, column) => (row === 1 && column === 2 ? formula : cell)),
     );
-    const outcome = await previewRateFile(fileOf(await book(data)), sampleRateCard);
+    const outcome = await previewRateFile(createFile(await book(data)), sampleRateCard);
     expect(outcome).toEqual({
       step: 'problems',
       problems: [{ problem: { cell: 'C2', code: 'rate_file_formula' }, contents: '=B2*1.1' }],
@@ -105,27 +105,27 @@ describe('workbooks of write-excel-file', () => {
         row === 1 && column === 1 ? merged : row === 1 && column === 2 ? null : cell,
       ),
     );
-    expect(await problemsOf(await book(data))).toEqual([
+    expect(await loadProblems(await book(data))).toEqual([
       'B2 rate_file_merged',
       'C2 rate_file_merged',
     ]);
   });
 
   test('an empty sheet is empty', async () => {
-    expect(await failureOf(await book([[]]))).toEqual({ code: 'empty' });
+    expect(await loadFailure(await book([[]]))).toEqual({ code: 'empty' });
   });
 
   test('a sheet of another kind has too many cells', async () => {
     const long = Array.from({ length: sheetLimits.rows + 1 }, () => ['x']);
     const wide = [Array.from({ length: sheetLimits.columns + 1 }, () => 'x')];
-    expect(await failureOf(await book(long))).toEqual({ code: 'too_many_cells' });
-    expect(await failureOf(await book(wide))).toEqual({ code: 'too_many_cells' });
+    expect(await loadFailure(await book(long))).toEqual({ code: 'too_many_cells' });
+    expect(await loadFailure(await book(wide))).toEqual({ code: 'too_many_cells' });
   });
 });
 
 describe('workbooks of other programs', () => {
   const one = async (cell: string, parts?: Parts) =>
-    (await cellsOf(workbook(`<row r="1">${cell}</row>`, parts)))[0]?.[0];
+    (await loadCells(buildWorkbook(`<row r="1">${cell}</row>`, parts)))[0]?.[0];
 
   test.each([
     ['<c r="A1"><v>20.5</v></c>', 'number 20.5'],
@@ -151,7 +151,7 @@ describe('workbooks of other programs', () => {
 
   test('cells that are left out are empty and keep the places of the others', async () => {
     const data = '<row r="2"><c r="B2"><v>1</v></c></row><row r="3"><c r="A3" s="4"/></row>';
-    expect(await cellsOf(workbook(data))).toEqual([
+    expect(await loadCells(buildWorkbook(data))).toEqual([
       ['empty', 'empty'],
       ['empty', 'number 1'],
     ]);
@@ -162,7 +162,7 @@ describe('workbooks of other programs', () => {
       '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row><row r="2"><c r="A2"><v>3</v></c></row>';
     const after =
       '<mergeCells count="2"><mergeCell ref="B1:XFD1048576"/><mergeCell ref="A50:B60"/></mergeCells>';
-    expect(await cellsOf(workbook(data, { after }))).toEqual([
+    expect(await loadCells(buildWorkbook(data, { after }))).toEqual([
       ['number 1', 'merged 2'],
       ['number 3', 'merged'],
     ]);
@@ -171,12 +171,12 @@ describe('workbooks of other programs', () => {
   test('the first visible sheet is read', async () => {
     const sheets =
       '<sheet name="Notes" sheetId="1" state="hidden" r:id="rId1"/><sheet name="Rates" sheetId="2" r:id="rId2"/>';
-    expect(await cellsOf(workbook('', { sheets }))).toEqual([['number 2']]);
+    expect(await loadCells(buildWorkbook('', { sheets }))).toEqual([['number 2']]);
   });
 
   test('prefixes of the namespace do not matter', async () => {
     const cell = `<x:row xmlns:x="${NAMESPACE}" r="1"><x:c r="A1"><x:v>5</x:v></x:c></x:row>`;
-    expect(await cellsOf(workbook(cell))).toEqual([['number 5']]);
+    expect(await loadCells(buildWorkbook(cell))).toEqual([['number 5']]);
   });
 });
 
@@ -189,15 +189,15 @@ describe('files that cannot be read', () => {
     }
     return bytes;
   };
-  const whole = workbook('<row r="1"><c r="A1"><v>1</v></c></row>');
+  const whole = buildWorkbook('<row r="1"><c r="A1"><v>1</v></c></row>');
 
   test.each([
     ['an old .xls', ole('Workbook'), 'old_excel'],
     ['a workbook with a password', ole('EncryptedPackage'), 'encrypted'],
     ['a workbook that is cut off', whole.slice(0, whole.length / 2), 'broken_workbook'],
     ['an archive of other files', zipSync({ 'a.txt': strToU8('a') }), 'broken_workbook'],
-    ['a workbook whose XML is broken', workbook('<row>'), 'broken_workbook'],
-    ['a workbook with wrong cell names', workbook('<row><c r="?"/></row>'), 'broken_workbook'],
+    ['a workbook whose XML is broken', buildWorkbook('<row>'), 'broken_workbook'],
+    ['a workbook with wrong cell names', buildWorkbook('<row><c r="?"/></row>'), 'broken_workbook'],
     ['a file without a byte', new Uint8Array(), 'empty'],
     ['a CSV file of blanks', ' \r\n,,\r\n', 'empty'],
     ['a PDF', '%PDF-1.7', 'not_a_sheet'],
@@ -206,20 +206,20 @@ describe('files that cannot be read', () => {
     ['a file of 10 MB', new Uint8Array(10 * 1024 * 1024), 'too_large'],
     ['a CSV file of 101 rows', 'a,b\n'.repeat(101), 'too_many_cells'],
   ] as const)('%s', async (_, content, code) => {
-    expect(await failureOf(content)).toEqual({ code });
+    expect(await loadFailure(content)).toEqual({ code });
   });
 
   test('a sheet that unpacks to more than 8 MB is not parsed', async () => {
-    const bomb = workbook(' '.repeat(9 * 1024 * 1024));
+    const bomb = buildWorkbook(' '.repeat(9 * 1024 * 1024));
     expect(bomb.length).toBeLessThan(100_000);
-    expect(await failureOf(bomb)).toEqual({ code: 'too_large' });
+    expect(await loadFailure(bomb)).toEqual({ code: 'too_large' });
   });
 
   test('entities are not expanded', async () => {
     const bytes = zipSync({
       '_rels/.rels': strToU8('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'),
     });
-    expect(await failureOf(bytes)).toEqual({ code: 'broken_workbook' });
+    expect(await loadFailure(bytes)).toEqual({ code: 'broken_workbook' });
   });
 
   test('a file that changed after it was chosen', async () => {
@@ -232,12 +232,12 @@ describe('files that cannot be read', () => {
     ['more cells than the header', 'a,b\n1,2,3\n', 2],
     ['a header with text behind a quotation mark', '\n"a"b,c\n', 2],
   ])('%s names its row', async (_, text, row) => {
-    expect(await failureOf(text)).toEqual({ code: 'broken_row', row });
+    expect(await loadFailure(text)).toEqual({ code: 'broken_row', row });
   });
 });
 
 describe('CSV files', () => {
-  const csv = csvText(rows);
+  const csv = formatCsv(rows);
   const utf16 = (littleEndian: boolean) => {
     const view = new DataView(new ArrayBuffer(csv.length * 2));
     for (let at = 0; at < csv.length; at += 1) {
@@ -255,18 +255,18 @@ describe('CSV files', () => {
     ['UTF-16, little endian', utf16(true)],
     ['UTF-16, big endian', utf16(false)],
   ])('%s', async (_, content) => {
-    const outcome = await previewRateFile(fileOf(content), sampleRateCard);
+    const outcome = await previewRateFile(createFile(content), sampleRateCard);
     expect(outcome).toMatchObject({ step: 'ready', changes: [] });
   });
 
   test('grouped prices are numbers; other texts and decimal commas are not', async () => {
-    expect(await cellsOf('"₹1,20,000.50";20;"20,50";-5;=1+1; \n')).toEqual([
+    expect(await loadCells('"₹1,20,000.50";20;"20,50";-5;=1+1; \n')).toEqual([
       ['number 120000.50', 'number 20', 'text 20,50', 'text -5', 'text =1+1', 'empty'],
     ]);
   });
 
   test('blank rows count, so that cells have the names of a spreadsheet', async () => {
-    expect(await cellsOf('\n,\na,b\n\n1,x\n')).toEqual([
+    expect(await loadCells('\n,\na,b\n\n1,x\n')).toEqual([
       ['empty', 'empty'],
       ['empty', 'empty'],
       ['text a', 'text b'],
@@ -278,7 +278,7 @@ describe('CSV files', () => {
 
 test('the changes of a file are in paise, cell by cell', async () => {
   const changed = rows.map((cells, row) => (row === 2 ? cells.with(8, '61.50') : cells));
-  const outcome = await previewRateFile(fileOf(csvText(changed)), sampleRateCard);
+  const outcome = await previewRateFile(createFile(formatCsv(changed)), sampleRateCard);
   expect(outcome).toMatchObject({
     step: 'ready',
     changes: [{ cell: { band: 'upTo500g', zone: 'F' }, beforePaise: 6000, afterPaise: 6150 }],

@@ -1,5 +1,5 @@
 import {
-  changedCells,
+  listChangedCells,
   parseRateCard,
   type RateCard,
   type RateCell,
@@ -7,16 +7,16 @@ import {
   readPastedPrice,
 } from '@shipdesk/domain/rates/rate-card';
 import {
-  cellName,
+  formatCellName,
   type RateFileProblem,
   rateFileRows,
   readRateFile,
 } from '@shipdesk/domain/rates/rate-file';
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
-import { csvText } from '@shipdesk/domain/values/csv/csv';
+import { formatCsv } from '@shipdesk/domain/values/csv/csv';
 import { CsvReader } from '@shipdesk/domain/values/csv/csv-reader';
 import { detectTextKind, findTextProblem } from '@shipdesk/domain/values/csv/file-kind';
-import { csvBlob } from '../../../lib/save-file.ts';
+import { createCsvBlob } from '../../../lib/save-file.ts';
 import {
   emptyCell,
   type FileCell,
@@ -35,7 +35,7 @@ export function rateFileName(
 }
 
 export function rateCsv(prices: RateCard): Blob {
-  return csvBlob(csvText(rateFileRows(prices)));
+  return createCsvBlob(formatCsv(rateFileRows(prices)));
 }
 
 /** The prices as an Excel workbook, numbers as numbers. */
@@ -90,7 +90,7 @@ export async function previewRateFile(
   if ('problems' in read) {
     const contents = new Map(
       sheet.rows.flatMap((cells, row) =>
-        cells.map((cell, column) => [cellName(row, column), cell.contents] as const),
+        cells.map((cell, column) => [formatCellName(row, column), cell.contents] as const),
       ),
     );
     return {
@@ -106,7 +106,7 @@ export async function previewRateFile(
   return {
     step: 'ready',
     prices: read.prices,
-    changes: changedCells(current, imported).map((cell) => ({
+    changes: listChangedCells(current, imported).map((cell) => ({
       cell,
       beforePaise: current[cell.band][cell.zone],
       afterPaise: imported[cell.band][cell.zone],
@@ -120,21 +120,22 @@ const oleStart = [0xd0, 0xcf, 0x11, 0xe0];
 
 /** Reads a CSV or XLSX file. The content decides which it is, not the name. */
 export async function readRateSheet(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<RateSheet> {
-  if (file.size > sheetLimits.fileBytes) return failed('too_large');
+  if (file.size > sheetLimits.fileBytes) return createFailedSheet('too_large');
   let bytes: Uint8Array;
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
-    return failed('unreadable');
+    return createFailedSheet('unreadable');
   }
   const startsWith = (start: readonly number[]) => start.every((byte, at) => bytes[at] === byte);
-  if (startsWith(oleStart)) return failed(isEncrypted(bytes) ? 'encrypted' : 'old_excel');
+  if (startsWith(oleStart))
+    return createFailedSheet(isEncrypted(bytes) ? 'encrypted' : 'old_excel');
   if (!startsWith(zipStart)) return readCsv(bytes);
   const { readWorkbook } = await import('./rate-file-workbook.ts');
   return readWorkbook(bytes);
 }
 
-function failed(code: Exclude<SheetFailure['code'], 'broken_row'>): RateSheet {
+function createFailedSheet(code: Exclude<SheetFailure['code'], 'broken_row'>): RateSheet {
   return { failure: { code } };
 }
 
@@ -144,12 +145,12 @@ function isEncrypted(bytes: Uint8Array): boolean {
 }
 
 function readCsv(bytes: Uint8Array): RateSheet {
-  if (bytes.length === 0) return failed('empty');
+  if (bytes.length === 0) return createFailedSheet('empty');
   const kind = detectTextKind(bytes);
-  if ('problem' in kind) return failed('not_a_sheet');
+  if ('problem' in kind) return createFailedSheet('not_a_sheet');
   const text = decode(bytes, kind.kind).replace(/\r\n?/g, '\n');
-  if (findTextProblem(text) !== null) return failed('not_a_sheet');
-  if (/^[\s,;"]*$/.test(text)) return failed('empty');
+  if (findTextProblem(text) !== null) return createFailedSheet('not_a_sheet');
+  if (/^[\s,;"]*$/.test(text)) return createFailedSheet('empty');
   const { columns, cellCharacters } = sheetLimits;
   const recordCharacters = columns * cellCharacters;
   const reader = new CsvReader({ columns, cellCharacters, recordCharacters });
@@ -160,14 +161,14 @@ function readCsv(bytes: Uint8Array): RateSheet {
   for (const read of [reader.push(text), reader.end()]) {
     for (const { rowNumber, cells, problem } of read) {
       const row = above + rowNumber;
-      if (row > sheetLimits.rows) return failed('too_many_cells');
+      if (row > sheetLimits.rows) return createFailedSheet('too_many_cells');
       if (problem !== null) return { failure: { code: 'broken_row', row } };
       records.set(row, cells);
     }
   }
   if (reader.header === null) return { failure: { code: 'broken_row', row: above + 1 } };
   records.set(above + 1, reader.header);
-  return { rows: denseRows(records, csvCell) };
+  return { rows: toDenseRows(records, toCsvCell) };
 }
 
 /** Treats text that is not UTF-8 as Windows-1252, which Excel writes as "CSV (Comma delimited)" in India. */
@@ -180,7 +181,7 @@ function decode(bytes: Uint8Array, kind: 'utf-16le' | 'utf-16be' | 'bytes'): str
   }
 }
 
-function csvCell(text: string): FileCell {
+function toCsvCell(text: string): FileCell {
   const contents = text.trim();
   if (contents === '') return emptyCell;
   const price = readPastedPrice(contents);
@@ -189,7 +190,7 @@ function csvCell(text: string): FileCell {
     : { text: price, contents, kind: 'number' };
 }
 
-function denseRows(
+function toDenseRows(
   records: ReadonlyMap<number, readonly string[]>,
   cellOf: (text: string) => FileCell,
 ): FileCell[][] {

@@ -5,7 +5,7 @@ import { directions, surchargeCodes } from '@shipdesk/domain/rates/surcharge';
 import { type State, states } from '@shipdesk/domain/values/place/states';
 import { ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
-import { chargeName } from '../../../lib/quote-texts.ts';
+import { getChargeName } from '../../../lib/quote-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Select } from '../../../ui/form/select.tsx';
@@ -20,7 +20,7 @@ import {
   priceKinds,
   type SurchargeText,
 } from './terms-form.ts';
-import { directionName, priceKindName } from './terms-texts.ts';
+import { nameDirection, priceKindName } from './terms-texts.ts';
 
 interface SurchargeFieldsProps {
   editing: TermsEditing;
@@ -33,7 +33,7 @@ const pair = 'grid grid-cols-1 gap-x-4 gap-y-4 sm:grid-cols-2';
 
 /** One surcharge: what it costs and which parcels pay it. */
 export function SurchargeFields({ editing, surcharge, index, onRemove }: SurchargeFieldsProps) {
-  const codes = surchargeCodes.map((id) => ({ id, label: chargeName(id) }));
+  const codes = surchargeCodes.map((id) => ({ id, label: getChargeName(id) }));
   return (
     <div className="flex flex-col gap-5">
       <div className={pair}>
@@ -154,7 +154,7 @@ function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'o
         <ChoiceGroup
           label={t`Direction`}
           hint={t`None chosen: every direction.`}
-          options={directions.map((id) => ({ id, label: directionName(id) }))}
+          options={directions.map((id) => ({ id, label: nameDirection(id) }))}
           chosen={surcharge.directions}
           onChange={(chosen) => choose({ directions: chosen })}
         />
@@ -256,7 +256,7 @@ interface StatesMenuProps {
 
 /** Chooses any number of states. */
 function StatesMenu({ chosen, onChange }: StatesMenuProps) {
-  const text = chosenText(chosen);
+  const text = describeChosenStates(chosen);
   return (
     <div className="min-w-0">
       <p className="mb-1 text-sm font-medium text-ink">{t`States`}</p>
@@ -286,7 +286,7 @@ function StatesMenu({ chosen, onChange }: StatesMenuProps) {
   );
 }
 
-function chosenText(chosen: readonly State[]): string {
+function describeChosenStates(chosen: readonly State[]): string {
   if (chosen.length === 0) return t`Every state`;
   if (chosen.length <= 2) return chosen.join(', ');
   return plural(chosen.length, { one: '# state', other: '# states' });

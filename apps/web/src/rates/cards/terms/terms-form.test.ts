@@ -5,14 +5,14 @@ import { directions, type Surcharge, surchargeCodes } from '@shipdesk/domain/rat
 import { states } from '@shipdesk/domain/values/place/states';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { emptySurcharge, isTerms, parseTerms, type TermsText, termsText } from './terms-form.ts';
+import { emptySurcharge, isTerms, parseTerms, type TermsText, toTermsText } from './terms-form.ts';
 
-const typed = termsText(sampleTerms.surface);
+const typed = toTermsText(sampleTerms.surface);
 const withSurcharge = (changes: Partial<TermsText['surcharges'][number]>): TermsText => ({
   ...typed,
   surcharges: [{ ...emptySurcharge([]), prices: [{ kind: 'flat', amount: '5' }], ...changes }],
 });
-const parsedSurcharge = (changes: Parameters<typeof withSurcharge>[0]) =>
+const parseChangedSurcharge = (changes: Parameters<typeof withSurcharge>[0]) =>
   parseTerms(withSurcharge(changes))?.surcharges[0];
 
 test('terms are typed in kilograms, percent, rupees and days', () => {
@@ -30,7 +30,7 @@ test('terms are typed in kilograms, percent, rupees and days', () => {
 });
 
 test.for(services)('the sample terms of %s come back as they went in', (service) => {
-  expect(parseTerms(termsText(sampleTerms[service]))).toEqual(sampleTerms[service]);
+  expect(parseTerms(toTermsText(sampleTerms[service]))).toEqual(sampleTerms[service]);
 });
 
 test('a zone without days is not served', () => {
@@ -59,11 +59,11 @@ test.for<[Partial<TermsText>]>([
 });
 
 test('conditions that are left empty do not matter', () => {
-  expect(parsedSurcharge({})).toEqual({ code: 'fuel', prices: [{ flatPaise: 500 }] });
+  expect(parseChangedSurcharge({})).toEqual({ code: 'fuel', prices: [{ flatPaise: 500 }] });
 });
 
 test('prefixes are separated by commas, spaces or semicolons', () => {
-  expect(parsedSurcharge({ prefixes: ' 68,67 ;1\n' })?.when?.pincodePrefixes).toEqual([
+  expect(parseChangedSurcharge({ prefixes: ' 68,67 ;1\n' })?.when?.pincodePrefixes).toEqual([
     '68',
     '67',
     '1',
@@ -71,7 +71,7 @@ test('prefixes are separated by commas, spaces or semicolons', () => {
 });
 
 test('a weight of 0 is a condition, an empty weight is not', () => {
-  expect(parsedSurcharge({ minWeight: '0', maxWeight: '' })?.when).toEqual({ minGrams: 0 });
+  expect(parseChangedSurcharge({ minWeight: '0', maxWeight: '' })?.when).toEqual({ minGrams: 0 });
 });
 
 test('a new surcharge gets a unique id', () => {
@@ -132,8 +132,8 @@ const terms: fc.Arbitrary<CardTerms> = fc.record({
 test('any terms survive a round trip through the form', () => {
   fc.assert(
     fc.property(terms, (one) => {
-      expect(parseTerms(termsText(one))).toEqual(one);
-      expect(isTerms(termsText(one), one)).toBe(true);
+      expect(parseTerms(toTermsText(one))).toEqual(one);
+      expect(isTerms(toTermsText(one), one)).toBe(true);
     }),
   );
 });
@@ -142,8 +142,9 @@ test('two forms say the same exactly when their terms are the same', () => {
   fc.assert(
     fc.property(terms, terms, (one, other) => {
       const isSame =
-        JSON.stringify(parseTerms(termsText(one))) === JSON.stringify(parseTerms(termsText(other)));
-      expect(isTerms(termsText(one), other)).toBe(isSame);
+        JSON.stringify(parseTerms(toTermsText(one))) ===
+        JSON.stringify(parseTerms(toTermsText(other)));
+      expect(isTerms(toTermsText(one), other)).toBe(isSame);
     }),
   );
 });

@@ -52,14 +52,14 @@ export interface TermsText {
 }
 
 /** The terms of a card as the form shows them. */
-export function termsText(terms: CardTerms): TermsText {
+export function toTermsText(terms: CardTerms): TermsText {
   return {
     minWeight: String(terms.minGrams / 1000),
     divisor: String(terms.divisor),
     mode: terms.mode,
     gst: String(terms.gstBasisPoints / 100),
     days: byZone((zone) => String(terms.transitDays[zone] ?? '')),
-    surcharges: terms.surcharges.map(surchargeText),
+    surcharges: terms.surcharges.map(toSurchargeText),
   };
 }
 
@@ -68,7 +68,7 @@ export function parseTerms(typed: TermsText): CardTerms | null {
   const minGrams = readNumber('minWeight', typed.minWeight);
   const divisor = readNumber('divisor', typed.divisor);
   const gstBasisPoints = readNumber('gst', typed.gst);
-  const surcharges = allOf(typed.surcharges.map(parseSurcharge));
+  const surcharges = requireAll(typed.surcharges.map(parseSurcharge));
   const transitDays = parseDays(typed.days);
   if (minGrams === null || divisor === null || gstBasisPoints === null) return null;
   if (surcharges === null || transitDays === null) return null;
@@ -91,18 +91,18 @@ export function emptySurcharge(others: readonly SurchargeText[]): SurchargeText 
   };
 }
 
-function allOf<T>(values: readonly (T | null)[]): T[] | null {
+function requireAll<T>(values: readonly (T | null)[]): T[] | null {
   const found = values.filter((value) => value !== null);
   return found.length === values.length ? found : null;
 }
 
 function parseDays(days: TermsText['days']): CardTerms['transitDays'] | null {
   const served = zones.filter((zone) => days[zone].trim() !== '');
-  const read = allOf(served.map((zone) => readNumber('days', days[zone])));
+  const read = requireAll(served.map((zone) => readNumber('days', days[zone])));
   return read && Object.fromEntries(served.map((zone, index) => [zone, read[index] ?? 0]));
 }
 
-function surchargeText({ code, prices, when = {} }: Surcharge, id: number): SurchargeText {
+function toSurchargeText({ code, prices, when = {} }: Surcharge, id: number): SurchargeText {
   return {
     id,
     code,
@@ -110,14 +110,14 @@ function surchargeText({ code, prices, when = {} }: Surcharge, id: number): Surc
     zones: when.zones ?? [],
     states: when.states ?? [],
     prefixes: (when.pincodePrefixes ?? []).join(', '),
-    minWeight: weightText(when.minGrams),
-    maxWeight: weightText(when.maxGrams),
+    minWeight: formatWeightField(when.minGrams),
+    maxWeight: formatWeightField(when.maxGrams),
     paymentMode: when.paymentMode ?? 'any',
     directions: when.directions ?? [],
   };
 }
 
-function weightText(grams: number | undefined): string {
+function formatWeightField(grams: number | undefined): string {
   return grams === undefined ? '' : String(grams / 1000);
 }
 
@@ -136,7 +136,7 @@ function parsePrice({ kind, amount }: PriceText): SurchargePrice | null {
 
 /** A surcharge in paise, basis points and grams; null while a field has a problem. */
 export function parseSurcharge(typed: SurchargeText): Surcharge | null {
-  const prices = allOf(typed.prices.map(parsePrice));
+  const prices = requireAll(typed.prices.map(parsePrice));
   const when = parseCondition(typed);
   if (prices === null || when === null) return null;
   const isForAll = Object.keys(when).length === 0;
@@ -204,16 +204,16 @@ export function readPrefixes(text: string): string[] | null {
 
 /** True if two forms have the same values: `0.50` is `0.5`. */
 export function isSameTerms(a: TermsText, b: TermsText): boolean {
-  return contentOf(a) === contentOf(b);
+  return serializeContent(a) === serializeContent(b);
 }
 
 /** True if the form has the values of the terms. */
 export function isTerms(typed: TermsText, terms: CardTerms): boolean {
-  return isSameTerms(typed, termsText(terms));
+  return isSameTerms(typed, toTermsText(terms));
 }
 
 /** A text that is the same for forms with the same values. */
-function contentOf(typed: TermsText): string {
+function serializeContent(typed: TermsText): string {
   const terms = parseTerms(typed);
   if (terms !== null) return JSON.stringify(terms);
   return JSON.stringify(typed, (key, value: unknown) => (key === 'id' ? undefined : value));

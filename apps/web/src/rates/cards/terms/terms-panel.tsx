@@ -5,14 +5,14 @@ import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import { CircleAlert, Plus, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { chargeName } from '../../../lib/quote-texts.ts';
+import { getChargeName } from '../../../lib/quote-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/disclosure-section.tsx';
 import { RadioGroup } from '../../../ui/form/radio-group.tsx';
 import { SurchargeFields } from './surcharge-fields.tsx';
 import { NumberField, type TermsEditing } from './terms-field.tsx';
-import { emptySurcharge, parseSurcharge, type SurchargeText, termsText } from './terms-form.ts';
-import { conditionText, modeMeaning, modeName, pricesText } from './terms-texts.ts';
+import { emptySurcharge, parseSurcharge, type SurchargeText, toTermsText } from './terms-form.ts';
+import { describeCondition, describePrices, explainMode, nameMode } from './terms-texts.ts';
 
 interface TermsPanelProps {
   editing: TermsEditing;
@@ -29,7 +29,7 @@ const card = 'flex flex-col gap-5 rounded-lg border border-line bg-surface p-4';
 /** The terms of a card. */
 export function TermsPanel({ editing, published, expanded, onExpand }: TermsPanelProps) {
   const { terms, change } = editing;
-  const before = termsText(published);
+  const before = toTermsText(published);
   const numbers = [
     {
       name: 'minWeight',
@@ -66,7 +66,7 @@ export function TermsPanel({ editing, published, expanded, onExpand }: TermsPane
               {...props}
               editing={editing}
               field={field}
-              hint={publishedText(before[name], terms[name])}
+              hint={describePublished(before[name], terms[name])}
               value={terms[name]}
               isRequired
               onChange={(text) => change({ [name]: text }, field)}
@@ -77,12 +77,12 @@ export function TermsPanel({ editing, published, expanded, onExpand }: TermsPane
           label={t`Band mode`}
           orientation="vertical"
           value={terms.mode}
-          hint={publishedText(modeName(before.mode), modeName(terms.mode))}
+          hint={describePublished(nameMode(before.mode), nameMode(terms.mode))}
           onChange={(mode) => change({ mode }, null)}
           options={modes.map((id) => ({
             id,
-            label: modeName(id),
-            description: modeMeaning(id),
+            label: nameMode(id),
+            description: explainMode(id),
           }))}
         />
         <DeliveryDays editing={editing} published={before.days} />
@@ -125,7 +125,7 @@ function DeliveryDays({ editing, published }: DeliveryDaysProps) {
               field={field}
               kind="integer"
               label={t`Zone ${zone}`}
-              hint={publishedText(published[zone], days[zone])}
+              hint={describePublished(published[zone], days[zone])}
               value={days[zone]}
               placeholder="–"
               onChange={(text) => editing.change({ days: { ...days, [zone]: text } }, field)}
@@ -138,7 +138,7 @@ function DeliveryDays({ editing, published }: DeliveryDaysProps) {
 }
 
 /** The published value of a field that was changed; empty if it was not. */
-function publishedText(published: string, typed: string): string {
+function describePublished(published: string, typed: string): string {
   if (published === typed) return '';
   const value = published === '' ? t`none` : published;
   return t`Published: ${value}`;
@@ -192,7 +192,7 @@ function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
   const removedNote = isGone && (
     <p className="flex flex-wrap items-center gap-3 rounded-lg border border-dashed border-line-strong px-4 py-2 text-base text-muted">
       <span role="status" className="min-w-0 flex-1">
-        {removedText(removed.surcharge)}
+        {describeRemoval(removed.surcharge)}
       </span>
       <Button
         id="surcharge-undo"
@@ -215,8 +215,8 @@ function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
           {noteAt === index && removedNote}
           <div id={`surcharge-${surcharge.id}`} tabIndex={-1} className="focus-ring rounded-lg">
             <Section
-              title={chargeName(surcharge.code)}
-              summary={summaryOf(surcharge)}
+              title={getChargeName(surcharge.code)}
+              summary={summarizeSurcharge(surcharge)}
               isExpanded={expanded === surcharge.id}
               onExpandedChange={(isOpen) => onExpand(isOpen ? surcharge.id : null)}
             >
@@ -244,13 +244,13 @@ function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
   );
 }
 
-function removedText({ code }: SurchargeText): string {
-  const name = chargeName(code);
+function describeRemoval({ code }: SurchargeText): string {
+  const name = getChargeName(code);
   return t`${name} is removed.`;
 }
 
-function summaryOf(typed: SurchargeText) {
+function summarizeSurcharge(typed: SurchargeText) {
   const surcharge = parseSurcharge(typed);
   if (surcharge === null) return <span className="text-bad-ink">{t`Not complete`}</span>;
-  return `${pricesText(surcharge)} · ${conditionText(surcharge)}`;
+  return `${describePrices(surcharge)} · ${describeCondition(surcharge)}`;
 }

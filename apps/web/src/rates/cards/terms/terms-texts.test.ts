@@ -1,24 +1,24 @@
 import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { expect, test } from 'vitest';
-import { conditionText, pricesText, termsDifferences } from './terms-texts.ts';
+import { describeCondition, describePrices, listTermsDifferences } from './terms-texts.ts';
 
 const { surface } = sampleTerms;
 const [cod] = surface.surcharges;
 if (cod === undefined) throw new Error('the sample terms have surcharges');
 
 test('a surcharge is described by its prices and its conditions', () => {
-  expect(pricesText(cod)).toBe('₹35.00, 2% of COD amount, whichever is greater');
-  expect(conditionText(cod)).toBe('Forward · COD');
-  expect(pricesText({ code: 'fuel', prices: [{ perKgPaise: 550 }] })).toBe('₹5.50 per kg');
-  expect(conditionText({ code: 'fuel', prices: [] })).toBe('All parcels');
+  expect(describePrices(cod)).toBe('₹35.00, 2% of COD amount, whichever is greater');
+  expect(describeCondition(cod)).toBe('Forward · COD');
+  expect(describePrices({ code: 'fuel', prices: [{ perKgPaise: 550 }] })).toBe('₹5.50 per kg');
+  expect(describeCondition({ code: 'fuel', prices: [] })).toBe('All parcels');
   const when = { zones: ['E', 'F'], states: ['Goa'], minGrams: 500, maxGrams: 2000 } as const;
-  expect(conditionText({ code: 'fuel', prices: [], when })).toBe(
+  expect(describeCondition({ code: 'fuel', prices: [], when })).toBe(
     'Zones E, F · Goa · 0.5 kg to 2 kg',
   );
 });
 
 test('the same terms have no differences', () => {
-  expect(termsDifferences(surface, structuredClone(surface))).toEqual([]);
+  expect(listTermsDifferences(surface, structuredClone(surface))).toEqual([]);
 });
 
 test('differences name the term with its old and new value', () => {
@@ -30,7 +30,7 @@ test('differences name the term with its old and new value', () => {
     transitDays,
     surcharges: [...surface.surcharges.slice(1), { ...cod, prices: [{ flatPaise: 4000 }] }],
   } as const;
-  expect(termsDifferences(surface, after)).toEqual([
+  expect(listTermsDifferences(surface, after)).toEqual([
     { label: 'Minimum chargeable weight', from: '0.5 kg', to: '1 kg' },
     { label: 'Band mode', from: 'Lowest', to: 'Strict' },
     { label: 'Delivery days, zone F', from: '10 days', to: 'not served' },
@@ -44,7 +44,7 @@ test('differences name the term with its old and new value', () => {
 
 test('an added surcharge differs from none', () => {
   const after = { ...surface, surcharges: [...surface.surcharges, cod] };
-  expect(termsDifferences(surface, after)).toEqual([
-    { label: 'COD fee 2', from: 'none', to: `${pricesText(cod)} · ${conditionText(cod)}` },
+  expect(listTermsDifferences(surface, after)).toEqual([
+    { label: 'COD fee 2', from: 'none', to: `${describePrices(cod)} · ${describeCondition(cod)}` },
   ]);
 });

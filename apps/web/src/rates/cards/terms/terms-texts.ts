@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
-import { termsLimits, termsProblems } from '@shipdesk/domain/rates/card-rules';
+import { findTermsProblems, termsLimits } from '@shipdesk/domain/rates/card-rules';
 import { zones } from '@shipdesk/domain/rates/rate-card';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import type { QuoteDirection, Surcharge, SurchargePrice } from '@shipdesk/domain/rates/surcharge';
 import { problemMessages } from '../../../i18n/problem-texts.ts';
 import { formatCount, formatGrams } from '../../../lib/format.ts';
-import { chargeName } from '../../../lib/quote-texts.ts';
+import { getChargeName } from '../../../lib/quote-texts.ts';
 import { formatPaise } from '../../../product/money.ts';
 import type { Finding } from '../../../product/sheet-edits.ts';
 import {
@@ -20,16 +20,16 @@ import {
   type TermsText,
 } from './terms-form.ts';
 
-export function directionName(direction: QuoteDirection): string {
+export function nameDirection(direction: QuoteDirection): string {
   return { forward: t`Forward`, reverse: t`Reverse pickup`, rto: t`Return to origin` }[direction];
 }
 
-export function modeName(mode: CardTerms['mode']): string {
+export function nameMode(mode: CardTerms['mode']): string {
   return { lowest: t`Lowest`, strict: t`Strict` }[mode];
 }
 
 /** The description of a band mode, in one sentence. */
-export function modeMeaning(mode: CardTerms['mode']): string {
+export function explainMode(mode: CardTerms['mode']): string {
   return {
     lowest: t`A parcel pays the steps of its band or the next flat price, whichever is lower.`,
     strict: t`A parcel pays the steps of its band up to the weight of the next flat price, even where that price is lower.`,
@@ -61,18 +61,18 @@ function priceText(price: SurchargePrice): string {
 }
 
 /** The price of a surcharge: `₹35.00, 2% of COD amount, whichever is greater`. */
-export function pricesText({ prices }: Surcharge): string {
+export function describePrices({ prices }: Surcharge): string {
   const amounts = prices.map(priceText).join(', ');
   return prices.length === 1 ? amounts : t`${amounts}, whichever is greater`;
 }
 
 /** Which parcels pay a surcharge. */
-export function conditionText({ when = {} }: Surcharge): string {
+export function describeCondition({ when = {} }: Surcharge): string {
   const { zones: inZones = [], states = [], pincodePrefixes = [], directions = [] } = when;
   const zoneList = inZones.join(', ');
   const prefixList = pincodePrefixes.slice(0, 5).join(', ');
   const parts = [
-    directions.map(directionName).join(', '),
+    directions.map(nameDirection).join(', '),
     { COD: t`COD`, Prepaid: t`Prepaid`, any: '' }[when.paymentMode ?? 'any'],
     inZones.length > 0 ? t`Zones ${zoneList}` : '',
     states.length > 3
@@ -83,12 +83,12 @@ export function conditionText({ when = {} }: Surcharge): string {
       : pincodePrefixes.length > 0
         ? t`Pincodes ${prefixList}…`
         : '',
-    weightText(when.minGrams, when.maxGrams),
+    formatWeightRange(when.minGrams, when.maxGrams),
   ].filter((part) => part !== '');
   return parts.length === 0 ? t`All parcels` : parts.join(' · ');
 }
 
-function weightText(minGrams: number | undefined, maxGrams: number | undefined): string {
+function formatWeightRange(minGrams: number | undefined, maxGrams: number | undefined): string {
   const [least, most] = [formatGrams(minGrams ?? 0), formatGrams(maxGrams ?? 0)];
   if (minGrams !== undefined && maxGrams !== undefined) return t`${least} to ${most}`;
   if (minGrams !== undefined) return t`From ${least}`;
@@ -103,8 +103,8 @@ export interface TermsDifference {
 }
 
 /** The differences between the terms of two cards. */
-export function termsDifferences(before: CardTerms, after: CardTerms): TermsDifference[] {
-  const [old, changed] = [linesOf(before), linesOf(after)];
+export function listTermsDifferences(before: CardTerms, after: CardTerms): TermsDifference[] {
+  const [old, changed] = [buildTermLines(before), buildTermLines(after)];
   const labels = [...new Set([...old.keys(), ...changed.keys()])];
   return labels
     .map((label) => ({
@@ -116,12 +116,12 @@ export function termsDifferences(before: CardTerms, after: CardTerms): TermsDiff
 }
 
 /** The terms of a card as labelled texts. */
-function linesOf(terms: CardTerms): Map<string, string> {
+function buildTermLines(terms: CardTerms): Map<string, string> {
   const gst = terms.gstBasisPoints / 100;
   const lines = new Map([
     [t`Minimum chargeable weight`, formatGrams(terms.minGrams)],
     [t`Volumetric divisor`, String(terms.divisor)],
-    [t`Band mode`, modeName(terms.mode)],
+    [t`Band mode`, nameMode(terms.mode)],
     [t`GST`, `${gst}%`],
   ]);
   for (const zone of zones) {
@@ -135,9 +135,9 @@ function linesOf(terms: CardTerms): Map<string, string> {
   for (const surcharge of terms.surcharges) {
     const number = (counts.get(surcharge.code) ?? 0) + 1;
     counts.set(surcharge.code, number);
-    const name = chargeName(surcharge.code);
+    const name = getChargeName(surcharge.code);
     const label = number === 1 ? name : `${name} ${number}`;
-    lines.set(label, `${pricesText(surcharge)} · ${conditionText(surcharge)}`);
+    lines.set(label, `${describePrices(surcharge)} · ${describeCondition(surcharge)}`);
   }
   return lines;
 }
@@ -145,7 +145,7 @@ function linesOf(terms: CardTerms): Map<string, string> {
 type TextCheck = readonly [field: string, isValid: boolean, message: string];
 
 /** The texts that are not valid values of their fields. A draft cannot hold them. */
-export function typedTermsProblems(typed: TermsText): Finding[] {
+export function findTypedTermsProblems(typed: TermsText): Finding[] {
   const { minWeight, divisor, gst, days, surcharges } = typed;
   const least = formatCount(termsLimits.divisor.min);
   const most = formatCount(termsLimits.divisor.max);
@@ -181,7 +181,7 @@ export function typedTermsProblems(typed: TermsText): Finding[] {
 /** Everything that keeps the terms from being published. */
 export function allTermsProblems(typed: TermsText): Finding[] {
   const terms = parseTerms(typed);
-  return terms === null ? typedTermsProblems(typed) : problemMessages(termsProblems(terms));
+  return terms === null ? findTypedTermsProblems(typed) : problemMessages(findTermsProblems(terms));
 }
 
 function checkSurcharge(typed: SurchargeText, index: number): TextCheck[] {

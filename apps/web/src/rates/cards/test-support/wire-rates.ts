@@ -1,10 +1,10 @@
 import type { WireDraft, WireRateCard, WireVersion } from '@shipdesk/contract/rates/rates';
 import { type RateCard, rateGrid, sampleRateCard } from '@shipdesk/domain/rates/rate-card';
 import { type CardTerms, sampleTerms } from '@shipdesk/domain/rates/service-card';
-import { rupeesOf } from '@shipdesk/domain/values/money/money';
+import { toRupees } from '@shipdesk/domain/values/money/money';
 
 /** Terms as the server sends them. */
-export function wireTerms(terms: CardTerms): WireRateCard['terms'] {
+export function buildWireTerms(terms: CardTerms): WireRateCard['terms'] {
   return JSON.parse(JSON.stringify(terms));
 }
 
@@ -18,7 +18,7 @@ interface Version {
 }
 
 /** A version of the card of Surface as the server sends it. */
-export function wireCard({
+export function buildWireCard({
   version,
   prices = sampleRateCard,
   terms = sampleTerms.surface,
@@ -30,27 +30,27 @@ export function wireCard({
     savedAt: '2026-01-01T06:00:00.000Z',
     savedBy: version === 1 ? null : asha,
     effectiveOn,
-    prices: rateGrid(({ band, zone }) => rupeesOf(prices[band][zone])),
-    terms: wireTerms(terms),
+    prices: rateGrid(({ band, zone }) => toRupees(prices[band][zone])),
+    terms: buildWireTerms(terms),
     plan: null,
   };
 }
 
 /** An entry of the history. */
-export function wireVersion(card: WireRateCard, state: WireVersion['state']): WireVersion {
+export function buildWireVersion(card: WireRateCard, state: WireVersion['state']): WireVersion {
   const { version, savedAt, savedBy, effectiveOn } = card;
   const changedCells = version === 1 ? 0 : 1;
   return { version, savedAt, savedBy, effectiveOn, changedCells, termsChanged: false, state };
 }
 
 /** A draft on version 2 whose first price is as given. */
-export function wireDraft(price: string, more: Partial<WireDraft> = {}): WireDraft {
-  const { prices } = wireCard({ version: 2 });
+export function buildWireDraft(price: string, more: Partial<WireDraft> = {}): WireDraft {
+  const { prices } = buildWireCard({ version: 2 });
   const texts = rateGrid(({ band, zone }) => String(prices[band][zone]));
   return {
     basedOnVersion: 2,
     prices: { ...texts, upTo250g: { ...texts.upTo250g, A: price } },
-    terms: wireTerms(sampleTerms.surface),
+    terms: buildWireTerms(sampleTerms.surface),
     revision: 1,
     savedAt: '2026-11-21T06:00:00.000Z',
     savedBy: 'Biju Thomas',
