@@ -30,7 +30,7 @@ export function FigureBlock({ title, fileName, records, children }: FigureBlockP
         <IconButton
           label={t`Save “${title}” as CSV`}
           isDisabled={records === null}
-          icon={<Download aria-hidden="true" className="size-4" />}
+          icon={Download}
           onPress={() => {
             if (records !== null) saveFile(`${fileName}.csv`, createCsvBlob(formatCsv(records())));
           }}

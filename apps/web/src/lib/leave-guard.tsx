@@ -33,7 +33,7 @@ export function LeaveGuard({ isActive, children }: LeaveGuardProps) {
       title={t`Leave without saving?`}
       size="sm"
       isOpen={blocker.state === 'blocked'}
-      onOpenChange={stay}
+      onClose={stay}
       footer={
         <>
           <Button onPress={stay}>{t`Stay`}</Button>

@@ -130,8 +130,7 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
       <Dialog
         title={title}
         size={size}
-        isOpen
-        onOpenChange={onClose}
+        onClose={onClose}
         footer={
           <>
             {outcomeActions}
@@ -147,8 +146,7 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
     <Dialog
       title={title}
       size={size}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={
         choices?.map(({ label, choose }, index) => (
           <Button

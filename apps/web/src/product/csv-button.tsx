@@ -20,7 +20,7 @@ export function CsvButton({ save, isSaving, failure }: CsvButtonProps) {
       variant="secondary"
       label={t`Export CSV`}
       isDisabled={isSaving}
-      icon={isSaving ? <Spinner /> : <Download aria-hidden="true" className="size-4" />}
+      icon={isSaving ? <Spinner /> : Download}
       onPress={() => void runCall(save(), { failure, success: ({ name }) => t`Saved as ${name}` })}
     />
   );

@@ -76,8 +76,7 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
   return (
     <Dialog
       title={t`Select A Date Range`}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={
         <>
           <Button

@@ -27,7 +27,7 @@ export function PageHeader(props: PageHeaderProps) {
     <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <IconButton
         label={label}
-        icon={<ArrowLeft aria-hidden="true" className="size-4" />}
+        icon={ArrowLeft}
         onPress={() => void (to === -1 ? navigate(-1) : navigate(to))}
       />
       <div className="min-w-0">

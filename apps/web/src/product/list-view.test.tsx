@@ -22,7 +22,6 @@ function Rows({ query }: { query: Partial<Query<Row[]>> }) {
       failure="The rows could not be loaded"
       label="Rows"
       columns={columns}
-      getId={({ id }) => id}
       paging={params.byCursor(query.data?.at(-1)?.id)}
       toolbar={
         <button type="button" onClick={() => params.change({ state: 'open' })}>

@@ -66,12 +66,5 @@ export function DocumentButton({ request, name, failure, ...button }: DocumentBu
     if (error !== undefined) toast.error(getCallMessage(error, failure));
   }
 
-  return (
-    <Button
-      icon={<Download aria-hidden="true" className="size-4" />}
-      {...button}
-      isPending={isSaving}
-      onPress={() => void save()}
-    />
-  );
+  return <Button icon={Download} {...button} isPending={isSaving} onPress={() => void save()} />;
 }

@@ -135,7 +135,7 @@ export function SheetEditor<Sheet, Cell>(props: SheetEditorProps<Sheet, Cell>) {
               label={label}
               size="md"
               variant="secondary"
-              icon={<Icon aria-hidden="true" className="size-4" />}
+              icon={Icon}
               isDisabled={isDisabled}
               onPress={run}
             />

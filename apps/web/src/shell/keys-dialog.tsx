@@ -39,7 +39,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { areOn, switchTo } = useSingleKeys();
   const isOperator = useSelector(selectRoles).includes('Admin');
   return (
-    <Dialog title={t`Keyboard keys`} size="sm" isOpen onOpenChange={onClose} isDismissable>
+    <Dialog title={t`Keyboard keys`} size="sm" onClose={onClose} isDismissable>
       <KeyList keys={listSingleKeys()} isOff={!areOn} />
       <div className="mt-2 mb-3 border-b border-line pb-3">
         <Checkbox isSelected={areOn} onChange={switchTo}>

@@ -173,19 +173,13 @@ function UserMenu({ account, onShowKeys }: UserMenuProps) {
       )}
     >
       <MenuSection title={account?.email ?? username}>
-        <MenuItem
-          icon={<UserRound aria-hidden="true" className="size-4" />}
-          onAction={() => void navigate(paths.account())}
-        >
+        <MenuItem icon={UserRound} onAction={() => void navigate(paths.account())}>
           {t`My Account`}
         </MenuItem>
-        <MenuItem
-          icon={<CircleQuestionMark aria-hidden="true" className="size-4" />}
-          onAction={() => void navigate(paths.help())}
-        >
+        <MenuItem icon={CircleQuestionMark} onAction={() => void navigate(paths.help())}>
           {t`Help`}
         </MenuItem>
-        <MenuItem icon={<Keyboard aria-hidden="true" className="size-4" />} onAction={onShowKeys}>
+        <MenuItem icon={Keyboard} onAction={onShowKeys}>
           {t`Keyboard keys`}
         </MenuItem>
       </MenuSection>
@@ -195,7 +189,7 @@ function UserMenu({ account, onShowKeys }: UserMenuProps) {
             key={id}
             choice="one"
             isChosen={id === theme}
-            icon={<Icon aria-hidden="true" className="size-4" />}
+            icon={Icon}
             onAction={() => chooseTheme(id)}
           >
             {label}
@@ -203,11 +197,7 @@ function UserMenu({ account, onShowKeys }: UserMenuProps) {
         ))}
       </MenuSection>
       <MenuSection title={t`Session`} isTitleHidden>
-        <MenuItem
-          icon={<LogOut aria-hidden="true" className="size-4" />}
-          isDisabled={isSigningOut}
-          onAction={() => void signOut()}
-        >
+        <MenuItem icon={LogOut} isDisabled={isSigningOut} onAction={() => void signOut()}>
           {t`Log-Out`}
         </MenuItem>
       </MenuSection>

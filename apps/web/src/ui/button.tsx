@@ -4,13 +4,14 @@ import {
   type ButtonProps as AriaButtonProps,
 } from 'react-aria-components/Button';
 import { type ButtonSize, type ButtonVariant, getButtonStyle } from './button-style.ts';
+import { type IconContent, renderIcon } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Before the text, 16 px. */
-  icon?: ReactNode;
+  /** Before the text. */
+  icon?: IconContent;
   /** Full width of its parent. */
   isBlock?: boolean;
   children: ReactNode;
@@ -31,7 +32,7 @@ export function Button({
       {...props}
       className={`${getButtonStyle(variant, size)} ${isBlock ? 'w-full' : ''}`}
     >
-      {props.isPending === true ? <Spinner /> : icon}
+      {props.isPending === true ? <Spinner /> : renderIcon(icon)}
       {children}
     </AriaButton>
   );

@@ -1,14 +1,15 @@
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
 import {
   Button as AriaButton,
   type ButtonProps as AriaButtonProps,
 } from 'react-aria-components/Button';
+import { type IconContent, renderIcon } from './icon.tsx';
 import { Tooltip } from './overlay/tooltip.tsx';
 
 interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
   /** Accessible name and tooltip. */
   label: string;
-  icon: ReactNode;
+  icon: IconContent;
   variant?: 'quiet' | 'secondary';
   size?: 'sm' | 'md';
   ref?: Ref<HTMLButtonElement>;
@@ -32,7 +33,7 @@ export function IconButton({
         aria-label={label}
         className={`focus-ring inline-flex shrink-0 cursor-pointer items-center justify-center rounded-md border text-muted transition-colors duration-100 hover:bg-hover hover:text-ink pressed:bg-pressed disabled:cursor-not-allowed disabled:bg-transparent disabled:text-faint/60 ${variants[variant]} ${sizes[size]}`}
       >
-        {icon}
+        {renderIcon(icon)}
       </AriaButton>
     </Tooltip>
   );

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type ButtonSize, type ButtonVariant, getButtonStyle } from './button-style.ts';
+import { type IconContent, renderIcon } from './icon.tsx';
 
 interface LinkButtonProps {
   /** A path of this app, or an absolute address (`https:`, `mailto:`). */
   href: string;
   variant?: ButtonVariant;
   size?: ButtonSize;
-  icon?: ReactNode;
+  icon?: IconContent;
   children: ReactNode;
 }
 
@@ -21,7 +22,7 @@ export function LinkButton({
 }: LinkButtonProps) {
   return (
     <Link to={href} className={`${getButtonStyle(variant, size)} active:bg-pressed`}>
-      {icon}
+      {renderIcon(icon)}
       {children}
     </Link>
   );

@@ -31,7 +31,7 @@ export function HelpPage() {
           <h1 className="text-xl font-semibold tracking-tight text-ink">{t`Help`}</h1>
           <p className="mt-0.5 text-base text-muted">{t`Questions that sellers ask, and the keys.`}</p>
         </div>
-        <LinkButton href={getSupportMail()} icon={<Mail aria-hidden="true" className="size-4" />}>
+        <LinkButton href={getSupportMail()} icon={Mail}>
           {t`Raise a ticket`}
         </LinkButton>
       </header>

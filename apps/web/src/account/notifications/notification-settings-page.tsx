@@ -111,7 +111,7 @@ function MailPreview({ event, onClose }: { event: MailSwitch['event']; onClose: 
   const query = usePreviewMailsQuery({ body: { event } });
   const name = nameNotice(event);
   return (
-    <Dialog title={t`Preview: ${name}`} isOpen onOpenChange={onClose} isDismissable>
+    <Dialog title={t`Preview: ${name}`} onClose={onClose} isDismissable>
       <Loaded
         query={query}
         failure={t`The preview could not be loaded.`}

@@ -221,7 +221,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
       </ul>
       <div className="flex justify-end gap-2">
         <Button
-          icon={<Download aria-hidden="true" className="size-4" />}
+          icon={Download}
           onPress={() =>
             saveFile(
               'shipdesk-recovery-codes.txt',

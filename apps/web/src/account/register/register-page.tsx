@@ -217,8 +217,7 @@ function TermsDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       title={t`Terms and conditions`}
       size="md"
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       isDismissable
       footer={<Button variant="primary" onPress={onClose}>{t`Close`}</Button>}
     >

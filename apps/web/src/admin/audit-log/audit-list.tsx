@@ -48,7 +48,6 @@ export function AuditList(props: AuditListProps) {
       toolbar={<div className="flex flex-wrap items-end gap-3">{filters}</div>}
       label={t`Entries`}
       columns={buildAuditColumns({ onSeller, onActor })}
-      getId={({ id }) => id}
       paging={params.byCursor(next)}
       note={
         readBackTo !== null && t`Entries back to ${{ time }} were read. Choose Older to read on.`

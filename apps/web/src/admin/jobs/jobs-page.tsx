@@ -70,7 +70,6 @@ export function JobsPage() {
           onRetry: (job) => void retry(job),
           onDrop: setDropped,
         })}
-        getId={({ id }) => id}
         toolbar={
           <div className="flex flex-wrap items-end gap-3">
             <SegmentedControl
@@ -88,10 +87,7 @@ export function JobsPage() {
               />
             </div>
             {sellerId !== undefined && (
-              <Button
-                icon={<X aria-hidden="true" className="size-4" />}
-                onPress={() => params.change({ seller: null })}
-              >
+              <Button icon={X} onPress={() => params.change({ seller: null })}>
                 {t`All sellers`}
               </Button>
             )}
@@ -239,14 +235,10 @@ function buildJobColumns(
         <span className="-my-1.5 inline-flex gap-1 max-sm:-ml-2">
           <IconButton
             label={t`Retry: ${nameJob(job)}`}
-            icon={<RotateCw aria-hidden="true" className="size-4" />}
+            icon={RotateCw}
             onPress={() => onRetry(job)}
           />
-          <IconButton
-            label={t`Drop: ${nameJob(job)}`}
-            icon={<Trash2 aria-hidden="true" className="size-4" />}
-            onPress={() => onDrop(job)}
-          />
+          <IconButton label={t`Drop: ${nameJob(job)}`} icon={Trash2} onPress={() => onDrop(job)} />
         </span>
       ),
     },

@@ -120,7 +120,6 @@ export function MailsPage() {
         failure={t`The mails could not be loaded`}
         label={t`Mails`}
         columns={columns}
-        getId={({ id }) => id}
         toolbar={<OperatorFilter label={t`Search by docket number or e-mail of a user`} />}
         summary={
           data?.isSending === false && (
@@ -138,12 +137,7 @@ export function MailsPage() {
         }
       />
       {opened !== null && opened.text !== null && (
-        <Dialog
-          title={mailName(opened.template)}
-          isOpen
-          onOpenChange={() => setOpened(null)}
-          isDismissable
-        >
+        <Dialog title={mailName(opened.template)} onClose={() => setOpened(null)} isDismissable>
           <MailSheet {...opened.text} />
         </Dialog>
       )}

@@ -95,8 +95,7 @@ function LinkDialog({ email, link, expiresAt, onClose }: LinkDialogProps) {
     <Dialog
       title={t`Link for a new password`}
       size="sm"
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={<Button variant="primary" onPress={onClose}>{t`Done`}</Button>}
     >
       <div className="flex flex-col gap-3">

@@ -154,7 +154,7 @@ export function SellersPage() {
           {before?.id === seller.id && (
             <IconButton
               label={describeUndo(planName(before.planId))}
-              icon={<Undo2 aria-hidden="true" className="size-4" />}
+              icon={Undo2}
               onPress={() => void setPlan(seller, before.planId, true)}
             />
           )}
@@ -187,7 +187,7 @@ export function SellersPage() {
       render: (seller) => (
         <IconButton
           label={t`Link for a new password of ${seller.name}`}
-          icon={<KeyRound aria-hidden="true" className="size-4" />}
+          icon={KeyRound}
           onPress={() => setLinked(seller)}
         />
       ),
@@ -203,7 +203,6 @@ export function SellersPage() {
         failure={t`The sellers could not be loaded`}
         label={t`Sellers`}
         columns={columns}
-        getId={({ id }) => id}
         toolbar={
           <>
             <div className="flex items-center gap-4">

@@ -40,7 +40,7 @@ export function BankFileButtons({ files }: { files: readonly BankFile[] }) {
         </MenuTrigger>
       )}
       <Button
-        icon={<Download aria-hidden="true" className="size-4" />}
+        icon={Download}
         isPending={saving.isLoading}
         onPress={() => void runCall(save({}), { failure })}
       >
@@ -90,8 +90,7 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={t`Match a bank statement`}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={
         <Button variant="primary" onPress={onClose}>
           {t`Done`}

@@ -79,7 +79,6 @@ function RemittanceList() {
         failure={t`The remittances could not be loaded`}
         label={t`Remittances`}
         columns={buildRemittanceColumns()}
-        getId={({ id }) => id}
         onRowAction={open}
         paging={params.byPage({
           pageSize: CARRIER_REMITTANCES_PAGE_SIZE,

@@ -112,7 +112,7 @@ function StatementButton({ id }: { id: string }) {
   const failure = t`The statement could not be downloaded.`;
   return (
     <Button
-      icon={<Download aria-hidden="true" className="size-4" />}
+      icon={Download}
       isPending={isLoading}
       onPress={() => void runCall(save({ id }), { failure })}
     >

@@ -94,7 +94,6 @@ export function RemittanceRunsPage() {
               failure={t`The payouts could not be loaded`}
               label={t`Payouts`}
               columns={runColumns(setDialog)}
-              getId={({ id }) => id}
               toolbar={
                 <>
                   <OperatorFilter label={t`Search by UTR`} />

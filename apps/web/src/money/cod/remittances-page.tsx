@@ -41,7 +41,6 @@ function Overview() {
       failure={t`The payouts could not be loaded`}
       label={t`Payouts`}
       columns={buildPayoutColumns(buildPayoutPath)}
-      getId={({ id }) => id}
       summary={list && <Summary list={list} />}
       paging={params.byPage({
         pageSize: REMITTANCES_PAGE_SIZE,

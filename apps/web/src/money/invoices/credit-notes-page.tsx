@@ -75,7 +75,6 @@ function CreditNotes({ query, isOperator }: { query: Query<DocumentList>; isOper
       failure={t`The credit notes could not be loaded`}
       label={t`Credit notes`}
       columns={creditNoteColumns(isOperator)}
-      getId={({ id }) => id}
       note={describeNewest(query.data?.isMore)}
       empty={{
         icon: ReceiptText,

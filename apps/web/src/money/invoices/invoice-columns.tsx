@@ -233,7 +233,7 @@ function PayButton({ invoice }: { invoice: TaxDocument }) {
         size="sm"
         variant="primary"
         aria-label={t`Pay ${{ number: invoice.number }} from the wallet`}
-        icon={<Wallet aria-hidden="true" className="size-4" />}
+        icon={Wallet}
         onPress={() => setAsking(true)}
       >
         {t`Pay`}
@@ -263,8 +263,7 @@ function PayDialog({ invoice: { id, number, duePaise }, onClose }: PayDialogProp
       <Dialog
         title={t`Pay ${number}`}
         size="sm"
-        isOpen
-        onOpenChange={onClose}
+        onClose={onClose}
         footer={
           <>
             <Button onPress={onClose}>{t`Cancel`}</Button>

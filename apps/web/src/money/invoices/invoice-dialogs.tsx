@@ -64,7 +64,7 @@ export function CyclesDialog({ onClose }: { onClose: () => void }) {
     },
   ];
   return (
-    <Dialog title={t`Invoice cycles`} isOpen onOpenChange={onClose} isDismissable>
+    <Dialog title={t`Invoice cycles`} onClose={onClose} isDismissable>
       <ListView
         query={query}
         items={found?.slice(0, MAX_CYCLES)}

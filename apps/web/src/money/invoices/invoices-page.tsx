@@ -210,7 +210,6 @@ function Invoices({ query, onCredit, toolbar, empty }: InvoicesProps) {
       failure={t`The invoices could not be loaded`}
       label={t`Invoices`}
       columns={invoiceColumns({ today, ...(onCredit && { onCredit }) })}
-      getId={({ id }) => id}
       toolbar={toolbar}
       summary={query.data && <AgeingTiles ageing={query.data.ageing} />}
       note={describeNewest(query.data?.isMore)}

@@ -292,15 +292,7 @@ function Billed({
 function ChargePanel({ charge, onClose }: { charge: Charge; onClose: () => void }) {
   const { docketNumber, forward, back, feeBack, expectedPaise, billedPaise, heldPaise } = charge;
   return (
-    <Dialog
-      title={t`Charges of ${docketNumber}`}
-      isOpen
-      isDismissable
-      size="sm"
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-    >
+    <Dialog title={t`Charges of ${docketNumber}`} isDismissable size="sm" onClose={onClose}>
       <div className="flex flex-col gap-4">
         <Part title={t`Booking`} priced={forward} />
         {back !== null && <Part title={t`Return`} priced={back} />}

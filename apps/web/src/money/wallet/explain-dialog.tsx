@@ -19,9 +19,8 @@ export function ExplainDialog({ line, onClose }: { line: PassbookLine; onClose: 
   return (
     <Dialog
       title={nameEntry(line.type)}
-      isOpen
       isDismissable
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={<Button onPress={onClose}>{t`Close`}</Button>}
     >
       <div className="flex flex-col gap-5">

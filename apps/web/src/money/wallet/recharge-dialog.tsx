@@ -49,7 +49,7 @@ export function RechargeDialog({ missingPaise, onClose }: RechargeDialogProps) {
   const [paying, setPaying] = useState<string | null>(null);
   if (paying !== null) return <PaymentStep rechargeId={paying} onClose={onClose} />;
   return query.data === undefined ? (
-    <Dialog title={t`Recharge`} size="sm" isOpen onOpenChange={onClose}>
+    <Dialog title={t`Recharge`} size="sm" onClose={onClose}>
       <Loaded
         query={query}
         failure={t`The ways to pay could not be loaded.`}
@@ -244,8 +244,7 @@ function PaymentStep({ rechargeId, onClose }: { rechargeId: string; onClose: () 
     <Dialog
       title={t`Recharge`}
       size="sm"
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={
         <>
           <Button onPress={onClose}>{isPaid ? t`Done` : t`Close`}</Button>

@@ -40,7 +40,6 @@ export function RechargesPage() {
         failure={t`The recharges could not be loaded`}
         label={t`Recharges`}
         columns={buildRechargeColumns()}
-        getId={({ id }) => id}
         paging={params.byCursor(list.data?.hasMore && list.data.data.at(-1)?.id)}
         empty={{
           icon: Wallet,
@@ -80,7 +79,6 @@ export function OperatorRechargesPage() {
         failure={t`The recharges could not be loaded`}
         label={t`Recharges`}
         columns={buildOperatorColumns(setOpen)}
-        getId={({ id }) => id}
         paging={params.byCursor(data?.hasMore && data.data.at(-1)?.id)}
         toolbar={
           <>

@@ -46,16 +46,11 @@ export function WalletHeader() {
           variant="secondary"
           label={t`Low-balance warning`}
           isDisabled={wallet === undefined}
-          icon={<BellRing aria-hidden="true" className="size-4" />}
+          icon={BellRing}
           onPress={() => setOpen('warning')}
         />
         <div className="max-sm:flex-1">
-          <Button
-            variant="primary"
-            isBlock
-            icon={<Plus aria-hidden="true" className="size-4" />}
-            onPress={() => setOpen('recharge')}
-          >
+          <Button variant="primary" isBlock icon={Plus} onPress={() => setOpen('recharge')}>
             {t`Recharge`}
           </Button>
         </div>

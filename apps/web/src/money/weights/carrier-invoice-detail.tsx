@@ -133,7 +133,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
           {t`Open weight discrepancies`}
         </Button>
         <Button
-          icon={<Download aria-hidden="true" className="size-4" />}
+          icon={Download}
           isDisabled={disputed === 0}
           isPending={saving.isLoading}
           onPress={() => void runCall(save({ id }), { failure: t`The file could not be made.` })}

@@ -46,7 +46,6 @@ function InvoiceList() {
         failure={t`The carrier invoices could not be loaded`}
         label={t`Carrier invoices`}
         columns={buildInvoiceColumns()}
-        getId={(invoice) => invoice.id}
         onRowAction={open}
         empty={{
           icon: FileSpreadsheet,

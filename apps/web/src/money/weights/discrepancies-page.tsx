@@ -69,7 +69,6 @@ export function DiscrepanciesPage() {
           onAccept: (item) => setAccepted([item]),
           onDispute: setDisputed,
         })}
-        getId={({ id }) => id}
         {...(tab === 'new' && canAccept && { selectedIds, onSelectionChange: select })}
         paging={params.byPage({
           pageSize: DISCREPANCY_PAGE_SIZE,
@@ -272,7 +271,7 @@ function PhotoPicker({ control }: { control: Control<DisputeForm> }) {
                 <span className="absolute top-0.5 right-0.5 rounded-md bg-surface">
                   <IconButton
                     label={t`Remove photo ${{ number: at + 1 }}`}
-                    icon={<X aria-hidden="true" className="size-4" />}
+                    icon={X}
                     onPress={() => onChange(photos.filter((one) => one !== photo))}
                   />
                 </span>

@@ -184,9 +184,8 @@ export function DisputePhotos({ photos, sellerId }: DisputePhotosProps) {
         <Dialog
           title={t`Photo ${{ number: open + 1 }} of ${{ count: photos.length }}`}
           size="md"
-          isOpen
           isDismissable
-          onOpenChange={() => setOpen(null)}
+          onClose={() => setOpen(null)}
         >
           <Photo
             id={shown.id}

@@ -63,7 +63,6 @@ export function OperatorDisputes() {
         failure={t`The disputes could not be loaded`}
         label={t`Disputes`}
         columns={disputeColumns(setDecided)}
-        getId={({ id }) => id}
         paging={params.byCursor(hasMore && page + 1, 'page')}
         toolbar={
           <div className="flex flex-wrap items-end gap-3">

@@ -146,11 +146,7 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
     <>
       <header className="sticky top-(--top-bar) z-20 -mx-4 -mt-4 flex flex-col gap-2 border-b border-line bg-canvas px-4 py-2.5 lg:-mx-6 lg:-mt-5 lg:px-6 2xl:-mx-8 2xl:px-8">
         <div className="flex items-center gap-2">
-          <IconButton
-            label={t`Back to orders`}
-            icon={<ArrowLeft aria-hidden="true" className="size-4" />}
-            onPress={leave}
-          />
+          <IconButton label={t`Back to orders`} icon={ArrowLeft} onPress={leave} />
           <h1 className="min-w-0 flex-1 truncate text-lg font-semibold text-ink">{titles.page}</h1>
           <Button onPress={leave}>{t`Cancel`}</Button>
           <Button variant="primary" isPending={mustWait} onPress={() => void save()}>

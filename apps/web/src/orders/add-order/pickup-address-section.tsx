@@ -80,10 +80,7 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
           />
         </div>
         <div className="sm:pt-[22px]">
-          <Button
-            icon={<Plus aria-hidden="true" className="size-4" />}
-            onPress={() => setIsAdding(true)}
-          >
+          <Button icon={Plus} onPress={() => setIsAdding(true)}>
             {t`Add Address`}
           </Button>
         </div>
@@ -121,11 +118,12 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
           onSelect={select}
         />
       )}
-      <AddWarehouseDialog
-        isOpen={isAdding}
-        onOpenChange={setIsAdding}
-        onCreated={(warehouse) => select(warehouse.id)}
-      />
+      {isAdding && (
+        <AddWarehouseDialog
+          onClose={() => setIsAdding(false)}
+          onSaved={(warehouse) => select(warehouse.id)}
+        />
+      )}
     </div>
   );
 }

@@ -77,8 +77,7 @@ export function BulkImportDialog({
   return (
     <Dialog
       title={`${orderType} ${titles[source]()}`.trim()}
-      isOpen
-      onOpenChange={close}
+      onClose={close}
       size={needsReview ? 'xl' : 'md'}
       footer={
         <>
@@ -252,7 +251,7 @@ function SampleWorkbookButton() {
       variant="quiet"
       size="sm"
       isPending={isPending}
-      icon={<Download aria-hidden="true" className="size-4" />}
+      icon={Download}
       onPress={() => void save()}
     >
       {t`Download Sample File`}

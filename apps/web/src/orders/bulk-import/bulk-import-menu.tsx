@@ -33,24 +33,15 @@ export function BulkImportMenu({ isDisabled = false }: { isDisabled?: boolean })
           </Button>
         )}
       >
-        <MenuItem
-          icon={<FileText aria-hidden="true" className="size-4" />}
-          onAction={() => setOpened('csv')}
-        >
+        <MenuItem icon={FileText} onAction={() => setOpened('csv')}>
           {t`B2C Order`}
           <Takes>{t`CSV up to 1,000 rows and 5 MB`}</Takes>
         </MenuItem>
-        <MenuItem
-          icon={<FileSpreadsheet aria-hidden="true" className="size-4" />}
-          onAction={() => setOpened('excel')}
-        >
+        <MenuItem icon={FileSpreadsheet} onAction={() => setOpened('excel')}>
           {t`B2C Order from Excel (.xlsx)`}
           <Takes>{t`A workbook up to 1,000 rows and 5 MB`}</Takes>
         </MenuItem>
-        <MenuItem
-          icon={<Files aria-hidden="true" className="size-4" />}
-          onAction={() => void navigate(paths.imports())}
-        >
+        <MenuItem icon={Files} onAction={() => void navigate(paths.imports())}>
           {t`Big imports`}
           <Takes>{t`Larger CSV files, imported in the background`}</Takes>
         </MenuItem>

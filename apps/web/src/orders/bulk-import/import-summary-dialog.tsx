@@ -29,8 +29,7 @@ export function ImportSummaryDialog({ result, onGoOn, onClose }: ImportSummaryDi
   return (
     <Dialog
       title={newCount === 0 ? t`These orders exist already` : t`Orders imported`}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       size="sm"
       footer={
         <>
@@ -75,7 +74,7 @@ export function ImportSummaryDialog({ result, onGoOn, onClose }: ImportSummaryDi
           <h3 className="text-base font-semibold">{t`Docket numbers`}</h3>
           <Button
             size="sm"
-            icon={<Download aria-hidden="true" className="size-4" />}
+            icon={Download}
             onPress={() =>
               saveFile('docket-numbers.csv', createCsvBlob(formatCsv(buildDocketRecords(orders))))
             }

@@ -128,7 +128,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
         {badCount > 0 && (
           <Button
             size="sm"
-            icon={<Download aria-hidden="true" className="size-4" />}
+            icon={Download}
             onPress={() =>
               saveFile(
                 `${fileName.replace(/\.\w+$/, '')}-failed-rows.csv`,

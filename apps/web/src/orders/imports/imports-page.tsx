@@ -83,7 +83,6 @@ export function ImportsPage() {
         label={t`Past imports`}
         columns={columns}
         items={imports?.filter((file) => !isUnfinished(file))}
-        getId={({ id }) => id}
         empty={{ icon: Files, title: t`No file was imported yet` }}
         note={
           list.data?.isMore === true &&
@@ -291,7 +290,7 @@ function FailedRows({ file }: { file: BigImport }) {
       <Button
         size="sm"
         aria-label={t`Download failed rows of ${{ file: getImportName(file) }}`}
-        icon={<Download aria-hidden="true" className="size-4" />}
+        icon={Download}
         isPending={isLoading}
         onPress={() => void download()}
       >

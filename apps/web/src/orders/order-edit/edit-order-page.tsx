@@ -118,11 +118,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
     <>
       <header className="sticky top-(--top-bar) z-20 -mx-4 -mt-4 flex flex-col gap-2 border-b border-line bg-canvas px-4 py-2.5 lg:-mx-6 lg:-mt-5 lg:px-6 2xl:-mx-8 2xl:px-8">
         <div className="flex items-center gap-2">
-          <IconButton
-            label={t`Back to the order`}
-            icon={<ArrowLeft aria-hidden="true" className="size-4" />}
-            onPress={leave}
-          />
+          <IconButton label={t`Back to the order`} icon={ArrowLeft} onPress={leave} />
           <h1 className="min-w-0 flex-1 text-lg font-semibold text-ink tabular-nums max-sm:text-base max-sm:leading-tight sm:truncate">
             {t`Edit order ${docketNumber}`}
           </h1>

@@ -53,13 +53,13 @@ export function ListNeighbours({ docketNumber, list }: ListNeighboursProps) {
     <span className="flex">
       <IconButton
         label={t`Previous order of the list`}
-        icon={<ChevronLeft aria-hidden="true" className="size-4" />}
+        icon={ChevronLeft}
         isDisabled={isMissing('previous')}
         onPress={() => open('previous')}
       />
       <IconButton
         label={t`Next order of the list`}
-        icon={<ChevronRight aria-hidden="true" className="size-4" />}
+        icon={ChevronRight}
         isDisabled={isMissing('next')}
         onPress={() => open('next')}
       />

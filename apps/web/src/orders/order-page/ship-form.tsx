@@ -56,7 +56,7 @@ export function ShipForm({ services, isRepeated, onShip }: ShipFormProps) {
       <Button
         ref={button}
         variant="primary"
-        icon={<Truck aria-hidden="true" className="size-4" />}
+        icon={Truck}
         onPress={() =>
           onShip(value === 'cheapest' || value === 'fastest' ? value : { service: value })
         }

@@ -33,7 +33,7 @@ export function ExportButton({ filters }: { filters: Filters | undefined }) {
         size="md"
         variant="secondary"
         isDisabled={filters === undefined}
-        icon={isExporting ? <Spinner /> : <Download aria-hidden="true" className="size-4" />}
+        icon={isExporting ? <Spinner /> : Download}
         onPress={() => void (filters && exportOrders(filters))}
       />
       <span role="status" className="text-sm leading-9 text-muted empty:sr-only">

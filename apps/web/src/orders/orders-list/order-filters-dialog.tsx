@@ -101,8 +101,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
   return (
     <Dialog
       title={t`Filters`}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={
         <>
           <Button variant="quiet" onPress={clear}>{t`Clear all`}</Button>

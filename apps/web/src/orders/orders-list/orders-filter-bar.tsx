@@ -185,7 +185,7 @@ function ColumnsMenu({ choice, isDisabled, onChoose }: ColumnsMenuProps) {
           size="md"
           isDisabled={isDisabled}
           variant="secondary"
-          icon={<Columns3 aria-hidden="true" className="size-4" />}
+          icon={Columns3}
         />
       )}
     >

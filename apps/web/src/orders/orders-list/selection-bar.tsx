@@ -152,7 +152,7 @@ export function SelectionBar(props: SelectionBarProps) {
         {children}
       </div>
       {isSelecting && (
-        <Button icon={<X aria-hidden="true" className="size-4" />} onPress={unselectAll}>
+        <Button icon={X} onPress={unselectAll}>
           <Trans>Unselect All</Trans>
         </Button>
       )}

@@ -77,11 +77,7 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
     <>
       {hasSelection && (
         <>
-          <Button
-            variant="primary"
-            icon={<Truck aria-hidden="true" className="size-4" />}
-            onPress={openShip}
-          >
+          <Button variant="primary" icon={Truck} onPress={openShip}>
             {t`Ship`}
           </Button>
           <Button

@@ -71,8 +71,7 @@ export function ManageViewsDialog({ views, onClose }: ManageViewsDialogProps) {
   return (
     <Dialog
       title={t`Manage views`}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={<Button onPress={onClose}>{t`Done`}</Button>}
     >
       {views.length === 0 ? (
@@ -162,7 +161,7 @@ function ViewRow({ view }: { view: OrderView }) {
           />
           <IconButton
             label={t`Delete ${saved}`}
-            icon={<Trash2 aria-hidden="true" className="size-4" />}
+            icon={Trash2}
             isDisabled={isDeleting}
             onPress={() => void remove()}
           />

@@ -135,40 +135,25 @@ function WarehouseMenu({ warehouse, onEdit, onAction }: WarehouseMenuProps) {
   return (
     <MenuTrigger
       label={label}
-      renderButton={(props) => (
-        <IconButton
-          {...props}
-          label={label}
-          icon={<EllipsisVertical aria-hidden="true" className="size-4" />}
-        />
-      )}
+      renderButton={(props) => <IconButton {...props} label={label} icon={EllipsisVertical} />}
     >
       {warehouse.isArchived ? (
-        <MenuItem
-          icon={<ArchiveRestore aria-hidden="true" className="size-4" />}
-          onAction={() => onAction(warehouse, 'restore')}
-        >
+        <MenuItem icon={ArchiveRestore} onAction={() => onAction(warehouse, 'restore')}>
           {t`Restore`}
         </MenuItem>
       ) : (
         <>
-          <MenuItem
-            icon={<Pencil aria-hidden="true" className="size-4" />}
-            onAction={() => onEdit(warehouse)}
-          >
+          <MenuItem icon={Pencil} onAction={() => onEdit(warehouse)}>
             {t`Edit`}
           </MenuItem>
           <MenuItem
-            icon={<Star aria-hidden="true" className="size-4" />}
+            icon={Star}
             isDisabled={warehouse.isDefault}
             onAction={() => onAction(warehouse, 'default')}
           >
             {t`Make default`}
           </MenuItem>
-          <MenuItem
-            icon={<Archive aria-hidden="true" className="size-4" />}
-            onAction={() => onAction(warehouse, 'archive')}
-          >
+          <MenuItem icon={Archive} onAction={() => onAction(warehouse, 'archive')}>
             {t`Archive`}
           </MenuItem>
         </>

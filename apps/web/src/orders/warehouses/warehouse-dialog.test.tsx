@@ -12,7 +12,7 @@ async function openDialog(refusal?: Response): Promise<SentRequest[]> {
     '/publicRoutes/pincodedetails': { data: { city: 'Kochi', state: 'Kerala', country: 'India' } },
     ...(refusal === undefined ? {} : { '/warehouse/create': () => refusal }),
   });
-  await renderScreen(<AddWarehouseDialog isOpen onOpenChange={() => {}} />);
+  await renderScreen(<AddWarehouseDialog onClose={() => {}} />);
   return sent;
 }
 async function fillIn() {

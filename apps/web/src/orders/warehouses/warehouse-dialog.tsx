@@ -23,13 +23,13 @@ import { useCreateWarehouseMutation, useUpdateWarehouseMutation } from './wareho
 
 interface WarehouseDialogProps {
   title: string;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
   /** Initial values. */
   values: WarehouseForm;
   /** The address to change; undefined for a new one. */
   editedId?: string;
   /** Called after the server has saved it, before the dialog closes. */
-  onSaved?: ((warehouse: Warehouse) => void) | undefined;
+  onSaved?: (warehouse: Warehouse) => void;
 }
 
 /** Spec §4, saving a warehouse: on success the modal closes 5 seconds later. */
@@ -50,7 +50,7 @@ const addressNames = {
 /** The form of a pickup address, to add or to change one. Spec §2, Add Warehouse modal. */
 export function WarehouseDialog({
   title,
-  onOpenChange,
+  onClose,
   values,
   editedId,
   onSaved,
@@ -66,7 +66,7 @@ export function WarehouseDialog({
   const { setFocus } = form;
   useEffect(() => setFocus('pickupAddressTitle'), [setFocus]);
 
-  const close = useEffectEvent(() => onOpenChange(false));
+  const close = useEffectEvent(() => onClose());
   useEffect(() => {
     if (!isSaved) return;
     const timer = setTimeout(() => close(), CLOSE_AFTER_MS);
@@ -116,18 +116,17 @@ export function WarehouseDialog({
   return (
     <Dialog
       title={title}
-      isOpen
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       footer={
         <>
-          <Button onPress={() => onOpenChange(false)}>{isSaved ? t`Close` : t`Cancel`}</Button>
+          <Button onPress={onClose}>{isSaved ? t`Close` : t`Cancel`}</Button>
           <Button
             type="submit"
             form={formId}
             variant="primary"
             isPending={isSaving}
             isDisabled={isSaved}
-            icon={isSaved ? <Check aria-hidden="true" className="size-4" /> : undefined}
+            icon={isSaved ? Check : undefined}
           >
             {isSaved ? t`Saved` : t`Save`}
           </Button>
@@ -174,22 +173,7 @@ export function WarehouseDialog({
   );
 }
 
-interface AddWarehouseDialogProps {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-  /** Called after the server has saved it, before the dialog closes. */
-  onCreated?: (warehouse: Warehouse) => void;
-}
-
-/** Spec §2, Add Warehouse modal. Every opening starts with an empty form. */
-export function AddWarehouseDialog({ isOpen, onOpenChange, onCreated }: AddWarehouseDialogProps) {
-  if (!isOpen) return null;
-  return (
-    <WarehouseDialog
-      title={t`Add Warehouse`}
-      values={emptyWarehouse}
-      onOpenChange={onOpenChange}
-      onSaved={onCreated}
-    />
-  );
+/** Spec §2, Add Warehouse modal. */
+export function AddWarehouseDialog(props: Pick<WarehouseDialogProps, 'onClose' | 'onSaved'>) {
+  return <WarehouseDialog {...props} title={t`Add Warehouse`} values={emptyWarehouse} />;
 }

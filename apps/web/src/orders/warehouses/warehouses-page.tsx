@@ -58,11 +58,7 @@ export function WarehousesPage() {
       <header className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
         <h1 className="text-xl font-semibold tracking-tight text-ink">{t`Warehouses`}</h1>
         <div className="ml-auto">
-          <Button
-            variant="primary"
-            icon={<Plus aria-hidden="true" className="size-4" />}
-            onPress={() => setAdding(true)}
-          >
+          <Button variant="primary" icon={Plus} onPress={() => setAdding(true)}>
             {t`Add Warehouse`}
           </Button>
         </div>
@@ -110,7 +106,6 @@ export function WarehousesPage() {
           onEdit: setEdited,
           onAction: (warehouse, action) => void applyAction(warehouse, action),
         })}
-        getId={({ id }) => id}
         onRowAction={(id) => {
           const chosen = rows.find((row) => row.id === id);
           if (chosen?.isArchived === false) setEdited(chosen);
@@ -135,14 +130,14 @@ export function WarehousesPage() {
             : null
         }
       />
-      <AddWarehouseDialog isOpen={isAdding} onOpenChange={setAdding} />
+      {isAdding && <AddWarehouseDialog onClose={() => setAdding(false)} />}
       {edited !== null && (
         <WarehouseDialog
           key={edited.id}
           title={t`Edit Warehouse`}
           values={toWarehouseForm(edited)}
           editedId={edited.id}
-          onOpenChange={() => setEdited(null)}
+          onClose={() => setEdited(null)}
         />
       )}
     </>

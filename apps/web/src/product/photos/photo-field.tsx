@@ -61,7 +61,7 @@ export function PhotoField({ photos, onChange }: PhotoFieldProps) {
               <span className="absolute -top-2 -right-2 rounded-full bg-surface shadow-sm">
                 <IconButton
                   label={t`Remove photo ${number}`}
-                  icon={<X aria-hidden="true" className="size-4" />}
+                  icon={X}
                   onPress={() => {
                     setProblems([]);
                     onChange(photos.filter((photo) => photo.id !== id));

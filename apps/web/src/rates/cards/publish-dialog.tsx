@@ -74,8 +74,7 @@ export function PublishDialog({
     <Dialog
       title={t`Publish ${name}`}
       size="lg"
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={
         <>
           <Button onPress={onClose}>{t`Cancel`}</Button>

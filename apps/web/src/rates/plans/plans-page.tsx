@@ -77,7 +77,6 @@ export function PlansPage() {
       failure={t`The plans could not be loaded`}
       columns={buildPlanColumns()}
       items={plans}
-      getId={({ id }) => id}
       onRowAction={(id) => void navigate(paths.plan(id))}
       actions={all.length > 0 && <NewPlanLink />}
       toolbar={
@@ -113,11 +112,7 @@ export function PlansPage() {
 
 function NewPlanLink() {
   return (
-    <LinkButton
-      href={paths.newPlan()}
-      variant="primary"
-      icon={<Plus aria-hidden="true" className="size-4" />}
-    >
+    <LinkButton href={paths.newPlan()} variant="primary" icon={Plus}>
       {t`New plan`}
     </LinkButton>
   );

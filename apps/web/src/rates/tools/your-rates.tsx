@@ -93,7 +93,7 @@ function Rates({ card }: { card: WireRateCard }) {
           </p>
         </div>
         <Button
-          icon={<Download aria-hidden="true" className="size-4" />}
+          icon={Download}
           onPress={() => {
             const fileName = `rates-${service.replaceAll('_', '-')}-v${version}.csv`;
             saveFile(fileName, createCsvBlob(buildRatesCsv(prices, terms)));

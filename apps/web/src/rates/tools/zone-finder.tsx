@@ -113,7 +113,7 @@ function Results({ routes, found }: { routes: readonly Route[]; found: readonly 
           {found.length > MAX_ROWS && ` · ${t`The first ${first} of ${all} are shown.`}`}
         </p>
         <Button
-          icon={<Download aria-hidden="true" className="size-4" />}
+          icon={Download}
           onPress={() => saveFile('zones.csv', createCsvBlob(buildZonesCsv(routes, found)))}
         >
           {t`Download CSV`}
@@ -122,7 +122,6 @@ function Results({ routes, found }: { routes: readonly Route[]; found: readonly 
       <Table
         label={t`Zones`}
         items={rows}
-        getId={({ id }) => id}
         columns={[
           {
             id: 'route',

@@ -38,8 +38,7 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
     <>
       <Dialog
         title={t`Ship orders`}
-        isOpen
-        onOpenChange={onClose}
+        onClose={onClose}
         footer={
           isActive ? (
             <Button onPress={onClose}>{t`Close`}</Button>

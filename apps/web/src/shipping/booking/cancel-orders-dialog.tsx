@@ -66,8 +66,7 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
   return (
     <Dialog
       title={t`Cancel orders`}
-      isOpen
-      onOpenChange={() => onClose(answered > 0)}
+      onClose={() => onClose(answered > 0)}
       footer={
         isDone ? (
           <Button variant="primary" onPress={() => onClose(true)}>{t`Done`}</Button>

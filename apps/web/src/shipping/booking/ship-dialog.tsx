@@ -69,8 +69,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
   return (
     <Dialog
       title={t`Ship orders`}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={
         <>
           <Button onPress={onClose}>{t`Cancel`}</Button>

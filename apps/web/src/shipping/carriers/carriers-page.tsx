@@ -69,7 +69,7 @@ export function CarriersPage() {
   const addButton = (
     <Button
       variant="primary"
-      icon={<Plus aria-hidden="true" className="size-4" />}
+      icon={Plus}
       isDisabled={data === undefined}
       onPress={() => setAdding(true)}
     >
@@ -86,7 +86,6 @@ export function CarriersPage() {
         items={accounts}
         failure={t`The carrier accounts could not be loaded`}
         columns={buildAccountColumns({ onEnable: confirmOrSwitch, onEdit: setEdited })}
-        getId={({ id }) => id}
         onRowAction={(id) => setEdited(accounts.find((account) => account.id === id) ?? null)}
         actions={accounts.length > 0 && addButton}
         empty={{
@@ -201,7 +200,7 @@ function buildAccountColumns({
         <span className="-my-1.5 inline-flex max-sm:-ml-2">
           <IconButton
             label={t`Edit ${account.name}`}
-            icon={<Pencil aria-hidden="true" className="size-4" />}
+            icon={Pencil}
             onPress={() => onEdit(account)}
           />
         </span>
@@ -315,7 +314,6 @@ function UnappliedPushes() {
               label={t`Pushes without a parcel`}
               columns={pushColumns()}
               items={data.map((push, index) => ({ ...push, id: String(index) }))}
-              getId={({ id }) => id}
             />
           </section>
         )

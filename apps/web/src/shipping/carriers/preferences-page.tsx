@@ -119,11 +119,7 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button
-            icon={<Plus aria-hidden="true" className="size-4" />}
-            isDisabled={isFull}
-            onPress={() => setEdited('new')}
-          >
+          <Button icon={Plus} isDisabled={isFull} onPress={() => setEdited('new')}>
             {t`Add rule`}
           </Button>
           {isChanged && <Button onPress={() => show(base)}>{t`Discard changes`}</Button>}
@@ -225,24 +221,24 @@ function RuleList({ rules, accounts, onMove, onEdit, onRemove }: RuleListProps) 
             <span className="ml-auto flex">
               <IconButton
                 label={t`Move rule ${position} up`}
-                icon={<ArrowUp aria-hidden="true" className="size-4" />}
+                icon={ArrowUp}
                 isDisabled={index === 0}
                 onPress={() => move(key, index, index - 1)}
               />
               <IconButton
                 label={t`Move rule ${position} down`}
-                icon={<ArrowDown aria-hidden="true" className="size-4" />}
+                icon={ArrowDown}
                 isDisabled={index === rules.length - 1}
                 onPress={() => move(key, index, index + 1)}
               />
               <IconButton
                 label={t`Edit rule ${position}`}
-                icon={<Pencil aria-hidden="true" className="size-4" />}
+                icon={Pencil}
                 onPress={() => onEdit(index)}
               />
               <IconButton
                 label={t`Remove rule ${position}`}
-                icon={<Trash2 aria-hidden="true" className="size-4" />}
+                icon={Trash2}
                 onPress={() => onRemove(index)}
               />
             </span>

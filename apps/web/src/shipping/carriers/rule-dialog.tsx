@@ -37,8 +37,7 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
   return (
     <Dialog
       title={title}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={
         <>
           <Button onPress={onClose}>{t`Cancel`}</Button>

@@ -64,8 +64,7 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
     <Dialog
       title={t`Print labels`}
       size="sm"
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={
         <>
           {!isDone && <Button onPress={onClose}>{t`Cancel`}</Button>}

@@ -279,7 +279,7 @@ function ParcelList({ title, count, parcels, empty, onRemove }: ParcelListProps)
               {onRemove !== undefined && (
                 <IconButton
                   label={t`Undo the scan of ${parcel.awb}`}
-                  icon={<X aria-hidden="true" className="size-4" />}
+                  icon={X}
                   onPress={() => onRemove(parcel.docketNumber)}
                 />
               )}

@@ -34,7 +34,6 @@ export function ManifestsPage() {
         items={manifests}
         failure={t`The manifests could not be loaded`}
         columns={buildManifestColumns()}
-        getId={({ id }) => id}
         note={
           manifests.length >= MAX_LISTED &&
           t`The newest ${{ count: formatCount(MAX_LISTED) }} manifests are shown.`
@@ -82,11 +81,7 @@ function WaitingHandOvers() {
                       ]}
                     />
                   </span>
-                  <LinkButton
-                    href={paths.handOver(id)}
-                    variant="primary"
-                    icon={<ScanBarcode aria-hidden="true" className="size-4" />}
-                  >
+                  <LinkButton href={paths.handOver(id)} variant="primary" icon={ScanBarcode}>
                     {t`Scan parcels`}
                   </LinkButton>
                 </li>

@@ -201,13 +201,7 @@ function Actions({ item, run }: { item: NdrCase; run: Run }) {
       )}
       <MenuTrigger
         label={label}
-        renderButton={(props) => (
-          <IconButton
-            {...props}
-            label={label}
-            icon={<EllipsisVertical aria-hidden="true" className="size-4" />}
-          />
-        )}
+        renderButton={(props) => <IconButton {...props} label={label} icon={EllipsisVertical} />}
       >
         {others.map(({ kind }) => (
           <MenuItem key={kind} onAction={() => run(kind, item)}>

@@ -44,13 +44,10 @@ export function NdrContactButtons({ phone }: { phone: string }) {
   if (phone === '') return null;
   return (
     <span className="mb-2 hidden gap-2 max-sm:flex max-sm:[&>*]:flex-1">
-      <LinkButton href={`tel:+91${phone}`} icon={<Phone aria-hidden="true" className="size-4" />}>
+      <LinkButton href={`tel:+91${phone}`} icon={Phone}>
         {t`Call`}
       </LinkButton>
-      <LinkButton
-        href={buildWhatsAppLink(phone)}
-        icon={<MessageCircle aria-hidden="true" className="size-4" />}
-      >
+      <LinkButton href={buildWhatsAppLink(phone)} icon={MessageCircle}>
         {t`WhatsApp`}
       </LinkButton>
     </span>
@@ -77,8 +74,7 @@ export function NdrLinkDialog({ item, onClose }: { item: NdrCase; onClose: () =>
     <Dialog
       title={t`Ask the consignee`}
       size="sm"
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={<Button onPress={onClose}>{t`Done`}</Button>}
     >
       <Loaded
@@ -104,11 +100,11 @@ export function NdrLinkDialog({ item, onClose }: { item: NdrCase; onClose: () =>
               <LinkButton
                 href={buildWhatsAppLink(consignee.phone, message)}
                 variant="primary"
-                icon={<MessageCircle aria-hidden="true" className="size-4" />}
+                icon={MessageCircle}
               >
                 {t`Send by WhatsApp`}
               </LinkButton>
-              <LinkButton href={mail} icon={<Mail aria-hidden="true" className="size-4" />}>
+              <LinkButton href={mail} icon={Mail}>
                 {t`Send by mail`}
               </LinkButton>
             </div>

@@ -29,8 +29,7 @@ export function NdrHistoryDialog({ item, onClose }: NdrHistoryDialogProps) {
     <Dialog
       title={t`History`}
       size="md"
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       isDismissable
       footer={<Button onPress={onClose}>{t`Done`}</Button>}
     >

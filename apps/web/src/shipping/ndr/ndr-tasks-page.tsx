@@ -51,7 +51,6 @@ export function NdrTasksPage() {
         failure={t`The failed deliveries could not be loaded`}
         label={t`Failed deliveries to pass on`}
         columns={buildTaskColumns(setNoted)}
-        getId={({ id }) => id}
         note={list.data?.isMore === true && t`Only the oldest 200 are shown.`}
         empty={
           noMatch ?? {

@@ -41,7 +41,6 @@ export function PickupsPage() {
         items={pickups}
         failure={t`The pickups could not be loaded`}
         columns={buildPickupColumns({ pickups, today, onRetry: setRetried })}
-        getId={({ id }) => id}
         note={
           pickups.length >= MAX_LISTED &&
           t`The newest ${{ count: formatCount(MAX_LISTED) }} pickups are shown.`

@@ -44,7 +44,7 @@ export function LineList({
             <div className="flex justify-end self-end @2xl:mt-[22px] @2xl:h-9 @2xl:items-center @2xl:self-start">
               <IconButton
                 label={texts.remove(index + 1)}
-                icon={<Trash2 aria-hidden="true" className="size-4" />}
+                icon={Trash2}
                 onPress={() => onRemove(index)}
               />
             </div>
@@ -52,7 +52,7 @@ export function LineList({
         </div>
       ))}
       <div>
-        <Button size="sm" icon={<Plus aria-hidden="true" className="size-4" />} onPress={onAdd}>
+        <Button size="sm" icon={Plus} onPress={onAdd}>
           {texts.add}
         </Button>
       </div>

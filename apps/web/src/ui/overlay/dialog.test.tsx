@@ -14,7 +14,7 @@ function Example() {
       <Dialog
         title="Add Warehouse"
         isOpen={isOpen}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         footer={<Button onPress={() => setOpen(false)}>Cancel</Button>}
       >
         <TextField label="Name" />
@@ -55,8 +55,7 @@ test('on a phone all buttons of the footer are in sight', async () => {
   await render(
     <Dialog
       title="Pass on to the carrier"
-      isOpen
-      onOpenChange={() => undefined}
+      onClose={() => undefined}
       footer={names.map((name) => <Button key={name}>{name}</Button>)}
     >
       <p>9700000000291</p>

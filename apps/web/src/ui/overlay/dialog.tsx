@@ -8,8 +8,8 @@ import { IconButton } from '../icon-button.tsx';
 
 export interface DialogProps {
   title: string;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  isOpen?: boolean;
+  onClose: () => void;
   children: ReactNode;
   /** Buttons, the main one last. */
   footer?: ReactNode;
@@ -23,8 +23,8 @@ const sizes = { sm: 'sm:max-w-md', md: 'sm:max-w-2xl', lg: 'sm:max-w-4xl', xl: '
 /** A modal window: focus stays inside, Escape closes, focus returns. A sheet from below under 640 px. */
 export function Dialog({
   title,
-  isOpen,
-  onOpenChange,
+  isOpen = true,
+  onClose,
   children,
   footer,
   size = 'md',
@@ -33,7 +33,7 @@ export function Dialog({
   return (
     <ModalOverlay
       isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      onOpenChange={onClose}
       isDismissable={isDismissable}
       className="fixed inset-0 z-50 flex h-(--visual-viewport-height) items-end justify-center bg-scrim entering:animate-fade-in exiting:animate-fade-out sm:items-center sm:p-6"
     >
@@ -45,11 +45,7 @@ export function Dialog({
             <Heading slot="title" className="min-w-0 flex-1 text-lg font-semibold">
               {title}
             </Heading>
-            <IconButton
-              slot="close"
-              label={t`Close`}
-              icon={<X aria-hidden="true" className="size-4" />}
-            />
+            <IconButton slot="close" label={t`Close`} icon={X} />
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto p-5">{children}</div>
           {footer !== undefined && (

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import type { ButtonProps } from 'react-aria-components/Button';
 import { createPortal, flushSync } from 'react-dom';
+import { type IconContent, renderIcon } from '../icon.tsx';
 import { listItemStyle, popoverStyle } from './list-style.ts';
 
 /** Where the focus starts: on the menu, or on an entry when the keyboard opened it. */
@@ -75,7 +76,7 @@ export function MenuTrigger({ label, align = 'end', renderButton, children }: Me
 }
 
 interface MenuItemProps {
-  icon?: ReactNode;
+  icon?: IconContent;
   /** `one`: one of several entries is chosen. Otherwise a toggle, which keeps the menu open. */
   choice?: 'one' | 'many';
   isChosen?: boolean;
@@ -104,7 +105,7 @@ export function MenuItem(props: MenuItemProps) {
         onAction();
       }}
     >
-      {icon !== undefined && <span className="text-muted">{icon}</span>}
+      {icon !== undefined && <span className="text-muted">{renderIcon(icon)}</span>}
       <span className="min-w-0 flex-1">{children}</span>
       {choice !== undefined && (
         <Check

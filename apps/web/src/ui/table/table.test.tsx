@@ -26,7 +26,6 @@ function Example({ rows }: { rows: readonly Line[] }) {
         label="Lines"
         columns={columns}
         items={rows}
-        getId={({ id }) => id}
         selectedIds={selected}
         onSelectionChange={setSelected}
         emptyState="Nothing here"
@@ -73,13 +72,7 @@ test('screen reader texts of a wide table do not widen the page', async () => {
     render: () => <span className="sr-only">No</span>,
   };
   await render(
-    <Table
-      label="Wide things"
-      columns={[wide, spoken]}
-      items={items}
-      getId={({ id }) => id}
-      emptyState={null}
-    />,
+    <Table label="Wide things" columns={[wide, spoken]} items={items} emptyState={null} />,
   );
   await expect.element(page.getByRole('rowheader', { name: 'Wide' }).first()).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(768);
@@ -106,7 +99,6 @@ test('a press on a row or Enter acts on it, a press on a control does not; with 
         label="Lines"
         columns={withButton}
         items={items}
-        getId={({ id }) => id}
         selectedIds={selected}
         onSelectionChange={setSelected}
         onRowAction={(id) => acted.push(id)}
@@ -238,7 +230,6 @@ test('selecting a row renders no cell again', async () => {
         label="Lines"
         columns={counted}
         items={items}
-        getId={({ id }) => id}
         selectedIds={selected}
         onSelectionChange={setSelected}
       />

@@ -22,7 +22,8 @@ export interface TableProps<Item> {
   label: string;
   columns: readonly TableColumn<Item>[];
   items: readonly Item[];
-  getId: (item: Item) => string;
+  /** By default its `id`. */
+  getId?: (item: Item) => string;
   /** With both, rows get checkboxes and the header selects all. */
   selectedIds?: ReadonlySet<string>;
   onSelectionChange?: (ids: ReadonlySet<string>) => void;
@@ -46,7 +47,7 @@ export function Table<Item extends object>({
   label,
   columns,
   items,
-  getId,
+  getId = readId,
   selectedIds,
   onSelectionChange,
   onRowAction,
@@ -220,6 +221,11 @@ export function Table<Item extends object>({
       </table>
     </div>
   );
+}
+
+function readId(item: object): string {
+  if ('id' in item && typeof item.id === 'string') return item.id;
+  throw new Error('a row without an id needs getId');
 }
 
 const controls = 'a, button, input, label, select, textarea';

@@ -63,15 +63,12 @@ export function RateFileMenu({ service, version, prices, onApply }: RateFileMenu
         )}
       >
         <MenuItem
-          icon={<FileText aria-hidden="true" className="size-4" />}
+          icon={FileText}
           onAction={() => saveFile(rateFileName({ service, version }, 'csv'), rateCsv(prices))}
         >
           {t`CSV (.csv)`}
         </MenuItem>
-        <MenuItem
-          icon={<FileSpreadsheet aria-hidden="true" className="size-4" />}
-          onAction={() => void saveWorkbook()}
-        >
+        <MenuItem icon={FileSpreadsheet} onAction={() => void saveWorkbook()}>
           {t`Excel (.xlsx)`}
         </MenuItem>
       </MenuTrigger>
@@ -125,8 +122,7 @@ function RateFileDialog({ prices, onApply, onClose }: RateFileDialogProps) {
   return (
     <Dialog
       title={t`Import prices`}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={
         <>
           <Button onPress={onClose}>{t`Cancel`}</Button>

@@ -47,11 +47,7 @@ export function SurchargeFields({ editing, surcharge, index, onRemove }: Surchar
       </div>
       <Conditions editing={editing} surcharge={surcharge} index={index} />
       <div>
-        <Button
-          size="sm"
-          icon={<Trash2 aria-hidden="true" className="size-4" />}
-          onPress={onRemove}
-        >
+        <Button size="sm" icon={Trash2} onPress={onRemove}>
           {t`Remove surcharge`}
         </Button>
       </div>
@@ -102,7 +98,7 @@ function SurchargePrices({ editing, surcharge, index }: Omit<SurchargeFieldsProp
               <div className="mt-[22px] flex h-9 items-center pointer-coarse:h-11">
                 <IconButton
                   label={t`Remove price ${number}`}
-                  icon={<Trash2 aria-hidden="true" className="size-4" />}
+                  icon={Trash2}
                   onPress={() => change(prices.toSpliced(row, 1), null)}
                 />
               </div>
@@ -114,7 +110,7 @@ function SurchargePrices({ editing, surcharge, index }: Omit<SurchargeFieldsProp
         {prices.length < termsLimits.pricesOfSurcharge && (
           <Button
             size="sm"
-            icon={<Plus aria-hidden="true" className="size-4" />}
+            icon={Plus}
             onPress={() => change([...prices, { kind: 'flat', amount: '' }], null)}
           >
             {t`Add price`}

@@ -194,12 +194,7 @@ function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
       <span role="status" className="min-w-0 flex-1">
         {describeRemoval(removed.surcharge)}
       </span>
-      <Button
-        id="surcharge-undo"
-        size="sm"
-        icon={<Undo2 aria-hidden="true" className="size-4" />}
-        onPress={() => undo(removed)}
-      >
+      <Button id="surcharge-undo" size="sm" icon={Undo2} onPress={() => undo(removed)}>
         {t`Undo`}
       </Button>
     </p>
@@ -235,7 +230,7 @@ function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
       {noteAt === surcharges.length && removedNote}
       {surcharges.length < termsLimits.surcharges && (
         <div>
-          <Button size="sm" icon={<Plus aria-hidden="true" className="size-4" />} onPress={add}>
+          <Button size="sm" icon={Plus} onPress={add}>
             {t`Add surcharge`}
           </Button>
         </div>
