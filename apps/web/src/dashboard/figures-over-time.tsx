@@ -61,7 +61,6 @@ function buildStepColumns(
 ): TableColumn<TimeStep>[] {
   return [
     {
-      id: 'days',
       header: t`Days`,
       isRowHeader: true,
       card: 'max-sm:col-span-2 max-sm:font-medium',

@@ -87,7 +87,6 @@ function buildFigureColumns(
   const titles = describeFigures(sumFigures([]));
   return [
     {
-      id: 'name',
       header: getGroupHeader(group),
       isRowHeader: true,
       width: 'w-44',
@@ -99,7 +98,6 @@ function buildFigureColumns(
       ),
     },
     {
-      id: 'orders',
       header: titles.orders.title,
       width: 'w-40',
       card: 'max-sm:w-36',

@@ -91,7 +91,6 @@ function OpenOrderAges({ pipeline }: { pipeline: Pipeline }) {
   const rows = openStages.flatMap((stage) => stages.find((row) => row.stage === stage) ?? []);
   const columns: TableColumn<StageRow>[] = [
     {
-      id: 'stage',
       header: t`Stage`,
       isRowHeader: true,
       card: 'max-sm:col-span-2',
@@ -254,7 +253,6 @@ function StuckParcels({ pipeline }: { pipeline: Pipeline }) {
 
 const buildParcelColumns = (): TableColumn<StuckParcel>[] => [
   {
-    id: 'docket',
     header: t`Docket number`,
     isRowHeader: true,
     render: ({ docketNumber }) => (
@@ -263,11 +261,10 @@ const buildParcelColumns = (): TableColumn<StuckParcel>[] => [
       </CellLink>
     ),
   },
-  { id: 'awb', header: t`AWB`, render: ({ awb }) => awb },
-  { id: 'carrier', header: t`Carrier`, render: ({ carrier }) => getCarrierName(carrier) },
-  { id: 'status', header: t`Status`, render: ({ status }) => getShipmentStatusName(status) },
+  { header: t`AWB`, render: ({ awb }) => awb },
+  { header: t`Carrier`, render: ({ carrier }) => getCarrierName(carrier) },
+  { header: t`Status`, render: ({ status }) => getShipmentStatusName(status) },
   {
-    id: 'scan',
     header: t`Last scan`,
     render: ({ lastScanAt }) => <span className="tabular-nums">{formatDateTime(lastScanAt)}</span>,
   },

@@ -26,32 +26,31 @@ export function AmountTiles({ tiles }: { tiles: readonly AmountTile[] }) {
   );
 }
 
-interface AmountOptions {
-  width?: string;
+interface AmountProps {
+  paise: number;
   /** The amount that the row is about. */
   isStrong?: boolean;
   /** Shows no amount as a dash. */
   isDashed?: boolean;
 }
 
-export function buildAmountColumn<Row>(
-  id: string,
-  header: string,
-  paiseOf: (row: Row) => number,
-  { width = 'lg:w-36', isStrong = false, isDashed = false }: AmountOptions = {},
-): TableColumn<Row> {
-  return {
-    id,
-    header,
-    align: 'end',
-    width,
-    render: (row) => {
-      const paise = paiseOf(row);
-      return isDashed && paise === 0 ? (
-        <span className="text-faint">–</span>
-      ) : (
-        <span className={isStrong ? 'font-medium text-ink' : ''}>{formatPaise(paise)}</span>
-      );
-    },
-  };
+export function Amount({ paise, isStrong = false, isDashed = false }: AmountProps) {
+  if (isDashed && paise === 0) return <span className="text-faint">–</span>;
+  return <span className={isStrong ? 'font-medium text-ink' : ''}>{formatPaise(paise)}</span>;
 }
+
+interface AmountOptions extends Omit<AmountProps, 'paise'> {
+  width?: string;
+}
+
+/** A column of the amounts that rows have under a name. */
+export const buildAmountColumn = <Name extends string>(
+  header: string,
+  name: Name,
+  { width = 'lg:w-36', ...look }: AmountOptions = {},
+): TableColumn<Readonly<Record<Name, number>>> => ({
+  header,
+  align: 'end',
+  width,
+  render: (row) => <Amount paise={row[name]} {...look} />,
+});

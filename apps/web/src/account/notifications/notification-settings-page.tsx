@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { runCall } from '../../api/run-call.ts';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh, Loaded } from '../../product/loaded.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { MailSheet } from '../../ui/mail-sheet.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { nameNotice } from './notice-texts.ts';
@@ -31,13 +31,11 @@ export function NotificationSettingsPage() {
   const never = <span className="text-sm text-muted">{t`Never`}</span>;
   const columns: readonly TableColumn<MailSwitch>[] = [
     {
-      id: 'event',
       header: t`Event`,
       isRowHeader: true,
       render: ({ event }) => <span className="font-medium text-ink">{nameNotice(event)}</span>,
     },
     {
-      id: 'seller',
       header: t`Mail to you`,
       width: 'w-40',
       render: (row) => {
@@ -54,7 +52,6 @@ export function NotificationSettingsPage() {
       },
     },
     {
-      id: 'consignee',
       header: t`Mail to the consignee`,
       width: 'w-48',
       render: (row) => {
@@ -71,18 +68,17 @@ export function NotificationSettingsPage() {
       },
     },
     {
-      id: 'preview',
       header: t`Preview`,
       align: 'end',
       width: 'w-32',
       render: ({ event }) => {
         const name = nameNotice(event);
         return (
-          <Button
-            size="sm"
-            aria-label={t`Preview: ${name}`}
+          <RowButton
+            label={t`Preview`}
+            name={t`Preview: ${name}`}
             onPress={() => setPreviewed(event)}
-          >{t`Preview`}</Button>
+          />
         );
       },
     },

@@ -23,6 +23,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PasswordChecklist } from '../password-checklist.tsx';
 import {
@@ -131,14 +132,12 @@ function SessionsSection() {
                     </p>
                   </div>
                   {!isCurrent && (
-                    <Button
-                      size="sm"
+                    <RowButton
                       variant="quiet"
-                      aria-label={t`Sign out ${device}, last used ${lastUsed}`}
+                      label={t`Sign out`}
+                      name={t`Sign out ${device}, last used ${lastUsed}`}
                       onPress={() => void signOut({ id, device })}
-                    >
-                      {t`Sign out`}
-                    </Button>
+                    />
                   )}
                 </li>
               );

@@ -70,13 +70,11 @@ function buildAuditColumns({
 }: Pick<AuditListProps, 'onSeller' | 'onActor'>): readonly TableColumn<AuditEntry>[] {
   const columns: readonly (TableColumn<AuditEntry> | null)[] = [
     {
-      id: 'at',
       header: t`When`,
       width: 'w-24 xl:w-52',
       render: ({ at }) => <Moment at={at} />,
     },
     {
-      id: 'action',
       header: t`What`,
       isRowHeader: true,
       width: 'w-36 xl:w-56',
@@ -93,7 +91,6 @@ function buildAuditColumns({
       ),
     },
     {
-      id: 'actor',
       header: t`Who`,
       width: 'w-36 xl:w-56',
       render: (entry) => <ActorCell entry={entry} onActor={onActor} />,
@@ -101,7 +98,6 @@ function buildAuditColumns({
     onSeller === undefined
       ? null
       : {
-          id: 'seller',
           header: t`Account`,
           width: 'w-24 xl:w-44',
           render: ({ sellerId, seller }) => (
@@ -116,7 +112,6 @@ function buildAuditColumns({
           ),
         },
     {
-      id: 'change',
       header: t`Change`,
       isWide: true,
       render: (entry) => <ChangeCell entry={entry} />,

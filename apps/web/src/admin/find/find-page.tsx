@@ -137,65 +137,58 @@ function Hits({ text }: { text: string }) {
   );
 }
 
-function buildHitColumns(): readonly TableColumn<Hit>[] {
-  return [
-    {
-      id: 'hit',
-      header: t`Found`,
-      isRowHeader: true,
-      isWide: true,
-      render: (hit) => {
-        const notes = [hit.note, hit.awb === '' ? '' : t`AWB ${{ awb: hit.awb }}`];
-        return (
-          <>
-            <span className="block text-sm text-muted">{nameHitKind(hit.kind)}</span>
-            <span className="font-medium wrap-anywhere tabular-nums">
-              <CellLink to={buildHitPath(hit)}>{hit.name}</CellLink>
-            </span>
-            <span className="block text-sm wrap-anywhere text-muted">
-              {notes.filter((note) => note !== '').join(' · ')}
-            </span>
-          </>
-        );
-      },
+const buildHitColumns = (): readonly TableColumn<Hit>[] => [
+  {
+    header: t`Found`,
+    isRowHeader: true,
+    isWide: true,
+    render: (hit) => {
+      const notes = [hit.note, hit.awb === '' ? '' : t`AWB ${{ awb: hit.awb }}`];
+      return (
+        <>
+          <span className="block text-sm text-muted">{nameHitKind(hit.kind)}</span>
+          <span className="font-medium wrap-anywhere tabular-nums">
+            <CellLink to={buildHitPath(hit)}>{hit.name}</CellLink>
+          </span>
+          <span className="block text-sm wrap-anywhere text-muted">
+            {notes.filter((note) => note !== '').join(' · ')}
+          </span>
+        </>
+      );
     },
-    {
-      id: 'seller',
-      header: t`Seller`,
-      width: 'lg:w-60',
-      render: ({ kind, seller, sellerId }) =>
-        kind === 'seller' ? (
-          <CellLink to={`${paths.billingPage('passbook')}?seller=${sellerId}`}>
-            {t`Open the passbook`}
-          </CellLink>
-        ) : (
-          <span className="break-words">{seller}</span>
-        ),
+  },
+  {
+    header: t`Seller`,
+    width: 'lg:w-60',
+    render: ({ kind, seller, sellerId }) =>
+      kind === 'seller' ? (
+        <CellLink to={`${paths.billingPage('passbook')}?seller=${sellerId}`}>
+          {t`Open the passbook`}
+        </CellLink>
+      ) : (
+        <span className="break-words">{seller}</span>
+      ),
+  },
+  {
+    header: t`State`,
+    width: 'lg:w-48',
+    render: (hit) => {
+      const state = describeHitState(hit);
+      return state === null ? null : <Badge tone={state.tone}>{state.text}</Badge>;
     },
-    {
-      id: 'state',
-      header: t`State`,
-      width: 'lg:w-48',
-      render: (hit) => {
-        const state = describeHitState(hit);
-        return state === null ? null : <Badge tone={state.tone}>{state.text}</Badge>;
-      },
-    },
-    {
-      id: 'at',
-      header: t`Date`,
-      width: 'lg:w-52',
-      render: ({ at }) => <Moment at={at} />,
-    },
-    {
-      id: 'amount',
-      header: t`Amount`,
-      align: 'end',
-      width: 'lg:w-36',
-      render: ({ amountPaise }) => (amountPaise === null ? null : formatPaise(amountPaise)),
-    },
-  ];
-}
+  },
+  {
+    header: t`Date`,
+    width: 'lg:w-52',
+    render: ({ at }) => <Moment at={at} />,
+  },
+  {
+    header: t`Amount`,
+    align: 'end',
+    width: 'lg:w-36',
+    render: ({ amountPaise }) => (amountPaise === null ? null : formatPaise(amountPaise)),
+  },
+];
 
 function nameHitKind(kind: Hit['kind']): string {
   const names: Readonly<Record<Hit['kind'], string>> = {

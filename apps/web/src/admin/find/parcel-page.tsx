@@ -224,7 +224,7 @@ function ParcelMoney({ sellerId, docketNumber }: { sellerId: string; docketNumbe
       items={list.data?.data}
       failure={t`The money of this parcel could not be loaded`}
       label={t`Money of this parcel`}
-      columns={buildPassbookColumns({ hasOrders: false, onExplain: null })}
+      columns={buildPassbookColumns()}
       getId={({ seq }) => String(seq)}
       empty={{
         icon: ReceiptText,

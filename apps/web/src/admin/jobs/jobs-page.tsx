@@ -174,7 +174,6 @@ function buildJobColumns(
 ): readonly TableColumn<jobs.Job>[] {
   const columns: TableColumn<jobs.Job>[] = [
     {
-      id: 'job',
       header: t`Job`,
       isRowHeader: true,
       width: 'w-40',
@@ -183,7 +182,6 @@ function buildJobColumns(
       ),
     },
     {
-      id: 'seller',
       header: t`Seller`,
       width: 'w-44',
       render: ({ sellerId, sellerName }) => (
@@ -198,7 +196,6 @@ function buildJobColumns(
       ),
     },
     {
-      id: 'reason',
       header: t`Reason`,
       render: ({ reason }) => (
         <span className="line-clamp-3 wrap-anywhere" title={reason}>
@@ -207,7 +204,6 @@ function buildJobColumns(
       ),
     },
     {
-      id: 'at',
       header: { failed: t`Failed at`, running: t`Due since`, waiting: t`Next attempt` }[state],
       width: 'w-48',
       render: ({ failedAt, runAt, attempts }) => (
@@ -226,7 +222,6 @@ function buildJobColumns(
   return [
     ...columns,
     {
-      id: 'actions',
       header: t`Actions`,
       isActions: true,
       align: 'end',

@@ -15,6 +15,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MailSheet } from '../../ui/mail-sheet.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 
@@ -41,7 +42,6 @@ export function MailsPage() {
   const isSending = data?.isSending === true;
   const columns: readonly TableColumn<Mail>[] = [
     {
-      id: 'mail',
       header: t`Mail`,
       isRowHeader: true,
       render: (mail) => (
@@ -52,12 +52,10 @@ export function MailsPage() {
       ),
     },
     {
-      id: 'seller',
       header: t`Seller`,
       render: ({ company }) => <span className="break-words">{company}</span>,
     },
     {
-      id: 'at',
       header: t`Written`,
       width: 'w-44 lg:w-48',
       render: ({ createdAt }) => (
@@ -65,7 +63,6 @@ export function MailsPage() {
       ),
     },
     {
-      id: 'state',
       header: t`State`,
       width: 'w-32 lg:w-64',
       render: (mail) => {
@@ -79,7 +76,6 @@ export function MailsPage() {
       },
     },
     {
-      id: 'actions',
       header: t`Actions`,
       isActions: true,
       align: 'end',
@@ -94,13 +90,11 @@ export function MailsPage() {
               </Button>
             )}
             {isSending && (mail.state === 'failed' || mail.state === 'held') && (
-              <Button
-                size="sm"
-                aria-label={t`Send again: ${name}`}
+              <RowButton
+                label={t`Send again`}
+                name={t`Send again: ${name}`}
                 onPress={() => void sendAgain(mail)}
-              >
-                {t`Send again`}
-              </Button>
+              />
             )}
           </span>
         );

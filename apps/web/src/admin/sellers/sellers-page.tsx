@@ -119,13 +119,11 @@ export function SellersPage() {
 
   const columns: readonly TableColumn<Seller>[] = [
     {
-      id: 'name',
       header: t`Seller`,
       isRowHeader: true,
       render: ({ name, email }) => <CellLines isStrong lines={[name, email]} />,
     },
     {
-      id: 'since',
       header: t`Since`,
       width: 'w-36',
       render: ({ createdOn }) => (
@@ -133,7 +131,6 @@ export function SellersPage() {
       ),
     },
     {
-      id: 'orders',
       header: t`Orders`,
       align: 'end',
       width: 'w-28',
@@ -141,7 +138,6 @@ export function SellersPage() {
         orders > MANY_ORDERS ? `${formatCount(MANY_ORDERS)}+` : formatCount(orders),
     },
     {
-      id: 'plan',
       header: t`Plan`,
       width: 'w-56',
       render: (seller) => (
@@ -162,13 +158,11 @@ export function SellersPage() {
       ),
     },
     {
-      id: 'codPlan',
       header: t`COD plan`,
       width: 'w-48',
       render: ({ id, name, codPlan }) => <CodPlanMenu sellerId={id} seller={name} plan={codPlan} />,
     },
     {
-      id: 'reverse',
       header: t`Reverse orders`,
       width: 'w-40',
       render: (seller) => (
@@ -180,7 +174,6 @@ export function SellersPage() {
       ),
     },
     {
-      id: 'actions',
       header: t`Actions`,
       align: 'end',
       width: 'w-20',

@@ -17,8 +17,8 @@ import { formatPaise } from '../../product/money.ts';
 import { DocumentButton } from '../../product/save-document.tsx';
 import { SellerPicker, useSellerFilter } from '../../product/seller-picker.tsx';
 import { useListParams } from '../../product/use-list-params.ts';
-import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { AmountTiles, buildAmountColumn } from '../amounts.tsx';
@@ -179,60 +179,53 @@ function Amount({ name, paise }: { name: string; paise: number }) {
   );
 }
 
-function buildStatementColumns(): readonly TableColumn<Statement['lines'][number]>[] {
-  return [
-    {
-      id: 'at',
-      header: t`Time`,
-      width: 'lg:w-52',
-      card: 'max-sm:col-start-1 max-sm:row-start-2 max-sm:text-muted',
-      render: ({ at }) => <Moment at={at} />,
-    },
-    {
-      id: 'type',
-      header: t`Movement`,
-      isRowHeader: true,
-      card: 'max-sm:col-start-1 max-sm:row-start-1',
-      render: ({ type, docketNumber, against }) => (
-        <CellLines
-          lines={[
-            nameEntry(type),
-            [docketNumber, nameAccount(against)].filter((part) => part !== '').join(' · '),
-          ]}
-        />
-      ),
-    },
-    {
-      id: 'debit',
-      header: t`Debit`,
-      align: 'end',
-      width: 'lg:w-32',
-      card: amountCard,
-      render: ({ debitPaise }) => <Amount name={t`Debit`} paise={debitPaise} />,
-    },
-    {
-      id: 'credit',
-      header: t`Credit`,
-      align: 'end',
-      width: 'lg:w-32',
-      card: amountCard,
-      render: ({ creditPaise }) => <Amount name={t`Credit`} paise={creditPaise} />,
-    },
-    {
-      id: 'balance',
-      header: t`Balance`,
-      align: 'end',
-      width: 'lg:w-36',
-      card: 'max-sm:col-start-2 max-sm:row-start-2 max-sm:text-right',
-      render: ({ balancePaise }) => (
-        <span className="text-ink">
-          <span className="text-muted sm:hidden">{t`Balance`} </span>
-          {formatPaise(balancePaise)}
-        </span>
-      ),
-    },
-  ];
-}
+const buildStatementColumns = (): readonly TableColumn<Statement['lines'][number]>[] => [
+  {
+    header: t`Time`,
+    width: 'lg:w-52',
+    card: 'max-sm:col-start-1 max-sm:row-start-2 max-sm:text-muted',
+    render: ({ at }) => <Moment at={at} />,
+  },
+  {
+    header: t`Movement`,
+    isRowHeader: true,
+    card: 'max-sm:col-start-1 max-sm:row-start-1',
+    render: ({ type, docketNumber, against }) => (
+      <CellLines
+        lines={[
+          nameEntry(type),
+          [docketNumber, nameAccount(against)].filter((part) => part !== '').join(' · '),
+        ]}
+      />
+    ),
+  },
+  {
+    header: t`Debit`,
+    align: 'end',
+    width: 'lg:w-32',
+    card: amountCard,
+    render: ({ debitPaise }) => <Amount name={t`Debit`} paise={debitPaise} />,
+  },
+  {
+    header: t`Credit`,
+    align: 'end',
+    width: 'lg:w-32',
+    card: amountCard,
+    render: ({ creditPaise }) => <Amount name={t`Credit`} paise={creditPaise} />,
+  },
+  {
+    header: t`Balance`,
+    align: 'end',
+    width: 'lg:w-36',
+    card: 'max-sm:col-start-2 max-sm:row-start-2 max-sm:text-right',
+    render: ({ balancePaise }) => (
+      <span className="text-ink">
+        <span className="text-muted sm:hidden">{t`Balance`} </span>
+        {formatPaise(balancePaise)}
+      </span>
+    ),
+  },
+];
 
 function TrialBalance({ seller }: { seller: string | undefined }) {
   const params = useListParams();
@@ -280,38 +273,30 @@ function Sum({ lines }: { lines: readonly TrialLine[] }) {
 }
 
 /** `onAccount` shows the statement of a head. */
-function buildTrialColumns(
+const buildTrialColumns = (
   onAccount: ((account: TrialLine['account']) => void) | undefined,
-): readonly TableColumn<TrialLine>[] {
-  return [
-    {
-      id: 'account',
-      header: t`Head`,
-      isRowHeader: true,
-      render: ({ account }) => <span className="text-ink">{nameAccount(account)}</span>,
-    },
-    buildAmountColumn('debit', t`Debit`, ({ debitPaise }) => debitPaise, { width: 'lg:w-40' }),
-    buildAmountColumn('credit', t`Credit`, ({ creditPaise }) => creditPaise, { width: 'lg:w-40' }),
-    buildAmountColumn('balance', t`Balance`, ({ balancePaise }) => balancePaise, {
-      width: 'lg:w-40',
-    }),
-    ...(onAccount === undefined
-      ? []
-      : [
-          {
-            id: 'open',
-            header: t`Actions`,
-            width: 'lg:w-36',
-            render: ({ account }: TrialLine) => (
-              <Button
-                size="sm"
-                aria-label={t`Statement of ${{ head: nameAccount(account) }}`}
-                onPress={() => onAccount(account)}
-              >
-                {t`Statement`}
-              </Button>
-            ),
-          },
-        ]),
-  ];
-}
+): readonly TableColumn<TrialLine>[] => [
+  {
+    header: t`Head`,
+    isRowHeader: true,
+    render: ({ account }) => <span className="text-ink">{nameAccount(account)}</span>,
+  },
+  buildAmountColumn(t`Debit`, 'debitPaise', { width: 'lg:w-40' }),
+  buildAmountColumn(t`Credit`, 'creditPaise', { width: 'lg:w-40' }),
+  buildAmountColumn(t`Balance`, 'balancePaise', { width: 'lg:w-40' }),
+  ...(onAccount === undefined
+    ? []
+    : [
+        {
+          header: t`Actions`,
+          width: 'lg:w-36',
+          render: ({ account }: TrialLine) => (
+            <RowButton
+              label={t`Statement`}
+              name={t`Statement of ${{ head: nameAccount(account) }}`}
+              onPress={() => onAccount(account)}
+            />
+          ),
+        },
+      ]),
+];

@@ -75,21 +75,17 @@ export function ProofSection() {
   );
 }
 
-function buildFindingColumns(): readonly TableColumn<ProofFinding>[] {
-  return [
-    {
-      id: 'check',
-      header: t`Check`,
-      isRowHeader: true,
-      width: 'lg:w-48',
-      render: ({ check }) => <span className="font-medium text-ink">{check}</span>,
-    },
-    {
-      id: 'subject',
-      header: t`Seller and cause`,
-      render: ({ sellerId, subject }) => <CellLines lines={[subject, sellerId]} />,
-    },
-    buildAmountColumn('expected', t`Expected`, ({ expectedPaise }) => expectedPaise),
-    buildAmountColumn('found', t`Found`, ({ foundPaise }) => foundPaise),
-  ];
-}
+const buildFindingColumns = (): readonly TableColumn<ProofFinding>[] => [
+  {
+    header: t`Check`,
+    isRowHeader: true,
+    width: 'lg:w-48',
+    render: ({ check }) => <span className="font-medium text-ink">{check}</span>,
+  },
+  {
+    header: t`Seller and cause`,
+    render: ({ sellerId, subject }) => <CellLines lines={[subject, sellerId]} />,
+  },
+  buildAmountColumn(t`Expected`, 'expectedPaise'),
+  buildAmountColumn(t`Found`, 'foundPaise'),
+];

@@ -240,57 +240,49 @@ function RemittanceFigures({ remittance }: { remittance: CarrierRemittance }) {
 }
 
 /** The columns of the lines of a remittance: what was remitted, and what was owed. */
-function buildLineColumns(): readonly TableColumn<CarrierRemittanceLine>[] {
-  return [
-    {
-      id: 'awb',
-      header: t`AWB`,
-      isRowHeader: true,
-      render: ({ awb, sellerName, rowNumber }) => (
-        <CellLines
-          isStrong
-          lines={[
-            awb,
-            [t`Row ${{ row: rowNumber }}`, sellerName].filter((part) => part !== '').join(' · '),
-          ]}
-        />
+const buildLineColumns = (): readonly TableColumn<CarrierRemittanceLine>[] => [
+  {
+    header: t`AWB`,
+    isRowHeader: true,
+    render: ({ awb, sellerName, rowNumber }) => (
+      <CellLines
+        isStrong
+        lines={[
+          awb,
+          [t`Row ${{ row: rowNumber }}`, sellerName].filter((part) => part !== '').join(' · '),
+        ]}
+      />
+    ),
+  },
+  {
+    header: t`Result`,
+    render: (line) => (
+      <CellLines
+        lines={[
+          <Badge
+            key="kind"
+            tone={line.kind === 'matched' ? 'ok' : line.bookedAt === null ? 'warn' : 'neutral'}
+          >
+            {nameLineKind(line.kind)}
+          </Badge>,
+          line.kind !== 'matched' &&
+            (line.reason === ''
+              ? describeLineReason(line)
+              : t`Accepted: ${{ reason: line.reason }}`),
+        ]}
+      />
+    ),
+  },
+  {
+    header: t`Books`,
+    width: 'lg:w-32',
+    render: ({ bookedAt }) =>
+      bookedAt === null ? (
+        <span className="text-muted">{t`Not posted`}</span>
+      ) : (
+        <span className="text-ink">{t`Posted`}</span>
       ),
-    },
-    {
-      id: 'result',
-      header: t`Result`,
-      render: (line) => (
-        <CellLines
-          lines={[
-            <Badge
-              key="kind"
-              tone={line.kind === 'matched' ? 'ok' : line.bookedAt === null ? 'warn' : 'neutral'}
-            >
-              {nameLineKind(line.kind)}
-            </Badge>,
-            line.kind !== 'matched' &&
-              (line.reason === ''
-                ? describeLineReason(line)
-                : t`Accepted: ${{ reason: line.reason }}`),
-          ]}
-        />
-      ),
-    },
-    {
-      id: 'state',
-      header: t`Books`,
-      width: 'lg:w-32',
-      render: ({ bookedAt }) =>
-        bookedAt === null ? (
-          <span className="text-muted">{t`Not posted`}</span>
-        ) : (
-          <span className="text-ink">{t`Posted`}</span>
-        ),
-    },
-    buildAmountColumn('owed', t`Owed`, ({ owedPaise }) => owedPaise, { width: 'lg:w-32' }),
-    buildAmountColumn('paid', t`Remitted`, ({ paidPaise }) => paidPaise, {
-      width: 'lg:w-32',
-      isStrong: true,
-    }),
-  ];
-}
+  },
+  buildAmountColumn(t`Owed`, 'owedPaise', { width: 'lg:w-32' }),
+  buildAmountColumn(t`Remitted`, 'paidPaise', { width: 'lg:w-32', isStrong: true }),
+];

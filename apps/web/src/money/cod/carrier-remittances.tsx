@@ -17,7 +17,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { buildAmountColumn } from '../amounts.tsx';
+import { Amount, buildAmountColumn } from '../amounts.tsx';
 import { CarrierRemittanceDetail } from './carrier-remittance-detail.tsx';
 import { RecordDialog } from './carrier-remittance-dialogs.tsx';
 import { isUnbooked, openDifferences } from './carrier-remittance-texts.ts';
@@ -97,90 +97,72 @@ function RemittanceList() {
   );
 }
 
-function buildOwingColumns(): readonly TableColumn<OwingAccount>[] {
-  return [
-    {
-      id: 'account',
-      header: t`Carrier account`,
-      isRowHeader: true,
-      render: ({ accountName, carrier, parcels }) => (
-        <CellLines
-          isStrong
-          lines={[
-            accountName,
-            `${getCarrierName(carrier)} · ${plural(parcels, { one: '# parcel', other: '# parcels' })}`,
-          ]}
-        />
-      ),
-    },
-    buildAmountColumn('week', t`0–7 days`, ({ weekPaise }) => weekPaise, { isDashed: true }),
-    buildAmountColumn('fortnight', t`8–14 days`, ({ fortnightPaise }) => fortnightPaise, {
-      isDashed: true,
-    }),
-    {
-      ...buildAmountColumn(
-        'older',
-        t`15 days or more`,
-        ({ olderPaise }: OwingAccount) => olderPaise,
-      ),
-      render: ({ olderPaise }) =>
-        olderPaise === 0 ? (
-          <span className="text-faint">–</span>
-        ) : (
-          <span className="font-medium text-bad-ink">{formatPaise(olderPaise)}</span>
-        ),
-    },
-    buildAmountColumn('total', t`Owed`, ({ totalPaise }) => totalPaise, { isStrong: true }),
-  ];
-}
+const buildOwingColumns = (): readonly TableColumn<OwingAccount>[] => [
+  {
+    header: t`Carrier account`,
+    isRowHeader: true,
+    render: ({ accountName, carrier, parcels }) => (
+      <CellLines
+        isStrong
+        lines={[
+          accountName,
+          `${getCarrierName(carrier)} · ${plural(parcels, { one: '# parcel', other: '# parcels' })}`,
+        ]}
+      />
+    ),
+  },
+  buildAmountColumn(t`0–7 days`, 'weekPaise', { isDashed: true }),
+  buildAmountColumn(t`8–14 days`, 'fortnightPaise', { isDashed: true }),
+  {
+    ...buildAmountColumn(t`15 days or more`, 'olderPaise'),
+    render: ({ olderPaise }) => (
+      <span className="font-medium text-bad-ink">
+        <Amount paise={olderPaise} isDashed />
+      </span>
+    ),
+  },
+  buildAmountColumn(t`Owed`, 'totalPaise', { isStrong: true }),
+];
 
-function buildRemittanceColumns(): readonly TableColumn<CarrierRemittance>[] {
-  return [
-    {
-      id: 'transfer',
-      header: t`Transfer`,
-      isRowHeader: true,
-      render: ({ id, utr, accountName }) => (
-        <>
-          <Link
-            to={{ search: `?remittance=${id}` }}
-            className="focus-ring rounded-sm font-medium break-all text-ink tabular-nums"
-          >
-            {utr}
-          </Link>
-          <span className="block text-sm wrap-break-word text-muted">{accountName}</span>
-        </>
-      ),
-    },
-    {
-      id: 'day',
-      header: t`Received on`,
-      width: 'lg:w-36',
-      render: ({ receivedOn }) => (
-        <span className="text-muted tabular-nums">{formatDate(receivedOn)}</span>
-      ),
-    },
-    {
-      id: 'lines',
-      header: t`Lines`,
-      width: 'lg:w-44',
-      render: ({ lines, linesPaise }) => (
-        <CellLines
-          lines={[plural(lines, { one: '# line', other: '# lines' }), formatPaise(linesPaise)]}
-        />
-      ),
-    },
-    {
-      id: 'state',
-      header: t`State`,
-      width: 'lg:w-48',
-      render: (remittance) => <RemittanceState remittance={remittance} />,
-    },
-    buildAmountColumn('received', t`Received`, ({ receivedPaise }) => receivedPaise, {
-      isStrong: true,
-    }),
-  ];
-}
+const buildRemittanceColumns = (): readonly TableColumn<CarrierRemittance>[] => [
+  {
+    header: t`Transfer`,
+    isRowHeader: true,
+    render: ({ id, utr, accountName }) => (
+      <>
+        <Link
+          to={{ search: `?remittance=${id}` }}
+          className="focus-ring rounded-sm font-medium break-all text-ink tabular-nums"
+        >
+          {utr}
+        </Link>
+        <span className="block text-sm wrap-break-word text-muted">{accountName}</span>
+      </>
+    ),
+  },
+  {
+    header: t`Received on`,
+    width: 'lg:w-36',
+    render: ({ receivedOn }) => (
+      <span className="text-muted tabular-nums">{formatDate(receivedOn)}</span>
+    ),
+  },
+  {
+    header: t`Lines`,
+    width: 'lg:w-44',
+    render: ({ lines, linesPaise }) => (
+      <CellLines
+        lines={[plural(lines, { one: '# line', other: '# lines' }), formatPaise(linesPaise)]}
+      />
+    ),
+  },
+  {
+    header: t`State`,
+    width: 'lg:w-48',
+    render: (remittance) => <RemittanceState remittance={remittance} />,
+  },
+  buildAmountColumn(t`Received`, 'receivedPaise', { isStrong: true }),
+];
 
 /** Says if a remittance is in the books, and what is open. */
 function RemittanceState({ remittance }: { remittance: CarrierRemittance }) {

@@ -8,7 +8,7 @@ import { FormTextArea, FormTextField } from '../../lib/form-fields.tsx';
 import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { formatPaise } from '../../product/money.ts';
-import { Button } from '../../ui/button.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import {
   useCancelRemittanceMutation,
   useCorrectUtrMutation,
@@ -38,22 +38,18 @@ export function NextStep({ payout, onTransferred }: NextStepProps) {
   if (state === 'in_batch') {
     return (
       <span className="flex flex-wrap gap-2">
-        <Button
-          size="sm"
+        <RowButton
           variant="primary"
-          aria-label={t`Enter UTR for ${seller}`}
+          label={t`Enter UTR`}
+          name={t`Enter UTR for ${seller}`}
           onPress={() => onTransferred(payout)}
-        >
-          {t`Enter UTR`}
-        </Button>
+        />
         {returns === 0 && (
-          <Button
-            size="sm"
-            aria-label={t`Cancel the payout to ${seller}`}
+          <RowButton
+            label={t`Cancel`}
+            name={t`Cancel the payout to ${seller}`}
             onPress={() => setDialog('cancel')}
-          >
-            {t`Cancel`}
-          </Button>
+          />
         )}
         {dialog === 'cancel' && <CancelDialog payout={payout} onClose={close} />}
       </span>
@@ -61,10 +57,10 @@ export function NextStep({ payout, onTransferred }: NextStepProps) {
   }
   if (state === 'returned') {
     return (
-      <Button
-        size="sm"
+      <RowButton
         variant="primary"
-        aria-label={t`Send the payout to ${seller} again`}
+        label={t`Send again`}
+        name={t`Send the payout to ${seller} again`}
         isPending={resending.isLoading}
         onPress={() =>
           void runCall(resend(address), {
@@ -72,9 +68,7 @@ export function NextStep({ payout, onTransferred }: NextStepProps) {
             success: t`The payout will be in the next bank file.`,
           })
         }
-      >
-        {t`Send again`}
-      </Button>
+      />
     );
   }
   return (
@@ -83,31 +77,25 @@ export function NextStep({ payout, onTransferred }: NextStepProps) {
       {state !== 'cancelled' && (
         <span className="mt-1 flex flex-wrap gap-2">
           {state === 'remitted' && (
-            <Button
-              size="sm"
-              aria-label={t`Mark as matched: payout to ${seller}`}
+            <RowButton
+              label={t`Mark as matched`}
+              name={t`Mark as matched: payout to ${seller}`}
               isPending={matching.isLoading}
               onPress={() =>
                 void runCall(match(address), { failure, success: t`The payout is matched.` })
               }
-            >
-              {t`Mark as matched`}
-            </Button>
+            />
           )}
-          <Button
-            size="sm"
-            aria-label={t`Correct the UTR of the payout to ${seller}`}
+          <RowButton
+            label={t`Correct the UTR`}
+            name={t`Correct the UTR of the payout to ${seller}`}
             onPress={() => setDialog('correct')}
-          >
-            {t`Correct the UTR`}
-          </Button>
-          <Button
-            size="sm"
-            aria-label={t`Mark as returned: payout to ${seller}`}
+          />
+          <RowButton
+            label={t`Mark as returned`}
+            name={t`Mark as returned: payout to ${seller}`}
             onPress={() => setDialog('return')}
-          >
-            {t`Mark as returned`}
-          </Button>
+          />
         </span>
       )}
       {dialog === 'correct' && <CorrectUtrDialog payout={payout} onClose={close} />}

@@ -5,14 +5,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { buildAmountColumn } from '../amounts.tsx';
+import { Amount, buildAmountColumn } from '../amounts.tsx';
 import { describePayoutState } from './remittance-texts.ts';
-
-/** The deductions from the COD of a payout. */
-function sumDeductions(payout: Remittance): number {
-  const { reversedPaise, feePaise, gstPaise, duesPaise } = payout;
-  return reversedPaise + feePaise + gstPaise + duesPaise;
-}
 
 export function StateBadge({ state }: Pick<Remittance, 'state'>) {
   const { tone, text } = describePayoutState(state);
@@ -20,53 +14,49 @@ export function StateBadge({ state }: Pick<Remittance, 'state'>) {
 }
 
 export const buildStateColumn = <Row extends Pick<Remittance, 'state'>>(): TableColumn<Row> => ({
-  id: 'state',
   header: t`State`,
   width: 'lg:w-28',
   render: ({ state }) => <StateBadge state={state} />,
 });
 
 export const buildAmountColumns = <Row extends Remittance>(): readonly TableColumn<Row>[] => [
-  buildAmountColumn('cod', t`COD`, ({ codPaise }) => codPaise, { width: 'lg:w-28' }),
-  buildAmountColumn('deductions', t`Deductions`, (payout) => -sumDeductions(payout), {
+  buildAmountColumn(t`COD`, 'codPaise', { width: 'lg:w-28' }),
+  {
+    header: t`Deductions`,
+    align: 'end',
     width: 'lg:w-28',
-    isDashed: true,
-  }),
-  buildAmountColumn('net', t`Net amount`, ({ netPaise }) => netPaise, {
-    width: 'lg:w-28',
-    isStrong: true,
-  }),
+    render: ({ reversedPaise, feePaise, gstPaise, duesPaise }) => (
+      <Amount paise={-(reversedPaise + feePaise + gstPaise + duesPaise)} isDashed />
+    ),
+  },
+  buildAmountColumn(t`Net amount`, 'netPaise', { width: 'lg:w-28', isStrong: true }),
 ];
 
 /** The columns of a seller's payouts; `readHref` leads to the page of one. */
-export function buildPayoutColumns(
+export const buildPayoutColumns = (
   hrefOf: (payout: Remittance) => string,
-): readonly TableColumn<Remittance>[] {
-  return [
-    {
-      id: 'payout',
-      header: t`Payout`,
-      isRowHeader: true,
-      render: (payout) => (
-        <CellLines
-          isStrong
-          lines={[
-            <CellLink key="payout" to={hrefOf(payout)}>
-              {t`Payout ${{ number: payout.number }}`}
-            </CellLink>,
-            formatDate(payout.runOn),
-            plural(payout.parcels, { one: '# parcel', other: '# parcels' }),
-          ]}
-        />
-      ),
-    },
-    buildStateColumn(),
-    ...buildAmountColumns<Remittance>(),
-    {
-      id: 'utr',
-      header: t`UTR`,
-      width: 'lg:w-44',
-      render: ({ utr, lastFour }) => <CellLines lines={[utr ?? '–', `••••${lastFour}`]} />,
-    },
-  ];
-}
+): readonly TableColumn<Remittance>[] => [
+  {
+    header: t`Payout`,
+    isRowHeader: true,
+    render: (payout) => (
+      <CellLines
+        isStrong
+        lines={[
+          <CellLink key="payout" to={hrefOf(payout)}>
+            {t`Payout ${{ number: payout.number }}`}
+          </CellLink>,
+          formatDate(payout.runOn),
+          plural(payout.parcels, { one: '# parcel', other: '# parcels' }),
+        ]}
+      />
+    ),
+  },
+  buildStateColumn(),
+  ...buildAmountColumns<Remittance>(),
+  {
+    header: t`UTR`,
+    width: 'lg:w-44',
+    render: ({ utr, lastFour }) => <CellLines lines={[utr ?? '–', `••••${lastFour}`]} />,
+  },
+];

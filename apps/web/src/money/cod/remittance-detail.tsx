@@ -23,7 +23,6 @@ import { describeCodState, describePayoutState } from './remittance-texts.ts';
 
 const buildLineColumns = (): readonly TableColumn<RemittanceLine>[] => [
   {
-    id: 'docket',
     header: t`Docket number`,
     isRowHeader: true,
     render: ({ docketNumber }) => (
@@ -32,9 +31,8 @@ const buildLineColumns = (): readonly TableColumn<RemittanceLine>[] => [
       </span>
     ),
   },
-  { id: 'awb', header: t`AWB`, render: ({ awb }) => <span className="tabular-nums">{awb}</span> },
+  { header: t`AWB`, render: ({ awb }) => <span className="tabular-nums">{awb}</span> },
   {
-    id: 'delivered',
     header: t`Delivered on`,
     width: 'lg:w-32',
     render: ({ deliveredOn }) => (
@@ -42,7 +40,6 @@ const buildLineColumns = (): readonly TableColumn<RemittanceLine>[] => [
     ),
   },
   {
-    id: 'state',
     header: t`State`,
     width: 'lg:w-28',
     render: ({ state }) => {
@@ -50,14 +47,8 @@ const buildLineColumns = (): readonly TableColumn<RemittanceLine>[] => [
       return <Badge tone={tone}>{text}</Badge>;
     },
   },
-  buildAmountColumn('fee', t`Early payout fee`, ({ feePaise }) => feePaise, {
-    width: 'lg:w-32',
-    isDashed: true,
-  }),
-  buildAmountColumn('cod', t`COD`, ({ codPaise }) => codPaise, {
-    width: 'lg:w-32',
-    isStrong: true,
-  }),
+  buildAmountColumn(t`Early payout fee`, 'feePaise', { width: 'lg:w-32', isDashed: true }),
+  buildAmountColumn(t`COD`, 'codPaise', { width: 'lg:w-32', isStrong: true }),
 ];
 
 /** One payout: how its amount is made up, and its parcels. */

@@ -197,7 +197,6 @@ function DueSection({ query, run }: { query: Query<unknown>; run: RemittanceRun 
 
 const buildDueColumns = (): readonly TableColumn<DueToSeller>[] => [
   {
-    id: 'seller',
     header: t`Seller`,
     isRowHeader: true,
     render: ({ seller, parcels }) => (
@@ -208,7 +207,6 @@ const buildDueColumns = (): readonly TableColumn<DueToSeller>[] => [
     ),
   },
   {
-    id: 'plan',
     header: t`Plan`,
     width: 'lg:w-56',
     render: ({ sellerId, seller, plan }) => (
@@ -216,7 +214,6 @@ const buildDueColumns = (): readonly TableColumn<DueToSeller>[] => [
     ),
   },
   {
-    id: 'ready',
     header: t`Ready`,
     render: ({ unmet }) =>
       unmet.length === 0 ? (
@@ -230,53 +227,43 @@ const buildDueColumns = (): readonly TableColumn<DueToSeller>[] => [
         />
       ),
   },
-  buildAmountColumn('cod', t`COD`, ({ codPaise }) => codPaise, { width: 'lg:w-32' }),
-  buildAmountColumn('net', t`To pay out`, ({ netPaise }) => netPaise, {
-    width: 'lg:w-32',
-    isStrong: true,
-  }),
+  buildAmountColumn(t`COD`, 'codPaise', { width: 'lg:w-32' }),
+  buildAmountColumn(t`To pay out`, 'netPaise', { width: 'lg:w-32', isStrong: true }),
 ];
 
 /** The columns of the payouts of all sellers; `onTransferred` asks for the UTR of one. */
-function runColumns(
+const runColumns = (
   onTransferred: (payout: SellersRemittance) => void,
-): readonly TableColumn<SellersRemittance>[] {
-  return [
-    {
-      id: 'seller',
-      header: t`Seller`,
-      isRowHeader: true,
-      render: ({ seller, number, runOn, lastFour }) => {
-        const day = formatDate(runOn);
-        return (
-          <CellLines
-            isStrong
-            lines={[seller, `${t`Payout ${number}, ${day}`} · ••••${lastFour}`]}
-          />
-        );
-      },
+): readonly TableColumn<SellersRemittance>[] => [
+  {
+    header: t`Seller`,
+    isRowHeader: true,
+    render: ({ seller, number, runOn, lastFour }) => {
+      const day = formatDate(runOn);
+      return (
+        <CellLines isStrong lines={[seller, `${t`Payout ${number}, ${day}`} · ••••${lastFour}`]} />
+      );
     },
-    {
-      ...buildStateColumn<SellersRemittance>(),
-      width: 'lg:w-36',
-      render: ({ state, filedAt }) => {
-        const day = filedAt === null ? '' : formatBankFileDay(filedAt);
-        return (
-          <CellLines
-            lines={[
-              <StateBadge key="state" state={state} />,
-              state === 'in_batch' && filedAt !== null && t`In the bank file of ${day}`,
-            ]}
-          />
-        );
-      },
+  },
+  {
+    ...buildStateColumn<SellersRemittance>(),
+    width: 'lg:w-36',
+    render: ({ state, filedAt }) => {
+      const day = filedAt === null ? '' : formatBankFileDay(filedAt);
+      return (
+        <CellLines
+          lines={[
+            <StateBadge key="state" state={state} />,
+            state === 'in_batch' && filedAt !== null && t`In the bank file of ${day}`,
+          ]}
+        />
+      );
     },
-    ...buildAmountColumns<SellersRemittance>(),
-    {
-      id: 'utr',
-      header: t`UTR`,
-      width: 'lg:w-80',
-      render: (payout) => <NextStep payout={payout} onTransferred={onTransferred} />,
-    },
-  ];
-}
+  },
+  ...buildAmountColumns<SellersRemittance>(),
+  {
+    header: t`UTR`,
+    width: 'lg:w-80',
+    render: (payout) => <NextStep payout={payout} onTransferred={onTransferred} />,
+  },
+];

@@ -8,8 +8,8 @@ import { formatDateTime } from '../../lib/format.ts';
 import { ReasonDialog } from '../../product/call-dialog.tsx';
 import { fresh, Loaded } from '../../product/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import {
   useListBankAccountsQuery,
   useRevealBankAccountMutation,
@@ -85,35 +85,29 @@ function Waiting({ waiting }: { waiting: WaitingAccount }) {
       </div>
       <div className="flex flex-wrap gap-2">
         {number === undefined && (
-          <Button
-            size="sm"
-            aria-label={t`Show number of the bank account of ${seller}`}
+          <RowButton
+            label={t`Show number`}
+            name={t`Show number of the bank account of ${seller}`}
             isPending={revealed.isLoading}
             onPress={() => {
               setHidden(false);
               void reveal(address);
             }}
-          >
-            {t`Show number`}
-          </Button>
+          />
         )}
-        <Button
-          size="sm"
-          aria-label={t`Reject the bank account of ${seller}`}
+        <RowButton
+          label={t`Reject`}
+          name={t`Reject the bank account of ${seller}`}
           isDisabled={isLoading}
           onPress={() => setRejecting(true)}
-        >
-          {t`Reject`}
-        </Button>
-        <Button
-          size="sm"
+        />
+        <RowButton
           variant="primary"
-          aria-label={t`Verify the bank account of ${seller}`}
+          label={t`Verify`}
+          name={t`Verify the bank account of ${seller}`}
           isPending={isLoading}
           onPress={() => void accept()}
-        >
-          {t`Verify`}
-        </Button>
+        />
       </div>
       {isRejecting && (
         <ReasonDialog

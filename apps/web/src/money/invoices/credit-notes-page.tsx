@@ -14,8 +14,8 @@ import { fresh, type Query } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { SellerPicker, useSellerFilter } from '../../product/seller-picker.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { creditNoteColumns } from './invoice-columns.tsx';
@@ -171,25 +171,21 @@ function buildOperatorClaimColumns(
   onDecide: (claim: Claim) => void,
 ): readonly TableColumn<Claim>[] {
   const seller: TableColumn<Claim> = {
-    id: 'seller',
     header: t`Seller`,
     render: ({ sellerName }) => <span className="break-words">{sellerName}</span>,
   };
   return [
     ...claimColumns().toSpliced(1, 0, seller),
     {
-      id: 'decide',
       header: t`Actions`,
       width: 'lg:w-28',
       render: (claim) =>
         claim.state === 'open' && (
-          <Button
-            size="sm"
-            aria-label={t`Decide on ${{ docket: claim.docketNumber }}`}
+          <RowButton
+            label={t`Decide`}
+            name={t`Decide on ${{ docket: claim.docketNumber }}`}
             onPress={() => onDecide(claim)}
-          >
-            {t`Decide`}
-          </Button>
+          />
         ),
     },
   ];
@@ -210,50 +206,44 @@ function reportText(status: Claim['status']): string {
   }[status];
 }
 
-function claimColumns(): readonly TableColumn<Claim>[] {
-  return [
-    {
-      id: 'parcel',
-      header: t`Parcel`,
-      isRowHeader: true,
-      width: 'lg:w-44',
-      render: ({ docketNumber, awb }) => <CellLines isStrong lines={[docketNumber, awb]} />,
-    },
-    {
-      id: 'status',
-      header: t`Reported`,
-      width: 'lg:w-48',
-      render: ({ status, at }) => (
-        <CellLines lines={[reportText(status), <Moment key="at" at={at} />]} />
-      ),
-    },
-    {
-      id: 'amount',
-      header: t`Amount`,
-      align: 'end',
-      width: 'lg:w-40',
-      render: ({ goodsPaise, freightPaise }) => (
-        <CellLines
-          lines={[
-            formatPaise(goodsPaise + freightPaise),
-            t`freight ${{ freight: formatPaise(freightPaise) }}`,
-          ]}
-        />
-      ),
-    },
-    {
-      id: 'state',
-      header: t`Claim`,
-      render: ({ state, reason, creditNote }) => (
-        <CellLines
-          lines={[
-            <Badge key="state" tone={tones[state]}>
-              {claimState(state)}
-            </Badge>,
-            creditNote === '' ? reason : creditNote,
-          ]}
-        />
-      ),
-    },
-  ];
-}
+const claimColumns = (): readonly TableColumn<Claim>[] => [
+  {
+    header: t`Parcel`,
+    isRowHeader: true,
+    width: 'lg:w-44',
+    render: ({ docketNumber, awb }) => <CellLines isStrong lines={[docketNumber, awb]} />,
+  },
+  {
+    header: t`Reported`,
+    width: 'lg:w-48',
+    render: ({ status, at }) => (
+      <CellLines lines={[reportText(status), <Moment key="at" at={at} />]} />
+    ),
+  },
+  {
+    header: t`Amount`,
+    align: 'end',
+    width: 'lg:w-40',
+    render: ({ goodsPaise, freightPaise }) => (
+      <CellLines
+        lines={[
+          formatPaise(goodsPaise + freightPaise),
+          t`freight ${{ freight: formatPaise(freightPaise) }}`,
+        ]}
+      />
+    ),
+  },
+  {
+    header: t`Claim`,
+    render: ({ state, reason, creditNote }) => (
+      <CellLines
+        lines={[
+          <Badge key="state" tone={tones[state]}>
+            {claimState(state)}
+          </Badge>,
+          creditNote === '' ? reason : creditNote,
+        ]}
+      />
+    ),
+  },
+];

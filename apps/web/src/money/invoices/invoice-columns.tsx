@@ -19,6 +19,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { useGetWalletQuery } from '../wallet/wallet-api.ts';
@@ -29,7 +30,6 @@ import { usePayInvoiceMutation } from './invoices-api.ts';
 export const sellerColumn = <
   Row extends { sellerName: string; gstin: string },
 >(): TableColumn<Row> => ({
-  id: 'seller',
   header: t`Seller`,
   render: ({ sellerName, gstin }) => (
     <CellLines lines={[sellerName, gstin === '' ? t`Unregistered` : gstin]} />
@@ -37,7 +37,6 @@ export const sellerColumn = <
 });
 
 const buildNumberColumn = (header: string): TableColumn<TaxDocument> => ({
-  id: 'number',
   header,
   isRowHeader: true,
   width: 'lg:w-44',
@@ -45,7 +44,6 @@ const buildNumberColumn = (header: string): TableColumn<TaxDocument> => ({
 });
 
 const buildTotalColumn = (): TableColumn<TaxDocument> => ({
-  id: 'amount',
   header: t`Amount`,
   align: 'end',
   width: 'lg:w-36',
@@ -69,7 +67,6 @@ export function invoiceColumns({
     buildNumberColumn(t`Invoice`),
     ...(isOperator ? [sellerColumn()] : []),
     {
-      id: 'period',
       header: t`Period`,
       render: ({ period, charges, placeState }) => (
         <CellLines
@@ -82,27 +79,23 @@ export function invoiceColumns({
     },
     buildTotalColumn(),
     {
-      id: 'due',
       header: t`Due`,
       align: 'end',
       width: 'lg:w-40',
       render: (document) => <Due document={document} today={today} />,
     },
     {
-      id: 'files',
       header: t`Actions`,
       width: 'lg:w-72',
       render: (document) => (
         <span className="inline-flex flex-wrap gap-1.5">
           <DocumentFiles document={document} isOperator={isOperator} />
           {onCredit !== undefined && (
-            <Button
-              size="sm"
-              aria-label={t`Credit a part of ${{ number: document.number }}`}
+            <RowButton
+              label={t`Credit`}
+              name={t`Credit a part of ${{ number: document.number }}`}
               onPress={() => onCredit(document)}
-            >
-              {t`Credit`}
-            </Button>
+            />
           )}
           {!isOperator && document.duePaise > 0 && <PayButton invoice={document} />}
         </span>
@@ -155,39 +148,34 @@ function Paid({ document: { dueAtIssuePaise, walletOwedPaise } }: { document: Ta
   );
 }
 
-export function creditNoteColumns(isOperator: boolean): readonly TableColumn<TaxDocument>[] {
-  return [
-    buildNumberColumn(t`Credit note`),
-    ...(isOperator ? [sellerColumn()] : []),
-    {
-      id: 'reason',
-      header: t`Reason`,
-      render: ({ reason, note, docketNumber, charges }) => (
-        <CellLines
-          lines={[
-            nameReason(reason),
-            note || docketNumber || plural(charges, { one: '# charge', other: '# charges' }),
-          ]}
-        />
-      ),
-    },
-    {
-      id: 'invoice',
-      header: t`Against invoice`,
-      width: 'lg:w-44',
-      render: ({ invoiceNumber }) => (
-        <span className="tabular-nums">{invoiceNumber === '' ? '–' : invoiceNumber}</span>
-      ),
-    },
-    buildTotalColumn(),
-    {
-      id: 'files',
-      header: t`Actions`,
-      width: 'lg:w-40',
-      render: (document) => <DocumentFiles document={document} isOperator={isOperator} />,
-    },
-  ];
-}
+export const creditNoteColumns = (isOperator: boolean): readonly TableColumn<TaxDocument>[] => [
+  buildNumberColumn(t`Credit note`),
+  ...(isOperator ? [sellerColumn()] : []),
+  {
+    header: t`Reason`,
+    render: ({ reason, note, docketNumber, charges }) => (
+      <CellLines
+        lines={[
+          nameReason(reason),
+          note || docketNumber || plural(charges, { one: '# charge', other: '# charges' }),
+        ]}
+      />
+    ),
+  },
+  {
+    header: t`Against invoice`,
+    width: 'lg:w-44',
+    render: ({ invoiceNumber }) => (
+      <span className="tabular-nums">{invoiceNumber === '' ? '–' : invoiceNumber}</span>
+    ),
+  },
+  buildTotalColumn(),
+  {
+    header: t`Actions`,
+    width: 'lg:w-40',
+    render: (document) => <DocumentFiles document={document} isOperator={isOperator} />,
+  },
+];
 
 interface DocumentFilesProps {
   document: TaxDocument;

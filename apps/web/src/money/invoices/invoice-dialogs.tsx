@@ -39,13 +39,11 @@ export function CyclesDialog({ onClose }: { onClose: () => void }) {
   const columns: readonly TableColumn<InvoiceTerms>[] = [
     { ...sellerColumn<InvoiceTerms>(), isRowHeader: true },
     {
-      id: 'until',
       header: t`Invoiced until`,
       width: 'lg:w-36',
       render: ({ invoicedUntil }) => (invoicedUntil === null ? '–' : formatDate(invoicedUntil)),
     },
     {
-      id: 'cycle',
       header: t`Invoices`,
       width: 'lg:w-52',
       render: (terms) => (

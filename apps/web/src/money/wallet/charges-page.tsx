@@ -25,10 +25,10 @@ import { getShipmentStatusName } from '../../product/shipment-texts.ts';
 import { useListParams } from '../../product/use-list-params.ts';
 import { PriceLines } from '../../rates/quotes/service-prices.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
@@ -161,100 +161,90 @@ const returnOf = ({ back, feeBack }: Charge) =>
 
 const taxes = new Set(['cgst', 'sgst', 'utgst', 'igst']);
 
-function chargeColumns(onExplain: (charge: Charge) => void): readonly TableColumn<Charge>[] {
-  return [
-    {
-      id: 'parcel',
-      header: t`Parcel`,
-      isRowHeader: true,
-      render: ({ docketNumber, awb, carrier, service }) => (
-        <CellLines
-          isStrong
-          lines={[
-            <CellLink key="order" to={paths.order(docketNumber)}>
-              {docketNumber}
-            </CellLink>,
-            awb,
-            `${getCarrierName(carrier)} · ${getServiceName(service)}`,
-          ]}
-        />
-      ),
-    },
-    {
-      id: 'status',
-      header: t`Status`,
-      width: 'lg:w-48',
-      render: ({ status, bookedAt, zone }) => (
-        <CellLines
-          lines={[
-            getShipmentStatusName(status),
-            <Moment key="booked" at={bookedAt} />,
-            zone !== null && t`Zone ${zone}`,
-          ]}
-        />
-      ),
-    },
-    {
-      id: 'weight',
-      header: t`Weight`,
-      width: 'lg:w-40',
-      render: ({ chargeableGrams, deadGrams, volumetricGrams, chargedGrams }) => {
-        const [dead, volumetric] = [formatGrams(deadGrams), formatGrams(volumetricGrams)];
-        return (
-          <>
-            <CellLines
-              lines={[formatGrams(chargeableGrams), t`Dead ${dead}`, t`Volumetric ${volumetric}`]}
-            />
-            {chargedGrams !== null && (
-              <Badge tone="warn">{t`Carrier: ${formatGrams(chargedGrams)}`}</Badge>
-            )}
-          </>
-        );
-      },
-    },
-    {
-      id: 'parts',
-      header: t`Price`,
-      width: 'lg:w-44',
-      render: (charge) => (
-        <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-sm text-muted tabular-nums">
-          <PartOfPrice name={t`Freight`} paise={sumPart(charge, (code) => code === 'freight')} />
-          <PartOfPrice
-            name={t`Fees`}
-            paise={sumPart(charge, (code) => code !== 'freight' && !taxes.has(code))}
+const chargeColumns = (onExplain: (charge: Charge) => void): readonly TableColumn<Charge>[] => [
+  {
+    header: t`Parcel`,
+    isRowHeader: true,
+    render: ({ docketNumber, awb, carrier, service }) => (
+      <CellLines
+        isStrong
+        lines={[
+          <CellLink key="order" to={paths.order(docketNumber)}>
+            {docketNumber}
+          </CellLink>,
+          awb,
+          `${getCarrierName(carrier)} · ${getServiceName(service)}`,
+        ]}
+      />
+    ),
+  },
+  {
+    header: t`Status`,
+    width: 'lg:w-48',
+    render: ({ status, bookedAt, zone }) => (
+      <CellLines
+        lines={[
+          getShipmentStatusName(status),
+          <Moment key="booked" at={bookedAt} />,
+          zone !== null && t`Zone ${zone}`,
+        ]}
+      />
+    ),
+  },
+  {
+    header: t`Weight`,
+    width: 'lg:w-40',
+    render: ({ chargeableGrams, deadGrams, volumetricGrams, chargedGrams }) => {
+      const [dead, volumetric] = [formatGrams(deadGrams), formatGrams(volumetricGrams)];
+      return (
+        <>
+          <CellLines
+            lines={[formatGrams(chargeableGrams), t`Dead ${dead}`, t`Volumetric ${volumetric}`]}
           />
-          <PartOfPrice name={t`GST`} paise={sumPart(charge, (code) => taxes.has(code))} />
-          <PartOfPrice name={t`Return`} paise={returnOf(charge)} />
-        </dl>
-      ),
+          {chargedGrams !== null && (
+            <Badge tone="warn">{t`Carrier: ${formatGrams(chargedGrams)}`}</Badge>
+          )}
+        </>
+      );
     },
-    {
-      id: 'billed',
-      header: t`Billed`,
-      width: 'lg:w-36',
-      align: 'end',
-      render: (charge) => <Billed charge={charge} />,
-    },
-    {
-      id: 'explain',
-      header: t`Explain`,
-      align: 'end',
-      width: 'lg:w-28',
-      render: (charge) => (
-        <span className="-my-1 inline-flex max-sm:-ml-2.5">
-          <Button
-            size="sm"
-            variant="quiet"
-            aria-label={t`Explain the charges of ${{ docket: charge.docketNumber }}`}
-            onPress={() => onExplain(charge)}
-          >
-            {t`Explain`}
-          </Button>
-        </span>
-      ),
-    },
-  ];
-}
+  },
+  {
+    header: t`Price`,
+    width: 'lg:w-44',
+    render: (charge) => (
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-sm text-muted tabular-nums">
+        <PartOfPrice name={t`Freight`} paise={sumPart(charge, (code) => code === 'freight')} />
+        <PartOfPrice
+          name={t`Fees`}
+          paise={sumPart(charge, (code) => code !== 'freight' && !taxes.has(code))}
+        />
+        <PartOfPrice name={t`GST`} paise={sumPart(charge, (code) => taxes.has(code))} />
+        <PartOfPrice name={t`Return`} paise={returnOf(charge)} />
+      </dl>
+    ),
+  },
+  {
+    header: t`Billed`,
+    width: 'lg:w-36',
+    align: 'end',
+    render: (charge) => <Billed charge={charge} />,
+  },
+  {
+    header: t`Explain`,
+    align: 'end',
+    width: 'lg:w-28',
+    render: (charge) => (
+      <span className="-my-1 inline-flex max-sm:-ml-2.5">
+        <RowButton
+          variant="quiet"
+          label={t`Explain`}
+          name={t`Explain the charges of ${{ docket: charge.docketNumber }}`}
+          onPress={() => onExplain(charge)}
+        />
+      </span>
+    ),
+  },
+];
 
 function PartOfPrice({ name, paise }: { name: string; paise: number }) {
   if (paise === 0) return null;

@@ -42,7 +42,7 @@ export function PassbookPage() {
     <>
       <Passbook
         list={list}
-        columns={buildPassbookColumns({ hasOrders: true, onExplain: setExplained })}
+        columns={buildPassbookColumns(setExplained)}
         emptyText={t`Recharges, shipping charges and refunds appear here, each with the balance after it.`}
         action={
           <CsvButton
@@ -109,9 +109,7 @@ export function OperatorPassbookPage() {
 function SellerPassbook({ sellerId }: { sellerId: string }) {
   const { page } = usePassbookFilter();
   const list = useListSellerPassbookQuery({ sellerId, ...page }, fresh);
-  return (
-    <Passbook list={list} columns={buildPassbookColumns({ hasOrders: false, onExplain: null })} />
-  );
+  return <Passbook list={list} columns={buildPassbookColumns()} />;
 }
 
 /** The filter in the address as the calls take it: without and with the cursor of the page. */
@@ -195,20 +193,17 @@ function Passbook({ list, columns, emptyText, action }: PassbookProps) {
   );
 }
 
-function buildWalletColumns(): readonly TableColumn<SellerWallet>[] {
-  return [
-    {
-      id: 'seller',
-      header: t`Seller`,
-      isRowHeader: true,
-      render: ({ sellerName }) => (
-        <span className="font-medium break-words text-ink">{sellerName}</span>
-      ),
-    },
-    buildAmountColumn('balance', t`Balance`, ({ balancePaise }) => balancePaise),
-    buildAmountColumn('held', t`On hold`, ({ heldPaise }) => heldPaise),
-    buildAmountColumn('cod', t`COD due`, ({ codDuePaise }) => codDuePaise),
-    buildAmountColumn('owed', t`Owed`, ({ owedPaise }) => owedPaise),
-    buildAmountColumn('credit', t`Credit limit`, ({ creditLimitPaise }) => creditLimitPaise),
-  ];
-}
+const buildWalletColumns = (): readonly TableColumn<SellerWallet>[] => [
+  {
+    header: t`Seller`,
+    isRowHeader: true,
+    render: ({ sellerName }) => (
+      <span className="font-medium break-words text-ink">{sellerName}</span>
+    ),
+  },
+  buildAmountColumn(t`Balance`, 'balancePaise'),
+  buildAmountColumn(t`On hold`, 'heldPaise'),
+  buildAmountColumn(t`COD due`, 'codDuePaise'),
+  buildAmountColumn(t`Owed`, 'owedPaise'),
+  buildAmountColumn(t`Credit limit`, 'creditLimitPaise'),
+];

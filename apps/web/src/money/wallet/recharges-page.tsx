@@ -14,6 +14,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { ApproveDialog, DeclineDialog, RefundDialog } from './recharge-decisions.tsx';
@@ -142,72 +143,65 @@ function StrayPayments({ payments }: { payments: readonly StrayPayment[] }) {
   );
 }
 
-function buildRechargeColumns<Row extends Recharge>(): readonly TableColumn<Row>[] {
-  return [
-    {
-      id: 'at',
-      header: t`Date`,
-      isRowHeader: true,
-      width: 'lg:w-52',
-      render: ({ createdAt, createdBy }) => (
-        <CellLines lines={[<Moment key="at" at={createdAt} />, createdBy]} />
-      ),
-    },
-    {
-      id: 'mode',
-      header: t`Paid by`,
-      render: ({ mode, reference }) => <CellLines lines={[nameRechargeMode(mode), reference]} />,
-    },
-    {
-      id: 'amount',
-      header: t`Amount`,
-      align: 'end',
-      width: 'lg:w-36',
-      render: ({ amountPaise, refundedPaise }) => (
-        <CellLines
-          isStrong
-          lines={[
-            formatPaise(amountPaise),
-            refundedPaise > 0 && t`${formatPaise(refundedPaise)} refunded`,
-          ]}
-        />
-      ),
-    },
-    {
-      id: 'state',
-      header: t`State`,
-      width: 'lg:w-64',
-      render: ({ state, decidedAt, reason, payUrl }) => (
-        <span className="flex flex-col items-start gap-1">
-          <Badge tone={rechargeTone[state]}>{nameRechargeState(state)}</Badge>
-          {decidedAt !== null && (
-            <span className="text-sm text-muted">
-              <Moment at={decidedAt} />
-            </span>
-          )}
-          {reason !== '' && <span className="text-sm break-words text-ink">{reason}</span>}
-          {payUrl !== '' && (
-            <a
-              href={payUrl}
-              target="_blank"
-              rel="noreferrer"
-              className="focus-ring rounded-sm text-sm font-medium text-accent-ink underline"
-            >
-              {t`Open the payment page`}
-            </a>
-          )}
-        </span>
-      ),
-    },
-  ];
-}
+const buildRechargeColumns = <Row extends Recharge>(): readonly TableColumn<Row>[] => [
+  {
+    header: t`Date`,
+    isRowHeader: true,
+    width: 'lg:w-52',
+    render: ({ createdAt, createdBy }) => (
+      <CellLines lines={[<Moment key="at" at={createdAt} />, createdBy]} />
+    ),
+  },
+  {
+    header: t`Paid by`,
+    render: ({ mode, reference }) => <CellLines lines={[nameRechargeMode(mode), reference]} />,
+  },
+  {
+    header: t`Amount`,
+    align: 'end',
+    width: 'lg:w-36',
+    render: ({ amountPaise, refundedPaise }) => (
+      <CellLines
+        isStrong
+        lines={[
+          formatPaise(amountPaise),
+          refundedPaise > 0 && t`${formatPaise(refundedPaise)} refunded`,
+        ]}
+      />
+    ),
+  },
+  {
+    header: t`State`,
+    width: 'lg:w-64',
+    render: ({ state, decidedAt, reason, payUrl }) => (
+      <span className="flex flex-col items-start gap-1">
+        <Badge tone={rechargeTone[state]}>{nameRechargeState(state)}</Badge>
+        {decidedAt !== null && (
+          <span className="text-sm text-muted">
+            <Moment at={decidedAt} />
+          </span>
+        )}
+        {reason !== '' && <span className="text-sm break-words text-ink">{reason}</span>}
+        {payUrl !== '' && (
+          <a
+            href={payUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="focus-ring rounded-sm text-sm font-medium text-accent-ink underline"
+          >
+            {t`Open the payment page`}
+          </a>
+        )}
+      </span>
+    ),
+  },
+];
 
 /** `onDecide` opens the dialog of a decision. */
 function buildOperatorColumns(
   onDecide: (decision: OpenDialog) => void,
 ): readonly TableColumn<SellerRecharge>[] {
   const seller: TableColumn<SellerRecharge> = {
-    id: 'seller',
     header: t`Seller`,
     render: ({ sellerName, sameReference }) => (
       <>
@@ -219,7 +213,6 @@ function buildOperatorColumns(
   return [
     ...buildRechargeColumns<SellerRecharge>().toSpliced(1, 0, seller),
     {
-      id: 'actions',
       header: t`Actions`,
       align: 'end',
       width: 'lg:w-52',
@@ -228,31 +221,25 @@ function buildOperatorColumns(
           <span className="inline-flex flex-wrap justify-end gap-2">
             {row.state === 'awaiting_approval' && (
               <>
-                <Button
-                  size="sm"
+                <RowButton
                   variant="primary"
-                  aria-label={t`Confirm the transfer of ${row.sellerName}`}
+                  label={t`Confirm`}
+                  name={t`Confirm the transfer of ${row.sellerName}`}
                   onPress={() => onDecide({ Dialog: ApproveDialog, recharge: row })}
-                >
-                  {t`Confirm`}
-                </Button>
-                <Button
-                  size="sm"
-                  aria-label={t`Decline the transfer of ${row.sellerName}`}
+                />
+                <RowButton
+                  label={t`Decline`}
+                  name={t`Decline the transfer of ${row.sellerName}`}
                   onPress={() => onDecide({ Dialog: DeclineDialog, recharge: row })}
-                >
-                  {t`Decline`}
-                </Button>
+                />
               </>
             )}
             {isRefundable(row) && (
-              <Button
-                size="sm"
-                aria-label={t`Refund the recharge of ${row.sellerName}`}
+              <RowButton
+                label={t`Refund`}
+                name={t`Refund the recharge of ${row.sellerName}`}
                 onPress={() => onDecide({ Dialog: RefundDialog, recharge: row })}
-              >
-                {t`Refund`}
-              </Button>
+              />
             )}
           </span>
         ),

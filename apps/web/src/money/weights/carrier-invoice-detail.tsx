@@ -173,85 +173,71 @@ function KindTabs({ invoice: { counts }, current, onChange }: KindTabsProps) {
 }
 
 /** The columns of the lines of a carrier's invoice: what is billed, and what was expected. */
-function buildLineColumns(): readonly TableColumn<InvoiceLine>[] {
-  return [
-    {
-      id: 'awb',
-      header: t`AWB`,
-      isRowHeader: true,
-      render: ({ awb, sellerName, rowNumber, kind }) => (
-        <CellLines
-          isStrong
-          lines={[
-            awb || '–',
-            [kind !== 'missing' && t`Row ${{ row: rowNumber }}`, sellerName]
-              .filter((part) => part !== false && part !== '')
-              .join(' · '),
-          ]}
-        />
-      ),
+const buildLineColumns = (): readonly TableColumn<InvoiceLine>[] => [
+  {
+    header: t`AWB`,
+    isRowHeader: true,
+    render: ({ awb, sellerName, rowNumber, kind }) => (
+      <CellLines
+        isStrong
+        lines={[
+          awb || '–',
+          [kind !== 'missing' && t`Row ${{ row: rowNumber }}`, sellerName]
+            .filter((part) => part !== false && part !== '')
+            .join(' · '),
+        ]}
+      />
+    ),
+  },
+  {
+    header: t`Result`,
+    render: ({ kind, faults, problem }) => {
+      const kinds = faults.length > 1 ? lineKinds.filter((one) => faults.includes(one)) : [kind];
+      return (
+        <span className="flex flex-wrap gap-1">
+          {kinds.map((one) => (
+            <Badge key={one} tone={one === 'matched' ? 'ok' : neutral.has(one) ? 'neutral' : 'bad'}>
+              {nameInvoiceKind(one)}
+            </Badge>
+          ))}
+          {problem !== null && (
+            <span className="block w-full text-sm text-muted">
+              {t`Excel shortened this AWB. Ask the carrier for a file with AWBs as text.`}
+            </span>
+          )}
+        </span>
+      );
     },
-    {
-      id: 'kind',
-      header: t`Result`,
-      render: ({ kind, faults, problem }) => {
-        const kinds = faults.length > 1 ? lineKinds.filter((one) => faults.includes(one)) : [kind];
-        return (
-          <span className="flex flex-wrap gap-1">
-            {kinds.map((one) => (
-              <Badge
-                key={one}
-                tone={one === 'matched' ? 'ok' : neutral.has(one) ? 'neutral' : 'bad'}
-              >
-                {nameInvoiceKind(one)}
-              </Badge>
-            ))}
-            {problem !== null && (
-              <span className="block w-full text-sm text-muted">
-                {t`Excel shortened this AWB. Ask the carrier for a file with AWBs as text.`}
-              </span>
-            )}
-          </span>
-        );
-      },
-    },
-    {
-      id: 'weight',
-      header: t`Weight`,
-      align: 'end',
-      render: ({ billedGrams, expectedGrams }) => (
-        <Pair
-          billed={billedGrams === null ? null : formatGrams(billedGrams)}
-          expected={expectedGrams === null ? null : formatGrams(expectedGrams)}
-        />
-      ),
-    },
-    {
-      id: 'zone',
-      header: t`Zone`,
-      align: 'end',
-      render: ({ billedZone, expectedZone }) => (
-        <Pair billed={billedZone || null} expected={expectedZone || null} />
-      ),
-    },
-    {
-      id: 'billed',
-      header: t`Amount`,
-      align: 'end',
-      render: ({ billedPaise, expectedPaise }) => (
-        <Pair
-          billed={billedPaise === null ? null : formatPaise(billedPaise)}
-          expected={expectedPaise === null ? null : formatPaise(expectedPaise)}
-        />
-      ),
-    },
-    buildAmountColumn('over', t`Overcharged`, ({ overPaise }) => overPaise, {
-      width: '',
-      isStrong: true,
-      isDashed: true,
-    }),
-  ];
-}
+  },
+  {
+    header: t`Weight`,
+    align: 'end',
+    render: ({ billedGrams, expectedGrams }) => (
+      <Pair
+        billed={billedGrams === null ? null : formatGrams(billedGrams)}
+        expected={expectedGrams === null ? null : formatGrams(expectedGrams)}
+      />
+    ),
+  },
+  {
+    header: t`Zone`,
+    align: 'end',
+    render: ({ billedZone, expectedZone }) => (
+      <Pair billed={billedZone || null} expected={expectedZone || null} />
+    ),
+  },
+  {
+    header: t`Amount`,
+    align: 'end',
+    render: ({ billedPaise, expectedPaise }) => (
+      <Pair
+        billed={billedPaise === null ? null : formatPaise(billedPaise)}
+        expected={expectedPaise === null ? null : formatPaise(expectedPaise)}
+      />
+    ),
+  },
+  buildAmountColumn(t`Overcharged`, 'overPaise', { width: '', isStrong: true, isDashed: true }),
+];
 
 const lineKinds = ['weight', 'zone', 'rto', 'cod', 'rate'] as const;
 /** Nothing that the carrier has to give back. */

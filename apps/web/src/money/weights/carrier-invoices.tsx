@@ -57,72 +57,65 @@ function InvoiceList() {
   );
 }
 
-function buildInvoiceColumns(): readonly TableColumn<CarrierInvoice>[] {
-  return [
-    {
-      id: 'file',
-      header: t`File`,
-      isRowHeader: true,
-      render: ({ id, fileName, accountName, createdAt }) => (
-        <CellLines
-          isStrong
-          lines={[
-            <Link
-              key="file"
-              to={{ search: `?invoice=${id}` }}
-              className="focus-ring rounded-sm break-all text-ink"
-            >
-              {fileName || t`Without a name`}
-            </Link>,
-            `${accountName} · ${formatDateTime(createdAt)}`,
-          ]}
-        />
+const buildInvoiceColumns = (): readonly TableColumn<CarrierInvoice>[] => [
+  {
+    header: t`File`,
+    isRowHeader: true,
+    render: ({ id, fileName, accountName, createdAt }) => (
+      <CellLines
+        isStrong
+        lines={[
+          <Link
+            key="file"
+            to={{ search: `?invoice=${id}` }}
+            className="focus-ring rounded-sm break-all text-ink"
+          >
+            {fileName || t`Without a name`}
+          </Link>,
+          `${accountName} · ${formatDateTime(createdAt)}`,
+        ]}
+      />
+    ),
+  },
+  {
+    header: t`Booked`,
+    render: (invoice) => (
+      <span className="text-sm text-muted tabular-nums">{formatPeriod(invoice)}</span>
+    ),
+  },
+  {
+    header: t`Lines`,
+    align: 'end',
+    render: ({ lines }) => formatCount(lines),
+  },
+  buildAmountColumn(t`Billed`, 'billedPaise', { width: '' }),
+  {
+    header: t`Overcharged`,
+    align: 'end',
+    render: ({ overPaise, state }) =>
+      state === 'done' ? (
+        <span className="font-medium text-ink tabular-nums">{formatPaise(overPaise)}</span>
+      ) : (
+        <Badge tone={state === 'failed' ? 'bad' : 'accent'}>
+          {state === 'failed' ? t`Broken off` : t`Being checked`}
+        </Badge>
       ),
-    },
-    {
-      id: 'period',
-      header: t`Booked`,
-      render: (invoice) => (
-        <span className="text-sm text-muted tabular-nums">{formatPeriod(invoice)}</span>
+  },
+  {
+    header: t`Left to pay`,
+    align: 'end',
+    render: (invoice) =>
+      invoice.acceptedAt === null ? (
+        <span className="text-muted">{t`Not accepted`}</span>
+      ) : computeOutstanding(invoice) === 0 ? (
+        <Badge tone="ok">{t`Paid`}</Badge>
+      ) : (
+        <span className="font-medium text-ink tabular-nums">
+          {formatPaise(computeOutstanding(invoice))}
+        </span>
       ),
-    },
-    {
-      id: 'lines',
-      header: t`Lines`,
-      align: 'end',
-      render: ({ lines }) => formatCount(lines),
-    },
-    buildAmountColumn('billed', t`Billed`, ({ billedPaise }) => billedPaise, { width: '' }),
-    {
-      id: 'over',
-      header: t`Overcharged`,
-      align: 'end',
-      render: ({ overPaise, state }) =>
-        state === 'done' ? (
-          <span className="font-medium text-ink tabular-nums">{formatPaise(overPaise)}</span>
-        ) : (
-          <Badge tone={state === 'failed' ? 'bad' : 'accent'}>
-            {state === 'failed' ? t`Broken off` : t`Being checked`}
-          </Badge>
-        ),
-    },
-    {
-      id: 'left',
-      header: t`Left to pay`,
-      align: 'end',
-      render: (invoice) =>
-        invoice.acceptedAt === null ? (
-          <span className="text-muted">{t`Not accepted`}</span>
-        ) : computeOutstanding(invoice) === 0 ? (
-          <Badge tone="ok">{t`Paid`}</Badge>
-        ) : (
-          <span className="font-medium text-ink tabular-nums">
-            {formatPaise(computeOutstanding(invoice))}
-          </span>
-        ),
-    },
-  ];
-}
+  },
+];
 
 /** Without a period no parcel counts as not billed. */
 const NO_PERIOD = 'none';

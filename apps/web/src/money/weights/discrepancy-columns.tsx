@@ -8,8 +8,8 @@ import { paths } from '../../lib/paths.ts';
 import { formatPaise } from '../../product/money.ts';
 import { useGetPhotoQuery } from '../../product/photos/photo-strip.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
@@ -26,72 +26,62 @@ interface Actions {
 }
 
 /** The columns of a seller's cases. */
-export function buildDiscrepancyColumns(
+export const buildDiscrepancyColumns = (
   now: number,
   { canAccept, onAccept, onDispute }: Actions,
-): readonly TableColumn<Discrepancy>[] {
-  return [
-    {
-      id: 'parcel',
-      header: t`Parcel`,
-      isRowHeader: true,
-      width: 'lg:w-48',
-      render: ({ docketNumber, orderId, products, awb }) => (
-        <>
-          <span className="block font-medium break-words">
-            <CellLink to={paths.order(docketNumber)}>{orderId || docketNumber}</CellLink>
-          </span>
-          <span className="block text-sm text-muted tabular-nums">{awb}</span>
-          <span className="line-clamp-1 text-sm break-words text-muted">{products}</span>
-        </>
+): readonly TableColumn<Discrepancy>[] => [
+  {
+    header: t`Parcel`,
+    isRowHeader: true,
+    width: 'lg:w-48',
+    render: ({ docketNumber, orderId, products, awb }) => (
+      <>
+        <span className="block font-medium break-words">
+          <CellLink to={paths.order(docketNumber)}>{orderId || docketNumber}</CellLink>
+        </span>
+        <span className="block text-sm text-muted tabular-nums">{awb}</span>
+        <span className="line-clamp-1 text-sm break-words text-muted">{products}</span>
+      </>
+    ),
+  },
+  ...buildWeightColumns(),
+  {
+    header: t`Difference`,
+    align: 'end',
+    width: 'lg:w-32',
+    render: ({ amountPaise }) => (
+      <CellLines isStrong lines={[formatPaise(amountPaise), t`with GST`]} />
+    ),
+  },
+  {
+    header: t`State`,
+    width: 'lg:w-52',
+    render: (item) => <State item={item} now={now} />,
+  },
+  {
+    header: t`Actions`,
+    width: 'lg:w-48',
+    render: (item) =>
+      item.state === 'new' ? (
+        <span className="flex flex-wrap gap-1 max-sm:[&>button]:flex-1">
+          {canAccept && (
+            <RowButton
+              label={t`Accept`}
+              name={t`Accept: ${{ orderId: item.orderId }}`}
+              onPress={() => onAccept(item)}
+            />
+          )}
+          <RowButton
+            label={t`Dispute`}
+            name={t`Dispute: ${{ orderId: item.orderId }}`}
+            onPress={() => onDispute(item)}
+          />
+        </span>
+      ) : (
+        <DisputePhotos photos={item.photos} sellerId={null} />
       ),
-    },
-    ...buildWeightColumns(),
-    {
-      id: 'amount',
-      header: t`Difference`,
-      align: 'end',
-      width: 'lg:w-32',
-      render: ({ amountPaise }) => (
-        <CellLines isStrong lines={[formatPaise(amountPaise), t`with GST`]} />
-      ),
-    },
-    {
-      id: 'state',
-      header: t`State`,
-      width: 'lg:w-52',
-      render: (item) => <State item={item} now={now} />,
-    },
-    {
-      id: 'actions',
-      header: t`Actions`,
-      width: 'lg:w-48',
-      render: (item) =>
-        item.state === 'new' ? (
-          <span className="flex flex-wrap gap-1 max-sm:[&>button]:flex-1">
-            {canAccept && (
-              <Button
-                size="sm"
-                aria-label={t`Accept: ${{ orderId: item.orderId }}`}
-                onPress={() => onAccept(item)}
-              >
-                {t`Accept`}
-              </Button>
-            )}
-            <Button
-              size="sm"
-              aria-label={t`Dispute: ${{ orderId: item.orderId }}`}
-              onPress={() => onDispute(item)}
-            >
-              {t`Dispute`}
-            </Button>
-          </span>
-        ) : (
-          <DisputePhotos photos={item.photos} sellerId={null} />
-        ),
-    },
-  ];
-}
+  },
+];
 
 type WeighedLeg = Pick<
   Discrepancy,
@@ -99,29 +89,25 @@ type WeighedLeg = Pick<
 >;
 
 /** The columns of the booked and of the charged weight. */
-export function buildWeightColumns(): readonly TableColumn<WeighedLeg>[] {
-  return [
-    {
-      id: 'booked',
-      header: t`Booked`,
-      render: ({ bookedGrams, bookedSize }) => <Weight grams={bookedGrams} size={bookedSize} />,
-    },
-    {
-      id: 'charged',
-      header: t`Charged`,
-      render: ({ chargedGrams, chargedSize, carrier, leg }) => (
-        <>
-          <Weight grams={chargedGrams} size={chargedSize} />
-          <span className="block text-sm text-muted">
-            {leg === 'rto'
-              ? t`${{ carrier: getCarrierName(carrier) }}, return`
-              : getCarrierName(carrier)}
-          </span>
-        </>
-      ),
-    },
-  ];
-}
+export const buildWeightColumns = (): readonly TableColumn<WeighedLeg>[] => [
+  {
+    header: t`Booked`,
+    render: ({ bookedGrams, bookedSize }) => <Weight grams={bookedGrams} size={bookedSize} />,
+  },
+  {
+    header: t`Charged`,
+    render: ({ chargedGrams, chargedSize, carrier, leg }) => (
+      <>
+        <Weight grams={chargedGrams} size={chargedSize} />
+        <span className="block text-sm text-muted">
+          {leg === 'rto'
+            ? t`${{ carrier: getCarrierName(carrier) }}, return`
+            : getCarrierName(carrier)}
+        </span>
+      </>
+    ),
+  },
+];
 
 /** A weight with the size below it, where it is known. */
 function Weight({ grams, size }: { grams: number; size: Discrepancy['bookedSize'] }) {

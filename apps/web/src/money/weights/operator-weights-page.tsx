@@ -12,8 +12,8 @@ import { fresh } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
 import { useListParams } from '../../product/use-list-params.ts';
-import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { buildAmountColumn } from '../amounts.tsx';
@@ -146,64 +146,53 @@ function DecisionDialog({ dispute, onClose }: { dispute: Dispute; onClose: () =>
   );
 }
 
-function disputeColumns(onDecide: (dispute: Dispute) => void): readonly TableColumn<Dispute>[] {
-  return [
-    {
-      id: 'parcel',
-      header: t`Parcel`,
-      isRowHeader: true,
-      width: 'lg:w-48',
-      render: ({ awb, sellerName, disputedAt }) => (
-        <CellLines
-          isStrong
-          lines={[awb, sellerName, disputedAt !== null && formatDateTime(disputedAt)]}
+const disputeColumns = (onDecide: (dispute: Dispute) => void): readonly TableColumn<Dispute>[] => [
+  {
+    header: t`Parcel`,
+    isRowHeader: true,
+    width: 'lg:w-48',
+    render: ({ awb, sellerName, disputedAt }) => (
+      <CellLines
+        isStrong
+        lines={[awb, sellerName, disputedAt !== null && formatDateTime(disputedAt)]}
+      />
+    ),
+  },
+  ...buildWeightColumns(),
+  buildAmountColumn(t`Difference`, 'amountPaise', { width: 'lg:w-28', isStrong: true }),
+  {
+    header: t`Dispute`,
+    width: 'lg:w-64',
+    render: ({ category, remark, state, decision }) => (
+      <>
+        <span className="block text-ink">{category === null ? '–' : nameCategory(category)}</span>
+        {remark !== '' && (
+          <span className="line-clamp-3 text-sm break-words text-muted">“{remark}”</span>
+        )}
+        {state !== 'disputed' && (
+          <span className="block text-sm break-words text-muted">
+            {[nameState(state), decision].filter((part) => part !== '').join(': ')}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    header: t`Photos`,
+    render: ({ photos, sellerId }) => <DisputePhotos photos={photos} sellerId={sellerId} />,
+  },
+  {
+    header: t`Actions`,
+    width: 'lg:w-28',
+    render: (dispute) =>
+      dispute.state === 'disputed' ? (
+        <RowButton
+          label={t`Decide`}
+          name={t`Decide ${{ awb: dispute.awb }}`}
+          onPress={() => onDecide(dispute)}
         />
+      ) : (
+        <span className="text-muted">–</span>
       ),
-    },
-    ...buildWeightColumns(),
-    buildAmountColumn('amount', t`Difference`, ({ amountPaise }) => amountPaise, {
-      width: 'lg:w-28',
-      isStrong: true,
-    }),
-    {
-      id: 'why',
-      header: t`Dispute`,
-      width: 'lg:w-64',
-      render: ({ category, remark, state, decision }) => (
-        <>
-          <span className="block text-ink">{category === null ? '–' : nameCategory(category)}</span>
-          {remark !== '' && (
-            <span className="line-clamp-3 text-sm break-words text-muted">“{remark}”</span>
-          )}
-          {state !== 'disputed' && (
-            <span className="block text-sm break-words text-muted">
-              {[nameState(state), decision].filter((part) => part !== '').join(': ')}
-            </span>
-          )}
-        </>
-      ),
-    },
-    {
-      id: 'photos',
-      header: t`Photos`,
-      render: ({ photos, sellerId }) => <DisputePhotos photos={photos} sellerId={sellerId} />,
-    },
-    {
-      id: 'actions',
-      header: t`Actions`,
-      width: 'lg:w-28',
-      render: (dispute) =>
-        dispute.state === 'disputed' ? (
-          <Button
-            size="sm"
-            aria-label={t`Decide ${{ awb: dispute.awb }}`}
-            onPress={() => onDecide(dispute)}
-          >
-            {t`Decide`}
-          </Button>
-        ) : (
-          <span className="text-muted">–</span>
-        ),
-    },
-  ];
-}
+  },
+];

@@ -219,7 +219,6 @@ const outcomeNames: Readonly<Record<BigImport['state'], () => string>> = {
 /** Past imports: rows by result, duration, and the user who sent the file. */
 const buildImportColumns = (): readonly TableColumn<BigImport>[] => [
   {
-    id: 'file',
     header: t`File`,
     isRowHeader: true,
     render: (file) => (
@@ -227,7 +226,6 @@ const buildImportColumns = (): readonly TableColumn<BigImport>[] => [
     ),
   },
   {
-    id: 'outcome',
     header: t`Outcome`,
     render: ({ state, problem }) => (
       <>
@@ -237,7 +235,6 @@ const buildImportColumns = (): readonly TableColumn<BigImport>[] => [
     ),
   },
   {
-    id: 'made',
     header: t`New orders`,
     align: 'end',
     width: 'w-28',
@@ -251,14 +248,12 @@ const buildImportColumns = (): readonly TableColumn<BigImport>[] => [
     ),
   },
   {
-    id: 'failed',
     header: t`Failed rows`,
     align: 'end',
     width: 'w-40',
     render: (file) => <FailedRows file={file} />,
   },
   {
-    id: 'when',
     header: t`Sent`,
     width: 'w-52',
     render: (file) => (

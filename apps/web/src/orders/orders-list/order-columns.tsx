@@ -21,7 +21,8 @@ import {
   type OrderListItem,
 } from '../order/order-list-payload.ts';
 
-type Column = TableColumn<OrderListItem>;
+/** `id` is the name of the column in the choice of a user. */
+type Column = TableColumn<OrderListItem> & { readonly id: string };
 
 type OrderColumn = Omit<Column, 'header'> & { header: MessageDescriptor };
 

@@ -21,7 +21,6 @@ export function buildWarehouseColumns({
   registrations: readonly Registration[];
 }): readonly TableColumn<ListedWarehouse>[] {
   const carriers: TableColumn<ListedWarehouse> = {
-    id: 'carriers',
     header: t`Carriers`,
     width: 'w-48',
     render: (warehouse) => (
@@ -33,7 +32,6 @@ export function buildWarehouseColumns({
   };
   return [
     {
-      id: 'facility',
       header: t`Facility`,
       isRowHeader: true,
       render: (warehouse) => (
@@ -43,7 +41,6 @@ export function buildWarehouseColumns({
       ),
     },
     {
-      id: 'contact',
       header: t`Contact`,
       render: (warehouse) => (
         <CellLines
@@ -57,7 +54,6 @@ export function buildWarehouseColumns({
       ),
     },
     {
-      id: 'phone',
       header: t`Phone`,
       width: 'w-40',
       render: (warehouse) => (
@@ -70,14 +66,12 @@ export function buildWarehouseColumns({
       ),
     },
     {
-      id: 'address',
       header: t`Address`,
       render: (warehouse) => (
         <span className="line-clamp-2 break-words sm:min-w-44">{warehouse.pickupAddress}</span>
       ),
     },
     {
-      id: 'place',
       header: t`Pincode, city, state`,
       render: (warehouse) => (
         <CellLines
@@ -86,14 +80,12 @@ export function buildWarehouseColumns({
       ),
     },
     {
-      id: 'default',
       header: t`Default`,
       width: 'w-24',
       render: ({ isDefault }) =>
         isDefault ? <Badge tone="accent">{t`Default`}</Badge> : <None label={t`No`} />,
     },
     {
-      id: 'orders',
       header: t`Orders, 30 days`,
       align: 'end',
       width: 'w-32',
@@ -101,7 +93,6 @@ export function buildWarehouseColumns({
     },
     ...(registrations.length > 0 ? [carriers] : []),
     {
-      id: 'actions',
       header: t`Actions`,
       align: 'end',
       width: 'w-20',

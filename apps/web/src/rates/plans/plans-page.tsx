@@ -18,7 +18,6 @@ import { useListRatePlansQuery } from './plans-api.ts';
 
 const buildPlanColumns = (): readonly TableColumn<Plan>[] => [
   {
-    id: 'name',
     header: t`Plan`,
     isRowHeader: true,
     render: ({ id, name }) => (
@@ -31,15 +30,13 @@ const buildPlanColumns = (): readonly TableColumn<Plan>[] => [
     ),
   },
   {
-    id: 'sellers',
     header: t`Sellers`,
     align: 'end',
     width: 'w-24',
     render: ({ sellers }) => formatCount(sellers),
   },
-  { id: 'markups', header: t`Mark-ups`, render: ({ markups }) => <Markups markups={markups} /> },
+  { header: t`Mark-ups`, render: ({ markups }) => <Markups markups={markups} /> },
   {
-    id: 'saved',
     header: t`Last saved`,
     width: 'w-48',
     render: ({ version, savedBy, savedAt }) => (

@@ -124,24 +124,20 @@ function Results({ routes, found }: { routes: readonly Route[]; found: readonly 
         items={rows}
         columns={[
           {
-            id: 'route',
             header: t`Route`,
             isRowHeader: true,
             render: ({ route }) => `${route?.from ?? ''} – ${route?.to ?? ''}`,
           },
           {
-            id: 'zone',
             header: t`Zone`,
             render: ({ zone, problem }) => (problem === null ? zone : describeZoneProblem(problem)),
           },
           {
-            id: 'km',
             header: t`Kilometres`,
             align: 'end',
             render: ({ km }) => (km === null ? '–' : formatCount(km)),
           },
           {
-            id: 'services',
             header: t`Services`,
             render: ({ services }) =>
               services

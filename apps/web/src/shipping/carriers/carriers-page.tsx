@@ -127,87 +127,75 @@ interface RowActions {
   onEdit: (account: CarrierAccount) => void;
 }
 
-function buildAccountColumns({
+const buildAccountColumns = ({
   onEnable,
   onEdit,
-}: RowActions): readonly TableColumn<CarrierAccount>[] {
-  return [
-    {
-      id: 'name',
-      header: t`Account`,
-      isRowHeader: true,
-      render: (account) => (
-        <>
-          <span className="block font-medium break-words text-ink sm:min-w-36">{account.name}</span>
-          <span className="block text-sm text-muted">{getCarrierName(account.carrier)}</span>
-          <span className="block text-sm break-words text-muted">
-            {describeAccountPlace(account)}
-          </span>
-        </>
-      ),
-    },
-    {
-      id: 'services',
-      header: t`Services`,
-      width: 'w-40',
-      render: ({ services }) =>
-        services.map((service) => (
-          <span key={service} className="block sm:whitespace-nowrap">
-            {getServiceName(service)}
-          </span>
-        )),
-    },
-    {
-      id: 'token',
-      header: t`Token`,
-      width: 'w-36',
-      render: ({ credentials: { state, tokenEnd } }) =>
-        state === 'set' ? (
-          <span className="whitespace-nowrap tabular-nums">
-            <span aria-hidden="true">•••• {tokenEnd}</span>
-            <span className="sr-only">{tokenEnd === '' ? t`Set` : t`Ends in ${tokenEnd}`}</span>
-          </span>
-        ) : (
-          <Badge tone="bad">{t`Enter it again`}</Badge>
-        ),
-    },
-    {
-      id: 'connection',
-      header: t`Connection`,
-      width: 'w-80',
-      // The key discards the error of a test when the account changes.
-      render: (account) => <ConnectionTestCell key={account.version} account={account} />,
-    },
-    {
-      id: 'enabled',
-      header: t`Enabled`,
-      width: 'w-28',
-      render: (account) => (
-        <Switch
-          label={t`Book with ${account.name}`}
-          isSelected={account.isEnabled}
-          onChange={(isOn) => onEnable(account, isOn)}
-        />
-      ),
-    },
-    {
-      id: 'edit',
-      header: t`Actions`,
-      isActions: true,
-      align: 'end',
-      width: 'w-20',
-      render: (account) => (
-        <span className="-my-1.5 inline-flex max-sm:-ml-2">
-          <IconButton
-            label={t`Edit ${account.name}`}
-            icon={Pencil}
-            onPress={() => onEdit(account)}
-          />
+}: RowActions): readonly TableColumn<CarrierAccount>[] => [
+  {
+    header: t`Account`,
+    isRowHeader: true,
+    render: (account) => (
+      <>
+        <span className="block font-medium break-words text-ink sm:min-w-36">{account.name}</span>
+        <span className="block text-sm text-muted">{getCarrierName(account.carrier)}</span>
+        <span className="block text-sm break-words text-muted">
+          {describeAccountPlace(account)}
         </span>
+      </>
+    ),
+  },
+  {
+    header: t`Services`,
+    width: 'w-40',
+    render: ({ services }) =>
+      services.map((service) => (
+        <span key={service} className="block sm:whitespace-nowrap">
+          {getServiceName(service)}
+        </span>
+      )),
+  },
+  {
+    header: t`Token`,
+    width: 'w-36',
+    render: ({ credentials: { state, tokenEnd } }) =>
+      state === 'set' ? (
+        <span className="whitespace-nowrap tabular-nums">
+          <span aria-hidden="true">•••• {tokenEnd}</span>
+          <span className="sr-only">{tokenEnd === '' ? t`Set` : t`Ends in ${tokenEnd}`}</span>
+        </span>
+      ) : (
+        <Badge tone="bad">{t`Enter it again`}</Badge>
       ),
-    },
-  ];
-}
+  },
+  {
+    header: t`Connection`,
+    width: 'w-80',
+    // The key discards the error of a test when the account changes.
+    render: (account) => <ConnectionTestCell key={account.version} account={account} />,
+  },
+  {
+    header: t`Enabled`,
+    width: 'w-28',
+    render: (account) => (
+      <Switch
+        label={t`Book with ${account.name}`}
+        isSelected={account.isEnabled}
+        onChange={(isOn) => onEnable(account, isOn)}
+      />
+    ),
+  },
+  {
+    header: t`Actions`,
+    isActions: true,
+    align: 'end',
+    width: 'w-20',
+    render: (account) => (
+      <span className="-my-1.5 inline-flex max-sm:-ml-2">
+        <IconButton label={t`Edit ${account.name}`} icon={Pencil} onPress={() => onEdit(account)} />
+      </span>
+    ),
+  },
+];
 
 /** The button that tests an account, with the result below. */
 function ConnectionTestCell({ account }: { account: CarrierAccount }) {
@@ -334,7 +322,6 @@ function pushStateName(state: CarrierPush['state']): string {
 
 const pushColumns = (): readonly TableColumn<PushRow>[] => [
   {
-    id: 'at',
     header: t`Received`,
     isRowHeader: true,
     width: 'w-44',
@@ -350,13 +337,11 @@ const pushColumns = (): readonly TableColumn<PushRow>[] => [
     ),
   },
   {
-    id: 'state',
     header: t`Result`,
     width: 'w-28',
     render: ({ state }) => <Badge tone="warn">{pushStateName(state)}</Badge>,
   },
   {
-    id: 'awbs',
     header: t`AWB`,
     width: 'w-44',
     render: ({ awbs }) => (
@@ -364,7 +349,6 @@ const pushColumns = (): readonly TableColumn<PushRow>[] => [
     ),
   },
   {
-    id: 'body',
     header: t`Received text`,
     isWide: true,
     render: ({ excerpt }) => (

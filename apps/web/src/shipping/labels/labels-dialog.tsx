@@ -13,6 +13,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { listRefusedOrders, type NamedOrder, RefusedOrders } from '../booking/refused-orders.tsx';
@@ -239,19 +240,17 @@ function LabelFiles({ files, isDone, onSave }: LabelFilesProps) {
               </span>
               <FileBadge state={file.state} />
               {file.state !== 'waiting' && (
-                <Button
-                  size="sm"
+                <RowButton
                   isPending={file.state === 'saving'}
                   isDisabled={current !== undefined && current !== file}
-                  aria-label={
+                  label={file.state === 'saved' ? t`Save again` : t`Save`}
+                  name={
                     file.state === 'saved'
                       ? t`Save part ${file.number} of ${count} again`
                       : t`Save part ${file.number} of ${count}`
                   }
                   onPress={() => onSave(file)}
-                >
-                  {file.state === 'saved' ? t`Save again` : t`Save`}
-                </Button>
+                />
               )}
             </li>
           ))}

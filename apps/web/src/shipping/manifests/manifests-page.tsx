@@ -94,30 +94,25 @@ function WaitingHandOvers() {
   );
 }
 
-function buildManifestColumns(): readonly TableColumn<Manifest>[] {
-  return [
-    {
-      id: 'number',
-      header: t`Manifest`,
-      isRowHeader: true,
-      width: 'w-44',
-      render: ({ number }) => <span className="font-medium text-ink tabular-nums">{number}</span>,
-    },
-    { id: 'day', header: t`Day`, width: 'w-32', render: ({ day }) => formatDate(day) },
-    { id: 'carrier', header: t`Carrier`, render: ({ carrier }) => getCarrierName(carrier) },
-    { id: 'warehouse', header: t`Warehouse`, render: ({ warehouse }) => warehouse },
-    {
-      id: 'parcels',
-      header: t`Parcels`,
-      align: 'end',
-      width: 'w-24',
-      render: ({ parcels }) => formatCount(parcels),
-    },
-    {
-      id: 'pdf',
-      header: t`Sheet`,
-      width: 'w-28',
-      render: (manifest) => <ManifestPdfButton manifest={manifest} />,
-    },
-  ];
-}
+const buildManifestColumns = (): readonly TableColumn<Manifest>[] => [
+  {
+    header: t`Manifest`,
+    isRowHeader: true,
+    width: 'w-44',
+    render: ({ number }) => <span className="font-medium text-ink tabular-nums">{number}</span>,
+  },
+  { header: t`Day`, width: 'w-32', render: ({ day }) => formatDate(day) },
+  { header: t`Carrier`, render: ({ carrier }) => getCarrierName(carrier) },
+  { header: t`Warehouse`, render: ({ warehouse }) => warehouse },
+  {
+    header: t`Parcels`,
+    align: 'end',
+    width: 'w-24',
+    render: ({ parcels }) => formatCount(parcels),
+  },
+  {
+    header: t`Sheet`,
+    width: 'w-28',
+    render: (manifest) => <ManifestPdfButton manifest={manifest} />,
+  },
+];

@@ -7,9 +7,9 @@ import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
@@ -41,44 +41,37 @@ export function buildNdrColumns(
   run: Run,
 ): readonly TableColumn<NdrCase>[] {
   const parcel: TableColumn<NdrCase> = {
-    id: 'parcel',
     header: t`Parcel`,
     isRowHeader: true,
     width: isNarrow ? 'w-40' : 'w-44',
     render: (item) => <Parcel item={item} />,
   };
   const reason: TableColumn<NdrCase> = {
-    id: 'reason',
     header: t`Reason`,
     render: (item) => <Reason item={item} />,
   };
   const risk: TableColumn<NdrCase> = {
-    id: 'risk',
     header: t`At risk`,
     align: 'end',
     width: 'w-28',
     render: (item) => <Risk item={item} />,
   };
   const time: TableColumn<NdrCase> = {
-    id: 'time',
     header: t`Time left`,
     width: 'w-32',
     render: (item) => <Clock item={item} now={now} />,
   };
   const consignee: TableColumn<NdrCase> = {
-    id: 'consignee',
     header: t`Consignee`,
     width: 'w-44',
     render: (item) => <NdrContact consignee={item.consignee} />,
   };
   const last: TableColumn<NdrCase> = {
-    id: 'last',
     header: t`Last action`,
     width: 'w-40',
     render: ({ lastAction }) => lastAction !== null && <LastAction action={lastAction} />,
   };
   const actions: TableColumn<NdrCase> = {
-    id: 'actions',
     header: t`Actions`,
     isActions: true,
     width: isNarrow ? 'w-36' : 'w-40',
@@ -191,13 +184,11 @@ function Actions({ item, run }: { item: NdrCase; run: Run }) {
   return (
     <span className="flex items-center gap-1 max-sm:[&>button:first-child]:flex-1">
       {first !== undefined && (
-        <Button
-          size="sm"
-          aria-label={t`${{ action: nameAction(first.kind) }}: ${{ orderId: item.orderId }}`}
+        <RowButton
+          label={nameAction(first.kind)}
+          name={t`${{ action: nameAction(first.kind) }}: ${{ orderId: item.orderId }}`}
           onPress={() => run(first.kind, item)}
-        >
-          {nameAction(first.kind)}
-        </Button>
+        />
       )}
       <MenuTrigger
         label={label}

@@ -20,7 +20,7 @@ import { fresh } from '../../product/loaded.tsx';
 import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { nameAction, nameReason } from './ndr-texts.ts';
@@ -73,69 +73,60 @@ export function NdrTasksPage() {
 
 const nameTaskAction = ({ state }: NdrTask) => (state === 'recorded' ? t`Pass on` : t`Note answer`);
 
-function buildTaskColumns(onNote: (task: NdrTask) => void): readonly TableColumn<NdrTask>[] {
-  return [
-    {
-      id: 'parcel',
-      header: t`Parcel`,
-      isRowHeader: true,
-      width: 'w-44 lg:w-48',
-      render: ({ awb, carrier, sellerName, docketNumber }) => (
-        <CellLines
-          isStrong
-          lines={[awb, getCarrierName(carrier), `${sellerName} · ${docketNumber}`]}
-        />
-      ),
-    },
-    {
-      id: 'reason',
-      header: t`Reason`,
-      render: ({ reason, code, words }) => (
-        <CellLines lines={[nameReason(reason), `${code} · ${words}`]} />
-      ),
-    },
-    {
-      id: 'asked',
-      header: t`Asked for`,
-      isWide: true,
-      render: ({ kind, remark, askedAt }) => (
-        <CellLines
-          lines={[nameAction(kind), remark !== '' && `“${remark}”`, formatDateTime(askedAt)]}
-        />
-      ),
-    },
-    {
-      id: 'state',
-      header: t`State`,
-      width: 'w-28 lg:w-44',
-      render: ({ state, note }) => (
-        <CellLines
-          lines={[
-            <Badge key="state" tone={state === 'passed_on' ? 'accent' : 'warn'}>
-              {state === 'passed_on' ? t`Passed on` : t`To pass on`}
-            </Badge>,
-            note,
-          ]}
-        />
-      ),
-    },
-    {
-      id: 'actions',
-      header: t`Actions`,
-      isActions: true,
-      width: 'w-28 lg:w-32',
-      render: (task) => (
-        <Button
-          size="sm"
-          aria-label={t`${{ action: nameTaskAction(task) }}: ${{ awb: task.awb }}`}
-          onPress={() => onNote(task)}
-        >
-          {nameTaskAction(task)}
-        </Button>
-      ),
-    },
-  ];
-}
+const buildTaskColumns = (onNote: (task: NdrTask) => void): readonly TableColumn<NdrTask>[] => [
+  {
+    header: t`Parcel`,
+    isRowHeader: true,
+    width: 'w-44 lg:w-48',
+    render: ({ awb, carrier, sellerName, docketNumber }) => (
+      <CellLines
+        isStrong
+        lines={[awb, getCarrierName(carrier), `${sellerName} · ${docketNumber}`]}
+      />
+    ),
+  },
+  {
+    header: t`Reason`,
+    render: ({ reason, code, words }) => (
+      <CellLines lines={[nameReason(reason), `${code} · ${words}`]} />
+    ),
+  },
+  {
+    header: t`Asked for`,
+    isWide: true,
+    render: ({ kind, remark, askedAt }) => (
+      <CellLines
+        lines={[nameAction(kind), remark !== '' && `“${remark}”`, formatDateTime(askedAt)]}
+      />
+    ),
+  },
+  {
+    header: t`State`,
+    width: 'w-28 lg:w-44',
+    render: ({ state, note }) => (
+      <CellLines
+        lines={[
+          <Badge key="state" tone={state === 'passed_on' ? 'accent' : 'warn'}>
+            {state === 'passed_on' ? t`Passed on` : t`To pass on`}
+          </Badge>,
+          note,
+        ]}
+      />
+    ),
+  },
+  {
+    header: t`Actions`,
+    isActions: true,
+    width: 'w-28 lg:w-32',
+    render: (task) => (
+      <RowButton
+        label={nameTaskAction(task)}
+        name={t`${{ action: nameTaskAction(task) }}: ${{ awb: task.awb }}`}
+        onPress={() => onNote(task)}
+      />
+    ),
+  },
+];
 
 interface NdrTaskDialogProps {
   /** The task as the list has it now. */

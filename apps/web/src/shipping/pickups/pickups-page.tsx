@@ -11,8 +11,8 @@ import { PageHeader } from '../../product/detail-page.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { nameSlot, PickupDialog, PickupProblem } from './pickup-dialog.tsx';
@@ -73,64 +73,54 @@ interface ColumnsOptions {
   onRetry: (pickup: Pickup) => void;
 }
 
-function buildPickupColumns({
+const buildPickupColumns = ({
   pickups,
   today,
   onRetry,
-}: ColumnsOptions): readonly TableColumn<Pickup>[] {
-  return [
-    {
-      id: 'day',
-      header: t`Pickup`,
-      isRowHeader: true,
-      width: 'w-30 lg:w-40',
-      render: ({ day, slot }) => <CellLines isStrong lines={[formatDate(day), nameSlot(slot)]} />,
-    },
-    {
-      id: 'carrier',
-      header: t`Carrier`,
-      width: 'w-22 lg:w-32',
-      render: ({ carrier }) => getCarrierName(carrier),
-    },
-    {
-      id: 'warehouse',
-      header: t`Warehouse`,
-      width: 'w-28 lg:w-48',
-      render: ({ warehouse }) => warehouse,
-    },
-    {
-      id: 'parcels',
-      header: t`Parcels`,
-      align: 'end',
-      width: 'w-18 lg:w-24',
-      render: ({ parcels }) => formatCount(parcels),
-    },
-    {
-      id: 'state',
-      header: t`Answer`,
-      isWide: true,
-      render: (pickup) => <Answer pickup={pickup} today={today} />,
-    },
-    ...(pickups.some(({ state }) => state === 'refused') ? [retryColumn(onRetry)] : []),
-  ];
-}
+}: ColumnsOptions): readonly TableColumn<Pickup>[] => [
+  {
+    header: t`Pickup`,
+    isRowHeader: true,
+    width: 'w-30 lg:w-40',
+    render: ({ day, slot }) => <CellLines isStrong lines={[formatDate(day), nameSlot(slot)]} />,
+  },
+  {
+    header: t`Carrier`,
+    width: 'w-22 lg:w-32',
+    render: ({ carrier }) => getCarrierName(carrier),
+  },
+  {
+    header: t`Warehouse`,
+    width: 'w-28 lg:w-48',
+    render: ({ warehouse }) => warehouse,
+  },
+  {
+    header: t`Parcels`,
+    align: 'end',
+    width: 'w-18 lg:w-24',
+    render: ({ parcels }) => formatCount(parcels),
+  },
+  {
+    header: t`Answer`,
+    isWide: true,
+    render: (pickup) => <Answer pickup={pickup} today={today} />,
+  },
+  ...(pickups.some(({ state }) => state === 'refused') ? [retryColumn(onRetry)] : []),
+];
 
 /** Only a list with a refused pickup has it. */
 function retryColumn(onRetry: (pickup: Pickup) => void): TableColumn<Pickup> {
   return {
-    id: 'retry',
     header: t`Retry`,
     isActions: true,
     width: 'w-28 lg:w-32',
     render: (pickup) =>
       pickup.state === 'refused' && (
-        <Button
-          size="sm"
-          aria-label={t`Ask again for ${pickup.warehouse}, ${{ day: formatDate(pickup.day) }}`}
+        <RowButton
+          label={t`Ask again`}
+          name={t`Ask again for ${pickup.warehouse}, ${{ day: formatDate(pickup.day) }}`}
           onPress={() => onRetry(pickup)}
-        >
-          {t`Ask again`}
-        </Button>
+        />
       ),
   };
 }

@@ -88,62 +88,53 @@ function ReturnList() {
   );
 }
 
-function returnColumns(): readonly TableColumn<ReturnedParcel>[] {
-  return [
-    {
-      id: 'parcel',
-      header: t`Parcel`,
-      isRowHeader: true,
-      render: ({ docketNumber, orderId, products }) => (
-        <>
-          <span className="block font-medium break-words">
-            <CellLink to={paths.order(docketNumber)}>{orderId}</CellLink>
-          </span>
-          <span className="line-clamp-2 text-sm break-words text-muted">
-            {products.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ')}
-          </span>
-        </>
-      ),
-    },
-    {
-      id: 'carrier',
-      header: t`Carrier`,
-      width: 'w-32 lg:w-40',
-      render: ({ carrier, awb }) => <CellLines lines={[getCarrierName(carrier), awb]} />,
-    },
-    {
-      id: 'reason',
-      header: t`Reason`,
-      render: (parcel) => (
-        <CellLines
-          lines={[
-            describeReason(parcel) ?? (
-              <span key="none" className="text-muted">
-                –
-              </span>
-            ),
-            parcel.direction === 'reverse' && t`Sent back by the consignee`,
-          ]}
-        />
-      ),
-    },
-    {
-      id: 'value',
-      header: t`Invoice value`,
-      align: 'end',
-      width: 'w-28 lg:w-32',
-      render: ({ invoicePaise }) => (
-        <span className="tabular-nums">{formatPaise(invoicePaise)}</span>
-      ),
-    },
-    {
-      id: 'state',
-      header: t`State`,
-      width: 'w-48 lg:w-56',
-      render: (parcel) => <State parcel={parcel} />,
-    },
-  ];
-}
+const returnColumns = (): readonly TableColumn<ReturnedParcel>[] => [
+  {
+    header: t`Parcel`,
+    isRowHeader: true,
+    render: ({ docketNumber, orderId, products }) => (
+      <>
+        <span className="block font-medium break-words">
+          <CellLink to={paths.order(docketNumber)}>{orderId}</CellLink>
+        </span>
+        <span className="line-clamp-2 text-sm break-words text-muted">
+          {products.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ')}
+        </span>
+      </>
+    ),
+  },
+  {
+    header: t`Carrier`,
+    width: 'w-32 lg:w-40',
+    render: ({ carrier, awb }) => <CellLines lines={[getCarrierName(carrier), awb]} />,
+  },
+  {
+    header: t`Reason`,
+    render: (parcel) => (
+      <CellLines
+        lines={[
+          describeReason(parcel) ?? (
+            <span key="none" className="text-muted">
+              –
+            </span>
+          ),
+          parcel.direction === 'reverse' && t`Sent back by the consignee`,
+        ]}
+      />
+    ),
+  },
+  {
+    header: t`Invoice value`,
+    align: 'end',
+    width: 'w-28 lg:w-32',
+    render: ({ invoicePaise }) => <span className="tabular-nums">{formatPaise(invoicePaise)}</span>,
+  },
+  {
+    header: t`State`,
+    width: 'w-48 lg:w-56',
+    render: (parcel) => <State parcel={parcel} />,
+  },
+];
 
 function State({ parcel }: { parcel: ReturnedParcel }) {
   const { state, movedAt, condition, note, acknowledgedAt, acknowledgedBy } = parcel;

@@ -6,7 +6,7 @@ import { memo, type ReactNode, useId, useMemo } from 'react';
 import { SelectionBox } from '../form/selection-box.tsx';
 
 export interface TableColumn<Item> {
-  id: string;
+  /** Unique in its table. */
   header: string;
   /** Names the row to screen readers; exactly one column has it. */
   isRowHeader?: boolean;
@@ -48,7 +48,7 @@ function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item
     () =>
       columns.map((column) => (
         <td
-          key={column.id}
+          key={column.header}
           {...(column.isRowHeader === true ? { role: 'rowheader', id } : { role: 'gridcell' })}
           data-label={column.header}
           className={`${bodyCell} ${getCardStyle(column)} ${column.align === 'end' ? 'tabular-nums sm:text-right' : ''}`}

@@ -11,7 +11,7 @@ interface Line {
 }
 
 const columns: readonly TableColumn<Line>[] = [
-  { id: 'name', header: 'Name', isRowHeader: true, render: ({ name }) => name },
+  { header: 'Name', isRowHeader: true, render: ({ name }) => name },
 ];
 const items = [
   { id: 'a', name: 'Alpha' },
@@ -61,13 +61,11 @@ test('under 640 px rows are cards that name each value', async () => {
 test('screen reader texts of a wide table do not widen the page', async () => {
   await page.viewport(768, 700);
   const wide: TableColumn<Line> = {
-    id: 'wide',
     header: 'Wide',
     isRowHeader: true,
     render: () => <div className="w-[900px]">Wide</div>,
   };
   const spoken: TableColumn<Line> = {
-    id: 'spoken',
     header: 'Spoken',
     render: () => <span className="sr-only">No</span>,
   };
@@ -85,7 +83,6 @@ test('a press on a row or Enter acts on it, a press on a control does not; with 
   const withButton: TableColumn<Line>[] = [
     ...columns,
     {
-      id: 'more',
       header: 'More',
       render: ({ name }) => (
         <button type="button" onClick={() => pressed.push(name)}>{`More of ${name}`}</button>
@@ -214,7 +211,6 @@ test('selecting a row renders no cell again', async () => {
   const made: string[] = [];
   const counted: readonly TableColumn<Line>[] = [
     {
-      id: 'name',
       header: 'Name',
       isRowHeader: true,
       render: ({ name }) => {

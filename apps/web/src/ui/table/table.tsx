@@ -191,7 +191,7 @@ export function Table<Item extends object>({
             )}
             {columns.map((column) => (
               <th
-                key={column.id}
+                key={column.header}
                 role="columnheader"
                 scope="col"
                 className={`${headerCell} first:rounded-tl-lg last:rounded-tr-lg ${column.width ?? ''} ${column.align === 'end' ? 'text-right' : ''}`}
