@@ -58,7 +58,11 @@ export class ScriptedCarrier implements Carriers {
     scans: [],
   });
   isEnabled = true;
-  takes: EnabledAccount['takes'] = { reverse: true, qualityChecks: qualityCheckNames };
+  takes: EnabledAccount['takes'] = {
+    reverse: true,
+    qualityChecks: qualityCheckNames,
+    maxBoxes: 100,
+  };
   #number = 0;
 
   /** Clears the calls and scans of earlier tests and accepts everything again. Keeps the parcels and `takes`. */
@@ -108,7 +112,6 @@ export class ScriptedCarrier implements Carriers {
         tracking: 'poll',
         cancelUntil: 'PICKUP_EXCEPTION',
         ...this.takes,
-        maxBoxes: 100,
         bookBatch: 50,
         trackBatch: 50,
         ndrActions: this.ndrTakes,

@@ -63,6 +63,11 @@ const shippingRefusals = {
     'stage_conflict',
     'No enabled carrier does the required quality checks. Mark them as optional, or ask the operator.',
   ),
+  /** No carrier account that sells a service to the zone carries that many boxes as one parcel. */
+  carrier_boxes_missing: refusal(
+    'stage_conflict',
+    'No enabled carrier takes this many boxes as one parcel. Create an order for each box, or ask the operator.',
+  ),
   /** The wallet and its credit do not cover the price. `missingPaise` is what a recharge must bring at least. */
   balance_short: detail(
     ({ missingPaise }: { missingPaise: number }) =>

@@ -35,7 +35,7 @@ export interface LabelData {
    * Goes from the consignee to the warehouse; `consignee` is then who receives it there, `returnTo` who hands it over.
    */
   readonly isReverse: boolean;
-  /** The amount that the agent collects, in paise; null for a prepaid parcel. */
+  /** The amount that the agent collects for the parcel, in paise; null for a prepaid one. Box 1 alone states it. */
   readonly codPaise: number | null;
   readonly consignee: LabelParty;
   readonly returnTo: LabelParty;

@@ -93,6 +93,13 @@ test('a prepaid label shows that nothing is to be collected', () => {
   expect(printed.join('\n')).not.toContain('COLLECT CASH');
 });
 
+test('the COD amount of several boxes stands on the label of the first alone', () => {
+  const printed = listTexts(layOutTestLabel({ ...ordinaryLabel, boxNumber: 2, boxCount: 3 }));
+  expect(printed).toContain('COD WITH BOX 1');
+  expect(printed).toContain('Do not collect cash');
+  expect(printed.join('\n')).not.toContain('1,250');
+});
+
 test('bars are at least 15 mm high and a quarter of a millimetre wide, the AWB alone where they cannot encode it', () => {
   const barcodes = (label: LabelData) =>
     layOutTestLabel(label).flatMap((item) => (item.kind === 'barcode' ? [item] : []));

@@ -158,7 +158,7 @@ function layOutRouting(
 }
 
 function layOutPayment(
-  { codPaise, isReverse }: LabelData,
+  { codPaise, isReverse, boxNumber }: LabelData,
   box: Box,
   typesetter: Typesetter,
 ): PageItem[] {
@@ -166,7 +166,9 @@ function layOutPayment(
   const [big, small] =
     codPaise === null
       ? [isReverse ? 'RETURN PICKUP' : 'PREPAID', 'Do not collect cash']
-      : [`COD ${formatPaise(codPaise)}`, 'COLLECT CASH'];
+      : boxNumber === 1
+        ? [`COD ${formatPaise(codPaise)}`, 'COLLECT CASH']
+        : ['COD WITH BOX 1', 'Do not collect cash'];
   return [
     ...drawFrame(shrinkBox(box, toPoints(0.6)), 1.5),
     ...layOutSingleLine(typesetter, big, shrinkBox(amount, toPoints(0.4)), {

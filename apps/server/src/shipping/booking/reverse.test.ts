@@ -4,6 +4,7 @@ import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const carrier = new ScriptedCarrier();
+const takesAll = { reverse: true, qualityChecks: ['brand', 'damage'], maxBoxes: 20 } as const;
 
 let seller: Caller;
 const app = await testApp({ carriers: carrier });
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  carrier.takes = { reverse: true, qualityChecks: ['brand', 'damage'] };
+  carrier.takes = takesAll;
 });
 
 const brand = { check: 'brand', expected: ' Acme ', isRequired: true } as const;
@@ -88,18 +89,28 @@ test('the carrier collects a reverse parcel from the consignee, with the reason 
 });
 
 test('an account that collects from no consignee books no reverse parcel', async () => {
-  carrier.takes = { reverse: false, qualityChecks: [] };
+  carrier.takes = { ...takesAll, reverse: false };
   const { refused } = await previewBooking(await createOrder(returned));
   expect(refused).toMatchObject([{ problem: { code: 'carrier_reverse_missing' } }]);
   expect((await previewBooking(await createOrder({}))).eligible).toBe(1);
 });
 
 test('a required check needs an account that does it, an optional one does not', async () => {
-  carrier.takes = { reverse: true, qualityChecks: [] };
+  carrier.takes = { ...takesAll, qualityChecks: [] };
   const { refused } = await previewBooking(await createOrder(returned));
   expect(refused).toMatchObject([{ problem: { code: 'carrier_checks_missing' } }]);
   const optional = { ...returned, qualityChecks: [{ ...brand, isRequired: false }] };
   expect((await previewBooking(await createOrder(optional))).eligible).toBe(1);
+});
+
+test('an order of more boxes than an account carries as one parcel is not booked', async () => {
+  carrier.takes = { ...takesAll, maxBoxes: 1 };
+  const box = { lengthCm: 10, breadthCm: 10, heightCm: 10, weightKg: 2 };
+  const boxed = (numberOfBoxes: number) =>
+    createOrder({ weightDetails: [{ ...box, numberOfBoxes }] });
+  const { eligible, refused } = await previewBooking(await boxed(3));
+  expect([eligible, refused[0].problem.code]).toEqual([0, 'carrier_boxes_missing']);
+  expect((await previewBooking(await boxed(1))).eligible).toBe(1);
 });
 
 test('leaves a reverse order off the manifest', async () => {

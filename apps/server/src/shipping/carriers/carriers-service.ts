@@ -63,8 +63,8 @@ export function createCarriers({
 
   const accountsInUse: Carriers['accountsInUse'] = async () =>
     (await database.asOperator(selectEnabledAccounts)).map(({ settings, ...account }) => {
-      const { reverse, qualityChecks } = kinds[account.carrier].capabilitiesOf(settings);
-      return { ...account, takes: { reverse, qualityChecks } };
+      const { reverse, qualityChecks, maxBoxes } = kinds[account.carrier].capabilitiesOf(settings);
+      return { ...account, takes: { reverse, qualityChecks, maxBoxes } };
     });
 
   async function findAuthor(db: Db, { userId }: Principal) {

@@ -55,7 +55,7 @@ test('an account is disabled at first, and in use in the order of creation once 
       carrier: 'simulator',
       name: 'First',
       services: ['surface', 'surface_5kg'],
-      takes: { reverse: true, qualityChecks: qualityCheckNames },
+      takes: { reverse: true, qualityChecks: qualityCheckNames, maxBoxes: 20 },
     },
     {
       id: second.id,
@@ -63,7 +63,7 @@ test('an account is disabled at first, and in use in the order of creation once 
       name: 'Second',
       services: ['surface'],
       // Without ids of Delhivery it asks no questions.
-      takes: { reverse: true, qualityChecks: [] },
+      takes: { reverse: true, qualityChecks: [], maxBoxes: 1 },
     },
   ]);
   await enable(second.id, false);

@@ -29,7 +29,7 @@ export interface CarrierCapabilities {
   readonly reverse: boolean;
   /** The checks that its couriers make before they accept a reverse parcel. */
   readonly qualityChecks: readonly QualityCheckKind[];
-  /** Boxes of one parcel. */
+  /** Boxes that it carries as one parcel. With 1, each box is an order of its own. */
   readonly maxBoxes: number;
   /** Parcels of one `book` call and numbers of one `track` call. */
   readonly bookBatch: number;
@@ -282,7 +282,7 @@ export interface CarrierAccount {
 
 /** An account that books now, with what it takes. */
 export interface EnabledAccount extends CarrierAccount {
-  readonly takes: Pick<CarrierCapabilities, 'reverse' | 'qualityChecks'>;
+  readonly takes: Pick<CarrierCapabilities, 'reverse' | 'qualityChecks' | 'maxBoxes'>;
 }
 
 export interface CarrierAdapter {

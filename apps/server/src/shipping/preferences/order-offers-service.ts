@@ -17,7 +17,8 @@ export type OfferProblem =
   | 'carrier_missing'
   | 'order_has_no_price'
   | 'carrier_reverse_missing'
-  | 'carrier_checks_missing';
+  | 'carrier_checks_missing'
+  | 'carrier_boxes_missing';
 
 /** The accounts and rate cards that are in force now. */
 export interface Market {
@@ -37,10 +38,13 @@ export function listOffers(
   const collecting = accounts.filter(({ takes }) => !isReverse || takes.reverse);
   if (collecting.length === 0) return 'carrier_reverse_missing';
   const required = (order.returnDetails?.checks ?? []).filter(({ isRequired }) => isRequired);
-  const able = collecting.filter(({ takes }) =>
+  const checking = collecting.filter(({ takes }) =>
     required.every(({ check }) => takes.qualityChecks.includes(check)),
   );
-  if (able.length === 0) return 'carrier_checks_missing';
+  if (checking.length === 0) return 'carrier_checks_missing';
+  const boxes = order.boxes.reduce((sum, box) => sum + box.boxes, 0);
+  const able = checking.filter(({ takes }) => boxes <= takes.maxBoxes);
+  if (able.length === 0) return 'carrier_boxes_missing';
   const offers = quotes.flatMap((quote) =>
     able
       .filter(({ services }) => services.includes(quote.service))

@@ -175,7 +175,7 @@ test('a reverse parcel is to acknowledge once it is delivered to the seller', as
   const staff = await app.signIn({ roles: ['Admin'] });
   const { sellerId } = await app.sellerOf(seller.email);
   await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
-  carrier.takes = { reverse: true, qualityChecks: [] };
+  carrier.takes = { reverse: true, qualityChecks: [], maxBoxes: 1 };
   const forward = await shipNewParcel(app, seller);
   const parcel = await shipNewParcel(app, seller, {
     paymentMode: 'Pickup',
