@@ -2,35 +2,27 @@ import type { SerializedError } from '@reduxjs/toolkit';
 import type { RefusalCode } from '@shipdesk/contract/problems/problem';
 import type { CallError } from './session-port.ts';
 
+/** Why a call failed. RTK Query serializes what was thrown. */
+export type Failure = CallError | SerializedError;
+
 /** The message of a failed call, from the server or the request layer; else `fallback`. */
-export function getCallMessage(
-  error: CallError | SerializedError | undefined,
-  fallback: string,
-): string {
-  if (error === undefined) return fallback;
-  if ('data' in error) return error.data.message || fallback;
-  return fallback;
+export function getCallMessage(error: Failure | undefined, fallback: string): string {
+  return (error !== undefined && 'data' in error && error.data.message) || fallback;
 }
 
 /** The message of the server's response; `fallback` without a response. */
-export function getServerMessage(
-  error: CallError | SerializedError | undefined,
-  fallback: string,
-): string {
+export function getServerMessage(error: Failure | undefined, fallback: string): string {
   const isAnswered = error !== undefined && 'status' in error && typeof error.status === 'number';
   return isAnswered ? getCallMessage(error, fallback) : fallback;
 }
 
 /** True when the call was refused with this code. */
-export function hasCode(
-  error: CallError | SerializedError | undefined,
-  code: RefusalCode,
-): boolean {
+export function hasCode(error: Failure | undefined, code: RefusalCode): boolean {
   return error !== undefined && 'data' in error && error.data.code === code;
 }
 
 /** True when the response has this status. */
-export function hasStatus(error: CallError | SerializedError | undefined, status: number): boolean {
+export function hasStatus(error: Failure | undefined, status: number): boolean {
   return error !== undefined && 'status' in error && error.status === status;
 }
 
@@ -38,7 +30,7 @@ export function hasStatus(error: CallError | SerializedError | undefined, status
 const unreachableStatuses: readonly (number | undefined)[] = [502, 503, 504];
 
 /** True when the call reached no working server, so that the same call may succeed later. */
-export function isServerUnreachable(error: CallError | SerializedError | undefined): boolean {
+export function isServerUnreachable(error: Failure | undefined): boolean {
   if (error === undefined || !('status' in error)) return false;
   if (typeof error.status === 'number') return unreachableStatuses.includes(error.status);
   // The error page of a proxy is not JSON.
@@ -47,6 +39,6 @@ export function isServerUnreachable(error: CallError | SerializedError | undefin
 }
 
 /** The fields that the server refused, with the reason for each. */
-export function findRefusedFields(error: CallError | SerializedError) {
-  return 'data' in error ? (error.data.details ?? []) : [];
+export function findRefusedFields(error: Failure | undefined) {
+  return error !== undefined && 'data' in error ? (error.data.details ?? []) : [];
 }

@@ -1,12 +1,8 @@
-import type { SerializedError } from '@reduxjs/toolkit';
 import { toast } from '../ui/overlay/toast.tsx';
-import { getCallMessage } from './call-error.ts';
-import type { CallError } from './session-port.ts';
+import { type Failure, getCallMessage } from './call-error.ts';
 
 /** What the trigger of a mutation resolves with. Written as RTK Query does, so that `Data` is inferred. */
-export type Answer<Data> =
-  | { data: Data; error?: undefined }
-  | { data?: undefined; error: CallError | SerializedError };
+export type Answer<Data> = { data: Data; error?: undefined } | { data?: undefined; error: Failure };
 
 interface CallTexts<Data> {
   /** Why the call failed, for a failure without a message. */

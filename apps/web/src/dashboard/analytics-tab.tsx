@@ -5,7 +5,7 @@ import { CircleCheck } from 'lucide-react';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '../lib/format.ts';
-import { useToday } from '../lib/hooks/use-today.ts';
+import { useToday } from '../lib/hooks/use-now.ts';
 import { paths } from '../lib/paths.ts';
 import { Loaded } from '../product/loaded.tsx';
 import { formatPaise } from '../product/money.ts';

@@ -25,20 +25,14 @@ export function usePageKey(
   }, [owner]);
 }
 
-/** Ctrl/Cmd+S. */
-export function isSaveKey(event: KeyboardEvent): boolean {
-  return isChord(event) && !event.shiftKey && event.key.toLowerCase() === 's';
-}
+const matchChord = (key: string) => (event: KeyboardEvent) =>
+  isChord(event) && !event.shiftKey && event.key.toLowerCase() === key;
+const matchBareKey = (key: string) => (event: KeyboardEvent) => isBareKey(event, key);
 
-/** Ctrl/Cmd+K. */
-export function isFindKey(event: KeyboardEvent): boolean {
-  return isChord(event) && !event.shiftKey && event.key.toLowerCase() === 'k';
-}
-
-/** Ctrl/Cmd+Z. */
-export function isUndoKey(event: KeyboardEvent): boolean {
-  return isChord(event) && !event.shiftKey && event.key.toLowerCase() === 'z';
-}
+/** These need Ctrl or Cmd. */
+export const isSaveKey = matchChord('s');
+export const isFindKey = matchChord('k');
+export const isUndoKey = matchChord('z');
 
 /** Ctrl/Cmd+Shift+Z or Ctrl/Cmd+Y. */
 export function isRedoKey(event: KeyboardEvent): boolean {
@@ -46,35 +40,13 @@ export function isRedoKey(event: KeyboardEvent): boolean {
   return isChord(event) && (event.shiftKey ? key === 'z' : key === 'y');
 }
 
-/** The letter `n` where it is not text. */
-export function isNewKey(event: KeyboardEvent): boolean {
-  return isBareKey(event, 'n');
-}
-
-/** The letter `s` where it is not text: to shipping. */
-export function isShipKey(event: KeyboardEvent): boolean {
-  return isBareKey(event, 's');
-}
-
-/** The letter `j` where it is not text: to the next one of a list. */
-export function isNextKey(event: KeyboardEvent): boolean {
-  return isBareKey(event, 'j');
-}
-
-/** The letter `k` where it is not text: to the one before. */
-export function isPreviousKey(event: KeyboardEvent): boolean {
-  return isBareKey(event, 'k');
-}
-
-/** A slash where it is not text: to the search box. */
-export function isSearchKey(event: KeyboardEvent): boolean {
-  return isBareKey(event, '/');
-}
-
-/** A question mark where it is not text: to the list of keys. */
-export function isHelpKey(event: KeyboardEvent): boolean {
-  return isBareKey(event, '?');
-}
+/** These are single characters, where they are not text. */
+export const isNewKey = matchBareKey('n');
+export const isShipKey = matchBareKey('s');
+export const isNextKey = matchBareKey('j');
+export const isPreviousKey = matchBareKey('k');
+export const isSearchKey = matchBareKey('/');
+export const isHelpKey = matchBareKey('?');
 
 /** A key without Ctrl, Cmd or Alt, where it is not text and single keys are on. */
 export function isBareKey(event: KeyboardEvent, key: string) {

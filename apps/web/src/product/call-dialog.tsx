@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro';
-import type { SerializedError } from '@reduxjs/toolkit';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { getCallMessage } from '../api/call-error.ts';
+import { type Failure, getCallMessage } from '../api/call-error.ts';
 import type { Answer } from '../api/run-call.ts';
-import type { CallError } from '../api/session-port.ts';
 import { showFieldProblems } from '../lib/field-problems.ts';
 import { FormTextArea, FormTextField } from '../lib/form-fields.tsx';
 import { useCheckedForm } from '../lib/resolver-of.ts';
@@ -12,8 +10,6 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, type DialogProps } from '../ui/overlay/dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-
-type Failure = CallError | SerializedError;
 
 interface CallDialogBase<Data> extends Pick<DialogProps, 'title' | 'size'> {
   /** The call takes something away, or cannot be undone. */

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-
+import { EmptyState } from '../ui/empty-state.tsx';
 import { Table, type TableProps } from '../ui/table/table.tsx';
-import { EmptyContent, type EmptyList, EmptyPanel, Loaded, type Query } from './loaded.tsx';
+import { type EmptyList, EmptyPanel, Loaded, type Query } from './loaded.tsx';
 import { Pagination } from './pagination.tsx';
 import type { Paging } from './use-list-params.ts';
 
@@ -57,7 +57,7 @@ export function ListView<Item extends object>(props: ListViewProps<Item>) {
                 {...table}
                 items={items ?? []}
                 isPending={query.isFetching && query.currentData === undefined}
-                emptyState={<EmptyContent {...empty} />}
+                emptyState={<EmptyState {...empty} />}
               />
               {note !== undefined && note !== false && <p className="text-sm text-muted">{note}</p>}
               {footer}

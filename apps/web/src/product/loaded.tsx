@@ -1,20 +1,14 @@
 import { t } from '@lingui/core/macro';
-import type { SerializedError } from '@reduxjs/toolkit';
-import { CircleAlert, type LucideIcon } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { getCallMessage, hasCode, hasStatus } from '../api/call-error.ts';
-import type { CallError } from '../api/session-port.ts';
+import { type Failure, getCallMessage, hasCode, hasStatus } from '../api/call-error.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState, type EmptyStateProps } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** Explains an empty list or page and offers the action that fills it. */
-export interface EmptyList {
-  readonly icon?: LucideIcon;
-  readonly title: string;
-  readonly text?: ReactNode;
-  readonly action?: ReactNode;
+export interface EmptyList extends EmptyStateProps {
   /** The list is empty without filters too, so a panel replaces the whole table. */
   readonly isFirstUse?: boolean;
 }
@@ -24,7 +18,7 @@ export interface Query<Data> {
   readonly data?: Data | undefined;
   /** Undefined while the rows of another page or filter load. */
   readonly currentData?: unknown;
-  readonly error?: CallError | SerializedError | undefined;
+  readonly error?: Failure | undefined;
   readonly isFetching: boolean;
   readonly refetch: () => unknown;
 }
@@ -89,15 +83,13 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
   }
   return (
     <div role="alert">
-      <Panel>
-        <EmptyState
-          icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-          title={failure}
-          action={<Button onPress={retry}>{t`Try again`}</Button>}
-        >
-          {getCallMessage(error, t`Try again in a moment.`)}
-        </EmptyState>
-      </Panel>
+      <EmptyPanel
+        icon={CircleAlert}
+        isError
+        title={failure}
+        text={getCallMessage(error, t`Try again in a moment.`)}
+        action={<Button onPress={retry}>{t`Try again`}</Button>}
+      />
     </div>
   );
 }
@@ -106,29 +98,12 @@ function SkeletonRows() {
   return ['first', 'second', 'third'].map((key) => <Skeleton key={key} className="h-14" />);
 }
 
-function Panel({ children }: { children: ReactNode }) {
-  return <div className="rounded-lg border border-line bg-surface">{children}</div>;
-}
-
-/** The content of an empty list or page. */
-export function EmptyContent({ icon: Icon, title, text, action }: EmptyList) {
-  return (
-    <EmptyState
-      {...(Icon !== undefined && { icon: <Icon aria-hidden="true" className="size-5" /> })}
-      title={title}
-      action={action}
-    >
-      {text}
-    </EmptyState>
-  );
-}
-
 /** Replaces a whole page or list that is empty. */
-export function EmptyPanel(props: EmptyList) {
+export function EmptyPanel(props: EmptyStateProps) {
   return (
-    <Panel>
-      <EmptyContent {...props} />
-    </Panel>
+    <div className="rounded-lg border border-line bg-surface">
+      <EmptyState {...props} />
+    </div>
   );
 }
 

@@ -16,6 +16,7 @@ import {
   parseDayMonthYear,
 } from '@shipdesk/domain/values/time/calendar';
 import { paths } from '../lib/paths.ts';
+import { withValues } from '../lib/query-params.ts';
 import { type OrderNarrowing, readNarrowing, withNarrowing } from './order-narrowing.ts';
 
 /** The terms of a search text, or why they are invalid. */
@@ -77,54 +78,37 @@ export function readOrderListView(params: URLSearchParams, today: IsoDate): Orde
   return { choice, start: shortenTerm(range.startDate), end: shortenTerm(range.endDate), ...rest };
 }
 
+/** The first page of the list without the days and the search of before. */
+const OF_OTHER_DAYS = { page: null, range: null, from: null, to: null, search: null };
+
 /** The query of the first page of a preset. Leaves the search. */
 export function withPreset(params: URLSearchParams, preset: DatePreset): URLSearchParams {
-  const next = withoutRange(params);
-  if (preset !== 'thisWeek') next.set('range', preset);
-  return next;
+  return withValues(params, { ...OF_OTHER_DAYS, range: preset === 'thisWeek' ? null : preset });
 }
 
 /** The query of the first page of a custom range. Leaves the search. */
 export function withCustomRange(params: URLSearchParams, range: DateRange): URLSearchParams {
-  const next = withoutRange(params);
-  next.set('from', range.startDate);
-  next.set('to', range.endDate);
-  return next;
+  return withValues(params, { ...OF_OTHER_DAYS, from: range.startDate, to: range.endDate });
 }
 
 /** The query of the first page of a search; without terms, of the range that was shown before it. */
-export function withSearchTerms(
-  params: URLSearchParams,
-  terms: readonly string[],
-): URLSearchParams {
-  const next = withPage(params, 0);
-  if (terms.length === 0) next.delete('search');
-  else next.set('search', terms.join(' '));
-  return next;
+export function withSearchTerms(params: URLSearchParams, terms: readonly string[]) {
+  return withValues(params, { page: null, search: terms.join(' ') });
 }
 
 /** The query of the first page of a stage, or of every stage. Range, search and page size stay. */
 export function withStage(params: URLSearchParams, stage: OrderStage | null): URLSearchParams {
-  const next = withPage(params, 0);
-  if (stage === null) next.delete('stage');
-  else next.set('stage', stage);
-  return next;
+  return withValues(params, { page: null, stage });
 }
 
 /** The query of another page of the same list. Pages in the address count from 1. */
 export function withPage(params: URLSearchParams, pageNumber: number): URLSearchParams {
-  const next = new URLSearchParams(params);
-  if (pageNumber === 0) next.delete('page');
-  else next.set('page', String(pageNumber + 1));
-  return next;
+  return withValues(params, { page: pageNumber === 0 ? null : String(pageNumber + 1) });
 }
 
 /** The query of the first page of the same list with another page size. */
 export function withPageSize(params: URLSearchParams, limit: PageSize): URLSearchParams {
-  const next = withPage(params, 0);
-  if (limit === pageSizes[0]) next.delete('size');
-  else next.set('size', String(limit));
-  return next;
+  return withValues(params, { page: null, size: limit === pageSizes[0] ? null : String(limit) });
 }
 
 /** The request of a view; null when its dates are invalid or its search has too many terms (Spec §5, date range). */
@@ -145,15 +129,11 @@ type OrderFilters = OrderListRequest['filters'];
 type OrderFilter = OrderFilters[number];
 
 function toOrderFilters(view: OrderListView, direction: Direction): OrderFilters | null {
-  const filter = view.search === '' ? toDaysFilter(view) : toTermsFilter(view.search);
+  const createdOn = rangeOf(view);
+  const filter = view.search === '' ? createdOn && { createdOn } : toTermsFilter(view.search);
   if (filter === null) return null;
   const { stage, narrowing } = view;
   return [inDirection({ ...filter, ...(stage !== null && { stage }), ...narrowing }, direction)];
-}
-
-function toDaysFilter(view: OrderListView): OrderFilter | null {
-  const createdOn = rangeOf(view);
-  return createdOn && { createdOn };
 }
 
 function toTermsFilter(text: string): OrderFilter | null {
@@ -172,12 +152,6 @@ export function rangeOf({ start, end }: OrderListView): DateRange | null {
   const endDate = parseDayMonthYear(end);
   if (startDate === null || endDate === null || endDate < startDate) return null;
   return { startDate, endDate };
-}
-
-function withoutRange(params: URLSearchParams) {
-  const next = withPage(params, 0);
-  for (const name of ['range', 'from', 'to', 'search']) next.delete(name);
-  return next;
 }
 
 function shortenTerm(text: string) {

@@ -20,22 +20,8 @@ const spans = [
   { field: 'amountPaise', name: 'amount', parse: parseRupees, shown: toRupees },
   { field: 'weightGrams', name: 'weight', parse: parseKilograms, shown: toKilograms },
 ] as const;
-const names = [
-  'payment',
-  'carrier',
-  'warehouse',
-  'zone',
-  'state',
-  'pin',
-  'tag',
-  'import',
-  'attention',
-  'outcome',
-  'risk',
-];
 /** The zones of the filter; `none` for orders without a price. */
 export const zoneChoices = [...zones, NONE] as const;
-const spanNames = spans.flatMap(({ name }) => [`${name}From`, `${name}To`]);
 
 /** Reads the filters in the URL, without invalid values. */
 export function readNarrowing(params: URLSearchParams): OrderNarrowing {
@@ -76,26 +62,32 @@ export function readNarrowing(params: URLSearchParams): OrderNarrowing {
 /** The query of the first page with these filters instead of those before. */
 export function withNarrowing(params: URLSearchParams, next: OrderNarrowing): URLSearchParams {
   const changed = new URLSearchParams(params);
-  for (const name of ['page', ...names, ...spanNames]) changed.delete(name);
-  const set = (name: string, value: string | undefined) => {
-    if (value !== undefined) changed.append(name, value);
-  };
-  set('payment', next.payment);
-  set('carrier', next.carrier);
-  set('warehouse', next.warehouseId);
-  for (const zone of next.zones ?? []) set('zone', zone);
-  for (const state of next.states ?? []) set('state', state);
-  set('pin', next.pincode);
-  for (const { field, name, shown } of spans) {
+  const bounds = spans.flatMap(({ field, name, shown }) => {
     const { from, to } = next[field] ?? {};
-    set(`${name}From`, from === undefined ? undefined : String(shown(from)));
-    set(`${name}To`, to === undefined ? undefined : String(shown(to)));
+    return [
+      [`${name}From`, from === undefined ? [] : String(shown(from))],
+      [`${name}To`, to === undefined ? [] : String(shown(to))],
+    ];
+  });
+  const values: Readonly<Record<string, string | readonly string[] | undefined>> = {
+    page: [],
+    payment: next.payment,
+    carrier: next.carrier,
+    warehouse: next.warehouseId,
+    zone: next.zones,
+    state: next.states,
+    pin: next.pincode,
+    ...Object.fromEntries(bounds),
+    tag: next.tag,
+    import: next.importId,
+    attention: next.attention,
+    outcome: next.outcome,
+    risk: next.risk,
+  };
+  for (const [name, value = []] of Object.entries(values)) {
+    changed.delete(name);
+    for (const one of [value].flat()) changed.append(name, one);
   }
-  set('tag', next.tag);
-  set('import', next.importId);
-  set('attention', next.attention);
-  set('outcome', next.outcome);
-  set('risk', next.risk);
   return changed;
 }
 

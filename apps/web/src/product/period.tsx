@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { addDays, type IsoDate } from '@shipdesk/domain/values/time/calendar';
-import { useToday } from '../lib/hooks/use-today.ts';
+import { useToday } from '../lib/hooks/use-now.ts';
 import { Select } from '../ui/form/select.tsx';
 import { useListParams } from './use-list-params.ts';
 

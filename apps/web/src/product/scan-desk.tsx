@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro';
-import type { SerializedError } from '@reduxjs/toolkit';
 import { Camera, Volume2, VolumeX } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { getCallMessage } from '../api/call-error.ts';
-import { type Answer } from '../api/run-call.ts';
-import type { CallError } from '../api/session-port.ts';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Failure, getCallMessage } from '../api/call-error.ts';
+import type { Answer } from '../api/run-call.ts';
 import { type CameraProblem, canReadBarcodes, readBarcodes } from '../lib/barcode-camera.ts';
 import type { useScanSound } from '../lib/scan-sound.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -40,7 +38,7 @@ export function useScanDesk<Found, Item>(rules: ScanRules<Found, Item>) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const [isFinding, setFinding] = useState(false);
   const [isSending, setSending] = useState(false);
-  const [error, setError] = useState<CallError | SerializedError | null>(null);
+  const [error, setError] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);
 
   async function scan(code: string) {
@@ -107,14 +105,10 @@ export function useScanDesk<Found, Item>(rules: ScanRules<Found, Item>) {
 }
 
 interface ScanDeskProps<Item> {
-  desk: {
-    readonly field: RefObject<ScanFieldHandle | null>;
-    readonly item: Item | null;
-    readonly notice: Notice | null;
-    readonly isFinding: boolean;
-    readonly error: CallError | SerializedError | null;
-    readonly scan: (code: string) => void;
-  };
+  desk: Pick<
+    ReturnType<typeof useScanDesk<unknown, Item>>,
+    'field' | 'item' | 'notice' | 'isFinding' | 'error' | 'scan'
+  >;
   label: string;
   hint: string;
   /** What to do with the item on the desk before `code` can be scanned. */

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { parsePage } from '../lib/page-param.ts';
+import { parsePage, withValues } from '../lib/query-params.ts';
 import type { PaginationProps } from './pagination.tsx';
 
 /** Another filter starts on the first page. */
@@ -34,14 +34,7 @@ interface PagedRows {
 export function useListParams() {
   const [params, setParams] = useSearchParams();
 
-  function paramsWith(changes: Changes): URLSearchParams {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === null || value === '') next.delete(name);
-      else next.set(name, value);
-    }
-    return next;
-  }
+  const paramsWith = (changes: Changes) => withValues(params, changes);
   const page = parsePage(params);
 
   return {

@@ -121,14 +121,11 @@ export function Sidebar({ toggleRef, menu: { isOpen, isDocked, dismiss }, roles 
       dismiss();
       toggleRef.current?.focus();
     };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
-    document.addEventListener('keydown', closeOnEscape);
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
-      document.removeEventListener('keydown', closeOnEscape);
-    };
+    const end = new AbortController();
+    document.addEventListener('pointerdown', closeOutside, { signal: end.signal });
+    document.addEventListener('focusin', closeOutside, { signal: end.signal });
+    document.addEventListener('keydown', closeOnEscape, { signal: end.signal });
+    return () => end.abort();
   }, [isFloating, dismiss, toggleRef]);
 
   return (

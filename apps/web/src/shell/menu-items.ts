@@ -18,7 +18,6 @@ import { paths } from '../lib/paths.ts';
 interface MenuLink {
   label: string;
   path: string;
-  roles: readonly Role[];
 }
 
 export interface MenuEntry extends MenuLink {
@@ -26,57 +25,44 @@ export interface MenuEntry extends MenuLink {
   children: readonly MenuLink[];
 }
 
-const everyone: readonly Role[] = ['Admin', 'Customer'];
-const admins: readonly Role[] = ['Admin'];
+interface ListedEntry extends Omit<MenuEntry, 'children'> {
+  isForAdmins?: boolean;
+  children?: MenuEntry['children'];
+}
+
+const everyone: readonly string[] = ['Admin', 'Customer'] satisfies readonly Role[];
 
 const listBillingLinks = (): readonly MenuLink[] => [
-  { label: t`Passbook`, path: paths.billingPage('passbook'), roles: admins },
-  { label: t`COD Remittance`, path: paths.billingPage('codRemittance'), roles: admins },
-  { label: t`Shipping Charges`, path: paths.billingPage('shippingCharges'), roles: admins },
-  { label: t`All Recharges`, path: paths.billingPage('recharges'), roles: admins },
-  { label: t`Invoices`, path: paths.billingPage('invoices'), roles: admins },
-  { label: t`Credit Notes`, path: paths.billingPage('creditNotes'), roles: admins },
-  { label: t`Ledgers`, path: paths.billingPage('ledgers'), roles: admins },
+  { label: t`Passbook`, path: paths.billingPage('passbook') },
+  { label: t`COD Remittance`, path: paths.billingPage('codRemittance') },
+  { label: t`Shipping Charges`, path: paths.billingPage('shippingCharges') },
+  { label: t`All Recharges`, path: paths.billingPage('recharges') },
+  { label: t`Invoices`, path: paths.billingPage('invoices') },
+  { label: t`Credit Notes`, path: paths.billingPage('creditNotes') },
+  { label: t`Ledgers`, path: paths.billingPage('ledgers') },
 ];
 
 /** The side menu in its order. Spec §2 and §6; NDR opens a tab of the dashboard. */
-const listMenuEntries = (): readonly MenuEntry[] => [
-  {
-    label: t`Dashboard`,
-    path: paths.dashboard(),
-    icon: LayoutDashboard,
-    roles: everyone,
-    children: [],
-  },
-  { label: t`Orders`, path: paths.orders(), icon: Package, roles: everyone, children: [] },
-  { label: t`NDR`, path: paths.ndr(), icon: PackageX, roles: everyone, children: [] },
-  {
-    label: t`Billing`,
-    path: paths.billing(),
-    icon: Receipt,
-    roles: everyone,
-    children: listBillingLinks(),
-  },
-  { label: t`Tools`, path: paths.tools(), icon: Wrench, roles: everyone, children: [] },
-  {
-    label: t`Report`,
-    path: paths.report(),
-    icon: ChartNoAxesColumn,
-    roles: everyone,
-    children: [],
-  },
-  { label: t`Setting`, path: paths.setting(), icon: Settings, roles: everyone, children: [] },
-  { label: t`Warehouse`, path: paths.warehouse(), icon: Warehouse, roles: everyone, children: [] },
-  { label: t`Others`, path: paths.other(), icon: CircleEllipsis, roles: everyone, children: [] },
-  { label: t`Admin`, path: paths.admin(), icon: ShieldCheck, roles: admins, children: [] },
+const listMenuEntries = (): readonly ListedEntry[] => [
+  { label: t`Dashboard`, path: paths.dashboard(), icon: LayoutDashboard },
+  { label: t`Orders`, path: paths.orders(), icon: Package },
+  { label: t`NDR`, path: paths.ndr(), icon: PackageX },
+  { label: t`Billing`, path: paths.billing(), icon: Receipt, children: listBillingLinks() },
+  { label: t`Tools`, path: paths.tools(), icon: Wrench },
+  { label: t`Report`, path: paths.report(), icon: ChartNoAxesColumn },
+  { label: t`Setting`, path: paths.setting(), icon: Settings },
+  { label: t`Warehouse`, path: paths.warehouse(), icon: Warehouse },
+  { label: t`Others`, path: paths.other(), icon: CircleEllipsis },
+  { label: t`Admin`, path: paths.admin(), icon: ShieldCheck, isForAdmins: true },
 ];
 
-/** The entries, and entries inside them, that these roles may see. */
+/** The entries that these roles may see. Only an Admin sees the entries inside them. */
 export function listMenuFor(roles: readonly string[]): readonly MenuEntry[] {
-  const isVisible = (link: MenuLink) => link.roles.some((role) => roles.includes(role));
+  const isAdmin = roles.includes('Admin');
+  if (!roles.some((role) => everyone.includes(role))) return [];
   return listMenuEntries()
-    .filter(isVisible)
-    .map((entry) => ({ ...entry, children: entry.children.filter(isVisible) }));
+    .filter(({ isForAdmins = false }) => isAdmin || !isForAdmins)
+    .map(({ children = [], ...entry }) => ({ ...entry, children: isAdmin ? children : [] }));
 }
 
 /** Label of the active entry: the one with this path, else the first with a parent of it. Spec §4, side menu. */

@@ -1,4 +1,5 @@
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { useCallback, useState } from 'react';
+import { useMedia } from '../lib/hooks/use-media.ts';
 import { readStored, writeStored } from '../lib/storage.ts';
 
 export interface SideMenu {
@@ -10,16 +11,9 @@ export interface SideMenu {
   dismiss: () => void;
 }
 
-const wide = window.matchMedia('(min-width: 80rem)');
-
-function onWideChange(listener: () => void) {
-  wide.addEventListener('change', listener);
-  return () => wide.removeEventListener('change', listener);
-}
-
 /** State of the side menu: from 1280 px open until closed, which this browser remembers; below, closed until opened. */
 export function useSideMenu(): SideMenu {
-  const isDocked = useSyncExternalStore(onWideChange, () => wide.matches);
+  const isDocked = useMedia('(min-width: 80rem)');
   const [isDockedOpen, setDockedOpen] = useState(() => readStored('shipdesk.menu') !== 'closed');
   const [isFloatingOpen, setFloatingOpen] = useState(false);
   const dismiss = useCallback(() => setFloatingOpen(false), []);

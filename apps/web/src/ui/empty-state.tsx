@@ -1,25 +1,28 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 export interface EmptyStateProps {
-  icon?: ReactNode;
-  title: string;
-  children?: ReactNode;
+  readonly icon?: LucideIcon;
+  /** The content could not be loaded. */
+  readonly isError?: boolean;
+  readonly title: string;
+  readonly text?: ReactNode;
   /** The next step. */
-  action?: ReactNode;
+  readonly action?: ReactNode;
 }
 
 /** Replaces a list or page without content. */
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, isError = false, title, text, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">
-      {icon !== undefined && (
+      {Icon !== undefined && (
         <span className="mb-4 flex size-11 items-center justify-center rounded-full bg-sunken text-muted">
-          {icon}
+          <Icon aria-hidden="true" className={`size-5 ${isError ? 'text-bad-ink' : ''}`} />
         </span>
       )}
       <p className="text-lg font-semibold text-balance text-ink">{title}</p>
-      {children !== undefined && (
-        <div className="mt-1 max-w-prose text-base text-balance text-muted">{children}</div>
+      {text !== undefined && (
+        <div className="mt-1 max-w-prose text-base text-balance text-muted">{text}</div>
       )}
       {action !== undefined && <div className="mt-5 flex gap-2">{action}</div>}
     </div>

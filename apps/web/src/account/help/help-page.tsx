@@ -50,12 +50,11 @@ export function HelpPage() {
       {topics.length === 0 ? (
         <div className="rounded-lg border border-line bg-surface">
           <EmptyState
-            icon={<Search aria-hidden="true" className="size-5" />}
+            icon={Search}
             title={t`No answer has “${searched}”`}
+            text={t`Try one word of it, or raise a ticket: ${address}`}
             action={<Button onPress={() => searchFor('')}>{t`Show all answers`}</Button>}
-          >
-            {t`Try one word of it, or raise a ticket: ${address}`}
-          </EmptyState>
+          />
         </div>
       ) : (
         topics.map((topic) => <HelpAnswers key={topic.id} topic={topic} isOpen={searched !== ''} />)

@@ -100,11 +100,10 @@ function Items({ items, onOpen }: ItemsProps) {
   if (items.length === 0) {
     return (
       <EmptyState
-        icon={<BellOff aria-hidden="true" className="size-5" />}
+        icon={BellOff}
         title={t`Nothing needs you`}
-      >
-        {t`Failed bookings and deliveries, returns and finished imports appear here.`}
-      </EmptyState>
+        text={t`Failed bookings and deliveries, returns and finished imports appear here.`}
+      />
     );
   }
   return (

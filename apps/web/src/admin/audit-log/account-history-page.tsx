@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { listAccountHistory } from '@shipdesk/contract/operator/audit';
 import { accountActions } from '@shipdesk/contract/operator/audit-actions';
 import { buildCalls } from '../../api/calls.ts';
-import { useToday } from '../../lib/hooks/use-today.ts';
+import { useToday } from '../../lib/hooks/use-now.ts';
 import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../product/detail-page.tsx';
 import { fresh } from '../../product/loaded.tsx';

@@ -4,7 +4,7 @@ import { auditActions } from '@shipdesk/contract/operator/audit-actions';
 import { useState } from 'react';
 import { buildCalls } from '../../api/calls.ts';
 import { saveAs } from '../../api/file-answer.ts';
-import { useToday } from '../../lib/hooks/use-today.ts';
+import { useToday } from '../../lib/hooks/use-now.ts';
 import { CsvButton } from '../../product/csv-button.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { SellerPicker } from '../../product/seller-picker.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useToday } from '../../lib/hooks/use-today.ts';
+import { useToday } from '../../lib/hooks/use-now.ts';
 import { paths } from '../../lib/paths.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { Loaded } from '../../product/loaded.tsx';

@@ -1,3 +1,4 @@
+import { type IsoDate, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { useSyncExternalStore } from 'react';
 
 const EVERY_MS = 60_000;
@@ -5,6 +6,11 @@ const EVERY_MS = 60_000;
 /** The time in milliseconds, a minute or less ago. Changes every minute. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / EVERY_MS) * EVERY_MS);
+}
+
+/** Today in India; changes at midnight, so that a list left open overnight shows the new day. */
+export function useToday(): IsoDate {
+  return useSyncExternalStore(subscribe, () => toBusinessDay(new Date()));
 }
 
 function subscribe(listener: () => void) {

@@ -9,7 +9,7 @@ import type { Account } from '@shipdesk/domain/money/ledger/transfer';
 import { BookOpen } from 'lucide-react';
 import { call } from '../../api/calls.ts';
 import { formatCount } from '../../lib/format.ts';
-import { useToday } from '../../lib/hooks/use-today.ts';
+import { useToday } from '../../lib/hooks/use-now.ts';
 import { Moment } from '../../lib/moment.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';

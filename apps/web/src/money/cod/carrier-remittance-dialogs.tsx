@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { problemText } from '../../i18n/problem-texts.ts';
 import { FormRadioGroup, FormRupeesField, FormTextField } from '../../lib/form-fields.tsx';
-import { useToday } from '../../lib/hooks/use-today.ts';
+import { useToday } from '../../lib/hooks/use-now.ts';
 import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { UtrField } from '../../lib/utr-field.tsx';
 import { CallDialog, ReasonDialog } from '../../product/call-dialog.tsx';

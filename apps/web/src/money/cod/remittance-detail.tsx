@@ -86,9 +86,10 @@ export function RemittanceDetail({ id }: { id: string }) {
             items={payout.lines}
             getId={({ docketNumber, codPaise }) => `${docketNumber} ${codPaise}`}
             emptyState={
-              <EmptyState title={t`This payout was cancelled`}>
-                {t`Its parcels are part of a later payout.`}
-              </EmptyState>
+              <EmptyState
+                title={t`This payout was cancelled`}
+                text={t`Its parcels are part of a later payout.`}
+              />
             }
           />
         </>

@@ -4,7 +4,7 @@ import { ageBuckets } from '@shipdesk/domain/money/invoice/ageing';
 import { FileText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { runCall } from '../../api/run-call.ts';
-import { useToday } from '../../lib/hooks/use-today.ts';
+import { useToday } from '../../lib/hooks/use-now.ts';
 import { paths } from '../../lib/paths.ts';
 
 import { ListView } from '../../product/list-view.tsx';

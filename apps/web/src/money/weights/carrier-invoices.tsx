@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { getCallMessage } from '../../api/call-error.ts';
 import { formatCount, formatDate, formatDateTime } from '../../lib/format.ts';
-import { useToday } from '../../lib/hooks/use-today.ts';
+import { useToday } from '../../lib/hooks/use-now.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.ts';
 import { ListView } from '../../product/list-view.tsx';

@@ -6,7 +6,7 @@ import { formatDayMonthYear, parseDayMonthYear } from '@shipdesk/domain/values/t
 import { useState } from 'react';
 import { problemText } from '../../i18n/problem-texts.ts';
 import { FormRupeesField, FormTextField } from '../../lib/form-fields.tsx';
-import { useToday } from '../../lib/hooks/use-today.ts';
+import { useToday } from '../../lib/hooks/use-now.ts';
 import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { UtrField } from '../../lib/utr-field.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';

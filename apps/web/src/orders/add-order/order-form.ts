@@ -14,6 +14,7 @@ import { type Address, emptyAddress } from '@shipdesk/domain/values/contact/cont
 import { formatOrderDate, type IsoDate, isIsoDate } from '@shipdesk/domain/values/time/calendar';
 import { type FieldPath, get } from 'react-hook-form';
 import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
+import { trimTexts } from '../../lib/trim-texts.ts';
 import type { Direction } from '../../product/order-list-query.ts';
 import { getReference, type OrderDetail } from '../order/order-list-payload.ts';
 import type { Warehouse } from '../warehouses/warehouse-form.ts';
@@ -213,7 +214,7 @@ export interface OrderPlace {
  * nothing.
  */
 export function toOrderInput(form: OrderForm, { direction, pickup }: OrderPlace): OrderInput {
-  const { consignee, order, package: parcel, warehouseId, returned } = trimForm(form);
+  const { consignee, order, package: parcel, warehouseId, returned } = trimTexts(form);
   const content = toContent({ order, package: parcel });
   const address = pickup === undefined ? null : toAddress(pickup);
   return {
@@ -234,12 +235,6 @@ export function toOrderInput(form: OrderForm, { direction, pickup }: OrderPlace)
     returned: returned ?? null,
     extras: {},
   };
-}
-
-function trimForm(form: OrderForm): OrderForm {
-  return JSON.parse(JSON.stringify(form), (_key, value: unknown) =>
-    typeof value === 'string' ? value.trim() : value,
-  );
 }
 
 /** The goods, the payment and the boxes as typed. */
@@ -344,13 +339,17 @@ export interface SaveProblem {
   readonly fields: readonly { readonly field: OrderField; readonly message: string }[];
 }
 
-/** Problems of an order beside the fields of the form, without those that the form has no field for. */
+/**
+ * Problems of an order beside the fields of the form, without those that the form has no field for. `toField` translates
+ * the names of a call.
+ */
 export function listFormFields(
   problems: readonly { readonly field: string; readonly message: string }[],
   form: OrderForm,
+  toField = (field: string) => field,
 ): SaveProblem['fields'] {
   return problems.flatMap(({ field: path, message }) => {
-    const field = findFormField(path, form);
+    const field = findFormField(toField(path), form);
     return field === null ? [] : [{ field, message }];
   });
 }

@@ -2,10 +2,9 @@ import { t } from '@lingui/core/macro';
 import { Check, CircleAlert, Plus } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { getCallMessage } from '../../api/call-error.ts';
 import { formatPhone } from '../../lib/format.ts';
+import { Loaded } from '../../product/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ComboBox } from '../../ui/form/combo-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -22,14 +21,14 @@ interface PickupAddressSectionProps {
 
 /** Spec §2, Add Order screen, section 3. */
 export function PickupAddressSection({ form, focusRef }: PickupAddressSectionProps) {
-  const { data, error, isLoading, refetch } = useListWarehousesQuery();
+  const query = useListWarehousesQuery();
   const [isAdding, setIsAdding] = useState(false);
   // The search text; null while the box shows the selected address.
   const [search, setSearch] = useState<string | null>(null);
   const warehouseId = useWatch({ control: form.control, name: 'warehouseId' });
   const problem = form.formState.errors.warehouseId?.message;
 
-  const warehouses = data?.data ?? [];
+  const warehouses = query.data?.data ?? [];
   const selected = toPickup(warehouseId, warehouses);
   const shownText = search ?? selected?.pickupAddressTitle ?? '';
   const needle = search?.trim().toLowerCase() ?? '';
@@ -85,39 +84,36 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
           </Button>
         </div>
       </div>
-      {isLoading && (
-        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
-          {['first', 'second', 'third'].map((key) => (
-            <Skeleton key={key} className="h-28" />
-          ))}
-        </div>
-      )}
-      {error !== undefined && data === undefined && (
-        <Banner
-          tone="bad"
-          action={
-            <Button size="sm" onPress={() => void refetch()}>
-              {t`Try again`}
-            </Button>
-          }
-        >
-          {getCallMessage(error, t`The saved addresses could not be loaded.`)}
-        </Banner>
-      )}
-      {data !== undefined && warehouses.length === 0 && (
-        <p className="flex items-center gap-2 text-base text-muted">
-          <CircleAlert aria-hidden="true" className="size-4" />
-          {t`No saved address yet. Add the one that your parcels are picked up from.`}
-        </p>
-      )}
-      {shown.length > 0 && (
-        <WarehouseCards
-          ref={focusRef}
-          warehouses={shown}
-          selectedId={selected?.id}
-          onSelect={select}
-        />
-      )}
+      <Loaded
+        query={query}
+        failure={t`The saved addresses could not be loaded.`}
+        isInline
+        skeleton={
+          <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
+            {['first', 'second', 'third'].map((key) => (
+              <Skeleton key={key} className="h-28" />
+            ))}
+          </div>
+        }
+      >
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="flex items-center gap-2 text-base text-muted">
+              <CircleAlert aria-hidden="true" className="size-4" />
+              {t`No saved address yet. Add the one that your parcels are picked up from.`}
+            </p>
+          ) : (
+            shown.length > 0 && (
+              <WarehouseCards
+                ref={focusRef}
+                warehouses={shown}
+                selectedId={selected?.id}
+                onSelect={select}
+              />
+            )
+          )
+        }
+      </Loaded>
       {isAdding && (
         <AddWarehouseDialog
           onClose={() => setIsAdding(false)}

@@ -5,7 +5,7 @@ import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { readTextAt } from '../../api/answer.ts';
-import { getServerMessage } from '../../api/call-error.ts';
+import { findRefusedFields, getServerMessage } from '../../api/call-error.ts';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import type { Direction } from '../../product/order-list-query.ts';
@@ -83,16 +83,7 @@ export function useSaveOrder({ form, pickup, direction, today, mark, onSaved }: 
         getServerMessage(error, t`Something went wrong while saving the order.`),
         saveToast,
       );
-      const details = 'data' in error ? (error.data.details ?? []) : [];
-      mark(
-        listFormFields(
-          details.map(({ field, message: text }) => ({
-            field: fromWireField(field),
-            message: text,
-          })),
-          sent,
-        ),
-      );
+      mark(listFormFields(findRefusedFields(error), sent, fromWireField));
       return;
     }
     const docketNumber = readTextAt(answer, 'data', 'docketNumber');

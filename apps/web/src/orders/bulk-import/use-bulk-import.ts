@@ -4,7 +4,7 @@ import { checkPlaces } from '@shipdesk/contract/rates/pincodes';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSelector, useStore } from 'react-redux';
-import { getCallMessage } from '../../api/call-error.ts';
+import { findRefusedFields, getCallMessage } from '../../api/call-error.ts';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { useUnloadWarning } from '../../lib/hooks/use-unload-warning.ts';
@@ -147,7 +147,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
       return onImported({ orders, importId, leftCount });
     }
     const isAnswered = error !== undefined && 'status' in error && typeof error.status === 'number';
-    const details = isAnswered && 'data' in error ? (error.data.details ?? []) : [];
+    const details = isAnswered ? findRefusedFields(error) : [];
     sheet.refuse(details);
     redraw({ isRefused: details.length > 0 });
     const message = getCallMessage(error, uploadFailed());

@@ -3,7 +3,7 @@ import { getFieldOfPatch } from '@shipdesk/domain/order/order-patch';
 
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { getServerMessage, hasCode } from '../../api/call-error.ts';
+import { findRefusedFields, getServerMessage, hasCode } from '../../api/call-error.ts';
 import type { Direction } from '../../product/order-list-query.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import {
@@ -80,16 +80,7 @@ export function useEditOrder({
       return;
     }
     toast.error(message);
-    const details = 'data' in error ? (error.data.details ?? []) : [];
-    mark(
-      listFormFields(
-        details.map(({ field, message: text }) => ({
-          field: getFieldOfPatch(field),
-          message: text,
-        })),
-        values,
-      ),
-    );
+    mark(listFormFields(findRefusedFields(error), values, getFieldOfPatch));
   }
 
   return { save, isSaving: isLoading, conflict, closeConflict: () => setConflict(null) };

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useToday } from '../../lib/hooks/use-today.ts';
+import { useToday } from '../../lib/hooks/use-now.ts';
 import { isNextKey, isPreviousKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { readOrderListView, toOrderListRequest, withPage } from '../../product/order-list-query.ts';

@@ -11,6 +11,7 @@ import { host } from '../../api/send.ts';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
+import { Loaded } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { RiskPanel } from '../../product/risk/risk-panel.tsx';
 import {
@@ -46,36 +47,19 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
   const { docketNumber, status } = detail.order;
   const stage = findStage(status);
   const booking = useBooking();
-  const { data, error, isFetching, refetch } = useGetShipmentQuery(toShipmentRequest(detail.order));
+  const query = useGetShipmentQuery(toShipmentRequest(detail.order));
+  const { data } = query;
   const card = useRef<HTMLDivElement>(null);
   const isBooking = booking.isActive || data?.state === 'booking';
   // The pressed button is gone: the focus stays in this card.
   const keepFocus = () => card.current?.focus();
 
-  function content() {
-    if (data === undefined) {
-      if (error === undefined || isFetching) {
-        return (
-          <div role="status" aria-label={t`Loading`} className="p-4">
-            <Skeleton className="h-24" />
-          </div>
-        );
-      }
-      return (
-        <div className="p-4">
-          <Banner
-            tone="bad"
-            action={<Button size="sm" onPress={() => void refetch()}>{t`Try again`}</Button>}
-          >
-            {getCallMessage(error, t`The shipment could not be loaded.`)}
-          </Banner>
-        </div>
-      );
+  function content(shipment: Shipment | null) {
+    if (isBooking) {
+      return <UnderWay shipment={shipment} docketNumber={docketNumber} booking={booking} />;
     }
-    if (isBooking)
-      return <UnderWay shipment={data} docketNumber={docketNumber} booking={booking} />;
-    if (data?.state === 'booked') {
-      return <Booked shipment={data} docketNumber={docketNumber} onCancelled={keepFocus} />;
+    if (shipment?.state === 'booked') {
+      return <Booked shipment={shipment} docketNumber={docketNumber} onCancelled={keepFocus} />;
     }
     if (stage === null || !isBookable(stage)) {
       return (
@@ -84,10 +68,10 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
         </p>
       );
     }
-    const problem = findBookingProblem(booking, docketNumber) ?? data?.problem ?? null;
+    const problem = findBookingProblem(booking, docketNumber) ?? shipment?.problem ?? null;
     return (
       <div className="flex flex-col gap-4 px-4 py-3">
-        {data?.state === 'cancelled' && (
+        {shipment?.state === 'cancelled' && (
           <p className="text-base text-muted">{t`The last shipment was cancelled.`}</p>
         )}
         {problem?.missingPaise !== undefined ? (
@@ -118,11 +102,22 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
 
   return (
     <DetailCard title={t`Shipment`}>
-      <div ref={card} tabIndex={-1} className="outline-none">
+      <div ref={card} tabIndex={-1} className="outline-none [&>[role=alert]]:m-4">
         <p role="status" className="sr-only">
           {booking.run?.step === 'done' && data?.state === 'booked' && t`The order is booked.`}
         </p>
-        {content()}
+        <Loaded
+          query={query}
+          failure={t`The shipment could not be loaded.`}
+          isInline
+          skeleton={
+            <div className="p-4">
+              <Skeleton className="h-24" />
+            </div>
+          }
+        >
+          {content}
+        </Loaded>
       </div>
     </DetailCard>
   );

@@ -17,11 +17,11 @@ import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { getOutcomeName, getZoneFilterName } from '../order/order-filter-texts.ts';
-import { type Choice, useFilterChoices } from './filter-choices.ts';
+import { useFilterChoices } from './filter-choices.ts';
 import { type TypedField, toNarrowing, toTypedFilters } from './order-filters-form.ts';
 
 /** The choice that filters nothing. */
-const ANY = 'any';
+const ANY = 'any' as const;
 
 interface OrderFiltersDialogProps {
   filters: OrderNarrowing;
@@ -29,6 +29,20 @@ interface OrderFiltersDialogProps {
   hasPayment: boolean;
   onApply: (filters: OrderNarrowing) => void;
   onClose: () => void;
+}
+
+type ChoiceField =
+  | 'payment'
+  | 'attention'
+  | 'outcome'
+  | 'risk'
+  | 'carrier'
+  | 'warehouseId'
+  | 'tag'
+  | 'importId';
+
+function toOptions<Id extends string>(ids: readonly Id[], getName: (id: Id) => string) {
+  return ids.map((id) => ({ id, label: getName(id) }));
 }
 
 const FORM_ID = 'order-filters';
@@ -72,18 +86,16 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
     fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }
 
-  const select = (
-    field: 'carrier' | 'warehouseId' | 'tag' | 'importId',
+  const choice = <Field extends ChoiceField>(
+    field: Field,
     label: string,
-    options: readonly Choice[],
-  ) => (
-    <Select
-      label={label}
-      options={[{ id: ANY, label: t`Any` }, ...options]}
-      value={chosen[field] ?? ANY}
-      onChange={(id) => choose(field, id)}
-    />
-  );
+    options: readonly { id: NonNullable<OrderNarrowing[Field]>; label: string }[],
+  ) => ({
+    label,
+    options: [{ id: ANY, label: t`Any` } as const, ...options],
+    value: chosen[field] ?? ANY,
+    onChange: (id: NonNullable<OrderNarrowing[Field]> | typeof ANY) => choose(field, id),
+  });
   const number = (field: Exclude<TypedField, 'pincode'>, label: string, unit: object) => (
     <TextField
       label={label}
@@ -120,38 +132,28 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
         {hasPayment && (
           <div className="sm:col-span-2">
             <RadioGroup
-              label={t`Payment`}
-              options={[
-                { id: ANY, label: t`Any` },
+              {...choice('payment', t`Payment`, [
                 { id: 'cod', label: t`COD` },
                 { id: 'prepaid', label: t`Prepaid` },
-              ]}
-              value={chosen.payment ?? ANY}
-              onChange={(payment) => choose('payment', payment)}
+              ])}
             />
           </div>
         )}
         <div className="sm:col-span-2">
           <RadioGroup
-            label={t`Parcel`}
-            options={[
-              { id: ANY, label: t`Any` },
-              ...parcelAlerts.map((id) => ({ id, label: getParcelAlertName(id) })),
-            ]}
-            value={chosen.attention ?? ANY}
-            onChange={(attention) => choose('attention', attention)}
+            {...choice('attention', t`Parcel`, toOptions(parcelAlerts, getParcelAlertName))}
           />
         </div>
         <div className="min-w-0 sm:col-span-2">
           <CheckboxGroup
             label={t`Zones`}
-            options={zoneChoices.map((id) => ({ id, label: getZoneFilterName(id) }))}
+            options={toOptions(zoneChoices, getZoneFilterName)}
             chosen={chosen.zones ?? []}
             onChange={(zones) => choose('zones', [...zones])}
           />
         </div>
-        {select('carrier', t`Carrier`, choices.carriers)}
-        {select('warehouseId', t`Warehouse`, choices.warehouses)}
+        <Select {...choice('carrier', t`Carrier`, choices.carriers)} />
+        <Select {...choice('warehouseId', t`Warehouse`, choices.warehouses)} />
         <StatesField
           chosen={chosen.states ?? []}
           onChange={(next) => choose('states', [...next])}
@@ -176,29 +178,15 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
           {number('weightFrom', t`Dead weight from`, { suffix: t`kg` })}
           {number('weightTo', t`Dead weight to`, { suffix: t`kg` })}
         </fieldset>
-        <Select
-          label={t`Outcome`}
-          options={[
-            { id: ANY, label: t`Any` },
-            ...orderOutcomes.map((id) => ({ id, label: getOutcomeName(id) })),
-          ]}
-          value={chosen.outcome ?? ANY}
-          onChange={(outcome) => choose('outcome', outcome)}
-        />
+        <Select {...choice('outcome', t`Outcome`, toOptions(orderOutcomes, getOutcomeName))} />
         {hasPayment && (
           <Select
-            label={t`RTO risk`}
             hint={t`Of orders that are not booked.`}
-            options={[
-              { id: ANY, label: t`Any` },
-              ...riskLevels.toReversed().map((id) => ({ id, label: getLevelName(id) })),
-            ]}
-            value={chosen.risk ?? ANY}
-            onChange={(risk) => choose('risk', risk)}
+            {...choice('risk', t`RTO risk`, toOptions(riskLevels.toReversed(), getLevelName))}
           />
         )}
-        {select('tag', t`Tag`, choices.tags)}
-        {select('importId', t`Import`, choices.imports)}
+        <Select {...choice('tag', t`Tag`, choices.tags)} />
+        <Select {...choice('importId', t`Import`, choices.imports)} />
       </form>
     </Dialog>
   );

@@ -1,9 +1,9 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { CalendarX2, CircleAlert, PackageOpen } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
+import { EmptyPanel } from '../../product/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -24,17 +24,15 @@ const stageLessons: Readonly<Record<OrderStage, MessageDescriptor>> = {
   booking_failed: msg`Orders that a carrier refused to book appear here, each with its reason. Correct them and ship them again.`,
 };
 
-const panel = 'rounded-lg border border-line bg-surface';
-
 /** Spec §2, orders list page, loading state. The skeleton has the height of the rows. */
 export function OrdersLoading({ rows }: { rows: number }) {
   return (
-    <div className={panel}>
+    <div className="rounded-lg border border-line bg-surface">
       <p
         role="status"
         className="flex h-10.25 items-center border-b border-line bg-sunken px-3 text-xs text-muted"
       >
-        <Trans>loading...</Trans>
+        {t`loading...`}
       </p>
       {Array.from({ length: rows }, (_, row) => (
         <div
@@ -64,34 +62,30 @@ interface OrdersEmptyProps {
 export function OrdersEmpty({ addOrderPath, stage = null }: OrdersEmptyProps) {
   return (
     <EmptyState
-      icon={<PackageOpen aria-hidden="true" className="size-5" />}
+      icon={PackageOpen}
       title={t`No data availabe for the applied filters.`}
+      text={
+        <>
+          <p>{t`Please adjust the filter and try again`}</p>
+          {stage !== null && <p className="mt-3">{i18n._(stageLessons[stage])}</p>}
+          {addOrderPath !== undefined && (
+            <p className="mt-3">
+              {t`Orders you add or import appear here. Each gets a docket number, which follows the parcel, and keeps your own reference ID.`}
+            </p>
+          )}
+        </>
+      }
       action={
         addOrderPath !== undefined && (
           <>
             <LinkButton href={addOrderPath} variant="primary">
-              <Trans>Add your first order</Trans>
+              {t`Add your first order`}
             </LinkButton>
-            <LinkButton href={paths.imports()}>
-              <Trans>Import orders</Trans>
-            </LinkButton>
+            <LinkButton href={paths.imports()}>{t`Import orders`}</LinkButton>
           </>
         )
       }
-    >
-      <p>
-        <Trans>Please adjust the filter and try again</Trans>
-      </p>
-      {stage !== null && <p className="mt-3">{i18n._(stageLessons[stage])}</p>}
-      {addOrderPath !== undefined && (
-        <p className="mt-3">
-          <Trans>
-            Orders you add or import appear here. Each gets a docket number, which follows the
-            parcel, and keeps your own reference ID.
-          </Trans>
-        </p>
-      )}
-    </EmptyState>
+    />
   );
 }
 
@@ -104,14 +98,14 @@ interface OrdersFailedProps {
 
 export function OrdersFailed({ message, cause, onRetry }: OrdersFailedProps) {
   return (
-    <div role="alert" className={panel}>
-      <EmptyState
-        icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
+    <div role="alert">
+      <EmptyPanel
+        icon={CircleAlert}
+        isError
         title={message}
+        text={cause === message ? null : cause}
         action={<Button onPress={onRetry}>{t`Try again`}</Button>}
-      >
-        {cause === message ? null : cause}
-      </EmptyState>
+      />
     </div>
   );
 }
@@ -125,16 +119,14 @@ interface OrdersUnreadableProps {
 /** For a URL that makes no request (Spec §5, date range). */
 export function OrdersUnreadable({ isSearch, onReset }: OrdersUnreadableProps) {
   return (
-    <div className={panel}>
-      <EmptyState
-        icon={<CalendarX2 aria-hidden="true" className="size-5" />}
-        title={
-          isSearch
-            ? t`The search in the address cannot be read`
-            : t`The dates in the address cannot be read`
-        }
-        action={<Button onPress={onReset}>{t`Show this week`}</Button>}
-      />
-    </div>
+    <EmptyPanel
+      icon={CalendarX2}
+      title={
+        isSearch
+          ? t`The search in the address cannot be read`
+          : t`The dates in the address cannot be read`
+      }
+      action={<Button onPress={onReset}>{t`Show this week`}</Button>}
+    />
   );
 }

@@ -8,7 +8,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { getCallMessage, getServerMessage } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { TABLET, useMedia } from '../../lib/hooks/use-media.ts';
-import { useToday } from '../../lib/hooks/use-today.ts';
+import { useToday } from '../../lib/hooks/use-now.ts';
 import { isNewKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import {

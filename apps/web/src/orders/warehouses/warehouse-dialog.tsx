@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro';
 import type { WarehouseForm } from '@shipdesk/domain/order/warehouse/warehouse-rules';
 import { Check } from 'lucide-react';
 import { useEffect, useEffectEvent, useId } from 'react';
-import { getCallMessage, hasStatus } from '../../api/call-error.ts';
+import { findRefusedFields, getCallMessage, hasStatus } from '../../api/call-error.ts';
 import { problemText } from '../../i18n/problem-texts.ts';
 import { FormCheckbox, FormTextField } from '../../lib/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { useCheckedForm } from '../../lib/resolver-of.ts';
+import { trimTexts } from '../../lib/trim-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -14,7 +15,6 @@ import { AddressFields } from './address-fields.tsx';
 import type { Place } from './use-pincode-lookup.ts';
 import {
   emptyWarehouse,
-  toPickupPayload,
   toWarehousePayload,
   validateWarehouse,
   type Warehouse,
@@ -75,7 +75,7 @@ export function WarehouseDialog({
 
   function send(typed: WarehouseForm) {
     if (editedId !== undefined) {
-      return updateWarehouse({ id: editedId, body: toPickupPayload(typed) });
+      return updateWarehouse({ id: editedId, body: trimTexts(typed) });
     }
     const body = toWarehousePayload(typed);
     return createWarehouse({ body, idempotencyKey: keyOf(body) });
@@ -101,8 +101,7 @@ export function WarehouseDialog({
     }
     toast.error(getCallMessage(error, t`The warehouse could not be saved. Please try again.`));
     const isField = (name: string): name is keyof WarehouseForm => name in typed;
-    const details = error !== undefined && 'data' in error ? (error.data.details ?? []) : [];
-    for (const { field, message } of details) {
+    for (const { field, message } of findRefusedFields(error)) {
       if (isField(field)) form.setError(field, { type: 'server', message });
     }
   }

@@ -4,19 +4,18 @@ import type {
   createWarehouse,
   listAllWarehouses,
   listWarehouses,
-  updateWarehouse,
 } from '@shipdesk/contract/orders/warehouses';
 import {
   findWarehouseProblems,
   type WarehouseForm,
 } from '@shipdesk/domain/order/warehouse/warehouse-rules';
 import { problemMessages } from '../../i18n/problem-texts.ts';
+import { trimTexts } from '../../lib/trim-texts.ts';
 
 /** A saved pickup address. Spec §3, Add Order shape. */
 export type Warehouse = ResponseOf<typeof listWarehouses>['data'][number];
 /** A pickup address of the warehouse page. Spec §3, list page shape. */
 export type ListedWarehouse = ResponseOf<typeof listAllWarehouses>['data'][number];
-type PickupPayload = Required<BodyOf<typeof updateWarehouse>>;
 type WarehousePayload = Required<BodyOf<typeof createWarehouse>>;
 
 export const emptyWarehouse: WarehouseForm = {
@@ -42,25 +41,9 @@ export function validateWarehouse(values: WarehouseForm) {
   });
 }
 
-export function toPickupPayload(form: WarehouseForm): PickupPayload {
-  return {
-    pickupAddressTitle: form.pickupAddressTitle.trim(),
-    name: form.name.trim(),
-    email: form.email.trim(),
-    phone: form.phone.trim(),
-    altPhone: form.altPhone.trim(),
-    address: form.address.trim(),
-    pin: form.pin.trim(),
-    city: form.city.trim(),
-    state: form.state.trim(),
-    country: form.country.trim(),
-    isDefault: form.isDefault,
-  };
-}
-
 /** Spec §3, warehouse create payload: returned parcels go to the same address. */
 export function toWarehousePayload(form: WarehouseForm): WarehousePayload {
-  const { isDefault, ...pickup } = toPickupPayload(form);
+  const { isDefault, ...pickup } = trimTexts(form);
   return {
     ...pickup,
     return_pickupAddressTitle: pickup.pickupAddressTitle,

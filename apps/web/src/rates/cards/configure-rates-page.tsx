@@ -12,7 +12,7 @@ import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Navigate, useParams } from 'react-router';
 import { formatDateTime } from '../../lib/format.ts';
-import { useToday } from '../../lib/hooks/use-today.ts';
+import { useToday } from '../../lib/hooks/use-now.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { paths } from '../../lib/paths.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';

@@ -10,7 +10,7 @@ import { useMemo, useState } from 'react';
 import { getCallMessage } from '../../api/call-error.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
-import { useToday } from '../../lib/hooks/use-today.ts';
+import { useToday } from '../../lib/hooks/use-now.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import type { Finding } from '../../product/sheet-edits.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -5,7 +5,7 @@ import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { Truck } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount, formatDate, formatDateTime } from '../../lib/format.ts';
-import { useToday } from '../../lib/hooks/use-today.ts';
+import { useToday } from '../../lib/hooks/use-now.ts';
 import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../product/detail-page.tsx';
 import { ListView } from '../../product/list-view.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePage } from './page-param.ts';
+import { parsePage } from './query-params.ts';
 
 test.each([
   ['', 1],

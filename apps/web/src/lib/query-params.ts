@@ -1,0 +1,20 @@
+const MAX_PAGE = 999;
+
+/** Returns the page number of a URL, starting at 1. An invalid page is 1. */
+export function parsePage(params: URLSearchParams): number {
+  const page = Math.trunc(Number(params.get('page')));
+  return Math.max(1, Math.min(MAX_PAGE, page || 1));
+}
+
+/** A query with other values of parameters; null or an empty text removes one. */
+export function withValues(
+  params: URLSearchParams,
+  changes: Readonly<Record<string, string | null>>,
+): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
