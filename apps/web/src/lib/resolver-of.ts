@@ -1,6 +1,8 @@
 import {
+  type Control,
   type DefaultValues,
   type FieldErrors,
+  type FieldPath,
   type FieldValues,
   type Resolver,
   set,
@@ -15,8 +17,8 @@ interface FieldMessage {
 }
 
 /**
- * The resolver of a form that a rule checks: `resolverOf(({ reason }) => [reason === '' && { field: 'reason', message
- * }])`. A field shows the first of its problems.
+ * The resolver of a form that a rule checks: `createResolver(({ reason }) => [reason === '' && { field: 'reason',
+ * message }])`. A field shows the first of its problems.
  */
 export function createResolver<Values extends FieldValues>(
   rule: (values: Values) => readonly (FieldMessage | false)[],
@@ -32,10 +34,16 @@ export function createResolver<Values extends FieldValues>(
   };
 }
 
-/** A form of these values that a rule checks, as `createResolver` does. */
+/** Binds fields to a form: `<FormTextField {...field('utr')} label={t`UTR`} />`. */
+export function bindFields<Values extends FieldValues>(control: Control<Values>) {
+  return <Name extends FieldPath<Values>>(name: Name) => ({ control, name });
+}
+
+/** A form of these values that a rule checks, as `createResolver` does, with a function that binds its fields. */
 export function useCheckedForm<Values extends FieldValues>(
   defaultValues: Values & DefaultValues<Values>,
-  rule: (values: Values) => readonly (FieldMessage | false)[],
+  rule: (values: Values) => readonly (FieldMessage | false)[] = () => [],
 ) {
-  return useForm<Values>({ defaultValues, resolver: createResolver(rule) });
+  const form = useForm<Values>({ defaultValues, resolver: createResolver(rule) });
+  return { ...form, field: bindFields(form.control) };
 }

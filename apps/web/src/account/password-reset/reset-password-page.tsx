@@ -15,6 +15,7 @@ import { problemMessages } from '../../i18n/problem-texts.ts';
 import { showFieldProblems } from '../../lib/field-problems.ts';
 import { FormPasswordField } from '../../lib/form-fields.tsx';
 import { paths } from '../../lib/paths.ts';
+import { bindFields } from '../../lib/resolver-of.ts';
 import { EntranceScreen } from '../../session/entrance-screen.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -34,6 +35,7 @@ export function ResetPasswordPage() {
     shouldFocusError: false,
   });
   const { control, handleSubmit, setError, clearErrors } = form;
+  const field = bindFields(control);
   const { errors } = useFormState({ control });
   const password = useWatch({ control, name: 'password' });
   const [refusedPassword, setRefusedPassword] = useState<string>();
@@ -87,8 +89,7 @@ export function ResetPasswordPage() {
         className="flex flex-col gap-4"
       >
         <FormPasswordField
-          control={control}
-          name="password"
+          {...field('password')}
           label={t`New password`}
           placeholder={PASSWORD_PLACEHOLDER}
           autoComplete="new-password"
@@ -96,8 +97,7 @@ export function ResetPasswordPage() {
         />
         <PasswordChecklist password={password} refused={refusedPassword} />
         <FormPasswordField
-          control={control}
-          name="confirmPassword"
+          {...field('confirmPassword')}
           label={t`Confirm new password`}
           autoComplete="new-password"
           isRequired

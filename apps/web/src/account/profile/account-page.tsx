@@ -157,7 +157,7 @@ function PasswordSection({ account }: { account: Account }) {
   const form = useCheckedForm<PasswordChangeForm>(noPasswords, (values) =>
     problemMessages(findPasswordChangeProblems(values)),
   );
-  const { control, handleSubmit, setError, clearErrors, reset } = form;
+  const { control, field, handleSubmit, setError, clearErrors, reset } = form;
   const { errors } = useFormState({ control });
   const password = useWatch({ control, name: 'password' });
   const [refusedPassword, setRefusedPassword] = useState<string>();
@@ -201,15 +201,13 @@ function PasswordSection({ account }: { account: Account }) {
         />
         <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
           <FormPasswordField
-            control={control}
-            name="currentPassword"
+            {...field('currentPassword')}
             label={t`Current password`}
             autoComplete="current-password"
             isRequired
           />
           <FormPasswordField
-            control={control}
-            name="password"
+            {...field('password')}
             label={t`New password`}
             placeholder={PASSWORD_PLACEHOLDER}
             autoComplete="new-password"
@@ -219,8 +217,7 @@ function PasswordSection({ account }: { account: Account }) {
             <PasswordChecklist password={password} user={user} refused={refusedPassword} />
           </div>
           <FormPasswordField
-            control={control}
-            name="confirmPassword"
+            {...field('confirmPassword')}
             label={t`Confirm new password`}
             autoComplete="new-password"
             isRequired

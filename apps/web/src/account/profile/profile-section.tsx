@@ -29,7 +29,7 @@ export function ProfileSection({ account }: { account: Account }) {
   const form = useCheckedForm<AccountForm>(toAccountForm(account), (values) =>
     problemMessages(findAccountProblems(values)),
   );
-  const { control, handleSubmit, setError, clearErrors, reset } = form;
+  const { control, field, handleSubmit, setError, clearErrors, reset } = form;
   const { errors, isDirty } = useFormState({ control });
   const [updateAccount, { isLoading }] = useUpdateAccountMutation();
   const problem = errors.root?.message;
@@ -72,16 +72,14 @@ export function ProfileSection({ account }: { account: Account }) {
       >
         <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
           <FormTextField
-            control={control}
-            name="name"
+            {...field('name')}
             label={t`Name`}
             autoComplete="name"
             maxLength={120}
             isRequired
           />
           <DigitsField
-            control={control}
-            name="phone"
+            {...field('phone')}
             length={10}
             digitsOf={toPhoneDigits}
             label={t`Phone`}
@@ -91,8 +89,7 @@ export function ProfileSection({ account }: { account: Account }) {
             isRequired
           />
           <FormTextField
-            control={control}
-            name="companyName"
+            {...field('companyName')}
             label={t`Company`}
             autoComplete="organization"
             maxLength={120}

@@ -18,6 +18,7 @@ import { DigitsField, toPhoneDigits } from '../../lib/digits-field.tsx';
 import { showFieldProblems } from '../../lib/field-problems.ts';
 import { FormCheckbox, FormPasswordField, FormTextField } from '../../lib/form-fields.tsx';
 import { paths } from '../../lib/paths.ts';
+import { bindFields } from '../../lib/resolver-of.ts';
 import { EntranceScreen } from '../../session/entrance-screen.tsx';
 import { selectAccessToken } from '../../session/session-slice.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -44,6 +45,7 @@ const blank: RegistrationForm = {
 export function RegisterPage() {
   const form = useForm<RegistrationForm>({ defaultValues: blank, shouldFocusError: false });
   const { control, handleSubmit, setError, clearErrors, watch, formState } = form;
+  const field = bindFields(control);
   const [register, { isLoading }] = useRegisterMutation();
   const [isReadingTerms, setReadingTerms] = useState(false);
   const [refusedPassword, setRefusedPassword] = useState<string>();
@@ -94,24 +96,21 @@ export function RegisterPage() {
         className="flex flex-col gap-4"
       >
         <FormTextField
-          control={control}
-          name="name"
+          {...field('name')}
           label={t`Name`}
           autoComplete="name"
           isRequired
           maxLength={120}
         />
         <FormTextField
-          control={control}
-          name="companyName"
+          {...field('companyName')}
           label={t`Company`}
           hint={t`Optional. Your customers see it on labels and on the tracking page.`}
           autoComplete="organization"
           maxLength={120}
         />
         <FormTextField
-          control={control}
-          name="email"
+          {...field('email')}
           label={t`Email`}
           type="email"
           autoComplete="email"
@@ -120,8 +119,7 @@ export function RegisterPage() {
           maxLength={254}
         />
         <DigitsField
-          control={control}
-          name="phone"
+          {...field('phone')}
           length={10}
           digitsOf={toPhoneDigits}
           label={t`Phone`}
@@ -131,8 +129,7 @@ export function RegisterPage() {
           isRequired
         />
         <FormPasswordField
-          control={control}
-          name="password"
+          {...field('password')}
           label={t`Password`}
           placeholder={PASSWORD_PLACEHOLDER}
           autoComplete="new-password"
@@ -144,15 +141,12 @@ export function RegisterPage() {
           refused={refusedPassword}
         />
         <FormPasswordField
-          control={control}
-          name="confirmPassword"
+          {...field('confirmPassword')}
           label={t`Confirm password`}
           autoComplete="new-password"
           isRequired
         />
-        <FormCheckbox control={control} name="terms">
-          {t`I accept the terms and conditions`}
-        </FormCheckbox>
+        <FormCheckbox {...field('terms')}>{t`I accept the terms and conditions`}</FormCheckbox>
         <div className="-mt-2">
           <Button size="sm" variant="quiet" onPress={() => setReadingTerms(true)}>
             {t`Read the terms and conditions`}

@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro';
 import { createPasswordLink } from '@shipdesk/contract/account/password-reset';
 import type { Seller } from '@shipdesk/contract/account/sellers';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { hasCode } from '../../api/call-error.ts';
 import { buildCalls } from '../../api/calls.ts';
 import { FormPasswordField, FormTextField } from '../../lib/form-fields.tsx';
 import { formatTime } from '../../lib/format.ts';
+import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +20,7 @@ const { useCreatePasswordLinkMutation } = buildCalls(({ mutation }) => ({
 
 /** Makes a link for a user who cannot receive mails. The operator proves who they are; the link is shown once. */
 export function PasswordLinkDialog({ seller, onClose }: { seller: Seller; onClose: () => void }) {
-  const form = useForm({ defaultValues: { email: seller.email, password: '', code: '' } });
+  const form = useCheckedForm({ email: seller.email, password: '', code: '' });
   const [needsCode, setNeedsCode] = useState(false);
   // When the dialog closes, the hook removes its result, so the cache of calls does not keep the link.
   const [create, { data: created }] = useCreatePasswordLinkMutation();
@@ -54,24 +54,21 @@ export function PasswordLinkDialog({ seller, onClose }: { seller: Seller; onClos
       onClose={onClose}
     >
       <FormTextField
-        control={form.control}
-        name="email"
+        {...form.field('email')}
         label={t`E-mail address of the user`}
         type="email"
         autoComplete="off"
         autoCapitalize="none"
       />
       <FormPasswordField
-        control={form.control}
-        name="password"
+        {...form.field('password')}
         label={t`Your own password`}
         autoComplete="current-password"
         autoFocus
       />
       {needsCode && (
         <FormTextField
-          control={form.control}
-          name="code"
+          {...form.field('code')}
           label={t`Code`}
           hint={t`From your authenticator app, or a recovery code.`}
           autoComplete="one-time-code"

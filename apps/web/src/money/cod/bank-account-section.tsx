@@ -115,7 +115,7 @@ function BankAccountDialog({ onClose }: { onClose: () => void }) {
     ...problemMessages(findBankAccountProblems(values)),
     values.password === '' && { field: 'password', message: t`Enter your password` },
   ]);
-  const { control } = form;
+  const { field } = form;
 
   async function send({ code, ...account }: typeof noAccount) {
     const answer = await change({ body: { ...account, ...(isCodeAsked && { code }) } });
@@ -140,43 +140,37 @@ function BankAccountDialog({ onClose }: { onClose: () => void }) {
       }}
     >
       <FormTextField
-        control={control}
-        name="holderName"
+        {...field('holderName')}
         label={t`Account holder`}
         autoComplete="off"
         autoFocus
       />
       <FormTextField
-        control={control}
-        name="accountNumber"
+        {...field('accountNumber')}
         label={t`Account number`}
         inputMode="numeric"
         autoComplete="off"
       />
       <FormTextField
-        control={control}
-        name="accountNumberAgain"
+        {...field('accountNumberAgain')}
         label={t`Account number again`}
         inputMode="numeric"
         autoComplete="off"
       />
       <FormTextField
-        control={control}
-        name="ifsc"
+        {...field('ifsc')}
         label={t`IFSC`}
         hint={t`11 characters, on your cheque book or passbook.`}
         autoComplete="off"
       />
       <FormPasswordField
-        control={control}
-        name="password"
+        {...field('password')}
         label={t`Your password`}
         autoComplete="current-password"
       />
       {isCodeAsked && (
         <FormTextField
-          control={control}
-          name="code"
+          {...field('code')}
           label={t`Code`}
           hint={t`From your authenticator app, or a recovery code.`}
           autoComplete="one-time-code"

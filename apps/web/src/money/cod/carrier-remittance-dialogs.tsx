@@ -83,7 +83,7 @@ export function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
       ];
     },
   );
-  const { control, setValue, setError, clearErrors, formState } = form;
+  const { control, field, setValue, setError, clearErrors, formState } = form;
   const [accountId, file] = useWatch({ control, name: ['accountId', 'file'] });
   const account = accounts.find(({ id }) => id === accountId) ?? accounts[0];
   const megabytes = MAX_REMITTANCE_BYTES / 1024 / 1024;
@@ -129,18 +129,16 @@ export function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
           onChange={(id) => setValue('accountId', id)}
         />
         <FormTextField
-          control={control}
-          name="receivedOn"
+          {...field('receivedOn')}
           label={t`Received on`}
           placeholder={t`dd-MM-yyyy`}
           autoComplete="off"
           maxLength={10}
           isRequired
         />
-        <UtrField control={control} name="utr" isRequired />
+        <UtrField {...field('utr')} isRequired />
         <FormRupeesField
-          control={control}
-          name="rupees"
+          {...field('rupees')}
           label={t`Amount received`}
           hint={t`As on your bank statement.`}
           maxLength={12}
@@ -189,7 +187,7 @@ export function BookDialog({ remittance, onClose }: BookDialogProps) {
         },
     ],
   );
-  const { control } = form;
+  const { control, field } = form;
   const account = useWatch({ control, name: 'account' });
   const [lines, received] = [formatPaise(linesPaise), formatPaise(receivedPaise)];
   const difference = formatPaise(Math.abs(deductionPaise));
@@ -224,8 +222,7 @@ export function BookDialog({ remittance, onClose }: BookDialogProps) {
               : t`The carrier transferred ${difference} more than its lines: ${received} instead of ${lines}.`}
           </Banner>
           <FormRadioGroup
-            control={control}
-            name="account"
+            {...field('account')}
             label={t`What is the difference?`}
             orientation="vertical"
             options={accounts.map((choice) => ({
@@ -238,8 +235,7 @@ export function BookDialog({ remittance, onClose }: BookDialogProps) {
             }))}
           />
           <FormTextField
-            control={control}
-            name="reason"
+            {...field('reason')}
             label={t`Reason`}
             hint={t`For example, the number of the invoice.`}
             maxLength={MAX_DIFFERENCE_REASON}

@@ -176,8 +176,7 @@ export function UtrDialog({ payout, onClose }: PayoutDialogProps) {
       onClose={onClose}
     >
       <FormTextField
-        control={form.control}
-        name="utr"
+        {...form.field('utr')}
         label={t`UTR`}
         hint={t`The reference of the transfer, from your bank.`}
         autoComplete="off"
@@ -213,8 +212,7 @@ function CorrectUtrDialog({ payout, onClose }: PayoutDialogProps) {
       onClose={onClose}
     >
       <FormTextField
-        control={form.control}
-        name="utr"
+        {...form.field('utr')}
         label={t`UTR`}
         hint={t`The reference of the transfer, from your bank.`}
         maxLength={40}
@@ -222,8 +220,7 @@ function CorrectUtrDialog({ payout, onClose }: PayoutDialogProps) {
         autoFocus
       />
       <FormTextArea
-        control={form.control}
-        name="reason"
+        {...form.field('reason')}
         label={t`Reason`}
         hint={t`For the audit log. The seller does not see it.`}
         maxLength={200}

@@ -150,8 +150,7 @@ function ClaimDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) 
       onClose={onClose}
     >
       <FormTextField
-        control={form.control}
-        name="reason"
+        {...form.field('reason')}
         label={t`Reason`}
         hint={t`Required to decline. The seller sees it.`}
         maxLength={200}

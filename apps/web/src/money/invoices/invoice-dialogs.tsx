@@ -120,8 +120,7 @@ export function CreditDialog({ invoice, onClose }: { invoice: TaxDocument; onClo
       onClose={onClose}
     >
       <FormTextField
-        control={form.control}
-        name="rupees"
+        {...form.field('rupees')}
         label={t`Amount before GST`}
         prefix="₹"
         inputMode="decimal"
@@ -129,8 +128,7 @@ export function CreditDialog({ invoice, onClose }: { invoice: TaxDocument; onClo
         isRequired
       />
       <FormTextField
-        control={form.control}
-        name="note"
+        {...form.field('note')}
         label={t`Reason`}
         hint={t`The seller sees it on the credit note.`}
         maxLength={200}

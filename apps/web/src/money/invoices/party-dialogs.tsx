@@ -24,7 +24,7 @@ export function TaxDetailsDialog({ details, onClose }: TaxDetailsDialogProps) {
   const [save] = useSaveTaxDetailsMutation();
   const { version, ...initial } = details;
   const form = useCheckedForm(initial, (values) => problemMessages(findTaxDetailsProblems(values)));
-  const { control } = form;
+  const { field } = form;
   return (
     <CallDialog
       title={t`Tax details`}
@@ -37,32 +37,19 @@ export function TaxDetailsDialog({ details, onClose }: TaxDetailsDialogProps) {
       success={t`Tax details saved. New invoices state them.`}
       onClose={onClose}
     >
+      <FormTextField {...field('legalName')} label={t`Legal name`} maxLength={120} isRequired />
       <FormTextField
-        control={control}
-        name="legalName"
-        label={t`Legal name`}
-        maxLength={120}
-        isRequired
-      />
-      <FormTextField
-        control={control}
-        name="gstin"
+        {...field('gstin')}
         label={t`GSTIN`}
         maxLength={20}
         hint={t`Leave empty if you are not registered for GST.`}
       />
       <div className="sm:col-span-2">
-        <FormTextField
-          control={control}
-          name="address"
-          label={t`Address`}
-          maxLength={250}
-          isRequired
-        />
+        <FormTextField {...field('address')} label={t`Address`} maxLength={250} isRequired />
       </div>
-      <FormTextField control={control} name="city" label={t`City`} maxLength={60} isRequired />
-      <FormTextField control={control} name="pincode" label={t`Pincode`} maxLength={7} isRequired />
-      <StateField control={control} />
+      <FormTextField {...field('city')} label={t`City`} maxLength={60} isRequired />
+      <FormTextField {...field('pincode')} label={t`Pincode`} maxLength={7} isRequired />
+      <StateField control={form.control} />
     </CallDialog>
   );
 }
@@ -119,7 +106,7 @@ export function CompanyDialog({ company, state, onClose }: CompanyDialogProps) {
   const form = useCheckedForm({ ...noCompany, ...saved }, (values) =>
     registered === null ? [] : problemMessages(findCompanyProblems(values, registered)),
   );
-  const { control } = form;
+  const { field } = form;
   return (
     <CallDialog
       title={t`Your company`}
@@ -132,51 +119,36 @@ export function CompanyDialog({ company, state, onClose }: CompanyDialogProps) {
       success={t`Company saved. New invoices state it.`}
       onClose={onClose}
     >
+      <FormTextField {...field('legalName')} label={t`Legal name`} maxLength={120} isRequired />
       <FormTextField
-        control={control}
-        name="legalName"
-        label={t`Legal name`}
-        maxLength={120}
-        isRequired
-      />
-      <FormTextField
-        control={control}
-        name="gstin"
+        {...field('gstin')}
         label={t`GSTIN`}
         maxLength={20}
         hint={t`Of ${state}, the state that prices assume.`}
         isRequired
       />
       <div className="sm:col-span-2">
-        <FormTextField
-          control={control}
-          name="address"
-          label={t`Address`}
-          maxLength={250}
-          isRequired
-        />
+        <FormTextField {...field('address')} label={t`Address`} maxLength={250} isRequired />
       </div>
-      <FormTextField control={control} name="city" label={t`City`} maxLength={60} isRequired />
-      <FormTextField control={control} name="pincode" label={t`Pincode`} maxLength={7} isRequired />
+      <FormTextField {...field('city')} label={t`City`} maxLength={60} isRequired />
+      <FormTextField {...field('pincode')} label={t`Pincode`} maxLength={7} isRequired />
       <h3 className="mt-2 text-base font-semibold text-ink sm:col-span-2">
         {t`Bank account for payments`}
       </h3>
       <FormTextField
-        control={control}
-        name="bankAccountName"
+        {...field('bankAccountName')}
         label={t`Account holder`}
         maxLength={100}
         isRequired
       />
-      <FormTextField control={control} name="bankName" label={t`Bank`} maxLength={120} isRequired />
+      <FormTextField {...field('bankName')} label={t`Bank`} maxLength={120} isRequired />
       <FormTextField
-        control={control}
-        name="bankAccountNumber"
+        {...field('bankAccountNumber')}
         label={t`Account number`}
         maxLength={20}
         isRequired
       />
-      <FormTextField control={control} name="bankIfsc" label={t`IFSC`} maxLength={11} isRequired />
+      <FormTextField {...field('bankIfsc')} label={t`IFSC`} maxLength={11} isRequired />
     </CallDialog>
   );
 }

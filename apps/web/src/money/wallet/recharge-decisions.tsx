@@ -109,20 +109,15 @@ export function RefundDialog({ recharge, onClose }: DialogProps) {
       onClose={onClose}
     >
       <FormRupeesField
-        control={form.control}
-        name="rupees"
+        {...form.field('rupees')}
         label={t`Amount`}
         hint={t`It leaves the wallet of ${sellerName}.`}
         maxLength={9}
       />
       {isOffline && (
-        <UtrField
-          control={form.control}
-          name="utr"
-          hint={t`The reference of your transfer to the seller.`}
-        />
+        <UtrField {...form.field('utr')} hint={t`The reference of your transfer to the seller.`} />
       )}
-      <FormTextArea control={form.control} name="reason" label={t`Reason`} maxLength={200} />
+      <FormTextArea {...form.field('reason')} label={t`Reason`} maxLength={200} />
     </CallDialog>
   );
 }

@@ -99,7 +99,7 @@ function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProp
     },
     findRechargeProblems,
   );
-  const { control, setValue, setFocus } = form;
+  const { control, field, setValue, setFocus } = form;
   const { mode, rupees } = useWatch({ control });
   const isOffline = mode === 'offline';
 
@@ -136,16 +136,14 @@ function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProp
       )}
       {modes.length > 1 && (
         <FormRadioGroup
-          control={control}
-          name="mode"
+          {...field('mode')}
           label={t`Pay by`}
           options={modes.map((id) => ({ id, label: nameRechargeMode(id) }))}
         />
       )}
       <div className="flex flex-col gap-2">
         <FormRupeesField
-          control={control}
-          name="rupees"
+          {...field('rupees')}
           label={t`Amount`}
           hint={t`From ₹100 to ₹5,00,000.`}
           maxLength={9}
@@ -169,11 +167,7 @@ function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProp
       </div>
       {isOffline && <TransferTo account={payTo} />}
       {isOffline && (
-        <UtrField
-          control={control}
-          name="utr"
-          hint={t`Your bank shows the reference with the transfer.`}
-        />
+        <UtrField {...field('utr')} hint={t`Your bank shows the reference with the transfer.`} />
       )}
     </CallDialog>
   );

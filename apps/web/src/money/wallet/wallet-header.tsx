@@ -3,8 +3,8 @@ import type { Wallet } from '@shipdesk/contract/money/ledger';
 import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
 import { BellRing, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { FormRupeesField } from '../../lib/form-fields.tsx';
+import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { fresh, Loaded } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
@@ -113,8 +113,8 @@ interface LowBalanceDialogProps {
 /** Sets the balance below which the seller gets a notification and a mail. */
 function LowBalanceDialog({ lowBalancePaise, onClose }: LowBalanceDialogProps) {
   const [save] = useSetLowBalanceMutation();
-  const form = useForm({
-    defaultValues: { rupees: lowBalancePaise === null ? '' : String(toRupees(lowBalancePaise)) },
+  const form = useCheckedForm({
+    rupees: lowBalancePaise === null ? '' : String(toRupees(lowBalancePaise)),
   });
   return (
     <CallDialog
@@ -131,8 +131,7 @@ function LowBalanceDialog({ lowBalancePaise, onClose }: LowBalanceDialogProps) {
       onClose={onClose}
     >
       <FormRupeesField
-        control={form.control}
-        name="rupees"
+        {...form.field('rupees')}
         label={t`Warn when the balance falls below`}
         hint={t`Leave it empty to switch the warning off.`}
         maxLength={11}

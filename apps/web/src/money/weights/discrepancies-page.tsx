@@ -194,7 +194,7 @@ function DisputeDialog({ item, onClose }: { item: Discrepancy; onClose: () => vo
       photos.length === 0 && { field: 'photos', message: t`Add at least one photo of the parcel.` },
     ],
   );
-  const { control } = form;
+  const { control, field } = form;
   const { orderId, bookedGrams, chargedGrams } = item;
   const amount = formatPaise(item.amountPaise);
   const [booked, charged] = [formatGrams(bookedGrams), formatGrams(chargedGrams)];
@@ -220,17 +220,11 @@ function DisputeDialog({ item, onClose }: { item: Discrepancy; onClose: () => vo
         </span>
       </p>
       <FormSelect
-        control={control}
-        name="category"
+        {...field('category')}
         label={t`What is wrong`}
         options={discrepancyCategories.map((id) => ({ id, label: nameCategory(id) }))}
       />
-      <FormTextArea
-        control={control}
-        name="remark"
-        label={t`Remark`}
-        maxLength={MAX_DISPUTE_REMARK}
-      />
+      <FormTextArea {...field('remark')} label={t`Remark`} maxLength={MAX_DISPUTE_REMARK} />
       <PhotoPicker control={control} />
     </CallDialog>
   );

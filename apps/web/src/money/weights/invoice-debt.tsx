@@ -101,7 +101,7 @@ function PayDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => voi
       ];
     },
   );
-  const { control } = form;
+  const { field } = form;
 
   return (
     <CallDialog
@@ -123,23 +123,21 @@ function PayDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => voi
       onClose={onClose}
     >
       <FormRupeesField
-        control={control}
-        name="rupees"
+        {...field('rupees')}
         label={t`Amount paid`}
         hint={t`Without what the carrier kept from COD.`}
         maxLength={13}
         isRequired
       />
       <FormTextField
-        control={control}
-        name="paidOn"
+        {...field('paidOn')}
         label={t`Paid on`}
         placeholder={t`dd-MM-yyyy`}
         autoComplete="off"
         maxLength={10}
         isRequired
       />
-      <UtrField control={control} name="utr" isRequired />
+      <UtrField {...field('utr')} isRequired />
     </CallDialog>
   );
 }

@@ -135,8 +135,7 @@ function DecisionDialog({ dispute, onClose }: { dispute: Dispute; onClose: () =>
       )}
       <DisputePhotos photos={dispute.photos} sellerId={sellerId} />
       <FormTextArea
-        control={form.control}
-        name="decision"
+        {...form.field('decision')}
         label={t`Answer to the seller`}
         hint={t`Required to charge the amount. The seller sees it.`}
         maxLength={MAX_DISPUTE_REMARK}

@@ -8,10 +8,10 @@ import { emptyBox } from './calculator-form.ts';
 const buildBoxColumns = () =>
   [
     { key: 'count', label: t`Boxes`, kind: 'integer' },
-    { key: 'weight', label: t`Weight per box`, kind: 'decimal', unit: 'kg' },
-    { key: 'length', label: t`Length`, kind: 'decimal', unit: 'cm' },
-    { key: 'width', label: t`Width`, kind: 'decimal', unit: 'cm' },
-    { key: 'height', label: t`Height`, kind: 'decimal', unit: 'cm' },
+    { key: 'weight', label: t`Weight per box`, kind: 'decimal', suffix: 'kg' },
+    { key: 'length', label: t`Length`, kind: 'decimal', suffix: 'cm' },
+    { key: 'width', label: t`Width`, kind: 'decimal', suffix: 'cm' },
+    { key: 'height', label: t`Height`, kind: 'decimal', suffix: 'cm' },
   ] as const;
 
 /** The kinds of box of a parcel, one line each. */
@@ -31,14 +31,12 @@ export function BoxList({ control }: { control: Control<CalculatorForm> }) {
       onRemove={remove}
     >
       {(row) =>
-        buildBoxColumns().map((column) => (
+        buildBoxColumns().map(({ key, ...column }) => (
           <FormNumberField
-            key={column.key}
+            key={key}
+            {...column}
             control={control}
-            name={`boxes.${row}.${column.key}`}
-            kind={column.kind}
-            label={column.label}
-            {...('unit' in column ? { suffix: column.unit } : {})}
+            name={`boxes.${row}.${key}`}
             autoComplete="off"
             isRequired
           />

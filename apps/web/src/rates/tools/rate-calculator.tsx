@@ -17,6 +17,7 @@ import { DigitsField } from '../../lib/digits-field.tsx';
 import { FormRadioGroup, FormRupeesField } from '../../lib/form-fields.tsx';
 import { formatGrams } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { bindFields } from '../../lib/resolver-of.ts';
 import { selectRoles } from '../../session/session-slice.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -120,14 +121,14 @@ export function FillFromParcel({ onFill }: { onFill: (form: CalculatorForm) => v
 }
 
 function RouteFields({ control, isCod }: { control: Control<CalculatorForm>; isCod: boolean }) {
+  const field = bindFields(control);
   return (
     <section aria-label={t`Route and payment`} className={`${card} @container`}>
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 @md:grid-cols-2">
-        <DigitsField control={control} name="from" length={6} label={t`From pincode`} isRequired />
-        <DigitsField control={control} name="to" length={6} label={t`To pincode`} isRequired />
+        <DigitsField {...field('from')} length={6} label={t`From pincode`} isRequired />
+        <DigitsField {...field('to')} length={6} label={t`To pincode`} isRequired />
         <FormRadioGroup
-          control={control}
-          name="direction"
+          {...field('direction')}
           label={t`Direction`}
           options={[
             { id: 'forward', label: t`Forward` },
@@ -135,24 +136,17 @@ function RouteFields({ control, isCod }: { control: Control<CalculatorForm>; isC
           ]}
         />
         <FormRadioGroup
-          control={control}
-          name="mode"
+          {...field('mode')}
           label={t`Payment`}
           options={[
             { id: 'Prepaid', label: t`Prepaid` },
             { id: 'COD', label: t`COD` },
           ]}
         />
-        <FormRupeesField
-          control={control}
-          name="invoice"
-          label={t`Invoice amount`}
-          isRequired={isCod}
-        />
+        <FormRupeesField {...field('invoice')} label={t`Invoice amount`} isRequired={isCod} />
         {isCod && (
           <FormRupeesField
-            control={control}
-            name="cod"
+            {...field('cod')}
             label={t`COD amount`}
             hint={t`Leave it empty to collect the invoice amount.`}
           />

@@ -53,7 +53,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
     edited === null ? createAccountForm(carriers[0] ?? DEFAULT_CARRIER) : toAccountForm(edited),
     (values) => findAccountProblems(values, hasToken),
   );
-  const { control } = form;
+  const { control, field } = form;
   const [createAccount] = useCreateCarrierAccountMutation();
   const [changeAccount] = useChangeCarrierAccountMutation();
   const keyOf = useIdempotencyKey();
@@ -88,15 +88,13 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
     >
       {edited === null && carriers.length > 1 && (
         <FormRadioGroup
-          control={control}
-          name="carrier"
+          {...field('carrier')}
           label={t`Carrier`}
           options={carriers.map((id) => ({ id, label: getCarrierName(id) }))}
         />
       )}
       <FormTextField
-        control={control}
-        name="name"
+        {...field('name')}
         label={t`Name`}
         hint={t`Sellers see this name at their warehouses and shipments.`}
         maxLength={60}
@@ -106,8 +104,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
       />
       {hasSetting(carrier, 'baseUrl') ? (
         <FormTextField
-          control={control}
-          name="baseUrl"
+          {...field('baseUrl')}
           label={t`Address of the API`}
           hint={t`For tests use ${{ address: getCarrierUrls(carrier)?.test ?? '' }}`}
           maxLength={200}
@@ -118,14 +115,12 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
       ) : (
         <>
           <FormSelect
-            control={control}
-            name="profile"
+            {...field('profile')}
             label={t`Kind of carrier`}
             options={profiles.map((id) => ({ id, label: nameProfile(id) }))}
           />
           <FormTextField
-            control={control}
-            name="seed"
+            {...field('seed')}
             label={t`Seed`}
             hint={t`Parcels of one seed live alike in every run.`}
             maxLength={40}
@@ -135,8 +130,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
         </>
       )}
       <FormPasswordField
-        control={control}
-        name="token"
+        {...field('token')}
         label={t`Token`}
         hint={describeTokenHint(edited, carrier)}
         maxLength={500}
@@ -144,8 +138,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
         isRequired={!hasToken}
       />
       <FormPasswordField
-        control={control}
-        name="pushToken"
+        {...field('pushToken')}
         label={t`Push token`}
         hint={pushTokenHint(edited, name)}
         maxLength={500}
@@ -177,8 +170,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
             {qualityCheckNames.map((check) => (
               <FormTextField
                 key={check}
-                control={control}
-                name={`qualityChecks.${check}`}
+                {...field(`qualityChecks.${check}`)}
                 label={getQualityCheckName(check)}
                 maxLength={40}
                 autoComplete="off"

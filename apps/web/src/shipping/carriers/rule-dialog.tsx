@@ -30,7 +30,10 @@ interface RuleDialogProps {
 /** Edits the conditions and the choice of a rule. Does not save, because the list is saved as a whole. */
 export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialogProps) {
   const formId = useId();
-  const { control, handleSubmit } = useCheckedForm<RuleForm>(toRuleForm(rule), findRuleProblems);
+  const { control, field, handleSubmit } = useCheckedForm<RuleForm>(
+    toRuleForm(rule),
+    findRuleProblems,
+  );
   const { data: sellers } = useListRuleSellersQuery();
   const sellerOptions = (sellers?.data ?? []).map(({ id, name }) => ({ id, label: name }));
 
@@ -53,8 +56,7 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
       >
         <div className="grid gap-3 sm:grid-cols-2">
           <FormSelect
-            control={control}
-            name="take"
+            {...field('take')}
             label={t`Book with`}
             options={(['cheapest', 'fastest', ...services] as const).map((id) => ({
               id,
@@ -62,8 +64,7 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
             }))}
           />
           <FormSelect
-            control={control}
-            name="accountId"
+            {...field('accountId')}
             label={t`Of the account`}
             options={[
               { id: ANY_ACCOUNT, label: t`Any account` },
@@ -75,8 +76,7 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
           {t`For orders that meet all of these`}
         </h3>
         <FormRadioGroup
-          control={control}
-          name="paymentMode"
+          {...field('paymentMode')}
           label={t`Payment mode`}
           options={[
             { id: 'any', label: t`Any` },
@@ -85,30 +85,26 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
         />
         <div className="grid gap-3 sm:grid-cols-2">
           <FormNumberField
-            control={control}
-            name="fromCod"
+            {...field('fromCod')}
             kind="decimal"
             label={t`COD amount from (₹)`}
             maxLength={12}
           />
           <FormNumberField
-            control={control}
-            name="toCod"
+            {...field('toCod')}
             kind="decimal"
             label={t`COD amount up to (₹)`}
             maxLength={12}
           />
           <FormNumberField
-            control={control}
-            name="fromKg"
+            {...field('fromKg')}
             kind="decimal"
             label={t`Weight from (kg)`}
             hint={t`The chargeable weight.`}
             maxLength={8}
           />
           <FormNumberField
-            control={control}
-            name="toKg"
+            {...field('toKg')}
             kind="decimal"
             label={t`Weight up to (kg)`}
             maxLength={8}

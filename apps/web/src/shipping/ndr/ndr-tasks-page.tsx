@@ -9,11 +9,11 @@ import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { MAX_REMARK_CHARS } from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { hasCode } from '../../api/call-error.ts';
 import { buildCalls } from '../../api/calls.ts';
 import { FormTextArea } from '../../lib/form-fields.tsx';
 import { formatDateTime } from '../../lib/format.ts';
+import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
@@ -137,8 +137,9 @@ interface NdrTaskDialogProps {
 /** Notes that an action was passed on to the carrier, or the carrier's answer to it. */
 function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
   const [opened] = useState(task);
-  const form = useForm<{ state: NdrTaskState; note: string }>({
-    defaultValues: { state: 'passed_on', note: '' },
+  const form = useCheckedForm<{ state: NdrTaskState; note: string }>({
+    state: 'passed_on',
+    note: '',
   });
   const [save, { error }] = useNoteNdrTaskMutation();
   const { sellerId, id, sellerName, awb, kind, remark, note } = task;
@@ -185,8 +186,7 @@ function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
       </p>
       {remark !== '' && <p className="text-base break-words text-ink">“{remark}”</p>}
       <FormTextArea
-        control={form.control}
-        name="note"
+        {...form.field('note')}
         label={t`Note for the seller`}
         hint={t`A ticket number, or what the carrier said.`}
         maxLength={MAX_REMARK_CHARS}
