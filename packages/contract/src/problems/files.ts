@@ -1,7 +1,7 @@
 import type { NumberKind } from '@shipdesk/domain/order/bulk/bulk-columns';
 import type { BulkProblems } from '@shipdesk/domain/order/bulk/bulk-problems';
 import type { FileKind, FileProblems } from '@shipdesk/domain/values/csv/file-problems';
-import { detail, type ProblemTable } from './problem.ts';
+import { details, type TextsOf } from './problem.ts';
 
 const saveAsCsv = 'Open it in Excel and save it as “CSV UTF-8 (Comma delimited)”.';
 
@@ -25,75 +25,55 @@ const numberNames: Readonly<Record<NumberKind, string>> = {
 };
 
 /** Files that are not CSV, and records that cannot be read. Responses carry only their texts. */
-export const fileProblems = {
-  file_empty: detail('The file is empty.'),
-  file_of_other_kind: detail(({ kind }) => fileKinds[kind]),
-  file_not_text: detail('This is not a text file.'),
-  file_blank: detail('The file has no data. All its lines are empty.'),
-  header_too_long: detail(
-    ({ maxColumns }) => `Row 1: the header is too long. A file has at most ${maxColumns} columns.`,
-  ),
-  columns_too_many: detail(({ max }) => `The file has more than ${max} columns.`),
-  columns_repeated: detail(
-    ({ columns }) => `The header has a column twice: ${columns.join(', ')}.`,
-  ),
-  quote_unclosed: detail(({ row }) => `Row ${row}: a quotation mark is opened and never closed.`),
-  text_after_quote: detail(
-    ({ row }) =>
-      `Row ${row}: text follows a closing quotation mark. Write quotation marks inside a cell twice.`,
-  ),
-  cell_too_long: detail(
-    ({ row, column, cell, max }) =>
-      `Row ${row}, ${column || `cell ${cell}`}: the cell has more than ${max} characters. Is a quotation mark missing?`,
-  ),
-  record_too_long: detail(({ row, max }) => `Row ${row} has more than ${max} characters.`),
-  record_too_wide: detail(
-    ({ row }) =>
-      `Row ${row} has more cells than the header. A comma inside a cell needs quotation marks around the cell.`,
-  ),
-} satisfies ProblemTable<FileProblems>;
-
-const cellDetails = {
-  cell_missing: detail('Fill this in'),
-  cell_missing_or_none: detail('Fill this in, or write NA where there is none'),
-  cell_not_none: detail('Fill this in. NA is not accepted here'),
-  cell_too_long: detail(({ max, length }) => `Use at most ${max} characters. It has ${length}`),
-  digits_lost: detail(
-    ({ what, written }) =>
-      `Excel shortened this ${numberNames[what]} (${written}). Format the column as Text and enter it again`,
-  ),
-  decimal_comma: detail('Write a point before the decimals, as in 1250.50'),
-  weight_unit_missing: detail(
-    ({ maxGrams }) =>
-      `Enter kilograms from 0.001 to ${maxGrams / 1000} with at most three decimals. If it is in grams, write the unit, as in 500 g`,
-  ),
-  month_first_date_invalid: detail('Enter a date as mm/dd/yyyy'),
-  date_order_differs: detail(({ order }) =>
-    order === 'dayFirst'
-      ? 'Enter this date as dd/mm/yyyy, like the other dates of the file'
-      : 'Enter this date as mm/dd/yyyy, like the other dates of the file',
-  ),
-  payment_type_invalid: detail('Enter prepaid or cod'),
-  gstin_or_none_invalid: detail('Enter the 15 characters of a valid GSTIN, or write NA'),
-  reference_repeated: detail(
-    ({ firstRow }) => `Row ${firstRow} already has this number. Use another one`,
-  ),
-} satisfies ProblemTable<BulkProblems>;
-
-const rowDetails = {
-  /** Another order has the reference. */
-  reference_taken: detail(
-    ({ reference, docketNumber }: { reference: string; docketNumber: string }) =>
-      `Number ${reference} was used for another order, docket ${docketNumber}. Give this one its own`,
-  ),
-  /** Another order has the order id of the row. */
-  row_order_id_taken: detail(
-    ({ orderId, docketNumber }: { orderId: string; docketNumber: string }) =>
-      `Order id ${orderId} was used for another order, docket ${docketNumber}`,
-  ),
-  /** An earlier row has the order id. */
-  order_id_repeated: detail('Every order needs an order id of its own'),
-};
+export const fileProblems = details<TextsOf<FileProblems>>({
+  file_empty: 'The file is empty.',
+  file_of_other_kind: ({ kind }) => fileKinds[kind],
+  file_not_text: 'This is not a text file.',
+  file_blank: 'The file has no data. All its lines are empty.',
+  header_too_long: ({ maxColumns }) =>
+    `Row 1: the header is too long. A file has at most ${maxColumns} columns.`,
+  columns_too_many: ({ max }) => `The file has more than ${max} columns.`,
+  columns_repeated: ({ columns }) => `The header has a column twice: ${columns.join(', ')}.`,
+  quote_unclosed: ({ row }) => `Row ${row}: a quotation mark is opened and never closed.`,
+  text_after_quote: ({ row }) =>
+    `Row ${row}: text follows a closing quotation mark. Write quotation marks inside a cell twice.`,
+  cell_too_long: ({ row, column, cell, max }) =>
+    `Row ${row}, ${column || `cell ${cell}`}: the cell has more than ${max} characters. Is a quotation mark missing?`,
+  record_too_long: ({ row, max }) => `Row ${row} has more than ${max} characters.`,
+  record_too_wide: ({ row }) =>
+    `Row ${row} has more cells than the header. A comma inside a cell needs quotation marks around the cell.`,
+});
 
 /** The rows of bulk files. The client loads this table with its bulk dialog. */
-export const bulkProblems = { ...cellDetails, ...rowDetails };
+export const bulkProblems = {
+  ...details<TextsOf<BulkProblems>>({
+    cell_missing: 'Fill this in',
+    cell_missing_or_none: 'Fill this in, or write NA where there is none',
+    cell_not_none: 'Fill this in. NA is not accepted here',
+    cell_too_long: ({ max, length }) => `Use at most ${max} characters. It has ${length}`,
+    digits_lost: ({ what, written }) =>
+      `Excel shortened this ${numberNames[what]} (${written}). Format the column as Text and enter it again`,
+    decimal_comma: 'Write a point before the decimals, as in 1250.50',
+    weight_unit_missing: ({ maxGrams }) =>
+      `Enter kilograms from 0.001 to ${maxGrams / 1000} with at most three decimals. If it is in grams, write the unit, as in 500 g`,
+    month_first_date_invalid: 'Enter a date as mm/dd/yyyy',
+    date_order_differs: ({ order }) =>
+      order === 'dayFirst'
+        ? 'Enter this date as dd/mm/yyyy, like the other dates of the file'
+        : 'Enter this date as mm/dd/yyyy, like the other dates of the file',
+    payment_type_invalid: 'Enter prepaid or cod',
+    gstin_or_none_invalid: 'Enter the 15 characters of a valid GSTIN, or write NA',
+    reference_repeated: ({ firstRow }) =>
+      `Row ${firstRow} already has this number. Use another one`,
+  }),
+  ...details({
+    /** Another order has the reference. */
+    reference_taken: ({ reference, docketNumber }: { reference: string; docketNumber: string }) =>
+      `Number ${reference} was used for another order, docket ${docketNumber}. Give this one its own`,
+    /** Another order has the order id of the row. */
+    row_order_id_taken: ({ orderId, docketNumber }: { orderId: string; docketNumber: string }) =>
+      `Order id ${orderId} was used for another order, docket ${docketNumber}`,
+    /** An earlier row has the order id. */
+    order_id_repeated: 'Every order needs an order id of its own',
+  }),
+};

@@ -2,7 +2,7 @@ import type { PayoutCondition } from '@shipdesk/domain/money/cod/payout';
 import type { MoneyProblems } from '@shipdesk/domain/money/money-problems';
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import { formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
-import { detail, formatRupees, type ProblemTable, refusal } from './problem.ts';
+import { details, formatRupees, refusals, type TextsOf } from './problem.ts';
 
 const unmetConditions: Readonly<Record<PayoutCondition, string>> = {
   bank_added: 'the seller has no bank account',
@@ -15,261 +15,157 @@ const unmetConditions: Readonly<Record<PayoutCondition, string>> = {
 const bankReferenceText =
   'Enter the 12 digits of a UPI or IMPS reference, the 16 characters of NEFT or the 22 of RTGS.';
 
-const moneyDetails = {
-  recharge_amount_invalid: detail(
-    ({ minPaise, maxPaise }) =>
-      `Enter an amount from ${formatRupees(minPaise)} to ${formatRupees(maxPaise)}.`,
-  ),
-  bank_number_invalid: detail('Enter an account number of 9 to 18 digits'),
-  bank_numbers_differ: detail('The two account numbers do not match'),
-  ifsc_invalid: detail('Enter the 11 characters of an IFSC, such as HDFC0001234'),
-  bank_holder_invalid: detail('Enter the name of the account holder, without special characters'),
-  tax_field_missing: detail('Fill in this field'),
-  tax_state_unknown: detail('Choose the state'),
-  gstin_other_state: detail(
-    ({ state }) => `Enter the GSTIN of ${state}, the state of the configuration`,
-  ),
-} satisfies ProblemTable<MoneyProblems>;
-
-const moneyRefusals = {
-  adjustment_zero: detail('Enter an amount other than 0.'),
-  /** No movement of the wallet has the number. */
-  movement_unknown: refusal('not_found', 'The passbook has no such line.'),
-  transfer_reference_invalid: detail(bankReferenceText),
-  recharge_unknown: refusal('not_found', 'There is no such recharge.'),
-  /** The seller has another recharge with this reference. */
-  recharge_reference_taken: refusal(
-    'duplicate',
-    ({ reference }: { reference: string }) =>
-      `You have a recharge with the reference ${reference} already.`,
-  ),
-  /** The transfer was credited for another recharge. */
-  transfer_credited: refusal(
-    'duplicate',
-    ({ reference }: { reference: string }) =>
-      `The transfer ${reference} was credited for another recharge. Decline this one.`,
-  ),
-  /** The recharge does not wait for a decision. */
-  recharge_decided: refusal('stage_conflict', 'This recharge was decided already.'),
-  recharges_full: refusal(
-    'stage_conflict',
-    ({ max }: { max: number }) =>
-      `${max} recharges wait for confirmation already. Wait for the operator to confirm them.`,
-  ),
-  /** Payments online are not set up here. */
-  gateway_off: refusal('invalid', 'Online payment is not set up here. Pay by bank transfer.'),
-  refund_not_credited: refusal(
-    'stage_conflict',
-    'Only a recharge that was credited can be refunded.',
-  ),
-  refund_too_high: refusal(
-    'stage_conflict',
-    ({ leftPaise }: { leftPaise: number }) =>
-      `At most ${formatRupees(leftPaise)} of this recharge can be refunded.`,
-  ),
-  /** What the wallet has of its own: without credit. */
-  refund_uncovered: refusal('stage_conflict', ({ leftPaise }: { leftPaise: number }) =>
-    leftPaise === 0
-      ? 'The wallet of this seller has no money of its own left. Its credit cannot be refunded.'
-      : `The wallet of this seller has ${formatRupees(leftPaise)} of its own. Refund at most that; its credit cannot be refunded.`,
-  ),
-  /** What the wallet and its credit cover. */
-  adjustment_uncovered: refusal('stage_conflict', ({ leftPaise }: { leftPaise: number }) =>
-    leftPaise === 0
-      ? 'Nothing can be debited from this wallet: its balance and credit limit are used up.'
-      : `At most ${formatRupees(leftPaise)} can be debited from this wallet with its credit limit.`,
-  ),
-  payment_signature_wrong: refusal('bad_credentials', 'The signature of this event is wrong.'),
-  payment_event_unreadable: refusal('invalid', 'This is not an event of the payment gateway.'),
-  /** Invoices need the company of the operator. */
-  company_missing: refusal(
-    'stage_conflict',
-    'Invoices need the details of your company. Enter them under Billing, Invoices first.',
-  ),
-  company_newer: refusal(
-    'stale_version',
-    'Someone else saved the company. Reload the page, then make your change.',
-  ),
-  tax_details_newer: refusal(
-    'stale_version',
-    'Someone else saved the tax details. Reload the page, then make your change.',
-  ),
-  tax_document_unknown: refusal('not_found', 'There is no such invoice or credit note.'),
-  invoice_paid: refusal('stage_conflict', 'Nothing is due on this invoice.'),
-  invoice_wallet_empty: refusal(
-    'stage_conflict',
-    'The wallet is empty. Recharge it, then pay the invoice.',
-  ),
-  credit_note_too_late: refusal(
-    'stage_conflict',
-    ({ deadline }: { deadline: string }) =>
-      `The tax of this invoice could be reduced until ${formatDayMonthYear(deadline)}.`,
-  ),
-  credit_note_too_high: refusal(
-    'stage_conflict',
-    ({ leftPaise }: { leftPaise: number }) =>
-      `At most ₹${toRupees(leftPaise).toFixed(2)} before GST is left of this invoice.`,
-  ),
-  claim_unknown: refusal('not_found', 'No lost or damaged parcel of this seller has this claim.'),
-  claim_decided: refusal(
-    'stage_conflict',
-    'This claim was decided already. Reload the page to see how.',
-  ),
-  claim_reason_missing: detail('Enter the reason, which the seller sees'),
-  remittance_unknown: refusal('not_found', 'There is no such payout.'),
-  /** The payout is not waiting for its transfer. */
-  remittance_not_open: refusal(
-    'stage_conflict',
-    'This payout was already transferred or cancelled.',
-  ),
-  remittance_not_remitted: refusal(
-    'stage_conflict',
-    'Only a payout that was transferred can be matched, corrected or returned.',
-  ),
-  /** The bank did not return the payout. */
-  remittance_not_returned: refusal(
-    'stage_conflict',
-    'Only a payout that the bank returned can be sent again.',
-  ),
-  /** A returned payout that is not sent again until the conditions are met. */
-  remittance_on_hold: refusal(
-    'stage_conflict',
-    ({ unmet }: { unmet: readonly PayoutCondition[] }) =>
-      `The payout cannot be sent again yet: ${unmet.map((condition) => unmetConditions[condition]).join(', and ')}.`,
-  ),
-  /** Every prepared payout is in a bank file already, or none is prepared. */
-  bank_file_empty: refusal(
-    'stage_conflict',
-    'There is nothing to transfer: no payout is prepared, or all are in an earlier bank file.',
-  ),
-  remittance_has_utr: refusal(
-    'stage_conflict',
-    ({ utr }: { utr: string }) => `This payout was transferred already with UTR ${utr}.`,
-  ),
-  /** A bank statement lists the UTR, so it is correct. */
-  remittance_on_statement: refusal(
-    'stage_conflict',
-    ({ utr }: { utr: string }) =>
-      `A bank statement lists this payout with UTR ${utr}, so the UTR is correct. If the bank returned the money, mark the payout as returned.`,
-  ),
-  payout_day_invalid: detail(
-    ({ latest }: { latest: string }) =>
-      `Choose a Monday, Wednesday or Friday of the last week, ${latest} at the latest.`,
-  ),
-  utr_invalid: detail(bankReferenceText),
-  utr_taken: refusal('duplicate', 'Another payout or refund has this UTR. Check the reference.'),
-  statement_unreadable: detail(
-    'The statement needs a header row with a debit or amount column and a reference or narration column.',
-  ),
-  /** One column of amounts, and nothing that tells debits from credits. */
-  statement_undirected: detail(
-    'The statement does not say which amounts are debits. Export it with a debit and a credit column, with Dr or Cr, or with a minus before each debit.',
-  ),
-  bank_account_unknown: refusal('not_found', 'There is no such bank account.'),
-  bank_account_closed: refusal(
-    'stage_conflict',
-    'This bank account was checked, rejected or replaced already.',
-  ),
-  bank_rejection_reason_missing: detail('Enter the reason, which the seller sees'),
-  carrier_remittance_unknown: refusal('not_found', 'There is no such COD remittance.'),
-  /** A remittance of the account has the same content. `day` is when it was recorded. */
-  carrier_remittance_repeated: refusal(
-    'stage_conflict',
-    ({ name, day }: { name: string; day: string }) =>
-      `The file ${name}, which was recorded on ${day}, has the same content. Remove that remittance to record this file.`,
-  ),
-  carrier_remittance_utr_taken: refusal(
-    'stage_conflict',
-    ({ utr }: { utr: string }) =>
-      `A COD remittance with UTR ${utr} is recorded already. Check the reference.`,
-  ),
-  carrier_remittance_empty: refusal('invalid', 'The file has no line with an amount.'),
-  carrier_remittance_too_long: refusal(
-    'invalid',
-    ({ max }: { max: number }) =>
-      `The file has more than ${max.toLocaleString('en-IN')} AWBs. Split it, and record each part with its transfer.`,
-  ),
-  carrier_remittance_amount_missing: refusal(
-    'invalid',
-    'The file has no column with amounts. Name one of its columns COD Amount.',
-  ),
-  carrier_remittance_awb_unreadable: refusal(
-    'invalid',
-    ({ row }: { row: number }) =>
-      `Row ${row} has no AWB that can be read. Correct the row and upload the file again.`,
-  ),
-  carrier_remittance_amount_unreadable: refusal(
-    'invalid',
-    ({ row }: { row: number }) =>
-      `The amount in row ${row} cannot be read. Correct the row and upload the file again.`,
-  ),
-  carrier_remittance_day_invalid: detail('Enter the day of the transfer, today at the latest.'),
-  /** Something of it is in the books. */
-  carrier_remittance_booked: refusal(
-    'stage_conflict',
-    'Lines of this remittance are in the books, so it cannot be removed.',
-  ),
-  /** The carrier kept an amount, and no account explains it. */
-  deduction_missing: refusal(
-    'invalid',
-    ({ paise }: { paise: number }) =>
-      `The transfer and the lines differ by ${formatRupees(Math.abs(paise), 2)}. Choose what the difference is.`,
-  ),
-  /** More than the lines is no payment for freight. */
-  deduction_account_invalid: detail(
-    'The carrier transferred more than its lines. Post the difference to adjustments.',
-  ),
-  difference_reason_missing: detail('Enter the reason for the adjustment'),
-  discrepancy_unknown: refusal('not_found', 'There is no such weight discrepancy.'),
-  /** The case is no longer open, or its time is over. */
-  discrepancy_closed: refusal(
-    'stage_conflict',
-    'This weight discrepancy is closed or its time is over. Reload the page to see how it stands.',
-  ),
-  dispute_answer_missing: detail('Enter the answer, which the seller sees'),
-  photo_missing: detail('Add at least one photo of the parcel.'),
-  carrier_invoice_unknown: refusal('not_found', 'There is no such carrier invoice.'),
-  carrier_invoice_reading: refusal(
-    'stage_conflict',
-    'This file is still being checked. Try again when it is done.',
-  ),
-  /** An invoice of the account has the same content. `day` is when it was checked. */
-  carrier_invoice_repeated: refusal(
-    'stage_conflict',
-    ({ name, day }: { name: string; day: string }) =>
-      `The file ${name}, which was checked on ${day}, has the same content. Remove that invoice to check this file.`,
-  ),
-  carrier_invoice_accepted: refusal(
-    'stage_conflict',
-    'Lines of this invoice are in the books, so it cannot be removed.',
-  ),
-  carrier_invoice_not_accepted: refusal(
-    'stage_conflict',
-    'Accept the invoice before you record its payment.',
-  ),
-  carrier_payment_too_high: detail(
-    ({ leftPaise }: { leftPaise: number }) =>
-      `Enter an amount of at most ${formatRupees(leftPaise, 2)}, which is left to pay.`,
-  ),
-  /** A header without the numbers of parcels, or without anything to compare. */
-  invoice_awb_missing: refusal(
-    'invalid',
-    'The file has no column with AWB numbers. Name one of its columns AWB.',
-  ),
-  invoice_charges_missing: refusal(
-    'invalid',
-    'The file has no column to compare. Name the columns Charged Weight, Zone, Freight, COD, RTO or Total.',
-  ),
-  invoice_column_repeated: refusal(
-    'invalid',
-    ({ name }: { name: string }) =>
-      `The file has the column ${name} twice. Remove one and upload it again.`,
-  ),
-  invoice_period_invalid: refusal(
-    'invalid',
-    'The period ends before it starts or is longer than a year.',
-  ),
-};
-
 /** Wallet, invoices, COD, bank accounts and weights. */
-export const moneyProblems = { ...moneyDetails, ...moneyRefusals };
+export const moneyProblems = {
+  ...details<TextsOf<MoneyProblems>>({
+    recharge_amount_invalid: ({ minPaise, maxPaise }) =>
+      `Enter an amount from ${formatRupees(minPaise)} to ${formatRupees(maxPaise)}.`,
+    bank_number_invalid: 'Enter an account number of 9 to 18 digits',
+    bank_numbers_differ: 'The two account numbers do not match',
+    ifsc_invalid: 'Enter the 11 characters of an IFSC, such as HDFC0001234',
+    bank_holder_invalid: 'Enter the name of the account holder, without special characters',
+    tax_field_missing: 'Fill in this field',
+    tax_state_unknown: 'Choose the state',
+    gstin_other_state: ({ state }) => `Enter the GSTIN of ${state}, the state of the configuration`,
+  }),
+  ...refusals('stage_conflict', {
+    /** The recharge does not wait for a decision. */
+    recharge_decided: 'This recharge was decided already.',
+    recharges_full: ({ max }: { max: number }) =>
+      `${max} recharges wait for confirmation already. Wait for the operator to confirm them.`,
+    refund_not_credited: 'Only a recharge that was credited can be refunded.',
+    refund_too_high: ({ leftPaise }: { leftPaise: number }) =>
+      `At most ${formatRupees(leftPaise)} of this recharge can be refunded.`,
+    /** What the wallet has of its own: without credit. */
+    refund_uncovered: ({ leftPaise }: { leftPaise: number }) =>
+      leftPaise === 0
+        ? 'The wallet of this seller has no money of its own left. Its credit cannot be refunded.'
+        : `The wallet of this seller has ${formatRupees(leftPaise)} of its own. Refund at most that; its credit cannot be refunded.`,
+    /** What the wallet and its credit cover. */
+    adjustment_uncovered: ({ leftPaise }: { leftPaise: number }) =>
+      leftPaise === 0
+        ? 'Nothing can be debited from this wallet: its balance and credit limit are used up.'
+        : `At most ${formatRupees(leftPaise)} can be debited from this wallet with its credit limit.`,
+    /** Invoices need the company of the operator. */
+    company_missing:
+      'Invoices need the details of your company. Enter them under Billing, Invoices first.',
+    invoice_paid: 'Nothing is due on this invoice.',
+    invoice_wallet_empty: 'The wallet is empty. Recharge it, then pay the invoice.',
+    credit_note_too_late: ({ deadline }: { deadline: string }) =>
+      `The tax of this invoice could be reduced until ${formatDayMonthYear(deadline)}.`,
+    credit_note_too_high: ({ leftPaise }: { leftPaise: number }) =>
+      `At most ₹${toRupees(leftPaise).toFixed(2)} before GST is left of this invoice.`,
+    claim_decided: 'This claim was decided already. Reload the page to see how.',
+    /** The payout is not waiting for its transfer. */
+    remittance_not_open: 'This payout was already transferred or cancelled.',
+    remittance_not_remitted:
+      'Only a payout that was transferred can be matched, corrected or returned.',
+    /** The bank did not return the payout. */
+    remittance_not_returned: 'Only a payout that the bank returned can be sent again.',
+    /** A returned payout that is not sent again until the conditions are met. */
+    remittance_on_hold: ({ unmet }: { unmet: readonly PayoutCondition[] }) =>
+      `The payout cannot be sent again yet: ${unmet.map((condition) => unmetConditions[condition]).join(', and ')}.`,
+    /** Every prepared payout is in a bank file already, or none is prepared. */
+    bank_file_empty:
+      'There is nothing to transfer: no payout is prepared, or all are in an earlier bank file.',
+    remittance_has_utr: ({ utr }: { utr: string }) =>
+      `This payout was transferred already with UTR ${utr}.`,
+    /** A bank statement lists the UTR, so it is correct. */
+    remittance_on_statement: ({ utr }: { utr: string }) =>
+      `A bank statement lists this payout with UTR ${utr}, so the UTR is correct. If the bank returned the money, mark the payout as returned.`,
+    bank_account_closed: 'This bank account was checked, rejected or replaced already.',
+    /** A remittance of the account has the same content. `day` is when it was recorded. */
+    carrier_remittance_repeated: ({ name, day }: { name: string; day: string }) =>
+      `The file ${name}, which was recorded on ${day}, has the same content. Remove that remittance to record this file.`,
+    carrier_remittance_utr_taken: ({ utr }: { utr: string }) =>
+      `A COD remittance with UTR ${utr} is recorded already. Check the reference.`,
+    /** Something of it is in the books. */
+    carrier_remittance_booked:
+      'Lines of this remittance are in the books, so it cannot be removed.',
+    /** The case is no longer open, or its time is over. */
+    discrepancy_closed:
+      'This weight discrepancy is closed or its time is over. Reload the page to see how it stands.',
+    carrier_invoice_reading: 'This file is still being checked. Try again when it is done.',
+    /** An invoice of the account has the same content. `day` is when it was checked. */
+    carrier_invoice_repeated: ({ name, day }: { name: string; day: string }) =>
+      `The file ${name}, which was checked on ${day}, has the same content. Remove that invoice to check this file.`,
+    carrier_invoice_accepted: 'Lines of this invoice are in the books, so it cannot be removed.',
+    carrier_invoice_not_accepted: 'Accept the invoice before you record its payment.',
+  }),
+  ...refusals('invalid', {
+    /** Payments online are not set up here. */
+    gateway_off: 'Online payment is not set up here. Pay by bank transfer.',
+    payment_event_unreadable: 'This is not an event of the payment gateway.',
+    carrier_remittance_empty: 'The file has no line with an amount.',
+    carrier_remittance_too_long: ({ max }: { max: number }) =>
+      `The file has more than ${max.toLocaleString('en-IN')} AWBs. Split it, and record each part with its transfer.`,
+    carrier_remittance_amount_missing:
+      'The file has no column with amounts. Name one of its columns COD Amount.',
+    carrier_remittance_awb_unreadable: ({ row }: { row: number }) =>
+      `Row ${row} has no AWB that can be read. Correct the row and upload the file again.`,
+    carrier_remittance_amount_unreadable: ({ row }: { row: number }) =>
+      `The amount in row ${row} cannot be read. Correct the row and upload the file again.`,
+    /** The carrier kept an amount, and no account explains it. */
+    deduction_missing: ({ paise }: { paise: number }) =>
+      `The transfer and the lines differ by ${formatRupees(Math.abs(paise), 2)}. Choose what the difference is.`,
+    /** A header without the numbers of parcels, or without anything to compare. */
+    invoice_awb_missing: 'The file has no column with AWB numbers. Name one of its columns AWB.',
+    invoice_charges_missing:
+      'The file has no column to compare. Name the columns Charged Weight, Zone, Freight, COD, RTO or Total.',
+    invoice_column_repeated: ({ name }: { name: string }) =>
+      `The file has the column ${name} twice. Remove one and upload it again.`,
+    invoice_period_invalid: 'The period ends before it starts or is longer than a year.',
+  }),
+  ...refusals('not_found', {
+    /** No movement of the wallet has the number. */
+    movement_unknown: 'The passbook has no such line.',
+    recharge_unknown: 'There is no such recharge.',
+    tax_document_unknown: 'There is no such invoice or credit note.',
+    claim_unknown: 'No lost or damaged parcel of this seller has this claim.',
+    remittance_unknown: 'There is no such payout.',
+    bank_account_unknown: 'There is no such bank account.',
+    carrier_remittance_unknown: 'There is no such COD remittance.',
+    discrepancy_unknown: 'There is no such weight discrepancy.',
+    carrier_invoice_unknown: 'There is no such carrier invoice.',
+  }),
+  ...refusals('duplicate', {
+    /** The seller has another recharge with this reference. */
+    recharge_reference_taken: ({ reference }: { reference: string }) =>
+      `You have a recharge with the reference ${reference} already.`,
+    /** The transfer was credited for another recharge. */
+    transfer_credited: ({ reference }: { reference: string }) =>
+      `The transfer ${reference} was credited for another recharge. Decline this one.`,
+    utr_taken: 'Another payout or refund has this UTR. Check the reference.',
+  }),
+  ...refusals('stale_version', {
+    company_newer: 'Someone else saved the company. Reload the page, then make your change.',
+    tax_details_newer:
+      'Someone else saved the tax details. Reload the page, then make your change.',
+  }),
+  ...refusals('bad_credentials', {
+    payment_signature_wrong: 'The signature of this event is wrong.',
+  }),
+  ...details({
+    adjustment_zero: 'Enter an amount other than 0.',
+    transfer_reference_invalid: bankReferenceText,
+    claim_reason_missing: 'Enter the reason, which the seller sees',
+    payout_day_invalid: ({ latest }: { latest: string }) =>
+      `Choose a Monday, Wednesday or Friday of the last week, ${latest} at the latest.`,
+    utr_invalid: bankReferenceText,
+    statement_unreadable:
+      'The statement needs a header row with a debit or amount column and a reference or narration column.',
+    /** One column of amounts, and nothing that tells debits from credits. */
+    statement_undirected:
+      'The statement does not say which amounts are debits. Export it with a debit and a credit column, with Dr or Cr, or with a minus before each debit.',
+    bank_rejection_reason_missing: 'Enter the reason, which the seller sees',
+    carrier_remittance_day_invalid: 'Enter the day of the transfer, today at the latest.',
+    /** More than the lines is no payment for freight. */
+    deduction_account_invalid:
+      'The carrier transferred more than its lines. Post the difference to adjustments.',
+    difference_reason_missing: 'Enter the reason for the adjustment',
+    dispute_answer_missing: 'Enter the answer, which the seller sees',
+    photo_missing: 'Add at least one photo of the parcel.',
+    carrier_payment_too_high: ({ leftPaise }: { leftPaise: number }) =>
+      `Enter an amount of at most ${formatRupees(leftPaise, 2)}, which is left to pay.`,
+  }),
+};

@@ -49,14 +49,47 @@ export type ParamsIn<Table extends AnyTable<Table>> = {
 
 type Text<Params> = string | ((params: Params) => string);
 
-/** The reason of a refused call, with the code of the response. */
-export function refusal<Params = NoParams>(code: RefusalCode, text: Text<Params>) {
-  return { code, status: statuses[code], ...detail(text) };
+/** A text for each code of `Params`. */
+export type TextsOf<Params> = { readonly [Code in keyof Params]: Text<Params[Code]> };
+
+type Texts = TextsOf<Record<string, never>>;
+
+type Table<T extends Texts, Common = object> = {
+  readonly [Code in keyof T]: Common & ProblemEntry<ParamsOfText<Exclude<T[Code], string>>>;
+};
+type ParamsOfText<T> = [T] extends [never]
+  ? NoParams
+  : T extends (params: infer P) => string
+    ? P
+    : never;
+
+interface Refused {
+  readonly code: RefusalCode;
+  readonly status: number;
 }
 
-/** A problem of one field. */
-export function detail<Params = NoParams>(text: Text<Params>) {
-  return { text: typeof text === 'string' ? () => text : text };
+/** Problems of fields. */
+export function details<T extends Texts>(texts: T): Table<T> {
+  return fillTable(texts, () => ({}));
+}
+
+/** The reasons of refused calls with this code. */
+export function refusals<T extends Texts>(code: RefusalCode, texts: T): Table<T, Refused> {
+  return fillTable(texts, () => ({ code, status: statuses[code] }));
+}
+
+/** The codes as reasons of their own, for calls that need no other. */
+export function codeRefusals(texts: Readonly<Record<RefusalCode, string>>) {
+  return fillTable(texts, (code): Refused => ({ code, status: statuses[code] }));
+}
+
+function fillTable<T extends Texts, Common>(texts: T, describe: (code: keyof T) => Common) {
+  const entries = Object.entries(texts).map(([code, text]) => [
+    code,
+    { ...describe(code), text: typeof text === 'string' ? () => text : text },
+  ]);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each text
+  return Object.fromEntries(entries) as Table<T, Common>;
 }
 
 /** The text of a problem in a table. */

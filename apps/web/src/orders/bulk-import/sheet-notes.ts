@@ -57,24 +57,19 @@ export class SheetNotes {
 
 const cellTexts = { ...problems, ...bulkProblems };
 
-const noteTexts: ProblemTable<BulkNotes> = {
-  read_as: detail(({ value, unit }) => `Read as ${value}${unit === undefined ? '' : ` ${unit}`}`),
-  date_read_as: detail(({ day }) => `Read as ${formatSpelledDate(day)}`),
-  weight_unit_assumed: detail(
-    ({ kilograms }) => `Read as ${kilograms} kg. If it is in grams, write the unit, as in 500 g`,
-  ),
-  phones_left_out: detail(
-    ({ phones }) => `Only one phone number is used. Left out: ${phones.join(', ')}`,
-  ),
-  digits_rounded: detail('Excel rounds numbers of more than 15 digits. Check the last digits'),
-  state_unknown: detail('No Indian state has this name. Check the spelling'),
-  date_long_past: detail(
-    ({ day, days }) => `${formatSpelledDate(day)} is more than ${days} days ago: check the date`,
-  ),
-  date_far_ahead: detail(
-    ({ day, days }) => `${formatSpelledDate(day)} is more than ${days} days ahead: check the date`,
-  ),
-};
+const noteTexts = details<TextsOf<BulkNotes>>({
+  read_as: ({ value, unit }) => `Read as ${value}${unit === undefined ? '' : ` ${unit}`}`,
+  date_read_as: ({ day }) => `Read as ${formatSpelledDate(day)}`,
+  weight_unit_assumed: ({ kilograms }) =>
+    `Read as ${kilograms} kg. If it is in grams, write the unit, as in 500 g`,
+  phones_left_out: ({ phones }) => `Only one phone number is used. Left out: ${phones.join(', ')}`,
+  digits_rounded: 'Excel rounds numbers of more than 15 digits. Check the last digits',
+  state_unknown: 'No Indian state has this name. Check the spelling',
+  date_long_past: ({ day, days }) =>
+    `${formatSpelledDate(day)} is more than ${days} days ago: check the date`,
+  date_far_ahead: ({ day, days }) =>
+    `${formatSpelledDate(day)} is more than ${days} days ahead: check the date`,
+});
 
 /** The text of what a check finds in a cell. */
 export function describeCellProblem(problem: CellProblem): string {

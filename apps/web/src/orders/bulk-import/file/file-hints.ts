@@ -5,7 +5,7 @@ import type { FileProblems } from '@shipdesk/domain/values/csv/file-problems';
 import type { NoParams, Problem } from '@shipdesk/domain/values/problem/problem';
 
 /** What to do with a file that was rejected. The worker returns a code, because it has no translations. */
-interface FileHints extends FileProblems {
+interface OwnHints {
   /** The `choose_` codes name the entry of the Bulk Import menu that accepts the file. */
   choose_excel_import: NoParams;
   choose_csv_import: NoParams;
@@ -20,7 +20,7 @@ interface FileHints extends FileProblems {
   sheet_cell_too_long: { readonly row: number; readonly max: number };
 }
 
-export type FileHint = Problem<FileHints>;
+export type FileHint = Problem<FileProblems & OwnHints>;
 
 /** The reason that a worker rejected a whole file. */
 export interface FileRefusal {
@@ -35,30 +35,23 @@ export interface BulkRefusal {
   readonly hint: string;
 }
 
-const fileHints: ProblemTable<FileHints> = {
+const fileHints = {
   ...fileProblems,
-  choose_excel_import: detail(
-    () => t`Choose Bulk Import → B2C Order from Excel (.xlsx) for this file.`,
-  ),
-  choose_csv_import: detail(() => t`Choose Bulk Import → B2C Order for this file.`),
-  choose_big_imports: detail(() => t`Choose Bulk Import → Big imports for this file.`),
-  save_for_big_imports: detail(
-    () => t`Save the sheet as CSV and choose Bulk Import → Big imports for it.`,
-  ),
-  file_gone: detail(
-    () =>
+  ...details<TextsOf<OwnHints>>({
+    choose_excel_import: () => t`Choose Bulk Import → B2C Order from Excel (.xlsx) for this file.`,
+    choose_csv_import: () => t`Choose Bulk Import → B2C Order for this file.`,
+    choose_big_imports: () => t`Choose Bulk Import → Big imports for this file.`,
+    save_for_big_imports: () =>
+      t`Save the sheet as CSV and choose Bulk Import → Big imports for it.`,
+    file_gone: () =>
       t`The file could not be read. It may have been changed or moved since it was chosen: choose it again.`,
-  ),
-  not_a_workbook: detail(
-    () =>
+    not_a_workbook: () =>
       t`This is not an Excel workbook (.xlsx). Open it in Excel and save it as “Excel Workbook”.`,
-  ),
-  workbook_empty: detail(() => t`The workbook is empty.`),
-  workbook_too_large: detail(() => t`The workbook is too large to be read.`),
-  sheet_too_wide: detail(({ max }) => t`The sheet has more than ${max} columns.`),
-  sheet_cell_too_long: detail(
-    ({ row, max }) => t`Row ${row}: a cell has more than ${max} characters.`,
-  ),
+    workbook_empty: () => t`The workbook is empty.`,
+    workbook_too_large: () => t`The workbook is too large to be read.`,
+    sheet_too_wide: ({ max }) => t`The sheet has more than ${max} columns.`,
+    sheet_cell_too_long: ({ row, max }) => t`Row ${row}: a cell has more than ${max} characters.`,
+  }),
 };
 
 /** Returns the text of a hint, or an empty text for null. */
