@@ -20,6 +20,24 @@ export const shape = <Fields extends t.TProperties>(
   options: t.TObjectOptions = { additionalProperties: false },
 ) => t.Object(fields, options);
 
+// The functions whose names end with `Of` take the fields of an object.
+export const listOf = <Fields extends t.TProperties>(fields: Fields) => list(shape(fields));
+export const nullableOf = <Fields extends t.TProperties>(fields: Fields) => nullable(shape(fields));
+export const optionalOf = <Fields extends t.TProperties>(fields: Fields) => optional(shape(fields));
+
+/** `{ data }`, the body of most responses. */
+export const data = <Schema extends t.TSchema>(value: Schema) => shape({ data: value });
+export const dataOf = <Fields extends t.TProperties>(fields: Fields) => data(shape(fields));
+export const dataListOf = <Fields extends t.TProperties>(fields: Fields) => data(listOf(fields));
+
+/** An object with the same schema for each of the names. */
+export const each = <Name extends string, Value extends t.TSchema>(
+  names: readonly Name[],
+  value: Value,
+) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one field for each name
+  shape(Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>);
+
 // These three are plain JSON Schema: TypeBox's `Literal`, `Enum` and `Record` make a browser load more code.
 
 /** Exactly this value. */

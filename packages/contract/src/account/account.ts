@@ -60,17 +60,13 @@ export const changePassword = endpoint('POST', '/api/account/password', {
 export const listSessions = endpoint('GET', '/api/account/sessions', {
   access: 'session',
   summary: 'Where the user is signed in',
-  response: s.shape({
-    data: s.list(
-      s.shape({
-        id: s.string(),
-        /** In words: `Chrome on Windows`. */
-        device: s.string(),
-        createdAt: s.string(),
-        lastUsedAt: s.string(),
-        isCurrent: s.boolean(),
-      }),
-    ),
+  response: s.dataListOf({
+    id: s.string(),
+    /** In words: `Chrome on Windows`. */
+    device: s.string(),
+    createdAt: s.string(),
+    lastUsedAt: s.string(),
+    isCurrent: s.boolean(),
   }),
 });
 export type OpenSession = ResponseOf<typeof listSessions>['data'][number];

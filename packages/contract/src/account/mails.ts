@@ -31,7 +31,7 @@ export const listMails = endpoint('GET', '/api/mails', {
         attempts: s.integer(),
         createdAt: s.string(),
         /** The text of the mail, in a demo only. */
-        text: s.nullable(s.shape({ subject: s.string(), body: s.string() })),
+        text: s.nullableOf({ subject: s.string(), body: s.string() }),
       }),
       { maxItems: MAX_LISTED_MAILS },
     ),
@@ -56,7 +56,7 @@ const noticeSwitch = s.shape({
   /** Null where the consignee is never mailed. */
   toConsignee: s.nullable(s.boolean()),
 });
-const noticeSwitches = s.shape({ data: s.list(noticeSwitch) });
+const noticeSwitches = s.data(s.list(noticeSwitch));
 
 /** Which events are mailed to the seller and to the consignee of an order with an e-mail address. */
 export const getMailSwitches = endpoint('GET', '/api/mail-switches', {
@@ -81,13 +81,9 @@ export const previewMails = endpoint('POST', '/api/mail-previews', {
   summary: 'Preview the mails of an event',
   audit: [],
   body: s.shape({ event: s.oneOf(notices) }),
-  response: s.shape({
-    data: s.list(
-      s.shape({
-        recipient: s.oneOf(['seller', 'consignee']),
-        subject: s.string(),
-        body: s.string(),
-      }),
-    ),
+  response: s.dataListOf({
+    recipient: s.oneOf(['seller', 'consignee']),
+    subject: s.string(),
+    body: s.string(),
   }),
 });

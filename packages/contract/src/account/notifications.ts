@@ -9,8 +9,8 @@ export const MAX_NOTIFICATIONS = 50;
 export const listNotifications = endpoint('GET', '/api/notifications', {
   access: 'session',
   summary: 'What happened lately',
-  response: s.shape({
-    data: s.list(
+  response: s.data(
+    s.list(
       s.shape({
         id: s.string(),
         event: s.oneOf(notices),
@@ -23,7 +23,7 @@ export const listNotifications = endpoint('GET', '/api/notifications', {
       }),
       { maxItems: MAX_NOTIFICATIONS },
     ),
-  }),
+  ),
 });
 export type Notification = ResponseOf<typeof listNotifications>['data'][number];
 

@@ -41,12 +41,10 @@ export const createPasswordLink = endpoint('POST', '/api/sellers/:sellerId/passw
   audit: ['password_link.made'],
   params: s.bySeller,
   body: s.shape({ email: s.text(254, 1), password: s.text(1024, 1), code: s.optional(s.text(20)) }),
-  response: s.shape({
-    data: s.shape({
-      /** The path of the page with the token after `#`, which browsers do not send. */
-      path: s.string(),
-      expiresAt: s.string(),
-    }),
+  response: s.dataOf({
+    /** The path of the page with the token after `#`, which browsers do not send. */
+    path: s.string(),
+    expiresAt: s.string(),
   }),
   status: 201,
 });

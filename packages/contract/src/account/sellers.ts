@@ -7,21 +7,17 @@ export const listSellers = endpoint('GET', '/api/sellers', {
   access: ['Admin'],
   summary: 'Sellers of the desk',
   audit: ['sellers.listed'],
-  response: s.shape({
-    data: s.list(
-      s.shape({
-        id: s.string(),
-        name: s.string(),
-        email: s.string(),
-        createdOn: s.string(),
-        orders: s.integer(),
-        reverse: s.boolean(),
-        /** The seller's rate plan; null for the prices of the cards. */
-        planId: s.nullable(s.string()),
-        /** How soon the seller's COD is paid out. */
-        codPlan: plan,
-      }),
-    ),
+  response: s.dataListOf({
+    id: s.string(),
+    name: s.string(),
+    email: s.string(),
+    createdOn: s.string(),
+    orders: s.integer(),
+    reverse: s.boolean(),
+    /** The seller's rate plan; null for the prices of the cards. */
+    planId: s.nullable(s.string()),
+    /** How soon the seller's COD is paid out. */
+    codPlan: plan,
   }),
 });
 export type Seller = ResponseOf<typeof listSellers>['data'][number];
@@ -33,5 +29,5 @@ export const switchReverse = endpoint('PUT', '/api/sellers/:sellerId/reverse', {
   audit: ['seller.changed'],
   params: s.bySeller,
   body: s.shape({ isOn: s.boolean() }),
-  response: s.shape({ data: s.shape({ id: s.string(), reverse: s.boolean() }) }),
+  response: s.dataOf({ id: s.string(), reverse: s.boolean() }),
 });

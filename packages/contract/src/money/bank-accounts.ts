@@ -19,14 +19,14 @@ const accounts = s.shape({
   /** A change that waits for the operator or for its day. */
   pending: s.nullable(account),
   /** The newest account if the operator rejected it: it has to be entered again. */
-  rejected: s.nullable(s.shape({ lastFour: s.string(), at: s.string(), reason: s.string() })),
+  rejected: s.nullableOf({ lastFour: s.string(), at: s.string(), reason: s.string() }),
 });
 
 /** The bank account that COD is paid out to, and a change that is not in force yet. */
 export const getBankAccount = endpoint('GET', '/api/bank-account', {
   access: moneyRoles,
   summary: 'Bank account for COD',
-  response: s.shape({ data: accounts }),
+  response: s.data(accounts),
 });
 export type BankAccount = NonNullable<ResponseOf<typeof getBankAccount>['data']['inForce']>;
 export type RejectedBankAccount = NonNullable<
@@ -50,7 +50,7 @@ export const changeBankAccount = endpoint('PUT', '/api/bank-account', {
     password: s.text(1024, 1),
     code: s.optional(s.text(20)),
   }),
-  response: s.shape({ data: accounts }),
+  response: s.data(accounts),
 });
 export type BankAccountPayload = BodyOf<typeof changeBankAccount>;
 
@@ -59,10 +59,11 @@ export const listBankAccounts = endpoint('GET', '/api/admin/bank-accounts', {
   access: ['Admin'],
   summary: 'Bank accounts to verify',
   audit: ['bank_accounts.listed'],
-  response: s.shape({
-    data: s.list(
-      s.shape({ sellerId: s.rowId(), seller: s.string(), account, isFirst: s.boolean() }),
-    ),
+  response: s.dataListOf({
+    sellerId: s.rowId(),
+    seller: s.string(),
+    account,
+    isFirst: s.boolean(),
   }),
 });
 export type WaitingAccount = ResponseOf<typeof listBankAccounts>['data'][number];
@@ -76,7 +77,7 @@ export const revealBankAccount = endpoint('POST', '/api/admin/bank-accounts/:sel
   summary: 'Show the number of a bank account',
   audit: ['bank_account.revealed'],
   params: s.bySellerAndId,
-  response: s.shape({ data: s.shape({ accountNumber: s.string() }) }),
+  response: s.dataOf({ accountNumber: s.string() }),
 });
 
 /**

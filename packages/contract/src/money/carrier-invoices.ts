@@ -20,20 +20,7 @@ const carrierInvoice = s.shape({
   /** Lines of the file that were checked. */
   lines: s.integer(),
   /** Lines by what the check made of them. */
-  counts: s.shape({
-    matched: s.integer(),
-    weight: s.integer(),
-    zone: s.integer(),
-    rto: s.integer(),
-    cod: s.integer(),
-    rate: s.integer(),
-    not_ours: s.integer(),
-    not_carried: s.integer(),
-    duplicate: s.integer(),
-    credit: s.integer(),
-    unreadable: s.integer(),
-    missing: s.integer(),
-  }),
+  counts: s.each(invoiceClasses, s.integer()),
   /** Less the credits of the file. */
   billedPaise: s.integer(),
   expectedPaise: s.integer(),
@@ -48,7 +35,7 @@ const carrierInvoice = s.shape({
   finishedAt: s.nullable(s.string()),
 });
 
-const invoiceResponse = s.shape({ data: carrierInvoice });
+const invoiceResponse = s.data(carrierInvoice);
 
 const invoiceLine = s.shape({
   rowNumber: s.integer(),
@@ -89,7 +76,7 @@ export const listCarrierInvoices = endpoint('GET', '/api/admin/carrier-invoices'
   access: ['Admin'],
   summary: 'Checked invoices of carriers',
   audit: ['carrier_invoice.read'],
-  response: s.shape({ data: s.list(carrierInvoice) }),
+  response: s.data(s.list(carrierInvoice)),
 });
 
 export const getCarrierInvoice = endpoint('GET', '/api/admin/carrier-invoices/:id', {
@@ -138,7 +125,7 @@ export const openInvoiceDiscrepancies = endpoint(
     summary: 'Open weight discrepancies from an invoice of a carrier',
     audit: ['carrier_invoice.read', 'carrier_invoice.passed_on'],
     params: s.byId,
-    response: s.shape({ data: s.shape({ opened: s.integer() }) }),
+    response: s.dataOf({ opened: s.integer() }),
   },
 );
 
@@ -151,7 +138,7 @@ export const acceptCarrierInvoice = endpoint('POST', '/api/admin/carrier-invoice
   summary: 'Accept an invoice of a carrier',
   audit: ['carrier_invoice.accepted'],
   params: s.byId,
-  response: s.shape({ data: s.shape({ booked: s.integer(), isDone: s.boolean() }) }),
+  response: s.dataOf({ booked: s.integer(), isDone: s.boolean() }),
 });
 
 /**

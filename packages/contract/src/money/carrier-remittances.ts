@@ -28,15 +28,7 @@ const carrierRemittance = s.shape({
   deductionAccount: s.nullable(s.oneOf(deductionAccounts)),
   deductionReason: s.string(),
   /** Lines that are not in the books, by what the comparison found. */
-  open: s.shape({
-    matched: s.integer(),
-    short: s.integer(),
-    over: s.integer(),
-    unknown: s.integer(),
-    not_due: s.integer(),
-    repeated: s.integer(),
-    taken_back: s.integer(),
-  }),
+  open: s.each(codLineKinds, s.integer()),
   /** The sum of these lines: what the books lack of the bank statement. */
   openPaise: s.integer(),
   bookedAt: s.nullable(s.string()),
@@ -44,7 +36,7 @@ const carrierRemittance = s.shape({
   createdBy: s.string(),
 });
 
-const remittanceResponse = s.shape({ data: carrierRemittance });
+const remittanceResponse = s.data(carrierRemittance);
 
 const remittanceLine = s.shape({
   rowNumber: s.integer(),
@@ -100,20 +92,16 @@ export const listCarrierCod = endpoint('GET', '/api/admin/carrier-cod', {
   access: ['Admin'],
   summary: 'COD that carriers owe, by age',
   audit: ['carrier_cod.read'],
-  response: s.shape({
-    data: s.list(
-      s.shape({
-        accountId: s.rowId(),
-        accountName: s.string(),
-        carrier: s.string(),
-        parcels: s.integer(),
-        /** Delivered 0 to 7, 8 to 14, and 15 days ago or more. */
-        weekPaise: s.integer(),
-        fortnightPaise: s.integer(),
-        olderPaise: s.integer(),
-        totalPaise: s.integer(),
-      }),
-    ),
+  response: s.dataListOf({
+    accountId: s.rowId(),
+    accountName: s.string(),
+    carrier: s.string(),
+    parcels: s.integer(),
+    /** Delivered 0 to 7, 8 to 14, and 15 days ago or more. */
+    weekPaise: s.integer(),
+    fortnightPaise: s.integer(),
+    olderPaise: s.integer(),
+    totalPaise: s.integer(),
   }),
 });
 export type OwingAccount = ResponseOf<typeof listCarrierCod>['data'][number];
@@ -161,11 +149,12 @@ export const bookCarrierRemittance = endpoint(
     audit: ['carrier_remittance.booked'],
     params: s.byId,
     body: s.shape({
-      deduction: s.optional(
-        s.shape({ account: s.oneOf(deductionAccounts), reason: s.text(MAX_DIFFERENCE_REASON) }),
-      ),
+      deduction: s.optionalOf({
+        account: s.oneOf(deductionAccounts),
+        reason: s.text(MAX_DIFFERENCE_REASON),
+      }),
     }),
-    response: s.shape({ data: s.shape({ booked: s.integer() }) }),
+    response: s.dataOf({ booked: s.integer() }),
   },
 );
 
@@ -188,7 +177,7 @@ export const acceptCarrierRemittanceLines = endpoint(
       }),
       reason: s.filledText(MAX_DIFFERENCE_REASON),
     }),
-    response: s.shape({ data: s.shape({ booked: s.integer() }) }),
+    response: s.dataOf({ booked: s.integer() }),
   },
 );
 

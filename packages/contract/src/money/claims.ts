@@ -64,5 +64,5 @@ export const decideClaim = endpoint('POST', '/api/admin/claims/:shipmentId/decis
     decision: s.oneOf(['approved', 'declined']),
     reason: s.text(200),
   }),
-  response: s.shape({ data: claim }),
+  response: s.data(claim),
 });

@@ -20,9 +20,7 @@ const MAX_ACCEPTED = 200;
 /** Counts stop here, so that they cost the same for every seller. */
 export const MAX_COUNTED_CASES = 1000;
 
-const size = s.nullable(
-  s.shape({ lengthMm: s.integer(), breadthMm: s.integer(), heightMm: s.integer() }),
-);
+const size = s.nullableOf({ lengthMm: s.integer(), breadthMm: s.integer(), heightMm: s.integer() });
 
 const caseFields = {
   id: s.string(),
@@ -59,27 +57,19 @@ const caseFields = {
 };
 
 const discrepancy = s.shape(caseFields);
-const discrepancyResponse = s.shape({ data: discrepancy });
+const discrepancyResponse = s.data(discrepancy);
 
 /** Cases of a tab, open ones by the time left, others the newest first. A page has 50 cases; counts stop at 1,000. */
 export const listDiscrepancies = endpoint('GET', '/api/discrepancies', {
   access: 'session',
   summary: 'Weight discrepancies',
   query: s.shape({ tab: s.optional(s.oneOf(discrepancyTabs)), page: page() }),
-  response: s.shape({
-    data: s.shape({
-      counts: s.shape({
-        new: s.integer(),
-        disputed: s.integer(),
-        charged: s.integer(),
-        refunded: s.integer(),
-        all: s.integer(),
-      }),
-      /** The amount on hold for open cases. */
-      heldPaise: s.integer(),
-      cases: s.list(discrepancy),
-      hasMore: s.boolean(),
-    }),
+  response: s.dataOf({
+    counts: s.each(discrepancyTabs, s.integer()),
+    /** The amount on hold for open cases. */
+    heldPaise: s.integer(),
+    cases: s.list(discrepancy),
+    hasMore: s.boolean(),
   }),
 });
 export type DiscrepancyList = ResponseOf<typeof listDiscrepancies>['data'];
@@ -93,13 +83,9 @@ export const acceptDiscrepancies = endpoint('POST', '/api/discrepancies/accept',
   body: s.shape({
     ids: s.list(s.rowId(), { minItems: 1, maxItems: MAX_ACCEPTED, uniqueItems: true }),
   }),
-  response: s.shape({
-    data: s.list(
-      s.shape({
-        id: s.string(),
-        outcome: s.oneOf(['accepted', 'closed', 'unknown']),
-      }),
-    ),
+  response: s.dataListOf({
+    id: s.string(),
+    outcome: s.oneOf(['accepted', 'closed', 'unknown']),
   }),
 });
 
@@ -157,17 +143,15 @@ export const getProductWeight = endpoint('GET', '/api/product-weight', {
     name: s.optional(s.text(200)),
     quantity: s.optional(s.string({ pattern: '^[1-9]\\d{0,3}$' })),
   }),
-  response: s.shape({
-    data: s.nullable(
-      s.shape({
-        name: s.string(),
-        quantity: s.integer(),
-        weightGrams: s.integer(),
-        lengthMm: s.integer(),
-        breadthMm: s.integer(),
-        heightMm: s.integer(),
-        learnedAt: s.string(),
-      }),
-    ),
-  }),
+  response: s.data(
+    s.nullableOf({
+      name: s.string(),
+      quantity: s.integer(),
+      weightGrams: s.integer(),
+      lengthMm: s.integer(),
+      breadthMm: s.integer(),
+      heightMm: s.integer(),
+      learnedAt: s.string(),
+    }),
+  ),
 });

@@ -38,7 +38,7 @@ const wallet = s.shape({
 export const getWallet = endpoint('GET', '/api/wallet', {
   access: moneyRoles,
   summary: 'The wallet of the seller',
-  response: s.shape({ data: wallet }),
+  response: s.data(wallet),
 });
 export type Wallet = ResponseOf<typeof getWallet>['data'];
 
@@ -50,7 +50,7 @@ export const setLowBalance = endpoint('PUT', '/api/wallet/low-balance', {
   body: s.shape({
     lowBalancePaise: s.nullable(s.integer({ minimum: 0, maximum: MAX_CREDIT_PAISE })),
   }),
-  response: s.shape({ data: wallet }),
+  response: s.data(wallet),
 });
 
 const line = s.shape({
@@ -111,7 +111,7 @@ export const exportPassbook = endpoint('GET', '/api/passbook/export', {
 /** A price with the calculation of each line. The total is the sum of the lines. */
 export const pricedLines = s.shape({
   totalPaise: s.integer(),
-  lines: s.list(s.shape({ code: s.string(), paise: s.integer(), working: s.string() })),
+  lines: s.listOf({ code: s.string(), paise: s.integer(), working: s.string() }),
 });
 
 /** A price without the fields of its lines that no response shows. */
@@ -144,23 +144,19 @@ export const explainPassbookLine = endpoint('GET', '/api/passbook/:seq', {
   access: moneyRoles,
   summary: 'The working behind a movement of the wallet',
   params: s.shape({ seq: s.string({ pattern: '^[1-9]\\d{0,15}$' }) }),
-  response: s.shape({
-    data: s.shape({
-      line,
-      transfers: s.list(
-        s.shape({
-          seq: s.integer(),
-          leg: s.string(),
-          debit: s.oneOf([...sellerAccounts, ...operatorAccounts]),
-          credit: s.oneOf([...sellerAccounts, ...operatorAccounts]),
-          amountPaise: amount(),
-        }),
-      ),
-      /** Null for a movement without a price, and for a weight difference. */
-      working: s.nullable(pricedLines),
-      /** Null unless the movement belongs to a weight difference. */
-      weight: s.nullable(weightWorking),
+  response: s.dataOf({
+    line,
+    transfers: s.listOf({
+      seq: s.integer(),
+      leg: s.string(),
+      debit: s.oneOf([...sellerAccounts, ...operatorAccounts]),
+      credit: s.oneOf([...sellerAccounts, ...operatorAccounts]),
+      amountPaise: amount(),
     }),
+    /** Null for a movement without a price, and for a weight difference. */
+    working: s.nullable(pricedLines),
+    /** Null unless the movement belongs to a weight difference. */
+    weight: s.nullable(weightWorking),
   }),
 });
 export type Movement = ResponseOf<typeof explainPassbookLine>['data'];
@@ -170,9 +166,7 @@ export const listWallets = endpoint('GET', '/api/admin/wallets', {
   access: ['Admin'],
   summary: 'Wallets of all sellers',
   audit: ['wallets.listed'],
-  response: s.shape({
-    data: s.list(s.shape({ sellerId: s.string(), sellerName: s.string(), ...wallet.properties })),
-  }),
+  response: s.dataListOf({ sellerId: s.string(), sellerName: s.string(), ...wallet.properties }),
 });
 
 /** A seller's passbook. */
@@ -192,7 +186,7 @@ export const setCreditLimit = endpoint('PUT', '/api/admin/wallets/:sellerId/cred
   audit: ['wallet.changed'],
   params: s.bySeller,
   body: s.shape({ creditLimitPaise: s.integer({ minimum: 0, maximum: MAX_CREDIT_PAISE }) }),
-  response: s.shape({ data: wallet }),
+  response: s.data(wallet),
 });
 
 /**
@@ -210,7 +204,7 @@ export const adjustWallet = endpoint('POST', '/api/admin/wallets/:sellerId/adjus
     amountPaise: s.integer({ minimum: -MAX_CREDIT_PAISE, maximum: MAX_CREDIT_PAISE }),
     reason: s.filledText(200),
   }),
-  response: s.shape({ data: wallet }),
+  response: s.data(wallet),
 });
 
 const proof = s.shape({
@@ -222,22 +216,20 @@ const proof = s.shape({
   checkedAt: s.string(),
   tookMs: s.integer(),
   /** At most 100. */
-  findings: s.list(
-    s.shape({
-      check: s.string(),
-      sellerId: s.string(),
-      subject: s.string(),
-      expectedPaise: amount(),
-      foundPaise: amount(),
-    }),
-  ),
+  findings: s.listOf({
+    check: s.string(),
+    sellerId: s.string(),
+    subject: s.string(),
+    expectedPaise: amount(),
+    foundPaise: amount(),
+  }),
 });
 
 /** The last proof of the books of all sellers; the first call makes one. A proof is made every night. */
 export const getLedgerProof = endpoint('GET', '/api/admin/ledger/proof', {
   access: ['Admin'],
   summary: 'The last proof of the books',
-  response: s.shape({ data: proof }),
+  response: s.data(proof),
 });
 export type ProofFinding = ResponseOf<typeof getLedgerProof>['data']['findings'][number];
 
@@ -246,5 +238,5 @@ export const proveLedger = endpoint('POST', '/api/admin/ledger/proof', {
   access: ['Admin'],
   summary: 'Prove the books now',
   audit: ['ledger.proved'],
-  response: s.shape({ data: proof }),
+  response: s.data(proof),
 });

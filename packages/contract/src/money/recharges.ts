@@ -52,7 +52,7 @@ export const createRecharge = endpoint('POST', '/api/recharges', {
     amountPaise: s.integer({ minimum: MIN_RECHARGE_PAISE, maximum: MAX_RECHARGE_PAISE }),
     utr: s.optional(s.text(40)),
   }),
-  response: s.shape({ data: recharge }),
+  response: s.data(recharge),
 });
 
 /** The recharges of the seller, the newest first, and how a recharge can be paid. */
@@ -66,14 +66,12 @@ export const listRecharges = endpoint('GET', '/api/recharges', {
     hasMore: s.boolean(),
     modes: s.list(s.oneOf(rechargeModes)),
     /** The operator's bank account for transfers; null before the operator has entered it. */
-    payTo: s.nullable(
-      s.shape({
-        accountName: s.string(),
-        bank: s.string(),
-        accountNumber: s.string(),
-        ifsc: s.string(),
-      }),
-    ),
+    payTo: s.nullableOf({
+      accountName: s.string(),
+      bank: s.string(),
+      accountNumber: s.string(),
+      ifsc: s.string(),
+    }),
   }),
 });
 export type RechargeList = ResponseOf<typeof listRecharges>;
@@ -83,7 +81,7 @@ export const getRecharge = endpoint('GET', '/api/recharges/:id', {
   access: moneyRoles,
   summary: 'One recharge',
   params: s.byId,
-  response: s.shape({ data: recharge }),
+  response: s.data(recharge),
 });
 export type Recharge = ResponseOf<typeof getRecharge>['data'];
 
@@ -92,14 +90,12 @@ const sellerRecharge = s.shape({
   sellerId: s.string(),
   sellerName: s.string(),
   /** Other recharges with the same reference, of any seller. */
-  sameReference: s.list(
-    s.shape({
-      id: s.string(),
-      sellerName: s.string(),
-      state: s.oneOf(rechargeStates),
-      amountPaise: paise(),
-    }),
-  ),
+  sameReference: s.listOf({
+    id: s.string(),
+    sellerName: s.string(),
+    state: s.oneOf(rechargeStates),
+    amountPaise: paise(),
+  }),
 });
 
 /** A gateway payment that matches no recharge: its amount, currency, reference or seller differs. */
@@ -147,7 +143,7 @@ export const approveRecharge = endpoint('POST', '/api/admin/recharges/:id/approv
   summary: 'Confirm a bank transfer',
   audit: ['recharge.approved'],
   params: s.byId,
-  response: s.shape({ data: sellerRecharge }),
+  response: s.data(sellerRecharge),
 });
 
 /** The seller sees the reason. 409 for an approved recharge. */
@@ -157,7 +153,7 @@ export const declineRecharge = endpoint('POST', '/api/admin/recharges/:id/declin
   audit: ['recharge.declined'],
   params: s.byId,
   body: s.shape({ reason: s.filledText(200) }),
-  response: s.shape({ data: sellerRecharge }),
+  response: s.data(sellerRecharge),
 });
 
 /**
@@ -177,9 +173,7 @@ export const refundRecharge = endpoint('POST', '/api/admin/recharges/:id/refunds
     /** The UTR of the bank transfer that refunds an offline recharge. */
     utr: s.optional(s.text(40)),
   }),
-  response: s.shape({
-    data: s.shape({ id: s.rowId(), state: s.oneOf(refundStates), amountPaise: paise() }),
-  }),
+  response: s.dataOf({ id: s.rowId(), state: s.oneOf(refundStates), amountPaise: paise() }),
 });
 
 /**
@@ -192,5 +186,5 @@ export const receivePayment = endpoint('POST', '/api/payments/razorpay/webhook',
   summary: 'Events of the payment gateway',
   audit: [],
   body: s.named(s.unknown()),
-  response: s.shape({ data: s.shape({ received: s.boolean() }) }),
+  response: s.dataOf({ received: s.boolean() }),
 });

@@ -14,36 +14,30 @@ export const listAllRemittances = endpoint('GET', '/api/admin/remittances', {
     state: s.optional(s.oneOf(remittanceStates)),
     ...operatorFilter,
   }),
-  response: s.shape({
-    data: s.shape({
-      /** The last payout day, today included. */
-      runOn: s.isoDate(),
-      due: s.list(
-        s.shape({
-          sellerId: s.rowId(),
-          seller: s.string(),
-          plan,
-          parcels: s.integer(),
-          codPaise: s.integer(),
-          netPaise: s.integer(),
-          unmet: s.list(condition),
-        }),
-      ),
-      /** More sellers have COD due than are listed. */
-      hasMoreDue: s.boolean(),
-      /** The newest bank files with payouts that are not transferred yet. */
-      bankFiles: s.list(s.shape({ filedAt: s.string(), payouts: s.integer(), paise: s.integer() })),
-      remittances: s.list(
-        s.shape({
-          sellerId: s.rowId(),
-          seller: s.string(),
-          /** When its transfer was written to a bank file. */
-          filedAt: s.nullable(s.string()),
-          ...remittance,
-        }),
-      ),
-      hasMore: s.boolean(),
+  response: s.dataOf({
+    /** The last payout day, today included. */
+    runOn: s.isoDate(),
+    due: s.listOf({
+      sellerId: s.rowId(),
+      seller: s.string(),
+      plan,
+      parcels: s.integer(),
+      codPaise: s.integer(),
+      netPaise: s.integer(),
+      unmet: s.list(condition),
     }),
+    /** More sellers have COD due than are listed. */
+    hasMoreDue: s.boolean(),
+    /** The newest bank files with payouts that are not transferred yet. */
+    bankFiles: s.listOf({ filedAt: s.string(), payouts: s.integer(), paise: s.integer() }),
+    remittances: s.listOf({
+      sellerId: s.rowId(),
+      seller: s.string(),
+      /** When its transfer was written to a bank file. */
+      filedAt: s.nullable(s.string()),
+      ...remittance,
+    }),
+    hasMore: s.boolean(),
   }),
 });
 export type RemittanceRun = ResponseOf<typeof listAllRemittances>['data'];
@@ -60,9 +54,7 @@ export const prepareRemittances = endpoint('POST', '/api/admin/remittances/prepa
   summary: 'Prepare COD payouts',
   audit: ['remittances.prepared'],
   body: s.shape({ runOn: s.isoDate() }),
-  response: s.shape({
-    data: s.shape({ prepared: s.integer(), paise: s.integer(), held: s.integer() }),
-  }),
+  response: s.dataOf({ prepared: s.integer(), paise: s.integer(), held: s.integer() }),
 });
 
 /**
@@ -163,24 +155,20 @@ export const matchStatement = endpoint('POST', '/api/admin/remittances/statement
   summary: 'Match COD payouts with a bank statement',
   audit: ['remittances.matched'],
   body: s.shape({ csv: s.text(200_000, 1) }),
-  response: s.shape({
-    data: s.shape({
-      matched: s.integer(),
-      /** Payouts that the bank returned, with their transfer and its return on the statement. */
-      returned: s.list(s.shape({ seller: s.string(), utr: s.string(), netPaise: s.integer() })),
-      differing: s.list(
-        s.shape({
-          seller: s.string(),
-          utr: s.string(),
-          netPaise: s.integer(),
-          statementPaise: s.integer(),
-        }),
-      ),
-      /** Transferred payouts that the statement does not list. */
-      missing: s.integer(),
-      /** Rows that are invalid CSV, or name a payout without an amount, or name several payouts. */
-      unreadRows: s.integer(),
+  response: s.dataOf({
+    matched: s.integer(),
+    /** Payouts that the bank returned, with their transfer and its return on the statement. */
+    returned: s.listOf({ seller: s.string(), utr: s.string(), netPaise: s.integer() }),
+    differing: s.listOf({
+      seller: s.string(),
+      utr: s.string(),
+      netPaise: s.integer(),
+      statementPaise: s.integer(),
     }),
+    /** Transferred payouts that the statement does not list. */
+    missing: s.integer(),
+    /** Rows that are invalid CSV, or name a payout without an amount, or name several payouts. */
+    unreadRows: s.integer(),
   }),
 });
 export type StatementResult = ResponseOf<typeof matchStatement>['data'];

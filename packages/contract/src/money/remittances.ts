@@ -41,20 +41,18 @@ export const listRemittances = endpoint('GET', '/api/remittances', {
   access: moneyRoles,
   summary: 'COD payouts',
   query: pageQuery,
-  response: s.shape({
-    data: s.shape({
-      plan,
-      /** COD that was delivered and not transferred, less reversals that are still to be deducted. */
-      toRemitPaise: s.integer(),
-      last: s.nullable(s.shape({ paise: s.integer(), on: s.string() })),
-      totalPaise: s.integer(),
-      /** The payout of the next run; the amount is 0 when nothing is due by then. */
-      next: s.shape({ paise: s.integer(), on: s.isoDate() }),
-      /** Conditions that hold payouts up. */
-      unmet: s.list(condition),
-      remittances: s.list(s.shape(remittance)),
-      hasMore: s.boolean(),
-    }),
+  response: s.dataOf({
+    plan,
+    /** COD that was delivered and not transferred, less reversals that are still to be deducted. */
+    toRemitPaise: s.integer(),
+    last: s.nullableOf({ paise: s.integer(), on: s.string() }),
+    totalPaise: s.integer(),
+    /** The payout of the next run; the amount is 0 when nothing is due by then. */
+    next: s.shape({ paise: s.integer(), on: s.isoDate() }),
+    /** Conditions that hold payouts up. */
+    unmet: s.list(condition),
+    remittances: s.listOf(remittance),
+    hasMore: s.boolean(),
   }),
 });
 export type RemittanceList = ResponseOf<typeof listRemittances>['data'];
@@ -64,19 +62,15 @@ export type Remittance = RemittanceList['remittances'][number];
 export const forecastRemittances = endpoint('GET', '/api/remittances/forecast', {
   access: moneyRoles,
   summary: 'Expected COD payouts',
-  response: s.shape({
-    data: s.shape({
-      days: s.list(
-        s.shape({
-          day: s.isoDate(),
-          isPayoutDay: s.boolean(),
-          parcels: s.integer(),
-          paise: s.integer(),
-        }),
-      ),
-      /** Deducted from the first payout: COD that was paid out before its delivery was corrected. */
-      deductedPaise: s.integer(),
+  response: s.dataOf({
+    days: s.listOf({
+      day: s.isoDate(),
+      isPayoutDay: s.boolean(),
+      parcels: s.integer(),
+      paise: s.integer(),
     }),
+    /** Deducted from the first payout: COD that was paid out before its delivery was corrected. */
+    deductedPaise: s.integer(),
   }),
 });
 export type ForecastDay = ResponseOf<typeof forecastRemittances>['data']['days'][number];
@@ -97,9 +91,7 @@ export const getRemittance = endpoint('GET', '/api/remittances/:id', {
   access: moneyRoles,
   summary: 'A COD payout with its parcels',
   params: s.byId,
-  response: s.shape({
-    data: s.shape({ ...remittance, lines: s.list(line), hasMoreLines: s.boolean() }),
-  }),
+  response: s.dataOf({ ...remittance, lines: s.list(line), hasMoreLines: s.boolean() }),
 });
 export type RemittanceLine = ResponseOf<typeof getRemittance>['data']['lines'][number];
 

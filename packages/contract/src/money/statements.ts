@@ -25,28 +25,24 @@ export const getStatement = endpoint('GET', '/api/statement', {
   access: moneyRoles,
   summary: 'Statement of an account',
   query: s.shape(filter),
-  response: s.shape({
-    data: s.shape({
-      openingPaise: s.integer(),
+  response: s.dataOf({
+    openingPaise: s.integer(),
+    debitPaise: s.integer(),
+    creditPaise: s.integer(),
+    closingPaise: s.integer(),
+    lines: s.listOf({
+      seq: s.integer(),
+      at: s.string(),
+      type: s.oneOf(entryKinds),
+      cause: s.shape({ kind: s.oneOf(causeKinds), id: s.string() }),
+      docketNumber: s.string(),
+      /** The account on the other side. */
+      against: account(),
       debitPaise: s.integer(),
       creditPaise: s.integer(),
-      closingPaise: s.integer(),
-      lines: s.list(
-        s.shape({
-          seq: s.integer(),
-          at: s.string(),
-          type: s.oneOf(entryKinds),
-          cause: s.shape({ kind: s.oneOf(causeKinds), id: s.string() }),
-          docketNumber: s.string(),
-          /** The account on the other side. */
-          against: account(),
-          debitPaise: s.integer(),
-          creditPaise: s.integer(),
-          balancePaise: s.integer(),
-        }),
-      ),
-      isMore: s.boolean(),
+      balancePaise: s.integer(),
     }),
+    isMore: s.boolean(),
   }),
 });
 export type StatementQuery = QueryOf<typeof getStatement>;
@@ -66,15 +62,11 @@ export const getTrialBalance = endpoint('GET', '/api/admin/trial-balance', {
   summary: 'Trial balance',
   audit: ['statement.read'],
   query: s.shape({ to: s.optional(s.isoDate()), seller: s.optional(s.rowId()) }),
-  response: s.shape({
-    data: s.list(
-      s.shape({
-        account: account(),
-        debitPaise: s.integer(),
-        creditPaise: s.integer(),
-        balancePaise: s.integer(),
-      }),
-    ),
+  response: s.dataListOf({
+    account: account(),
+    debitPaise: s.integer(),
+    creditPaise: s.integer(),
+    balancePaise: s.integer(),
   }),
 });
 export type TrialLine = ResponseOf<typeof getTrialBalance>['data'][number];

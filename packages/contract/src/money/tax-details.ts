@@ -22,7 +22,7 @@ const savedTaxDetails = s.shape({
 export const getTaxDetails = endpoint('GET', '/api/tax-details', {
   access: moneyRoles,
   summary: 'Tax details of the seller',
-  response: s.shape({ data: savedTaxDetails }),
+  response: s.data(savedTaxDetails),
 });
 export type TaxDetails = ResponseOf<typeof getTaxDetails>['data'];
 
@@ -32,7 +32,7 @@ export const saveTaxDetails = endpoint('PUT', '/api/tax-details', {
   summary: 'Save the tax details of the seller',
   audit: ['tax_details.saved'],
   body: s.shape({ basedOnVersion: s.versionFrom(0), ...taxDetails }),
-  response: s.shape({ data: savedTaxDetails }),
+  response: s.data(savedTaxDetails),
 });
 
 const company = {
@@ -67,5 +67,5 @@ export const saveCompany = endpoint('PUT', '/api/admin/company', {
   summary: 'Save the company of the operator',
   audit: ['company.saved'],
   body: s.shape({ basedOnVersion: s.versionFrom(0), ...company }),
-  response: s.shape({ data: savedCompany }),
+  response: s.data(savedCompany),
 });

@@ -1,3 +1,4 @@
+import { ageBuckets } from '@shipdesk/domain/money/invoice/ageing';
 import { creditReasons } from '@shipdesk/domain/money/invoice/credit-note';
 import { invoiceCycles } from '@shipdesk/domain/money/invoice/invoice-period';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
@@ -20,7 +21,7 @@ const taxDocument = s.shape({
   gstin: s.string(),
   placeState: s.string(),
   /** The charges that it sums; null for a standalone credit note. */
-  period: s.nullable(s.shape({ startDate: s.isoDate(), endDate: s.isoDate() })),
+  period: s.nullableOf({ startDate: s.isoDate(), endDate: s.isoDate() }),
   charges: s.integer(),
   taxablePaise: paise(),
   taxPaise: paise(),
@@ -41,13 +42,7 @@ const taxDocument = s.shape({
   invoiceNumber: s.string(),
 });
 /** The unpaid amounts of invoices by days overdue, in paise. */
-const ageing = s.shape({
-  not_due: paise(),
-  to_30: paise(),
-  to_60: paise(),
-  to_90: paise(),
-  older: paise(),
-});
+const ageing = s.each(ageBuckets, paise());
 const documents = s.shape({ data: s.list(taxDocument), isMore: s.boolean(), ageing });
 
 /** The seller's newest 200 documents of a kind; invoices unless it is named. */
@@ -96,7 +91,7 @@ export const payInvoice = endpoint('POST', '/api/tax-documents/:id/payment', {
   summary: 'Pay an invoice from the wallet',
   audit: ['invoice.paid'],
   params: s.byId,
-  response: s.shape({ data: s.shape({ paidPaise: paise(), duePaise: paise() }) }),
+  response: s.dataOf({ paidPaise: paise(), duePaise: paise() }),
 });
 
 /**
@@ -114,7 +109,7 @@ export const createCreditNote = endpoint('POST', '/api/admin/credit-notes', {
     taxablePaise: s.integer({ minimum: 1, maximum: MAX_PAISE }),
     note: s.filledText(200),
   }),
-  response: s.shape({ data: s.shape({ id: s.string(), number: s.string() }) }),
+  response: s.dataOf({ id: s.string(), number: s.string() }),
 });
 
 /** Starts the invoices of every seller with a closed period. 409 before the company's details are saved. */
@@ -123,7 +118,7 @@ export const runInvoices = endpoint('POST', '/api/admin/invoice-runs', {
   summary: 'Issue the invoices that are due',
   audit: ['invoices.started'],
   status: 202,
-  response: s.shape({ data: s.shape({ sellers: s.integer() }) }),
+  response: s.dataOf({ sellers: s.integer() }),
 });
 
 const terms = s.shape({
@@ -140,7 +135,7 @@ export const listInvoiceTerms = endpoint('GET', '/api/admin/invoice-terms', {
   access: ['Admin'],
   summary: 'Invoice cycles of the sellers',
   audit: ['invoice_terms.listed'],
-  response: s.shape({ data: s.list(terms) }),
+  response: s.data(s.list(terms)),
 });
 export type InvoiceTerms = ResponseOf<typeof listInvoiceTerms>['data'][number];
 
@@ -151,5 +146,5 @@ export const setInvoiceCycle = endpoint('PUT', '/api/admin/invoice-terms/:seller
   audit: ['invoice_terms.changed'],
   params: s.bySeller,
   body: s.shape({ cycle: s.oneOf(invoiceCycles) }),
-  response: s.shape({ data: s.shape({ cycle: s.oneOf(invoiceCycles) }) }),
+  response: s.dataOf({ cycle: s.oneOf(invoiceCycles) }),
 });

@@ -43,14 +43,12 @@ export const getAnalytics = endpoint('GET', '/api/analytics', {
     zones: s.optional(s.string({ pattern: `^(${zones.join('|')})(,(${zones.join('|')}))*$` })),
     payment: s.optional(s.oneOf(['Prepaid', 'COD'])),
   }),
-  response: s.shape({
-    data: s.shape({
-      asOf: s.nullable(s.string()),
-      isRefreshing: s.boolean(),
-      total: figures,
-      /** Empty `key`: without a zone, a carrier or a warehouse. A warehouse has its title as `name`. */
-      rows: s.list(s.shape({ key: s.string(), name: s.string(), figures })),
-    }),
+  response: s.dataOf({
+    asOf: s.nullable(s.string()),
+    isRefreshing: s.boolean(),
+    total: figures,
+    /** Empty `key`: without a zone, a carrier or a warehouse. A warehouse has its title as `name`. */
+    rows: s.listOf({ key: s.string(), name: s.string(), figures }),
   }),
 });
 export type FiguresQuery = QueryOf<typeof getAnalytics>;
@@ -68,38 +66,32 @@ export const MAX_TO_DO = 1000;
 export const getPipeline = endpoint('GET', '/api/analytics/pipeline', {
   access: 'session',
   summary: 'Orders at each stage with their age, and what waits for the seller',
-  response: s.shape({
-    data: s.shape({
-      asOf: s.nullable(s.string()),
-      isRefreshing: s.boolean(),
-      from: s.isoDate(),
-      to: s.isoDate(),
-      stages: s.list(
-        s.shape({
-          stage: s.oneOf(orderStages),
-          orders: count,
-          ages: s.list(count, { minItems: ageGroups.length, maxItems: ageGroups.length }),
-          valuePaise: count,
-        }),
-      ),
-      toDo: s.shape({
-        ndr: count,
-        ndrRiskPaise: count,
-        late: count,
-        stuck: count,
-        /** Booked parcels that wait for no pickup. */
-        pickups: count,
-      }),
-      /** The parcels without a scan for the longest time. */
-      stuck: s.list(
-        s.shape({
-          docketNumber: s.string(),
-          awb: s.string(),
-          carrier: s.string(),
-          status: s.string(),
-          lastScanAt: s.string(),
-        }),
-      ),
+  response: s.dataOf({
+    asOf: s.nullable(s.string()),
+    isRefreshing: s.boolean(),
+    from: s.isoDate(),
+    to: s.isoDate(),
+    stages: s.listOf({
+      stage: s.oneOf(orderStages),
+      orders: count,
+      ages: s.list(count, { minItems: ageGroups.length, maxItems: ageGroups.length }),
+      valuePaise: count,
+    }),
+    toDo: s.shape({
+      ndr: count,
+      ndrRiskPaise: count,
+      late: count,
+      stuck: count,
+      /** Booked parcels that wait for no pickup. */
+      pickups: count,
+    }),
+    /** The parcels without a scan for the longest time. */
+    stuck: s.listOf({
+      docketNumber: s.string(),
+      awb: s.string(),
+      carrier: s.string(),
+      status: s.string(),
+      lastScanAt: s.string(),
     }),
   }),
 });

@@ -27,9 +27,12 @@ const entry = s.shape({
   sellerId: s.string(),
   seller: s.string(),
   /** Null for a job, a command or a call without an account. Name and e-mail are empty for staff of the operator. */
-  actor: s.nullable(
-    s.shape({ id: s.string(), name: s.string(), email: s.string(), isOperator: s.boolean() }),
-  ),
+  actor: s.nullableOf({
+    id: s.string(),
+    name: s.string(),
+    email: s.string(),
+    isOperator: s.boolean(),
+  }),
   /** Method and path of the request, or the name of the job or command. */
   call: s.string(),
   requestId: s.string(),

@@ -60,29 +60,27 @@ export const getSellerParcel = endpoint('GET', '/api/admin/parcels/:docketNumber
   summary: 'A parcel of any seller',
   audit: ['parcel.read'],
   params: docketParams,
-  response: s.shape({
-    data: s.shape({
-      docketNumber: s.string(),
-      seller: s.shape({
-        id: s.string(),
-        name: s.string(),
-        /** The oldest user who may sign in; null without one. */
-        contact: s.nullable(s.shape({ name: s.string(), email: s.string(), phone: s.string() })),
-      }),
-      direction: s.oneOf(['forward', 'reverse']),
-      orderId: s.string(),
-      reference: s.string(),
-      stage: s.oneOf(orderStages),
-      createdAt: s.string(),
-      paymentMode: s.oneOf(['Prepaid', 'COD', 'Pickup']),
-      invoicePaise: s.integer(),
-      codPaise: s.integer(),
-      /** Empty once the consignee was erased. */
-      city: s.string(),
-      pincode: s.string(),
-      /** The newest booking; null before the first. */
-      shipment: s.nullable(shipmentDetail),
+  response: s.dataOf({
+    docketNumber: s.string(),
+    seller: s.shape({
+      id: s.string(),
+      name: s.string(),
+      /** The oldest user who may sign in; null without one. */
+      contact: s.nullableOf({ name: s.string(), email: s.string(), phone: s.string() }),
     }),
+    direction: s.oneOf(['forward', 'reverse']),
+    orderId: s.string(),
+    reference: s.string(),
+    stage: s.oneOf(orderStages),
+    createdAt: s.string(),
+    paymentMode: s.oneOf(['Prepaid', 'COD', 'Pickup']),
+    invoicePaise: s.integer(),
+    codPaise: s.integer(),
+    /** Empty once the consignee was erased. */
+    city: s.string(),
+    pincode: s.string(),
+    /** The newest booking; null before the first. */
+    shipment: s.nullable(shipmentDetail),
   }),
 });
 export type SellerParcel = ResponseOf<typeof getSellerParcel>['data'];

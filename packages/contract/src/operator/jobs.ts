@@ -13,32 +13,28 @@ export const listJobs = endpoint('POST', '/api/admin/jobs', {
   audit: [],
   body: s.shape({ state: state(), task: s.optional(s.text(64)), sellerId: s.optional(s.rowId()) }),
   response: s.shape({
-    data: s.list(
-      s.shape({
-        id: s.string(),
-        sellerId: s.string(),
-        sellerName: s.string(),
-        task: s.string(),
-        /** The order that the job works on; empty without one. */
-        docketNumber: s.string(),
-        attempts: s.integer(),
-        /** Why the last attempt failed; empty when none did. */
-        reason: s.string(),
-        createdAt: s.moment(),
-        runAt: s.moment(),
-        failedAt: s.nullable(s.moment()),
-      }),
-    ),
+    data: s.listOf({
+      id: s.string(),
+      sellerId: s.string(),
+      sellerName: s.string(),
+      task: s.string(),
+      /** The order that the job works on; empty without one. */
+      docketNumber: s.string(),
+      attempts: s.integer(),
+      /** Why the last attempt failed; empty when none did. */
+      reason: s.string(),
+      createdAt: s.moment(),
+      runAt: s.moment(),
+      failedAt: s.nullable(s.moment()),
+    }),
     isMore: s.boolean(),
     /** The jobs of all sellers, by task. */
-    counts: s.list(
-      s.shape({
-        task: s.string(),
-        failed: s.integer(),
-        running: s.integer(),
-        waiting: s.integer(),
-      }),
-    ),
+    counts: s.listOf({
+      task: s.string(),
+      failed: s.integer(),
+      running: s.integer(),
+      waiting: s.integer(),
+    }),
   }),
 });
 export type JobList = ResponseOf<typeof listJobs>;
@@ -61,7 +57,7 @@ export const retryFailedJobs = endpoint('POST', '/api/admin/jobs/retry', {
   summary: 'Run all failed jobs of a task again',
   audit: ['job.retried'],
   body: s.shape({ task: s.text(64, 1) }),
-  response: s.shape({ data: s.shape({ jobs: s.integer() }) }),
+  response: s.dataOf({ jobs: s.integer() }),
 });
 
 /** Removes a failed job for good; a booking ends as refused. 404 for a job that has not failed. */

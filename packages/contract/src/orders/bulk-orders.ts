@@ -65,16 +65,14 @@ const bulkAnswer = s.shape({
   message: s.string(),
   /** Finds the created orders in the list (`importId` of its filters); none where nothing was created. */
   importId: s.optional(s.rowId()),
-  data: s.list(
-    s.shape({
-      row: s.integer(),
-      orderId: s.string(),
-      docketNumber: s.string(),
-      clientRefrenceNumber: s.string(),
-      /** False for a row that was imported before. */
-      isNew: s.boolean(),
-    }),
-  ),
+  data: s.listOf({
+    row: s.integer(),
+    orderId: s.string(),
+    docketNumber: s.string(),
+    clientRefrenceNumber: s.string(),
+    /** False for a row that was imported before. */
+    isNew: s.boolean(),
+  }),
 });
 
 /**

@@ -10,26 +10,26 @@ export const exportConsignee = endpoint('POST', '/api/consignees/export', {
   audit: ['consignee.exported'],
   body: person,
   response: s.shape({
-    data: s.list(
-      s.shape({
-        docketNumber: s.string(),
-        orderDate: s.string(),
-        name: s.string(),
-        phone: s.string(),
-        altPhone: s.string(),
-        email: s.string(),
-        address: s.string(),
-        pincode: s.string(),
-        city: s.string(),
-        state: s.string(),
-        country: s.string(),
-        products: s.list(s.string()),
-      }),
-    ),
+    data: s.listOf({
+      docketNumber: s.string(),
+      orderDate: s.string(),
+      name: s.string(),
+      phone: s.string(),
+      altPhone: s.string(),
+      email: s.string(),
+      address: s.string(),
+      pincode: s.string(),
+      city: s.string(),
+      state: s.string(),
+      country: s.string(),
+      products: s.list(s.string()),
+    }),
     /** Rows of big imports that name the number and became no order, by the names of their file's columns. */
-    failedRows: s.list(
-      s.shape({ fileName: s.string(), rowNumber: s.integer(), values: s.named(s.string()) }),
-    ),
+    failedRows: s.listOf({
+      fileName: s.string(),
+      rowNumber: s.integer(),
+      values: s.named(s.string()),
+    }),
   }),
 });
 
@@ -42,5 +42,5 @@ export const eraseConsignee = endpoint('POST', '/api/consignees/erase', {
   summary: 'Erase one consignee',
   audit: ['consignee.erased'],
   body: person,
-  response: s.shape({ data: s.shape({ orders: s.integer() }) }),
+  response: s.dataOf({ orders: s.integer() }),
 });

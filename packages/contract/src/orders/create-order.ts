@@ -79,7 +79,7 @@ const shipment = s.shape({
 /** Spec §3, single-order payload. */
 const singleOrder = s.shape({
   shipments: s.list(shipment, { minItems: 1, maxItems: 1 }),
-  pickupLocation: s.optional(s.shape(place)),
+  pickupLocation: s.optionalOf(place),
 });
 
 /**

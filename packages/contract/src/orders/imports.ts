@@ -31,7 +31,7 @@ const importShape = s.shape({
   createdBy: s.string(),
 });
 
-const importResponse = s.shape({ data: importShape });
+const importResponse = s.data(importShape);
 const params = s.shape({ id: s.string({ minLength: 1, maxLength: 64 }) }, {});
 
 /**

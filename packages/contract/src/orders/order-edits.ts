@@ -38,42 +38,36 @@ export const editOrder = endpoint('PATCH', '/api/orders/:docketNumber', {
   params: docketParams,
   body: s.shape({
     basedOnRevision: s.versionFrom(1),
-    consignee: s.optional(s.shape({ name: s.text(120, 1), email: s.text(254) })),
-    phone: s.optional(s.shape({ phone: s.text(20, 1), altPhone: s.text(20) })),
-    address: s.optional(
-      s.shape({
-        address: s.text(500, 1),
-        pincode: s.text(16, 1),
-        city: s.text(80, 1),
-        state: s.text(80, 1),
-        country: s.text(80, 1),
-      }),
-    ),
+    consignee: s.optionalOf({ name: s.text(120, 1), email: s.text(254) }),
+    phone: s.optionalOf({ phone: s.text(20, 1), altPhone: s.text(20) }),
+    address: s.optionalOf({
+      address: s.text(500, 1),
+      pincode: s.text(16, 1),
+      city: s.text(80, 1),
+      state: s.text(80, 1),
+      country: s.text(80, 1),
+    }),
     /** `codAmount` in rupees, for COD. */
-    payment: s.optional(s.shape({ mode: s.oneOf(['Prepaid', 'COD']), codAmount: s.numeric() })),
+    payment: s.optionalOf({ mode: s.oneOf(['Prepaid', 'COD']), codAmount: s.numeric() }),
     products: s.optional(s.list(product, { minItems: 1, maxItems: 100 })),
-    packages: s.optional(
-      s.shape({
-        packageType: s.oneOf(packageTypes),
-        boxes: s.list(box, { minItems: 1, maxItems: 100 }),
-      }),
-    ),
+    packages: s.optionalOf({
+      packageType: s.oneOf(packageTypes),
+      boxes: s.list(box, { minItems: 1, maxItems: 100 }),
+    }),
     /** Returns go to the same warehouse. */
-    pickup: s.optional(s.shape({ warehouseId: s.rowId() })),
+    pickup: s.optionalOf({ warehouseId: s.rowId() }),
     papers: s.optional(papersSent),
-    reference: s.optional(s.shape({ orderId: s.text(64, 1), referenceId: s.text(64) })),
+    reference: s.optionalOf({ orderId: s.text(64, 1), referenceId: s.text(64) }),
     tags: s.optional(
       s.list(s.text(orderTagLimits.maxCharacters, 1), { maxItems: orderTagLimits.maxTags }),
     ),
     note: s.optional(s.text(MAX_NOTE_CHARACTERS)),
   }),
-  response: s.shape({
-    data: s.shape({
-      docketNumber: s.string(),
-      revision: s.integer(),
-      /** Empty when the order was like that already. */
-      changed: s.list(s.oneOf(orderGroups)),
-    }),
+  response: s.dataOf({
+    docketNumber: s.string(),
+    revision: s.integer(),
+    /** Empty when the order was like that already. */
+    changed: s.list(s.oneOf(orderGroups)),
   }),
 });
 export type OrderEdit = BodyOf<typeof editOrder>;
@@ -82,5 +76,5 @@ export type OrderEdit = BodyOf<typeof editOrder>;
 export const listOrderTags = endpoint('GET', '/api/order-tags', {
   access: 'session',
   summary: 'Tags in use',
-  response: s.shape({ data: s.list(s.string()) }),
+  response: s.data(s.list(s.string())),
 });

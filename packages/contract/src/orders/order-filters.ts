@@ -11,12 +11,12 @@ export const MAX_DOCKETS = 1000;
 /** From and to, both included. */
 const span = () => {
   const bound = () => s.optional(s.integer({ minimum: 0, maximum: 1_000_000_000_000 }));
-  return s.optional(s.shape({ from: bound(), to: bound() }));
+  return s.optionalOf({ from: bound(), to: bound() });
 };
 
 /** Business days (Asia/Kolkata), both ends included, at most 366 days, and a direction: forward by default. */
 export const dayFilters = {
-  createdOn: s.optional(s.shape({ startDate: s.isoDate(), endDate: s.isoDate() })),
+  createdOn: s.optionalOf({ startDate: s.isoDate(), endDate: s.isoDate() }),
   direction: s.optional(s.union([s.literal('forward'), s.literal('reverse')])),
 };
 

@@ -59,7 +59,7 @@ export const editingShown = {
   /** Counts the edits; an edit names the revision that its editor saw. */
   revision: s.integer(),
   /** The groups that cannot be edited now, each with the reason. */
-  closed: s.list(s.shape({ group: s.oneOf(orderGroups), reason: s.oneOf(closedReasons) })),
+  closed: s.listOf({ group: s.oneOf(orderGroups), reason: s.oneOf(closedReasons) }),
 };
 
 /** One thing that happened to an order; `groups` are those that an edit changed. */

@@ -14,7 +14,7 @@ export const countStages = endpoint('POST', '/api/orders/stages', {
   audit: [],
   body: s.shape({ ...dayFilters, ...narrowingFilters }),
   response: s.shape({
-    data: s.list(s.shape({ stage: s.oneOf(orderStages), orders: s.integer() })),
+    data: s.listOf({ stage: s.oneOf(orderStages), orders: s.integer() }),
     isCapped: s.optional(s.literal(true)),
   }),
 });
@@ -25,7 +25,7 @@ export const cancelOrder = endpoint('POST', '/api/orders/:docketNumber/cancel', 
   summary: 'Cancel an order',
   audit: ['order.cancelled'],
   params: docketParams,
-  response: s.shape({ data: s.shape({ docketNumber: s.string(), stage: s.oneOf(orderStages) }) }),
+  response: s.dataOf({ docketNumber: s.string(), stage: s.oneOf(orderStages) }),
 });
 
 /**
@@ -37,13 +37,9 @@ export const cancelOrders = endpoint('POST', '/api/orders/cancel', {
   summary: 'Cancel orders',
   audit: ['order.cancelled'],
   body: s.shape({ docketNumbers: docketNumbers() }),
-  response: s.shape({
-    data: s.list(
-      s.shape({
-        docketNumber: s.string(),
-        state: s.oneOf(['cancelled', 'refused']),
-        problem: s.optional(s.shape({ code: s.string(), message: s.string() })),
-      }),
-    ),
+  response: s.dataListOf({
+    docketNumber: s.string(),
+    state: s.oneOf(['cancelled', 'refused']),
+    problem: s.optionalOf({ code: s.string(), message: s.string() }),
   }),
 });

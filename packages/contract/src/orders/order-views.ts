@@ -12,7 +12,7 @@ const view = s.shape({ id: s.rowId(), ...viewFields });
 export const listOrderViews = endpoint('GET', '/api/order-views', {
   access: 'session',
   summary: 'Saved views of the orders list',
-  response: s.shape({ data: s.list(view) }),
+  response: s.data(s.list(view)),
 });
 export type OrderView = ResponseOf<typeof listOrderViews>['data'][number];
 
@@ -24,7 +24,7 @@ export const createOrderView = endpoint('POST', '/api/order-views', {
   status: 201,
   idempotent: true,
   body: s.shape(viewFields),
-  response: s.shape({ data: view }),
+  response: s.data(view),
 });
 export type OrderViewPayload = BodyOf<typeof createOrderView>;
 
@@ -35,7 +35,7 @@ export const changeOrderView = endpoint('PUT', '/api/order-views/:id', {
   audit: ['order_view.changed'],
   params: s.byId,
   body: s.shape(viewFields),
-  response: s.shape({ data: view }),
+  response: s.data(view),
 });
 
 /** Deleting a view again changes nothing. */
@@ -44,5 +44,5 @@ export const deleteOrderView = endpoint('DELETE', '/api/order-views/:id', {
   summary: 'Delete a saved view',
   audit: ['order_view.deleted'],
   params: s.byId,
-  response: s.shape({ data: s.shape({ id: s.rowId() }) }),
+  response: s.dataOf({ id: s.rowId() }),
 });

@@ -15,24 +15,20 @@ const orderListItem = s.shape({
   clientRefrenceNumber: s.string(),
   status: s.string(),
   paymentMode: s.string(),
-  contentDetails: s.list(
-    s.shape({
-      productName: s.string(),
-      quantity: s.number(),
-      unitPrice: s.number(),
-      hsncode: s.string(),
-    }),
-  ),
-  weightDetails: s.list(
-    s.shape({
-      numberOfBoxes: s.number(),
-      clientLength: s.number(),
-      clientBreadth: s.number(),
-      clientHeight: s.number(),
-      clientDeadWeight: s.number(),
-      volumetricWeight: s.number(),
-    }),
-  ),
+  contentDetails: s.listOf({
+    productName: s.string(),
+    quantity: s.number(),
+    unitPrice: s.number(),
+    hsncode: s.string(),
+  }),
+  weightDetails: s.listOf({
+    numberOfBoxes: s.number(),
+    clientLength: s.number(),
+    clientBreadth: s.number(),
+    clientHeight: s.number(),
+    clientDeadWeight: s.number(),
+    volumetricWeight: s.number(),
+  }),
   invoiceValue: s.number(),
   codAmount: s.number(),
   consigneeName: s.string(),
@@ -49,13 +45,11 @@ const orderListItem = s.shape({
   zone: s.nullable(s.string()),
   price: s.nullable(s.number()),
   /** In lists: the last scan and the promised day, once a carrier has accepted the order. */
-  parcel: s.nullable(
-    s.shape({
-      status: s.string(),
-      lastScanAt: s.nullable(s.string()),
-      expectedOn: s.nullable(s.isoDate()),
-    }),
-  ),
+  parcel: s.nullableOf({
+    status: s.string(),
+    lastScanAt: s.nullable(s.string()),
+    expectedOn: s.nullable(s.isoDate()),
+  }),
 });
 
 /**
@@ -128,37 +122,31 @@ export const getOrder = endpoint('GET', '/api/orders/:docketNumber', {
   access: 'session',
   summary: 'One order',
   params: s.shape({ docketNumber: s.string({ pattern: '^\\d{14}$' }) }),
-  response: s.shape({
-    data: s.shape({
-      order: orderListItem,
-      direction: s.string(),
-      consignee: address,
-      pickup: address,
-      returnTo: address,
-      warehouseTitle: s.string(),
-      deadWeight: s.number(),
-      volumetricWeight: s.number(),
-      chargeableWeight: s.number(),
-      /** The prices when the order was captured or last edited, the cheapest first, in paise. */
-      quote: s.nullable(orderQuote),
-      /** ISO 8601, when these prices were computed. */
-      quotedAt: s.string(),
-      ...editingShown,
-      /** Only for a reverse order with a reason. */
-      returned: s.optional(
-        s.shape({
-          reason: s.oneOf(returnReasons),
-          checks: s.list(
-            s.shape({
-              check: s.oneOf(qualityCheckNames),
-              expected: s.string(),
-              isRequired: s.boolean(),
-            }),
-          ),
-        }),
-      ),
-      others: s.list(s.shape({ name: s.string(), value: s.string() })),
-      history: s.list(historyLine),
+  response: s.dataOf({
+    order: orderListItem,
+    direction: s.string(),
+    consignee: address,
+    pickup: address,
+    returnTo: address,
+    warehouseTitle: s.string(),
+    deadWeight: s.number(),
+    volumetricWeight: s.number(),
+    chargeableWeight: s.number(),
+    /** The prices when the order was captured or last edited, the cheapest first, in paise. */
+    quote: s.nullable(orderQuote),
+    /** ISO 8601, when these prices were computed. */
+    quotedAt: s.string(),
+    ...editingShown,
+    /** Only for a reverse order with a reason. */
+    returned: s.optionalOf({
+      reason: s.oneOf(returnReasons),
+      checks: s.listOf({
+        check: s.oneOf(qualityCheckNames),
+        expected: s.string(),
+        isRequired: s.boolean(),
+      }),
     }),
+    others: s.listOf({ name: s.string(), value: s.string() }),
+    history: s.list(historyLine),
   }),
 });

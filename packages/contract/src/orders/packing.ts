@@ -19,39 +19,35 @@ export const findPacking = endpoint('POST', '/api/packing/find', {
   summary: 'Find an order to pack',
   audit: [],
   body: s.shape({ code: s.text(64, 1) }),
-  response: s.shape({
-    data: s.shape({
-      ...packed,
-      orderId: s.string(),
-      reference: s.string(),
-      stage: s.oneOf(orderStages),
-      alarm: s.union([
-        s.literal('cancelled'),
-        s.literal('handed_over'),
-        s.literal('reverse'),
-        s.literal('packed'),
-        s.nothing(),
-      ]),
-      /** Empty before a booking. */
-      awb: s.string(),
-      carrier: s.string(),
-      consigneeName: s.string(),
-      consigneeCity: s.string(),
-      consigneePincode: s.string(),
-      paymentMode: s.string(),
-      codPaise: s.integer(),
-      note: s.string(),
-      products: s.list(s.shape({ name: s.string(), quantity: s.integer() })),
-      /** Equal boxes in one entry; sizes are 0 where none was given. */
-      boxes: s.list(
-        s.shape({
-          boxes: s.integer(),
-          weightGrams: s.integer(),
-          lengthMm: s.integer(),
-          breadthMm: s.integer(),
-          heightMm: s.integer(),
-        }),
-      ),
+  response: s.dataOf({
+    ...packed,
+    orderId: s.string(),
+    reference: s.string(),
+    stage: s.oneOf(orderStages),
+    alarm: s.union([
+      s.literal('cancelled'),
+      s.literal('handed_over'),
+      s.literal('reverse'),
+      s.literal('packed'),
+      s.nothing(),
+    ]),
+    /** Empty before a booking. */
+    awb: s.string(),
+    carrier: s.string(),
+    consigneeName: s.string(),
+    consigneeCity: s.string(),
+    consigneePincode: s.string(),
+    paymentMode: s.string(),
+    codPaise: s.integer(),
+    note: s.string(),
+    products: s.listOf({ name: s.string(), quantity: s.integer() }),
+    /** Equal boxes in one entry; sizes are 0 where none was given. */
+    boxes: s.listOf({
+      boxes: s.integer(),
+      weightGrams: s.integer(),
+      lengthMm: s.integer(),
+      breadthMm: s.integer(),
+      heightMm: s.integer(),
     }),
   }),
 });
@@ -65,7 +61,7 @@ export const markPacked = endpoint('POST', '/api/packing/:docketNumber/packed', 
   status: 201,
   idempotent: true,
   params: docketParams,
-  response: s.shape({ data: s.shape(packed) }),
+  response: s.dataOf(packed),
 });
 
 /** Marks an order as not packed. 409 once the courier has it. */
@@ -74,5 +70,5 @@ export const markUnpacked = endpoint('POST', '/api/packing/:docketNumber/unpacke
   summary: 'Mark an order as not packed',
   audit: ['order.unpacked'],
   params: docketParams,
-  response: s.shape({ data: s.shape(packed) }),
+  response: s.dataOf(packed),
 });

@@ -6,7 +6,7 @@ import { docketNumbers } from './docket-numbers.ts';
 const risk = {
   level: s.oneOf(riskLevels),
   /** The weightiest first, with the figures that each is about. */
-  reasons: s.list(s.shape({ code: s.oneOf(riskReasons), params: s.named(s.integer()) })),
+  reasons: s.listOf({ code: s.oneOf(riskReasons), params: s.named(s.integer()) }),
 };
 
 /**
@@ -24,7 +24,7 @@ export const assessRisk = endpoint('POST', '/api/risk', {
     /** 0 for a paid order. */
     codPaise: s.codPaise(),
   }),
-  response: s.shape({ data: s.shape(risk) }),
+  response: s.dataOf(risk),
 });
 /** An order whose risk is asked for. */
 export type RiskBody = BodyOf<typeof assessRisk>;
@@ -36,6 +36,6 @@ export const assessOrders = endpoint('POST', '/api/risk/orders', {
   summary: 'Assess the RTO risk of saved orders',
   audit: [],
   body: s.shape({ docketNumbers: docketNumbers() }),
-  response: s.shape({ data: s.list(s.shape({ docketNumber: s.string(), ...risk })) }),
+  response: s.dataListOf({ docketNumber: s.string(), ...risk }),
 });
 export type AssessedOrder = ResponseOf<typeof assessOrders>['data'][number];

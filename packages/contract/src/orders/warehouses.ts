@@ -56,7 +56,7 @@ const changed = s.shape({ message: s.string(), data: warehouse });
 export const listWarehouses = endpoint('GET', '/api/warehouses', {
   access: 'session',
   summary: 'Saved pickup addresses',
-  response: s.shape({ data: s.list(warehouse) }),
+  response: s.data(s.list(warehouse)),
 });
 
 /** Saves a pickup address; 409 when the seller has one with the same title. Spec §3, warehouse create payload. */
@@ -87,7 +87,7 @@ export const createWarehouse = endpoint('POST', '/warehouse/create', {
 export const listAllWarehouses = endpoint('GET', '/api/warehouses/all', {
   access: 'session',
   summary: 'Saved pickup addresses with the archived ones',
-  response: s.shape({ data: s.list(listedWarehouse) }),
+  response: s.data(s.list(listedWarehouse)),
 });
 
 /**

@@ -13,9 +13,7 @@ export const getPincodeDetails = endpoint('POST', '/publicRoutes/pincodedetails'
   summary: 'City and state of a pincode',
   audit: [],
   body: s.shape({ pincode: s.pincodeSent() }),
-  response: s.shape({
-    data: s.shape({ city: s.string(), state: s.string(), country: s.string() }),
-  }),
+  response: s.dataOf({ city: s.string(), state: s.string(), country: s.string() }),
 });
 
 /**
@@ -32,7 +30,5 @@ export const checkPlaces = endpoint('POST', '/api/pincodes/check', {
       maxItems: MAX_PLACES,
     }),
   }),
-  response: s.shape({
-    data: s.list(s.shape({ index: s.integer(), city: s.string(), state: s.string() })),
-  }),
+  response: s.dataListOf({ index: s.integer(), city: s.string(), state: s.string() }),
 });

@@ -58,15 +58,13 @@ export const createQuote = endpoint('POST', '/api/quotes', {
     direction: s.optional(s.oneOf(['forward', 'reverse', 'rto'])),
     boxes: s.list(box, { minItems: 1, maxItems: 100 }),
   }),
-  response: s.shape({
-    data: s.shape({
-      zone: s.oneOf(zones),
-      km: s.integer(),
-      deadGrams: s.integer(),
-      volumetricGrams: s.integer(),
-      chargeableGrams: s.integer(),
-      services: s.list(serviceQuote),
-    }),
+  response: s.dataOf({
+    zone: s.oneOf(zones),
+    km: s.integer(),
+    deadGrams: s.integer(),
+    volumetricGrams: s.integer(),
+    chargeableGrams: s.integer(),
+    services: s.list(serviceQuote),
   }),
 });
 /** A parcel to price. */
@@ -83,18 +81,16 @@ export const findQuotedParcel = endpoint('GET', '/api/admin/quoted-parcels/:numb
   summary: 'The parcel of an order to price again',
   audit: ['parcel.read_for_quote'],
   params: s.shape({ number: s.string({ pattern: '^[A-Za-z\\d-]{4,40}$' }) }),
-  response: s.shape({
-    data: s.shape({
-      seller: s.string(),
-      docketNumber: s.string(),
-      fromPincode: s.string(),
-      toPincode: s.string(),
-      paymentMode: s.oneOf(['COD', 'Prepaid']),
-      codPaise: s.integer(),
-      invoicePaise: s.integer(),
-      direction: s.oneOf(['forward', 'reverse']),
-      boxes: s.list(box),
-    }),
+  response: s.dataOf({
+    seller: s.string(),
+    docketNumber: s.string(),
+    fromPincode: s.string(),
+    toPincode: s.string(),
+    paymentMode: s.oneOf(['COD', 'Prepaid']),
+    codPaise: s.integer(),
+    invoicePaise: s.integer(),
+    direction: s.oneOf(['forward', 'reverse']),
+    boxes: s.list(box),
   }),
 });
 export type QuotedParcel = ResponseOf<typeof findQuotedParcel>['data'];
@@ -106,9 +102,9 @@ const foundRoute = s.shape({
   zone: s.nullable(s.oneOf(zones)),
   km: s.nullable(s.integer()),
   /** The services that deliver to the zone. */
-  services: s.list(s.shape({ service: s.oneOf(services), etaDays: s.integer() })),
+  services: s.listOf({ service: s.oneOf(services), etaDays: s.integer() }),
   /** Why the route has no zone. */
-  problem: s.nullable(s.shape({ field: s.string(), code: s.string(), message: s.string() })),
+  problem: s.nullableOf({ field: s.string(), code: s.string(), message: s.string() }),
 });
 
 /** The zone, distance and services of up to 10,000 routes, in the order given. A route without a zone has a reason. */
@@ -117,6 +113,6 @@ export const findZones = endpoint('POST', '/api/zones', {
   summary: 'Zones and services of routes',
   audit: [],
   body: s.shape({ routes: s.list(route, { minItems: 1, maxItems: 10_000 }) }),
-  response: s.shape({ data: s.list(foundRoute) }),
+  response: s.data(s.list(foundRoute)),
 });
 export type FoundRoute = ResponseOf<typeof findZones>['data'][number];

@@ -4,16 +4,14 @@ import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /** The mark-up on the prices of a zone; negative for a discount. */
-const markup = s.optional(
-  s.shape({
-    basisPoints: s.integer({
-      minimum: markupLimits.minBasisPoints,
-      maximum: markupLimits.maxBasisPoints,
-    }),
-    paise: s.integer({ minimum: -markupLimits.maxPaise, maximum: markupLimits.maxPaise }),
+const markup = s.optionalOf({
+  basisPoints: s.integer({
+    minimum: markupLimits.minBasisPoints,
+    maximum: markupLimits.maxBasisPoints,
   }),
-);
-const zoneMarkups = s.optional(s.shape(byZone(() => markup)));
+  paise: s.integer({ minimum: -markupLimits.maxPaise, maximum: markupLimits.maxPaise }),
+});
+const zoneMarkups = s.optionalOf(byZone(() => markup));
 const planFields = {
   name: s.text(60, 1),
   markups: s.shape({
@@ -37,7 +35,7 @@ const plan = s.shape({
 export const listRatePlans = endpoint('GET', '/api/rate-plans', {
   access: ['Admin'],
   summary: 'Seller plans',
-  response: s.shape({ data: s.list(plan) }),
+  response: s.data(s.list(plan)),
 });
 export type Plan = ResponseOf<typeof listRatePlans>['data'][number];
 
@@ -49,7 +47,7 @@ export const createRatePlan = endpoint('POST', '/api/rate-plans', {
   status: 201,
   idempotent: true,
   body: s.shape(planFields),
-  response: s.shape({ data: plan }),
+  response: s.data(plan),
 });
 export type PlanPayload = BodyOf<typeof createRatePlan>;
 
@@ -60,7 +58,7 @@ export const changeRatePlan = endpoint('PUT', '/api/rate-plans/:id', {
   audit: ['rate_plan.saved'],
   params: s.byId,
   body: s.shape({ basedOnVersion: s.versionFrom(1), ...planFields }),
-  response: s.shape({ data: plan }),
+  response: s.data(plan),
 });
 
 /** Assigns a plan to a seller; null for the prices of the card. 404 for an unknown seller or plan. */
@@ -70,5 +68,5 @@ export const assignRatePlan = endpoint('PUT', '/api/sellers/:sellerId/rate-plan'
   audit: ['seller.changed'],
   params: s.bySeller,
   body: s.shape({ planId: s.nullable(s.rowId()) }),
-  response: s.shape({ data: s.shape({ id: s.rowId(), planId: s.nullable(s.rowId()) }) }),
+  response: s.dataOf({ id: s.rowId(), planId: s.nullable(s.rowId()) }),
 });

@@ -43,19 +43,17 @@ const surcharge = s.shape({
   /** The greatest of them is charged. */
   prices: s.list(surchargePrice, { minItems: 1, maxItems: termsLimits.pricesOfSurcharge }),
   /** Which parcels pay it. What is left out does not matter. */
-  when: s.optional(
-    s.shape({
-      zones: s.optional(s.list(zone(), { minItems: 1 })),
-      states: s.optional(s.list(s.oneOf(states), { minItems: 1 })),
-      pincodePrefixes: s.optional(
-        s.list(s.string({ pattern: '^[1-9]\\d{0,5}$' }), { minItems: 1, maxItems: 500 }),
-      ),
-      minGrams: s.optional(upTo(termsLimits.grams)),
-      maxGrams: s.optional(upTo(termsLimits.grams)),
-      paymentMode: s.optional(s.oneOf(['COD', 'Prepaid'])),
-      directions: s.optional(s.list(s.oneOf(directions), { minItems: 1 })),
-    }),
-  ),
+  when: s.optionalOf({
+    zones: s.optional(s.list(zone(), { minItems: 1 })),
+    states: s.optional(s.list(s.oneOf(states), { minItems: 1 })),
+    pincodePrefixes: s.optional(
+      s.list(s.string({ pattern: '^[1-9]\\d{0,5}$' }), { minItems: 1, maxItems: 500 }),
+    ),
+    minGrams: s.optional(upTo(termsLimits.grams)),
+    maxGrams: s.optional(upTo(termsLimits.grams)),
+    paymentMode: s.optional(s.oneOf(['COD', 'Prepaid'])),
+    directions: s.optional(s.list(s.oneOf(directions), { minItems: 1 })),
+  }),
 });
 
 const transitDays = () => s.optional(s.integer({ minimum: 1, maximum: termsLimits.transitDays }));
@@ -78,7 +76,7 @@ const cardTerms = s.shape({
 const versionFields = {
   version: s.integer(),
   savedAt: s.string(),
-  savedBy: s.nullable(s.shape({ name: s.string(), email: s.string() })),
+  savedBy: s.nullableOf({ name: s.string(), email: s.string() }),
   effectiveOn: s.isoDate(),
 };
 
@@ -168,7 +166,7 @@ export const getRateDraft = endpoint('GET', '/api/rate-cards/:service/draft', {
   access: ['Admin'],
   summary: 'The draft of a rate card',
   params: serviceParams,
-  response: s.shape({ data: s.nullable(draft) }),
+  response: s.data(s.nullable(draft)),
 });
 export type WireDraft = NonNullable<ResponseOf<typeof getRateDraft>['data']>;
 
@@ -179,7 +177,7 @@ export const saveRateDraft = endpoint('PUT', '/api/rate-cards/:service/draft', {
   audit: ['rate_draft.saved'],
   params: serviceParams,
   body: s.shape({ ...draftFields, revision: s.versionFrom(0) }),
-  response: s.shape({ data: draft }),
+  response: s.data(draft),
 });
 export type DraftPayload = BodyOf<typeof saveRateDraft>;
 
@@ -216,25 +214,21 @@ export const replayRateCard = endpoint('POST', '/api/rate-cards/:service/replay'
     days: s.integer({ minimum: 1, maximum: 366 }),
     after: s.optional(cursor),
   }),
-  response: s.shape({
-    data: s.shape({
-      /** Orders captured in these days. */
-      total: s.integer(),
-      /** Orders that this part looked at. */
+  response: s.dataOf({
+    /** Orders captured in these days. */
+    total: s.integer(),
+    /** Orders that this part looked at. */
+    orders: s.integer(),
+    /** The orders without a zone or service on either card. */
+    unpriced: s.integer(),
+    cells: s.listOf({
+      zone: zone(),
+      weightClass: s.oneOf(weightClasses),
       orders: s.integer(),
-      /** The orders without a zone or service on either card. */
-      unpriced: s.integer(),
-      cells: s.list(
-        s.shape({
-          zone: zone(),
-          weightClass: s.oneOf(weightClasses),
-          orders: s.integer(),
-          beforePaise: s.integer(),
-          afterPaise: s.integer(),
-        }),
-      ),
-      next: s.nullable(cursor),
+      beforePaise: s.integer(),
+      afterPaise: s.integer(),
     }),
+    next: s.nullable(cursor),
   }),
 });
 export type ReplayPart = ResponseOf<typeof replayRateCard>['data'];
@@ -244,16 +238,12 @@ export const listRateCardVersions = endpoint('GET', '/api/rate-cards/:service/ve
   access: ['Admin'],
   summary: 'Versions of a rate card',
   params: serviceParams,
-  response: s.shape({
-    data: s.list(
-      s.shape({
-        ...versionFields,
-        changedCells: s.integer(),
-        termsChanged: s.boolean(),
-        /** `scheduled` comes into force later; `replaced` is no longer in force, or never was. */
-        state: s.oneOf(['scheduled', 'in_force', 'replaced']),
-      }),
-    ),
+  response: s.dataListOf({
+    ...versionFields,
+    changedCells: s.integer(),
+    termsChanged: s.boolean(),
+    /** `scheduled` comes into force later; `replaced` is no longer in force, or never was. */
+    state: s.oneOf(['scheduled', 'in_force', 'replaced']),
   }),
 });
 export type WireVersion = ResponseOf<typeof listRateCardVersions>['data'][number];
@@ -265,13 +255,11 @@ export const getRateCardVersion = endpoint('GET', '/api/rate-cards/:service/vers
   params: s.shape({ service: service(), version: s.string({ pattern: '^[1-9]\\d{0,8}$' }) }),
   response: s.shape({
     ...cardFields,
-    changes: s.list(
-      s.shape({
-        band: s.oneOf(weightBands.map(({ id }) => id)),
-        zone: zone(),
-        from: s.number(),
-        to: s.number(),
-      }),
-    ),
+    changes: s.listOf({
+      band: s.oneOf(weightBands.map(({ id }) => id)),
+      zone: zone(),
+      from: s.number(),
+      to: s.number(),
+    }),
   }),
 });

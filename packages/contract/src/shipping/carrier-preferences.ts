@@ -36,14 +36,12 @@ const rule = s.shape({
 });
 const rules = s.list(rule, { maxItems: preferenceLimits.rules });
 
-const savedRules = s.shape({
-  data: s.shape({
-    /** 0 before the first save. */
-    version: s.integer(),
-    rules,
-    savedAt: s.nullable(s.string()),
-    savedBy: s.string(),
-  }),
+const savedRules = s.dataOf({
+  /** 0 before the first save. */
+  version: s.integer(),
+  rules,
+  savedAt: s.nullable(s.string()),
+  savedBy: s.string(),
 });
 
 /**
@@ -73,22 +71,18 @@ export const tryCarrierPreferences = endpoint('POST', '/api/carrier-preferences/
   summary: 'Try rules on an order',
   audit: ['carrier_preferences.tried'],
   body: s.shape({ docketNumber: s.string({ pattern: '^\\d{14}$' }), rules }),
-  response: s.shape({
-    data: s.shape({
-      /** The position of the rule that decides; null when none is for the order. */
-      rule: s.nullable(s.integer()),
-      isReplaced: s.boolean(),
-      service: s.oneOf(services),
-      account: s.string(),
-      totalPaise: s.integer(),
-      etaDays: s.integer(),
-      /** The rules up to the one that decides, with the first condition that the order does not meet. */
-      checked: s.list(
-        s.shape({
-          rule: s.integer(),
-          unmet: s.nullable(s.oneOf(['zone', 'weight', 'payment', 'cod', 'seller', 'pickupState'])),
-        }),
-      ),
+  response: s.dataOf({
+    /** The position of the rule that decides; null when none is for the order. */
+    rule: s.nullable(s.integer()),
+    isReplaced: s.boolean(),
+    service: s.oneOf(services),
+    account: s.string(),
+    totalPaise: s.integer(),
+    etaDays: s.integer(),
+    /** The rules up to the one that decides, with the first condition that the order does not meet. */
+    checked: s.listOf({
+      rule: s.integer(),
+      unmet: s.nullable(s.oneOf(['zone', 'weight', 'payment', 'cod', 'seller', 'pickupState'])),
     }),
   }),
 });

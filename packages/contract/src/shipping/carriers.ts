@@ -15,31 +15,27 @@ const share = () => s.number({ minimum: 0, maximum: 1 });
 const settings = s.shape({
   baseUrl: s.optional(s.text(200)),
   /** The ids that the carrier gave the account for quality checks of reverse parcels; it does no check without one. */
-  qualityChecks: s.optional(
-    s.shape({
-      product: s.optional(s.text(40)),
-      brand: s.optional(s.text(40)),
-      size: s.optional(s.text(40)),
-      colour: s.optional(s.text(40)),
-      serial_number: s.optional(s.text(40)),
-      damage: s.optional(s.text(40)),
-      tags: s.optional(s.text(40)),
-    }),
-  ),
+  qualityChecks: s.optionalOf({
+    product: s.optional(s.text(40)),
+    brand: s.optional(s.text(40)),
+    size: s.optional(s.text(40)),
+    colour: s.optional(s.text(40)),
+    serial_number: s.optional(s.text(40)),
+    damage: s.optional(s.text(40)),
+    tags: s.optional(s.text(40)),
+  }),
   profile: s.optional(s.oneOf(['standard', 'prenumbered', 'labelled'])),
   /** Parcels of one seed live alike in every run. */
   seed: s.optional(s.text(40, 1)),
   /** Which share of the calls loses its request or response, arrives twice, or gets a late response. */
-  faults: s.optional(
-    s.shape({
-      seed: s.text(40, 1),
-      loseRequest: share(),
-      loseAnswer: share(),
-      repeat: share(),
-      delay: share(),
-      longestDelayMs: s.integer({ minimum: 0, maximum: 60_000 }),
-    }),
-  ),
+  faults: s.optionalOf({
+    seed: s.text(40, 1),
+    loseRequest: share(),
+    loseAnswer: share(),
+    repeat: share(),
+    delay: share(),
+    longestDelayMs: s.integer({ minimum: 0, maximum: 60_000 }),
+  }),
 });
 
 const accountFields = {
@@ -51,13 +47,11 @@ const accountFields = {
   }),
   settings,
   /** Never sent back. What is left out of a change stays. */
-  credentials: s.optional(
-    s.shape({
-      token: s.optional(secret(1)),
-      /** The token that the carrier sends with each push. */
-      pushToken: s.optional(secret(16)),
-    }),
-  ),
+  credentials: s.optionalOf({
+    token: s.optional(secret(1)),
+    /** The token that the carrier sends with each push. */
+    pushToken: s.optional(secret(16)),
+  }),
 };
 
 const connectionTest = s.shape({
@@ -104,7 +98,7 @@ const account = s.shape({
   changedBy: s.string(),
 });
 
-const answer = s.shape({ data: account });
+const answer = s.data(account);
 
 /** The accounts in the order in which they were created. */
 export const listCarrierAccounts = endpoint('GET', '/api/carrier-accounts', {
@@ -160,7 +154,7 @@ export const testCarrierAccount = endpoint('POST', '/api/carrier-accounts/:id/te
   summary: 'Test the connection of an account',
   audit: ['carrier_account.tested'],
   params: s.byId,
-  response: s.shape({ data: connectionTest }),
+  response: s.data(connectionTest),
 });
 export type ConnectionTest = ResponseOf<typeof testCarrierAccount>['data'];
 
@@ -185,7 +179,7 @@ const registration = s.shape({
 export const listRegistrations = endpoint('GET', '/api/warehouses/registrations', {
   access: 'session',
   summary: 'Which carriers know which warehouse',
-  response: s.shape({ data: s.list(registration) }),
+  response: s.data(s.list(registration)),
 });
 export type Registration = ResponseOf<typeof listRegistrations>['data'][number];
 
@@ -195,7 +189,7 @@ export const registerWarehouse = endpoint('POST', '/api/warehouses/:id/register'
   summary: 'Register a warehouse with the carriers',
   audit: ['pickup_address.registered'],
   params: s.shape({ id: s.string({ maxLength: 64 }) }),
-  response: s.shape({ data: s.list(registration) }),
+  response: s.data(s.list(registration)),
 });
 
 /** Lets the simulator's parcels live on for some hours. Demo only: 404 elsewhere. */
@@ -204,5 +198,5 @@ export const advanceSimulator = endpoint('POST', '/api/simulator/advance', {
   summary: 'Advance the clock of the simulator',
   audit: ['simulator.advanced'],
   body: s.shape({ hours: s.integer({ minimum: 1, maximum: 24 * 60 }) }),
-  response: s.shape({ data: s.shape({ now: s.string() }) }),
+  response: s.dataOf({ now: s.string() }),
 });

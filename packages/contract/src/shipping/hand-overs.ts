@@ -31,7 +31,7 @@ const parcel = s.shape({
 export const listHandOvers = endpoint('GET', '/api/hand-overs', {
   access: 'session',
   summary: 'Parcels to hand over',
-  response: s.shape({ data: s.list(s.shape(handOver)) }),
+  response: s.dataListOf(handOver),
 });
 
 /** Up to 200 parcels that are missing, the oldest first, and up to 200 that were scanned, the newest scan first. */
@@ -39,8 +39,10 @@ export const getHandOver = endpoint('GET', '/api/hand-overs/:id', {
   access: 'session',
   summary: 'Parcels to hand over to a carrier at a warehouse',
   params,
-  response: s.shape({
-    data: s.shape({ ...handOver, missingParcels: s.list(parcel), scannedParcels: s.list(parcel) }),
+  response: s.dataOf({
+    ...handOver,
+    missingParcels: s.list(parcel),
+    scannedParcels: s.list(parcel),
   }),
 });
 export type HandOver = ResponseOf<typeof getHandOver>['data'];
@@ -56,17 +58,15 @@ export const scanParcel = endpoint('POST', '/api/hand-overs/:id/scans', {
   audit: ['parcel.scanned'],
   params,
   body: s.shape({ code: s.text(64, 1) }),
-  response: s.shape({
-    data: s.shape({
-      code: s.string(),
-      outcome: s.oneOf(scanOutcomes),
-      /** Null for a number of no order. */
-      parcel: s.nullable(parcel),
-      carrier: s.string(),
-      warehouse: s.string(),
-      /** The number of the parcel's manifest; empty without one. */
-      manifest: s.string(),
-    }),
+  response: s.dataOf({
+    code: s.string(),
+    outcome: s.oneOf(scanOutcomes),
+    /** Null for a number of no order. */
+    parcel: s.nullable(parcel),
+    carrier: s.string(),
+    warehouse: s.string(),
+    /** The number of the parcel's manifest; empty without one. */
+    manifest: s.string(),
   }),
 });
 export type Scan = ResponseOf<typeof scanParcel>['data'];
@@ -78,7 +78,7 @@ export const removeScan = endpoint('POST', '/api/hand-overs/:id/scans/remove', {
   audit: ['parcel.unscanned'],
   params,
   body: s.shape({ docketNumber: s.string({ pattern: '^\\d{14}$' }) }),
-  response: s.shape({ data: s.shape({ docketNumber: s.string() }) }),
+  response: s.dataOf({ docketNumber: s.string() }),
 });
 
 /** Closes a manifest over the scanned parcels; the others stay. 409 when none is scanned. */

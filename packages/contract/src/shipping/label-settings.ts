@@ -14,12 +14,10 @@ const settings = {
   sort: s.oneOf(labelSorts),
   ...options,
 };
-const saved = s.shape({
-  data: s.shape({
-    /** 0 before the first save. */
-    version: s.integer(),
-    ...settings,
-  }),
+const saved = s.dataOf({
+  /** 0 before the first save. */
+  version: s.integer(),
+  ...settings,
 });
 
 /** The print settings of the seller's labels. A call that prints labels can override them. */
@@ -46,5 +44,5 @@ export const previewLabel = endpoint('POST', '/api/label-settings/preview', {
   summary: 'Preview a label',
   audit: [],
   body: s.shape(options),
-  response: s.shape({ data: s.shape({ svg: s.string() }) }),
+  response: s.dataOf({ svg: s.string() }),
 });

@@ -103,20 +103,12 @@ export const listNdr = endpoint('GET', '/api/ndr', {
     sort: s.optional(s.oneOf(['risk', 'due', 'newest'])),
     page: s.optional(s.string({ pattern: '^[1-9]\\d{0,2}$' })),
   }),
-  response: s.shape({
-    data: s.shape({
-      counts: s.shape({
-        action_required: s.integer(),
-        requested: s.integer(),
-        delivered: s.integer(),
-        rto: s.integer(),
-        all: s.integer(),
-      }),
-      /** Money at risk in the cases that need an action, of at most 1,000 cases. */
-      riskPaise: s.integer(),
-      cases: s.list(ndrCase),
-      hasMore: s.boolean(),
-    }),
+  response: s.dataOf({
+    counts: s.each(ndrTabs, s.integer()),
+    /** Money at risk in the cases that need an action, of at most 1,000 cases. */
+    riskPaise: s.integer(),
+    cases: s.list(ndrCase),
+    hasMore: s.boolean(),
   }),
 });
 export type NdrList = ResponseOf<typeof listNdr>['data'];
@@ -131,19 +123,15 @@ export const getNdrCase = endpoint('GET', '/api/ndr/:docketNumber', {
   access: 'session',
   summary: 'A failed delivery with its history',
   params: docketParams,
-  response: s.shape({
-    data: s.shape({
-      case: ndrCase,
-      actions: s.list(takenAction),
-      failures: s.list(
-        s.shape({
-          at: s.string(),
-          reason: s.oneOf(ndrReasons),
-          code: s.string(),
-          words: s.string(),
-          location: s.string(),
-        }),
-      ),
+  response: s.dataOf({
+    case: ndrCase,
+    actions: s.list(takenAction),
+    failures: s.listOf({
+      at: s.string(),
+      reason: s.oneOf(ndrReasons),
+      code: s.string(),
+      words: s.string(),
+      location: s.string(),
     }),
   }),
 });
@@ -170,14 +158,10 @@ export const createNdrActions = endpoint('POST', '/api/ndr/actions', {
       { minItems: 1, maxItems: MAX_ACTIONS },
     ),
   }),
-  response: s.shape({
-    data: s.list(
-      s.shape({
-        docketNumber: s.string(),
-        state: s.oneOf(['submitted', 'recorded', 'refused']),
-        problem: s.optional(s.shape({ field: s.string(), code: s.string(), message: s.string() })),
-      }),
-    ),
+  response: s.dataListOf({
+    docketNumber: s.string(),
+    state: s.oneOf(['submitted', 'recorded', 'refused']),
+    problem: s.optionalOf({ field: s.string(), code: s.string(), message: s.string() }),
   }),
 });
 export type NdrItem = BodyOf<typeof createNdrActions>['items'][number];
@@ -190,7 +174,7 @@ export const createNdrLink = endpoint('POST', '/api/ndr/:docketNumber/link', {
   audit: ['ndr_link.made'],
   status: 201,
   params: docketParams,
-  response: s.shape({ data: s.shape({ path: s.string(), expiresAt: s.string() }) }),
+  response: s.dataOf({ path: s.string(), expiresAt: s.string() }),
 });
 
 const settings = { defaultAction: s.oneOf(ndrDefaultActions) };
@@ -199,7 +183,7 @@ const settings = { defaultAction: s.oneOf(ndrDefaultActions) };
 export const getNdrSettings = endpoint('GET', '/api/ndr/settings', {
   access: 'session',
   summary: 'Default answer to failed deliveries',
-  response: s.shape({ data: s.shape({ version: s.integer(), ...settings }) }),
+  response: s.dataOf({ version: s.integer(), ...settings }),
 });
 export type DefaultAction = ResponseOf<typeof getNdrSettings>['data']['defaultAction'];
 
@@ -209,5 +193,5 @@ export const saveNdrSettings = endpoint('PUT', '/api/ndr/settings', {
   summary: 'Save the default answer to failed deliveries',
   audit: ['ndr_settings.changed'],
   body: s.shape({ basedOnVersion: s.versionFrom(0), ...settings }),
-  response: s.shape({ data: s.shape({ version: s.integer(), ...settings }) }),
+  response: s.dataOf({ version: s.integer(), ...settings }),
 });

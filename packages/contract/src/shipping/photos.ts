@@ -13,7 +13,7 @@ export const photoFiles = () =>
 
 /** Photos in a response, each to be read with `getPhoto`. */
 export const photoList = () =>
-  s.list(s.shape({ id: s.string(), width: s.integer(), height: s.integer() }));
+  s.listOf({ id: s.string(), width: s.integer(), height: s.integer() });
 
 /** A photo of a parcel of the caller's seller. */
 export const getPhoto = endpoint('GET', '/api/photos/:id', {

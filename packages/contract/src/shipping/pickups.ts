@@ -22,7 +22,7 @@ const pickup = s.shape({
   askedAt: s.string(),
   problem: s.optional(problem),
 });
-const pickups = s.shape({ data: s.list(pickup) });
+const pickups = s.data(s.list(pickup));
 
 /**
  * Requests pickups of the booked parcels of the given orders, or of all that wait. There is one pickup for a carrier,
@@ -51,15 +51,11 @@ export type Pickup = ResponseOf<typeof listPickups>['data'][number];
 export const listWaitingParcels = endpoint('GET', '/api/pickups/waiting', {
   access: 'session',
   summary: 'Parcels without a pickup',
-  response: s.shape({
-    data: s.list(
-      s.shape({
-        carrier: s.string(),
-        warehouse: s.string(),
-        parcels: s.integer(),
-        missed: s.integer(),
-      }),
-    ),
+  response: s.dataListOf({
+    carrier: s.string(),
+    warehouse: s.string(),
+    parcels: s.integer(),
+    missed: s.integer(),
   }),
 });
 

@@ -31,7 +31,7 @@ const returned = s.shape({
   invoicePaise: s.integer(),
   consigneeName: s.string(),
   consigneeCity: s.string(),
-  products: s.list(s.shape({ name: s.string(), quantity: s.integer() })),
+  products: s.listOf({ name: s.string(), quantity: s.integer() }),
   startedAt: s.string(),
   /** When the carrier scanned it last. */
   movedAt: s.string(),
@@ -54,18 +54,10 @@ export const listReturns = endpoint('GET', '/api/returns', {
     tab: s.optional(s.oneOf(returnTabs)),
     page: s.optional(s.string({ pattern: '^[1-9]\\d{0,2}$' })),
   }),
-  response: s.shape({
-    data: s.shape({
-      counts: s.shape({
-        delivered: s.integer(),
-        in_transit: s.integer(),
-        initiated: s.integer(),
-        acknowledged: s.integer(),
-        all: s.integer(),
-      }),
-      returns: s.list(returned),
-      hasMore: s.boolean(),
-    }),
+  response: s.dataOf({
+    counts: s.each(returnTabs, s.integer()),
+    returns: s.list(returned),
+    hasMore: s.boolean(),
   }),
 });
 
@@ -75,7 +67,7 @@ export const findReturn = endpoint('POST', '/api/returns/find', {
   summary: 'Find a returned parcel',
   audit: [],
   body: s.shape({ code: s.text(64, 1) }),
-  response: s.shape({ data: returned }),
+  response: s.data(returned),
 });
 /** A photo that the server has. */
 export type StoredPhoto = ResponseOf<typeof findReturn>['data']['photos'][number];
@@ -98,13 +90,11 @@ export const acknowledgeReturn = endpoint('POST', '/api/returns/:docketNumber/ac
     note: s.text(MAX_RETURN_NOTE_CHARS),
     photos: s.optional(photoFiles()),
   }),
-  response: s.shape({
-    data: s.shape({
-      docketNumber: s.string(),
-      acknowledgedAt: s.string(),
-      acknowledgedBy: s.string(),
-      condition: s.oneOf(returnConditions),
-      note: s.string(),
-    }),
+  response: s.dataOf({
+    docketNumber: s.string(),
+    acknowledgedAt: s.string(),
+    acknowledgedBy: s.string(),
+    condition: s.oneOf(returnConditions),
+    note: s.string(),
   }),
 });

@@ -46,7 +46,7 @@ const warehouseParcels = s.shape({
   parcels: s.integer(),
 });
 
-export const closedManifests = s.shape({ data: s.list(warehouseParcels) });
+export const closedManifests = s.data(s.list(warehouseParcels));
 
 /**
  * Closes a manifest for each carrier and warehouse of the orders. 404 when none of the docket numbers is the seller's.
@@ -66,7 +66,7 @@ export const createManifests = endpoint('POST', '/api/manifests', {
 export const listManifests = endpoint('GET', '/api/manifests', {
   access: 'session',
   summary: 'Manifests',
-  response: s.shape({ data: s.list(warehouseParcels) }),
+  response: s.data(s.list(warehouseParcels)),
 });
 export type Manifest = ResponseOf<typeof listManifests>['data'][number];
 

@@ -38,7 +38,7 @@ const bookingResult = s.shape({
   totalPaise: s.optional(s.integer()),
   problem: s.optional(problem),
 });
-const bookingResults = s.shape({ data: s.list(bookingResult) });
+const bookingResults = s.data(s.list(bookingResult));
 
 /**
  * Books orders with the carrier. Responds before the carrier is called; `POST /api/shipments/states` returns the
@@ -65,31 +65,29 @@ export const previewShipments = endpoint('POST', '/api/shipments/preview', {
   summary: 'Price a booking of orders',
   audit: [],
   body: s.shape({ docketNumbers: docketNumbers(), choice }),
-  response: s.shape({
-    data: s.shape({
-      eligible: s.integer(),
+  response: s.dataOf({
+    eligible: s.integer(),
+    totalPaise: s.integer(),
+    services: s.listOf({
+      service: s.oneOf(services),
+      orders: s.integer(),
       totalPaise: s.integer(),
-      services: s.list(
-        s.shape({ service: s.oneOf(services), orders: s.integer(), totalPaise: s.integer() }),
-      ),
-      /** With the choice `rule`: what each rule chose, in the order of the rules. */
-      rules: s.optional(
-        s.list(
-          s.shape({
-            /** Null for orders that no rule is for: the cheapest service books them. */
-            rule: s.nullable(s.integer()),
-            conditions: s.nullable(ruleConditions),
-            take: s.nullable(ruleTake),
-            /** What the rule takes was not on offer, so the cheapest service books. */
-            isReplaced: s.boolean(),
-            service: s.oneOf(services),
-            account: s.string(),
-            orders: s.integer(),
-          }),
-        ),
-      ),
-      refused: s.list(s.shape({ docketNumber: s.string(), problem })),
     }),
+    /** With the choice `rule`: what each rule chose, in the order of the rules. */
+    rules: s.optional(
+      s.listOf({
+        /** Null for orders that no rule is for: the cheapest service books them. */
+        rule: s.nullable(s.integer()),
+        conditions: s.nullable(ruleConditions),
+        take: s.nullable(ruleTake),
+        /** What the rule takes was not on offer, so the cheapest service books. */
+        isReplaced: s.boolean(),
+        service: s.oneOf(services),
+        account: s.string(),
+        orders: s.integer(),
+      }),
+    ),
+    refused: s.listOf({ docketNumber: s.string(), problem }),
   }),
 });
 
@@ -116,9 +114,11 @@ export const shipmentDetail = s.shape({
   codPaise: s.integer(),
   bookedAt: s.nullable(s.string()),
   /** How rules chose the service: the position of the rule, or null when none was for the order. */
-  preference: s.optional(
-    s.shape({ version: s.integer(), rule: s.nullable(s.integer()), isReplaced: s.boolean() }),
-  ),
+  preference: s.optionalOf({
+    version: s.integer(),
+    rule: s.nullable(s.integer()),
+    isReplaced: s.boolean(),
+  }),
   canBeCancelled: s.union([s.literal(true), s.literal(false)]),
   problem: s.nullable(problem),
   /** The day that was promised when the order was booked. */
@@ -126,15 +126,13 @@ export const shipmentDetail = s.shape({
   /** `stuck`: not scanned for 48 hours on its way. `late`: not delivered on the promised day. */
   alerts: s.list(s.oneOf(parcelAlerts)),
   /** Scans, the newest first. `code` is the carrier's, or `own` for what Shipdesk did. */
-  events: s.list(
-    s.shape({
-      at: s.string(),
-      status: s.string(),
-      code: s.string(),
-      words: s.string(),
-      location: s.string(),
-    }),
-  ),
+  events: s.listOf({
+    at: s.string(),
+    status: s.string(),
+    code: s.string(),
+    words: s.string(),
+    location: s.string(),
+  }),
 });
 
 /** The newest booking of an order; 404 for an order that was never booked. */
@@ -142,7 +140,7 @@ export const getShipment = endpoint('GET', '/api/shipments/:docketNumber', {
   access: 'session',
   summary: 'The shipment of an order',
   params: docketParams,
-  response: s.shape({ data: shipmentDetail }),
+  response: s.data(shipmentDetail),
 });
 export type Shipment = ResponseOf<typeof getShipment>['data'];
 
@@ -156,5 +154,5 @@ export const cancelShipment = endpoint('POST', '/api/shipments/:docketNumber/can
   summary: 'Cancel a shipment',
   audit: ['shipment.cancelled'],
   params: docketParams,
-  response: s.shape({ data: s.shape({ docketNumber: s.string(), stage: s.oneOf(orderStages) }) }),
+  response: s.dataOf({ docketNumber: s.string(), stage: s.oneOf(orderStages) }),
 });

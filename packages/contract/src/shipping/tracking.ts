@@ -16,27 +16,23 @@ export const pushEvents = endpoint('POST', '/api/carriers/:carrier/events', {
   params: s.shape({ carrier: carrier() }),
   body: s.named(s.unknown()),
   /** How many scans the push has. */
-  response: s.shape({ data: s.shape({ scans: s.integer() }) }),
+  response: s.dataOf({ scans: s.integer() }),
 });
 
 /** The latest pushes of the last 30 days that changed no parcel, the newest first. */
 export const listPushes = endpoint('GET', '/api/carrier-pushes', {
   access: ['Admin'],
   summary: 'Pushes of carriers that match no parcel',
-  response: s.shape({
-    data: s.list(
-      s.shape({
-        accountId: s.string(),
-        account: s.string(),
-        carrier: carrier(),
-        receivedAt: s.string(),
-        /** `unmatched`: no parcel has the numbers. `unreadable`: not a push of this carrier. `failed`: see the log. */
-        state: s.oneOf(['unmatched', 'unreadable', 'failed']),
-        awbs: s.list(s.string()),
-        /** The start of the body. */
-        excerpt: s.string(),
-      }),
-    ),
+  response: s.dataListOf({
+    accountId: s.string(),
+    account: s.string(),
+    carrier: carrier(),
+    receivedAt: s.string(),
+    /** `unmatched`: no parcel has the numbers. `unreadable`: not a push of this carrier. `failed`: see the log. */
+    state: s.oneOf(['unmatched', 'unreadable', 'failed']),
+    awbs: s.list(s.string()),
+    /** The start of the body. */
+    excerpt: s.string(),
   }),
 });
 export type CarrierPush = ResponseOf<typeof listPushes>['data'][number];
@@ -49,19 +45,15 @@ export const trackParcel = endpoint('GET', '/api/track/:docketNumber', {
   access: 'public',
   summary: 'Where a parcel is',
   params: docketParams,
-  response: s.shape({
-    data: s.shape({
-      docketNumber: s.string(),
-      seller: s.string(),
-      /** Null before the parcel is booked, and `CANCELLED` for a cancelled order. */
-      status: s.nullable(s.oneOf(shipmentStatuses)),
-      /** The promised day of a parcel on its way. */
-      expectedOn: s.nullable(s.isoDate()),
-      consignee: s.shape({ name: s.string(), city: s.string() }),
-      /** The newest first. */
-      events: s.list(
-        s.shape({ at: s.string(), status: s.oneOf(shipmentStatuses), place: s.string() }),
-      ),
-    }),
+  response: s.dataOf({
+    docketNumber: s.string(),
+    seller: s.string(),
+    /** Null before the parcel is booked, and `CANCELLED` for a cancelled order. */
+    status: s.nullable(s.oneOf(shipmentStatuses)),
+    /** The promised day of a parcel on its way. */
+    expectedOn: s.nullable(s.isoDate()),
+    consignee: s.shape({ name: s.string(), city: s.string() }),
+    /** The newest first. */
+    events: s.listOf({ at: s.string(), status: s.oneOf(shipmentStatuses), place: s.string() }),
   }),
 });
