@@ -32,10 +32,10 @@ interface Call {
   readonly body?: TSchema;
   /** The body is a CSV file: `content-type: text/csv`, its name in `x-file-name`, percent-encoded. */
   readonly upload?: 'csv';
-  /** Body of the success response; a `Null` schema means 204. */
-  readonly response: TSchema;
-  /** Status of the success response; 200 by default. */
-  readonly status?: 200 | 201 | 202 | 204;
+  /** Body of the success response. A call without one answers 204. */
+  readonly response?: TSchema;
+  /** Status of a success response with a body; 200 by default. */
+  readonly status?: 200 | 201 | 202;
   /** A create: the call honours `Idempotency-Key`. */
   readonly idempotent?: true;
 }
@@ -52,10 +52,10 @@ export function endpoint<
 /** The type of a request body. */
 export type BodyOf<E> = E extends { body: infer Body extends TSchema } ? Static<Body> : never;
 
-/** The type of a response body. */
+/** The type of a response body; null for a call without one. */
 export type ResponseOf<E> = E extends { response: infer Response extends TSchema }
   ? Static<Response>
-  : never;
+  : null;
 
 /** The type of the `:name` parts of a call's path. */
 export type ParamsOf<E> = E extends { params: infer Params extends TSchema }

@@ -11,7 +11,7 @@ export const list = t.Array;
 /** One of several schemas. */
 export const union = t.Union;
 export const optional = t.Optional;
-/** No body: the response of a call with status 204. */
+/** No value, as an alternative of a `union`. */
 export const nothing = t.Null;
 
 /** An object with exactly these fields. */

@@ -188,7 +188,7 @@ export async function send(request: CallRequest, options: SendOptions): Promise<
     if (!response.ok) return { error: { status, data: await readProblem(body) } };
     // For other calls the specification does not define the full response, so their readers accept missing fields.
     const isOwnCall = request.endpoint.path.startsWith('/api/');
-    return isOwnCall && !hasShape(request.endpoint.response, body)
+    return isOwnCall && !hasShape(request.endpoint.response ?? { type: 'null' }, body)
       ? createTransportError('PARSING_ERROR', status)
       : { data: body };
   } catch (error) {

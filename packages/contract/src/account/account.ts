@@ -52,8 +52,6 @@ export const changePassword = endpoint('POST', '/api/account/password', {
     password: s.text(1024),
     confirmPassword: s.text(1024),
   }),
-  response: s.nothing(),
-  status: 204,
 });
 
 /** The user's living sessions, this one first, then the last used. Times are ISO 8601. */
@@ -76,8 +74,6 @@ export const endOtherSessions = endpoint('DELETE', '/api/account/sessions', {
   access: 'session',
   summary: 'Sign out everywhere else',
   audit: ['session.ended'],
-  response: s.nothing(),
-  status: 204,
 });
 
 /** Ends one of the user's active sessions; 404 for any other id. */
@@ -86,6 +82,4 @@ export const endSession = endpoint('DELETE', '/api/account/sessions/:id', {
   summary: 'Sign out one device',
   audit: ['session.ended'],
   params: s.shape({ id: s.string({ maxLength: 64 }) }),
-  response: s.nothing(),
-  status: 204,
 });

@@ -28,8 +28,6 @@ export const logout = endpoint('POST', '/auth/logout', {
   access: 'public',
   summary: 'Sign out',
   audit: ['session.ended'],
-  response: s.nothing(),
-  status: 204,
 });
 
 /** Exchanges the refresh cookie for an access token; 403 when the session has ended. */

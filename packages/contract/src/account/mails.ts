@@ -45,8 +45,6 @@ export const retryMail = endpoint('POST', '/api/sellers/:sellerId/mails/:id/retr
   summary: 'Send a mail again',
   audit: ['mail.retried'],
   params: s.bySellerAndId,
-  response: s.nothing(),
-  status: 204,
 });
 
 const noticeSwitch = s.shape({

@@ -38,6 +38,4 @@ export const readNotifications = endpoint('POST', '/api/notifications/read', {
       maxItems: MAX_NOTIFICATIONS,
     }),
   }),
-  response: s.nothing(),
-  status: 204,
 });

@@ -10,8 +10,6 @@ export const requestPasswordReset = endpoint('POST', '/api/password-resets', {
   summary: 'Ask for a link that sets a new password',
   audit: ['password_link.requested'],
   body: s.shape({ email: s.text(254, 1) }),
-  response: s.nothing(),
-  status: 204,
 });
 
 /**
@@ -27,8 +25,6 @@ export const resetPassword = endpoint('POST', '/api/password-resets/confirm', {
     password: s.text(1024, 1),
     confirmPassword: s.text(1024, 1),
   }),
-  response: s.nothing(),
-  status: 204,
 });
 
 /**

@@ -32,6 +32,4 @@ export const disableSecondFactor = endpoint('POST', '/api/account/second-factor/
   summary: 'Switch the second factor off',
   audit: ['second_factor.removed'],
   body: s.shape({ password: s.text(1024), code: s.text(20) }),
-  response: s.nothing(),
-  status: 204,
 });

@@ -90,7 +90,5 @@ export const verifyBankAccount = endpoint('POST', '/api/admin/bank-accounts/:sel
   audit: ['bank_account.verified'],
   params: s.bySellerAndId,
   body: s.shape({ outcome: s.oneOf(['verified', 'rejected']), reason: s.optional(s.text(200)) }),
-  response: s.nothing(),
-  status: 204,
 });
 export type AccountCheck = BodyOf<typeof verifyBankAccount>;

@@ -166,7 +166,5 @@ export const removeCarrierInvoice = endpoint('DELETE', '/api/admin/carrier-invoi
   access: ['Admin'],
   summary: 'Remove a checked invoice of a carrier',
   audit: ['carrier_invoice.removed'],
-  status: 204,
   params: s.byId,
-  response: s.nothing(),
 });

@@ -186,7 +186,5 @@ export const removeCarrierRemittance = endpoint('DELETE', '/api/admin/carrier-re
   access: ['Admin'],
   summary: 'Remove a COD remittance of a carrier',
   audit: ['carrier_remittance.removed'],
-  status: 204,
   params: s.byId,
-  response: s.nothing(),
 });

@@ -80,8 +80,6 @@ export const recordUtr = endpoint('POST', '/api/admin/remittances/:sellerId/:id/
   audit: ['remittance.remitted'],
   params: s.bySellerAndId,
   body: s.shape({ utr: s.text(40, 1) }),
-  response: s.nothing(),
-  status: 204,
 });
 
 /**
@@ -94,8 +92,6 @@ export const correctUtr = endpoint('POST', '/api/admin/remittances/:sellerId/:id
   audit: ['remittance.utr_corrected'],
   params: s.bySellerAndId,
   body: s.shape({ wrongUtr: s.text(40, 1), utr: s.text(40, 1), reason: s.filledText(200) }),
-  response: s.nothing(),
-  status: 204,
 });
 
 /** Cancels a payout that was never transferred. Its COD is due again. */
@@ -104,8 +100,6 @@ export const cancelRemittance = endpoint('POST', '/api/admin/remittances/:seller
   summary: 'Cancel a prepared COD payout',
   audit: ['remittance.cancelled'],
   params: s.bySellerAndId,
-  response: s.nothing(),
-  status: 204,
 });
 
 /** Marks a transferred payout as found on the bank statement. */
@@ -114,8 +108,6 @@ export const matchRemittance = endpoint('POST', '/api/admin/remittances/:sellerI
   summary: 'Match a COD payout by hand',
   audit: ['remittance.matched'],
   params: s.bySellerAndId,
-  response: s.nothing(),
-  status: 204,
 });
 
 /**
@@ -128,8 +120,6 @@ export const returnRemittance = endpoint('POST', '/api/admin/remittances/:seller
   audit: ['remittance.returned'],
   params: s.bySellerAndId,
   body: s.shape({ utr: s.text(40, 1) }),
-  response: s.nothing(),
-  status: 204,
 });
 
 /**
@@ -141,8 +131,6 @@ export const resendRemittance = endpoint('POST', '/api/admin/remittances/:seller
   summary: 'Send a returned COD payout again',
   audit: ['remittance.resent'],
   params: s.bySellerAndId,
-  response: s.nothing(),
-  status: 204,
 });
 
 /**
@@ -180,6 +168,4 @@ export const setRemittancePlan = endpoint('PUT', '/api/admin/sellers/:sellerId/r
   audit: ['seller.changed'],
   params: s.bySeller,
   body: s.shape({ plan }),
-  response: s.nothing(),
-  status: 204,
 });

@@ -47,8 +47,6 @@ export const retryJob = endpoint('POST', '/api/admin/jobs/:sellerId/:id/retry', 
   summary: 'Run a failed job again',
   audit: ['job.retried'],
   params: s.bySellerAndId,
-  response: s.nothing(),
-  status: 204,
 });
 
 /** Runs the failed jobs of a task again, of all sellers. `jobs` is how many there were. */
@@ -66,6 +64,4 @@ export const dropJob = endpoint('DELETE', '/api/admin/jobs/:sellerId/:id', {
   summary: 'Drop a failed job',
   audit: ['job.dropped'],
   params: s.bySellerAndId,
-  response: s.nothing(),
-  status: 204,
 });

@@ -187,8 +187,6 @@ export const discardRateDraft = endpoint('DELETE', '/api/rate-cards/:service/dra
   summary: 'Discard the draft of a rate card',
   audit: ['rate_draft.discarded'],
   params: serviceParams,
-  response: s.nothing(),
-  status: 204,
 });
 
 /** Where a replay continues. */

@@ -56,7 +56,5 @@ export const noteNdrTask = endpoint('POST', '/api/admin/ndr-tasks/:sellerId/:id'
     note: s.text(MAX_REMARK_CHARS),
     seen: s.shape({ state: openState, note: s.text(MAX_REMARK_CHARS) }),
   }),
-  response: s.nothing(),
-  status: 204,
 });
 export type NdrTaskState = BodyOf<typeof noteNdrTask>['state'];

@@ -24,10 +24,7 @@ export function mailsRoutes(app: FastifyInstance, deps: Deps): void {
     })),
   }));
 
-  guardedRoute(app, retryMail, async ({ principal, params }) => {
-    await mails.retry(principal, params);
-    return null;
-  });
+  guardedRoute(app, retryMail, ({ principal, params }) => mails.retry(principal, params));
 
   guardedRoute(app, getMailSwitches, async ({ principal }) => ({
     data: await mails.switches(principal),

@@ -15,8 +15,7 @@ export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
     data: await notifications.list(principal, MAX_NOTIFICATIONS),
   }));
 
-  guardedRoute(app, readNotifications, async ({ principal, body }) => {
-    await notifications.read(principal, body.ids);
-    return null;
-  });
+  guardedRoute(app, readNotifications, ({ principal, body }) =>
+    notifications.read(principal, body.ids),
+  );
 }

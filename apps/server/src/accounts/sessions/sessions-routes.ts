@@ -9,13 +9,7 @@ export function sessionsRoutes(app: FastifyInstance, sessions: Sessions): void {
     data: await sessions.list(principal),
   }));
 
-  guardedRoute(app, endOtherSessions, async ({ principal }) => {
-    await sessions.endOthers(principal);
-    return null;
-  });
+  guardedRoute(app, endOtherSessions, ({ principal }) => sessions.endOthers(principal));
 
-  guardedRoute(app, endSession, async ({ principal, params }) => {
-    await sessions.endOne(principal, params.id);
-    return null;
-  });
+  guardedRoute(app, endSession, ({ principal, params }) => sessions.endOne(principal, params.id));
 }

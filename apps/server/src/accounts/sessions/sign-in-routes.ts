@@ -81,7 +81,6 @@ export function signInRoutes(
   publicRoute(app, logout, async ({ request, reply }) => {
     await sessions.end(readTokens(request), sourceOf(request));
     clearRefreshCookie(reply);
-    return null;
   });
 }
 

@@ -22,20 +22,14 @@ export function passwordResetRoutes(
   publicRoute(
     app,
     requestPasswordReset,
-    async ({ body, request }) => {
-      await passwordReset.request(body.email, sourceOf(request));
-      return null;
-    },
+    ({ body, request }) => passwordReset.request(body.email, sourceOf(request)),
     { perMinute: 10 },
   );
 
   publicRoute(
     app,
     resetPassword,
-    async ({ body, request }) => {
-      await passwordReset.reset(body, sourceOf(request));
-      return null;
-    },
+    ({ body, request }) => passwordReset.reset(body, sourceOf(request)),
     { perMinute: 10 },
   );
 

@@ -37,8 +37,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     { bodyLimit: LOGO_BODY_BYTES },
   );
 
-  guardedRoute(app, changePassword, async ({ principal, body }) => {
-    await profile.changePassword(principal, body);
-    return null;
-  });
+  guardedRoute(app, changePassword, ({ principal, body }) =>
+    profile.changePassword(principal, body),
+  );
 }

@@ -16,8 +16,7 @@ export function secondFactorRoutes(app: FastifyInstance, secondFactor: SecondFac
     recoveryCodes: await secondFactor.confirm(principal, body.code),
   }));
 
-  guardedRoute(app, disableSecondFactor, async ({ principal, body }) => {
-    await secondFactor.disable(principal, body);
-    return null;
-  });
+  guardedRoute(app, disableSecondFactor, ({ principal, body }) =>
+    secondFactor.disable(principal, body),
+  );
 }

@@ -41,10 +41,9 @@ export function bankAccountsRoutes(
     data: { accountNumber: await accounts.reveal(principal, params) },
   }));
 
-  guardedRoute(app, verifyBankAccount, async ({ body, params, principal }) => {
-    await accounts.verify(principal, params, body);
-    return null;
-  });
+  guardedRoute(app, verifyBankAccount, ({ body, params, principal }) =>
+    accounts.verify(principal, params, body),
+  );
 }
 
 function accountsToWire({

@@ -75,10 +75,9 @@ export async function carrierRemittancesRoutes(app: FastifyInstance, deps: Deps)
     data: { booked: await bookings.accept(principal, params.id, body) },
   }));
 
-  guardedRoute(app, removeCarrierRemittance, async ({ principal, params }) => {
-    await remittances.remove(principal, params.id);
-    return null;
-  });
+  guardedRoute(app, removeCarrierRemittance, ({ principal, params }) =>
+    remittances.remove(principal, params.id),
+  );
 }
 
 const noLines = {

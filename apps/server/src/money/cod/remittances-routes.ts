@@ -81,36 +81,30 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
     return sendFile(reply, `cod-payouts-${day}.csv`, formatBankFileCsv(payouts));
   });
 
-  guardedRoute(app, recordUtr, async ({ body, params, principal }) => {
-    await transfers.recordUtr(principal, params, body.utr);
-    return null;
-  });
+  guardedRoute(app, recordUtr, ({ body, params, principal }) =>
+    transfers.recordUtr(principal, params, body.utr),
+  );
 
   guardedRoute(app, correctUtr, async ({ body, params, principal }) => {
     const { wrongUtr: from, utr: to, reason } = body;
     await transfers.correctUtr(principal, params, { from, to, reason });
-    return null;
   });
 
-  guardedRoute(app, cancelRemittance, async ({ params, principal }) => {
-    await transfers.cancel(principal, params);
-    return null;
-  });
+  guardedRoute(app, cancelRemittance, ({ params, principal }) =>
+    transfers.cancel(principal, params),
+  );
 
-  guardedRoute(app, matchRemittance, async ({ params, principal }) => {
-    await transfers.markMatched(principal, params);
-    return null;
-  });
+  guardedRoute(app, matchRemittance, ({ params, principal }) =>
+    transfers.markMatched(principal, params),
+  );
 
-  guardedRoute(app, returnRemittance, async ({ body, params, principal }) => {
-    await transfers.markReturned(principal, params, body.utr);
-    return null;
-  });
+  guardedRoute(app, returnRemittance, ({ body, params, principal }) =>
+    transfers.markReturned(principal, params, body.utr),
+  );
 
-  guardedRoute(app, resendRemittance, async ({ params, principal }) => {
-    await transfers.resend(principal, params);
-    return null;
-  });
+  guardedRoute(app, resendRemittance, ({ params, principal }) =>
+    transfers.resend(principal, params),
+  );
 
   guardedRoute(app, matchStatement, async ({ body, principal }) => {
     const { returned, differing, ...result } = await transfers.matchStatement(principal, body.csv);
@@ -126,10 +120,9 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  guardedRoute(app, setRemittancePlan, async ({ body, params, principal }) => {
-    await runs.setPlan(principal, params.sellerId, body.plan);
-    return null;
-  });
+  guardedRoute(app, setRemittancePlan, ({ body, params, principal }) =>
+    runs.setPlan(principal, params.sellerId, body.plan),
+  );
 }
 
 function sendFile(reply: FastifyReply, name: `${string}.csv`, text: string): Readable {

@@ -177,10 +177,9 @@ async function carrierInvoicesRoutes(app: FastifyInstance, deps: Deps): Promise<
     return { data: invoiceToWire(await invoices.find(principal, params.id)) };
   });
 
-  guardedRoute(app, removeCarrierInvoice, async ({ principal, params }) => {
-    await invoices.remove(principal, params.id);
-    return null;
-  });
+  guardedRoute(app, removeCarrierInvoice, ({ principal, params }) =>
+    invoices.remove(principal, params.id),
+  );
 }
 
 const noLines = {

@@ -40,7 +40,8 @@ type Unwritten<T> = T extends readonly (infer Item)[]
       : T;
 
 /** What a route returns. Fields that the response does not have are not sent, except inside `nullable`. */
-export type Reply<E extends Endpoint> = Unwritten<ResponseOf<E>>;
+export type Reply<E extends Endpoint> =
+  ResponseOf<E> extends null ? void : Unwritten<ResponseOf<E>>;
 
 type PublicHandler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E>>;
 type GuardedCall<E extends Endpoint> = Call<E> & { principal: Principal };
@@ -143,9 +144,11 @@ async function send<E extends Endpoint>(
   result: Promise<Reply<E>>,
 ) {
   const body = await result;
-  reply.code(endpoint.status ?? 200);
-  return endpoint.status === 204 ? undefined : body;
+  reply.code(getStatus(endpoint));
+  return body;
 }
+
+const getStatus = ({ status, response }: Endpoint) => status ?? (response ? 200 : 204);
 
 function buildSharedOptions(endpoint: Endpoint, limits: RouteLimits) {
   const { bodyLimit, isUpload = false } = limits;
@@ -162,7 +165,7 @@ function buildSharedOptions(endpoint: Endpoint, limits: RouteLimits) {
       ...(endpoint.body && { body: endpoint.body }),
       ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
       response: {
-        [endpoint.status ?? 200]: describeSuccess(endpoint),
+        [getStatus(endpoint)]: describeSuccess(endpoint),
         '4xx': problem,
         '5xx': problem,
       },
@@ -176,8 +179,8 @@ const problem = {
 };
 
 /** The success response as OpenAPI describes it. A text response names its own media type. */
-function describeSuccess({ response, status }: Endpoint) {
-  if (status === 204) return response;
+function describeSuccess({ response }: Endpoint) {
+  if (!response) return { type: 'null' };
   const { contentMediaType = 'application/json' }: { contentMediaType?: string } = response;
   return { content: { [contentMediaType]: { schema: response } } };
 }

@@ -33,17 +33,11 @@ export function jobsRoutes(
     };
   });
 
-  guardedRoute(app, retryJob, async ({ principal, params }) => {
-    await jobs.retry(principal, params);
-    return null;
-  });
+  guardedRoute(app, retryJob, ({ principal, params }) => jobs.retry(principal, params));
 
   guardedRoute(app, retryFailedJobs, async ({ principal, body: { task } }) => ({
     data: { jobs: await jobs.retryAll(principal, task) },
   }));
 
-  guardedRoute(app, dropJob, async ({ principal, params }) => {
-    await jobs.drop(principal, params);
-    return null;
-  });
+  guardedRoute(app, dropJob, ({ principal, params }) => jobs.drop(principal, params));
 }

@@ -62,10 +62,9 @@ export function ratesRoutes(app: FastifyInstance, deps: Deps): void {
   guardedRoute(app, saveRateDraft, async ({ body, params, principal }) => ({
     data: await drafts.save(principal, params.service, body),
   }));
-  guardedRoute(app, discardRateDraft, async ({ params, principal }) => {
-    await drafts.discard(principal, params.service);
-    return null;
-  });
+  guardedRoute(app, discardRateDraft, ({ params, principal }) =>
+    drafts.discard(principal, params.service),
+  );
 
   guardedRoute(app, listRateCardVersions, async ({ params, principal }) => ({
     data: await rates.history(principal, params.service),

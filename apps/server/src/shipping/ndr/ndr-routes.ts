@@ -89,10 +89,9 @@ export async function ndrRoutes(app: FastifyInstance, deps: Deps): Promise<void>
     return { data, isMore };
   });
 
-  guardedRoute(app, noteNdrTask, async ({ params, body, principal }) => {
-    await tasks.note(principal, { ...params, ...body });
-    return null;
-  });
+  guardedRoute(app, noteNdrTask, ({ params, body, principal }) =>
+    tasks.note(principal, { ...params, ...body }),
+  );
 
   await ndrPageRoutes(app, deps);
 }
