@@ -52,8 +52,7 @@ export function createMails({
       const filter = await filterOf(search);
       return database.asOperator(async (db) => {
         const rows = filter ? await selectNewest(db, filter, limit) : [];
-        const change = { rows: rows.length };
-        await recordAudit(db, principal, { action: 'mails.listed', subject: '', change });
+        await recordAudit(db, principal, 'mails.listed', '', { rows: rows.length });
         return rows.map((row) => ({
           row,
           message:
@@ -69,7 +68,7 @@ export function createMails({
       const isFound = await database.asSeller(caller, async (db) => {
         if (!(await reviveMail(db, id))) return false;
         await addMailJobs(db, sellerId, { ids: [id], now: now() });
-        await recordAudit(db, caller, { action: 'mail.retried', subject: id, change: {} });
+        await recordAudit(db, caller, 'mail.retried', id);
         return true;
       });
       if (!isFound) throw new Refusal('mail_unknown');
@@ -84,13 +83,9 @@ export function createMails({
       database.asSeller(principal, async (db) => {
         const before = (await readSwitches(db)).find((choice) => choice.event === event);
         await upsertSwitch(db, principal.sellerId, { event, toSeller, toConsignee });
-        await recordAudit(db, principal, {
-          action: 'mail_switch.changed',
-          subject: event,
-          change: {
-            to_seller: [before?.toSeller ?? null, toSeller],
-            to_consignee: [before?.toConsignee ?? null, toConsignee],
-          },
+        await recordAudit(db, principal, 'mail_switch.changed', event, {
+          to_seller: [before?.toSeller ?? null, toSeller],
+          to_consignee: [before?.toConsignee ?? null, toConsignee],
         });
         return readSwitches(db);
       }),
@@ -116,8 +111,7 @@ export function createNotifications({ database, now }: Pick<Deps, 'database' | '
       database.asSeller(principal, async (db) => {
         const read = await insertReads(db, { userId: principal.userId, ids, now: now() });
         if (read === 0) return;
-        const change = { notifications: read };
-        await recordAudit(db, principal, { action: 'notifications.read', subject: '', change });
+        await recordAudit(db, principal, 'notifications.read', '', { notifications: read });
       }),
   };
 }

@@ -25,7 +25,7 @@ export async function addSeller(db: Db, caller: Caller, seller: NewSeller): Prom
   const { sellerId } = caller;
   const { kind, name, createdAt } = seller;
   await insertSeller(db, { sellerId, kind, name, logo: '', createdAt });
-  await recordAudit(db, caller, { action: 'seller.created', subject: sellerId, change: { kind } });
+  await recordAudit(db, caller, 'seller.created', sellerId, { kind });
 }
 
 /** Changes the company of the caller. The audit log names the columns, not their values. */
@@ -39,7 +39,7 @@ export async function changeCompany(
   const { sellerId } = caller;
   await updateSeller(db, sellerId, changes);
   const change = Object.fromEntries(columns.map((column) => [column, null]));
-  await recordAudit(db, caller, { action: 'seller.changed', subject: sellerId, change });
+  await recordAudit(db, caller, 'seller.changed', sellerId, change);
 }
 
 /** True when the operator has enabled reverse orders for the caller's seller. */

@@ -40,8 +40,7 @@ export function createSellers({ database }: Pick<Deps, 'database'>) {
     list: (principal: Principal) =>
       database.asOperator(async (db) => {
         const rows = await selectSellers(db, LISTED);
-        const change = { rows: rows.length };
-        await recordAudit(db, principal, { action: 'sellers.listed', subject: '', change });
+        await recordAudit(db, principal, 'sellers.listed', '', { rows: rows.length });
         return rows;
       }, principal),
 
@@ -55,7 +54,7 @@ export function createSellers({ database }: Pick<Deps, 'database'>) {
         if (seller.reverseEnabled !== isOn) {
           await updateSeller(db, sellerId, { reverseEnabled: isOn });
           const change = { reverse_enabled: [seller.reverseEnabled, isOn] };
-          await recordAudit(db, caller, { action: 'seller.changed', subject: sellerId, change });
+          await recordAudit(db, caller, 'seller.changed', sellerId, change);
         }
         return true;
       });
@@ -104,11 +103,8 @@ export function createTaxDetails({
           changedBy: principal.userId,
         });
         if (!isWritten) throw new Refusal('tax_details_newer');
-        await recordAudit(db, principal, {
-          action: 'tax_details.saved',
-          subject: principal.sellerId,
-          change: { version, isRegistered: gstin !== null, state },
-        });
+        const change = { version, isRegistered: gstin !== null, state };
+        await recordAudit(db, principal, 'tax_details.saved', principal.sellerId, change);
         return { version, legalName, gstin: gstin ?? '', address, city, pincode, state };
       });
     },
@@ -144,8 +140,7 @@ export function createTaxDetails({
         if (!(await writeVersion(db, 'company', { singleton: true, ...changes }))) {
           throw new Refusal('company_newer');
         }
-        const change = { version: row.version };
-        await recordAudit(db, principal, { action: 'company.saved', subject: '', change });
+        await recordAudit(db, principal, 'company.saved', '', { version: row.version });
         return toSavedCompany(row, gstState);
       }, principal);
     },

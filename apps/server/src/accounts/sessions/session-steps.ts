@@ -83,7 +83,7 @@ export async function addSession(
     revokedReason: null,
     userAgent: userAgent.slice(0, 300),
   });
-  await recordAudit(db, caller, { action: 'session.opened', subject: sessionId, change: {} });
+  await recordAudit(db, caller, 'session.opened', sessionId);
   return { sessionId, endsAt };
 }
 
@@ -164,8 +164,7 @@ async function recordEnds(
       userId: source.userId || userId,
       sessionId: source.sessionId || id,
     };
-    const entry = { action: 'session.ended', subject: id, change: { reason } } as const;
-    await recordAudit(db, { sellerId, source: actor }, entry);
+    await recordAudit(db, { sellerId, source: actor }, 'session.ended', id, { reason });
   }
 }
 

@@ -27,8 +27,7 @@ export async function addPasswordLink(
     userId,
     expiresAt,
   });
-  const change = { minutes: MINUTES[madeFor] };
-  await recordAudit(db, caller, { action: 'password_link.made', subject: userId, change });
+  await recordAudit(db, caller, 'password_link.made', userId, { minutes: MINUTES[madeFor] });
   const token = Buffer.concat([Buffer.from(sellerId.replaceAll('-', ''), 'hex'), secret]);
   return { path: `/reset-password#${token.toString('base64url')}`, expiresAt };
 }

@@ -56,11 +56,8 @@ export function createSecondFactor({
     const left = row.recoveryCodes.filter((hash) => !given.includes(hash));
     if (left.length === row.recoveryCodes.length) return false;
     await updateSecondFactor(db, userId, { recoveryCodes: left });
-    await recordAudit(db, caller, {
-      action: 'second_factor.recovery_code_used',
-      subject: userId,
-      change: { recovery_codes_left: left.length },
-    });
+    const change = { recovery_codes_left: left.length };
+    await recordAudit(db, caller, 'second_factor.recovery_code_used', userId, change);
     return true;
   }
 
@@ -91,8 +88,7 @@ export function createSecondFactor({
           }
           const sealed = codes.seal(secret, userId);
           await putPendingFactor(db, { sellerId, userId, secret: sealed });
-          const action = 'second_factor.started';
-          await recordAudit(db, principal, { action, subject: userId, change: {} });
+          await recordAudit(db, principal, 'second_factor.started', userId);
         });
         const text = encodeBase32(secret);
         return { secret: text, uri: buildOtpAddress(email, text) };
@@ -114,8 +110,7 @@ export function createSecondFactor({
             confirmedAt: now(),
             recoveryCodes: recovery.hashes,
           });
-          const action = 'second_factor.confirmed';
-          await recordAudit(db, principal, { action, subject: userId, change: {} });
+          await recordAudit(db, principal, 'second_factor.confirmed', userId);
           return recovery.codes;
         }),
       ),
@@ -129,8 +124,7 @@ export function createSecondFactor({
           if (!(await spendCode(db, principal, userId, code)))
             throw new Refusal('second_factor_wrong');
           await deleteSecondFactor(db, userId);
-          const action = 'second_factor.removed';
-          await recordAudit(db, principal, { action, subject: userId, change: {} });
+          await recordAudit(db, principal, 'second_factor.removed', userId);
         });
       }),
 

@@ -47,7 +47,7 @@ export async function addUser(db: Db, caller: Caller, user: NewUser): Promise<vo
     createdAt,
   });
   await insertLogin(db, { email, sellerId, userId: id });
-  await recordAudit(db, caller, { action: 'user.created', subject: id, change: { roles } });
+  await recordAudit(db, caller, 'user.created', id, { roles });
 }
 
 /** The password hash of a user and when the user was disabled; undefined for an unknown user. */
@@ -77,7 +77,7 @@ export async function changePassword(
 ): Promise<boolean> {
   const isChanged = await updatePasswordHash(db, userId, hashes);
   if (isChanged) {
-    await recordAudit(db, caller, { action: 'user.password_changed', subject: userId, change: {} });
+    await recordAudit(db, caller, 'user.password_changed', userId);
   }
   return isChanged;
 }
@@ -93,7 +93,7 @@ export async function changeUser(
   if (columns.length === 0) return;
   await updateUserRow(db, userId, changes);
   const change = Object.fromEntries(columns.map((column) => [column, null]));
-  await recordAudit(db, caller, { action: 'user.changed', subject: userId, change });
+  await recordAudit(db, caller, 'user.changed', userId, change);
 }
 
 /** Adds a role to a user. False when the user has it already. */
@@ -105,7 +105,6 @@ export async function addRole(
 ): Promise<boolean> {
   const before = await appendRole(db, userId, role);
   if (before === undefined) return false;
-  const change = { roles: [before, [...before, role]] };
-  await recordAudit(db, caller, { action: 'user.changed', subject: userId, change });
+  await recordAudit(db, caller, 'user.changed', userId, { roles: [before, [...before, role]] });
   return true;
 }

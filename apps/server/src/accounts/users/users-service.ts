@@ -67,8 +67,7 @@ export function createPasswordReset(
     await database.asSeller(caller, async (db) => {
       if (!(await isEnabled(db, userId))) return;
       await mailUser(db, caller, { userId, template: 'password_reset' }, now());
-      const action = 'password_link.requested';
-      await recordAudit(db, caller, { action, subject: userId, change: {} });
+      await recordAudit(db, caller, 'password_link.requested', userId);
     });
   }
 
@@ -121,8 +120,7 @@ export function createPasswordReset(
         await changePassword(db, caller, user.id, { from, to });
         await endAllSessions(db, caller, user.id, { reason: 'password', now: now() });
         await mailUser(db, caller, { userId: user.id, template: 'password_changed' }, now());
-        const action = 'password_link.used';
-        await recordAudit(db, caller, { action, subject: user.id, change: {} });
+        await recordAudit(db, caller, 'password_link.used', user.id);
       });
       await database.withoutSeller((db) => allowNewDevices(db, user.email), source);
     },

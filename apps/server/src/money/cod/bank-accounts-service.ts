@@ -126,11 +126,8 @@ export function createBankAccounts(
           createdBy: principal.userId,
           inForceFrom: new Date(at.getTime() + BANK_CHANGE_WAIT_MS),
         });
-        await recordAudit(db, principal, {
-          action: 'bank_account.changed',
-          subject: id,
-          change: { holder_name: null, account_number: null, ifsc: null },
-        });
+        const change = { holder_name: null, account_number: null, ifsc: null };
+        await recordAudit(db, principal, 'bank_account.changed', id, change);
         await mailOwner(db, principal, { template: 'bank_account_changed', bankAccountId: id }, at);
         return readAccounts(db, at);
       });
@@ -139,8 +136,7 @@ export function createBankAccounts(
     listWaiting: (principal: Principal): Promise<WaitingAccount[]> =>
       database.asOperator(async (db) => {
         const rows = await selectWaitingAccounts(db, LISTED);
-        const change = { rows: rows.length };
-        await recordAudit(db, principal, { action: 'bank_accounts.listed', subject: '', change });
+        await recordAudit(db, principal, 'bank_accounts.listed', '', { rows: rows.length });
         return rows;
       }, principal),
 
@@ -148,8 +144,7 @@ export function createBankAccounts(
     reveal: (principal: Principal, account: AccountAddress): Promise<string> =>
       withWaitingAccount(principal, account, async (db, row) => {
         const caller = { sellerId: account.sellerId, source: principal.source };
-        const action = 'bank_account.revealed';
-        await recordAudit(db, caller, { action, subject: row.id, change: {} });
+        await recordAudit(db, caller, 'bank_account.revealed', row.id);
         return openNumber(vault, row);
       }),
 
@@ -174,8 +169,7 @@ export function createBankAccounts(
             : { closedAt: at, rejectedAt: at, rejectionReason: reason },
         );
         const change = outcome === 'verified' ? { outcome } : { outcome, reason };
-        const action = 'bank_account.verified';
-        await recordAudit(db, caller, { action, subject: row.id, change });
+        await recordAudit(db, caller, 'bank_account.verified', row.id, change);
         if (outcome === 'verified') return;
         const mail = { template: 'bank_account_rejected', bankAccountId: row.id } as const;
         await mailOwner(db, caller, mail, at);

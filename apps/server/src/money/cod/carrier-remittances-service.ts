@@ -68,8 +68,7 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
   const find = (principal: Principal, id: string): Promise<ListedRemittance> =>
     database.asOperator(async (db) => {
       const row = await findRemittance(db, id);
-      const action = 'carrier_remittance.read';
-      await recordAudit(db, principal, { action, subject: id, change: {} });
+      await recordAudit(db, principal, 'carrier_remittance.read', id);
       return row;
     }, principal);
 
@@ -101,16 +100,14 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
       database.asOperator(async (db) => {
         const offset = (page - 1) * size;
         const rows = await selectRemittances(db, { offset, limit: size + 1 });
-        const change = { rows: rows.length };
-        const subject = '';
-        await recordAudit(db, principal, { action: 'carrier_remittance.read', subject, change });
+        await recordAudit(db, principal, 'carrier_remittance.read', '', { rows: rows.length });
         return { remittances: rows.slice(0, size), next: rows.length > size ? page + 1 : null };
       }, principal),
 
     /** What carriers owe, by age. */
     listOwing: (principal: Principal): Promise<OwingAccount[]> =>
       database.asOperator(async (db) => {
-        await recordAudit(db, principal, { action: 'carrier_cod.read', subject: '', change: {} });
+        await recordAudit(db, principal, 'carrier_cod.read');
         return selectOwingAccounts(db, toBusinessDay(now()));
       }, principal),
 
@@ -140,11 +137,8 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
         }
         await deleteRemittance(db, id);
         const { utr, receivedPaise } = row;
-        await recordAudit(db, principal, {
-          action: 'carrier_remittance.removed',
-          subject: id,
-          change: { utr, received_paise: receivedPaise },
-        });
+        const change = { utr, received_paise: receivedPaise };
+        await recordAudit(db, principal, 'carrier_remittance.removed', id, change);
       }, principal),
   };
 }
@@ -193,11 +187,8 @@ async function addRemittance(
       })),
     );
   }
-  await recordAudit(db, principal, {
-    action: 'carrier_remittance.recorded',
-    subject: id,
-    change: { account: accountId, utr, received_paise: receivedPaise },
-  });
+  const change = { account: accountId, utr, received_paise: receivedPaise };
+  await recordAudit(db, principal, 'carrier_remittance.recorded', id, change);
   return findRemittance(db, id);
 }
 

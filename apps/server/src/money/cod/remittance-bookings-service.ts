@@ -79,8 +79,10 @@ export function createRemittanceBookings(deps: BookingDeps) {
     ): Promise<number> => {
       await find(id);
       const change = { rows: rows.join(' '), reason };
-      const entry = { action: 'carrier_remittance.accepted', subject: id, change } as const;
-      await database.asOperator((db) => recordAudit(db, principal, entry), principal);
+      await database.asOperator(
+        (db) => recordAudit(db, principal, 'carrier_remittance.accepted', id, change),
+        principal,
+      );
       return postLines(deps, principal, id, { rows, reason, userId: principal.userId });
     },
   };
@@ -105,9 +107,7 @@ async function postLines(
         const posted = await bookLines(db, caller, { lines, acceptance, at: now() });
         // The call itself is recorded with the operator.
         if (posted > 0 && sellerId !== principal.sellerId) {
-          const change = { lines: posted };
-          const action = 'carrier_remittance.booked';
-          await recordAudit(db, caller, { action, subject: id, change });
+          await recordAudit(db, caller, 'carrier_remittance.booked', id, { lines: posted });
         }
         return { lines, booked: posted };
       });
@@ -139,7 +139,7 @@ function postDeduction(
         }),
     });
     const change = isOpen && deduction ? { deduction_paise: deductionPaise, ...deduction } : {};
-    await recordAudit(db, caller, { action: 'carrier_remittance.booked', subject: id, change });
+    await recordAudit(db, caller, 'carrier_remittance.booked', id, change);
     if (!isOpen || !deduction) return;
     const posting = buildCarrierDeduction({ remittanceId: id, deductionPaise, ...deduction });
     await postTransfers(db, caller, [posting], now());

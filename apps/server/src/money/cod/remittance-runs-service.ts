@@ -88,8 +88,7 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
             limit: pageSize + 1,
           }),
         };
-        const change = { rows: found.rows.length };
-        await recordAudit(db, principal, { action: 'remittances.listed', subject: '', change });
+        await recordAudit(db, principal, 'remittances.listed', '', { rows: found.rows.length });
         return found;
       }, principal);
       const due: Awaited<ReturnType<typeof sumDueToSeller>>[] = [];
@@ -116,9 +115,8 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
         throw createFieldRefusal([{ field: 'runOn', code: 'payout_day_invalid', params }]);
       }
       const result = await preparePayouts(deps, principal.source, runOn);
-      const change = { run_on: runOn, ...result };
       await database.asSeller(principal, (db) =>
-        recordAudit(db, principal, { action: 'remittances.prepared', subject: '', change }),
+        recordAudit(db, principal, 'remittances.prepared', '', { run_on: runOn, ...result }),
       );
       return result;
     },
@@ -140,7 +138,7 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
         again: filedAt !== null,
       };
       await database.asSeller(principal, (db) =>
-        recordAudit(db, principal, { action: 'bank_file.exported', subject: '', change }),
+        recordAudit(db, principal, 'bank_file.exported', '', change),
       );
       return transfers;
     },
@@ -153,8 +151,7 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
         if (before === plan) return;
         await upsertPlan(db, { sellerId, plan, changedAt: now(), changedBy: source.userId });
         const change = { remittance_plan: [before, plan] };
-        const entry = { action: 'seller.changed', subject: sellerId, change } as const;
-        await recordAudit(db, { sellerId, source }, entry);
+        await recordAudit(db, { sellerId, source }, 'seller.changed', sellerId, change);
       }),
   };
 }
@@ -240,11 +237,8 @@ async function preparePayout(
     createdAt: at,
   });
   await assignLines(db, id, { paid: due, deducted });
-  await recordAudit(db, caller, {
-    action: 'remittance.prepared',
-    subject: id,
-    change: { number, run_on: runOn, parcels: due.length, net_paise: amounts.netPaise },
-  });
+  const change = { number, run_on: runOn, parcels: due.length, net_paise: amounts.netPaise };
+  await recordAudit(db, caller, 'remittance.prepared', id, change);
   return amounts.netPaise;
 }
 
@@ -286,8 +280,7 @@ async function markTransfersFiled(
     const ids = own.map(({ remittance }) => remittance.id);
     await database.asSeller(caller, async (db) => {
       for (const subject of await markFiled(db, ids, at)) {
-        const change = { filed_at: at.toISOString() };
-        await recordAudit(db, caller, { action: 'remittance.filed', subject, change });
+        await recordAudit(db, caller, 'remittance.filed', subject, { filed_at: at.toISOString() });
         marked.add(subject);
       }
     });

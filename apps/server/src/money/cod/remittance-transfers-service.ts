@@ -113,8 +113,7 @@ export function createRemittanceTransfers({ database, now }: Pick<Deps, 'databas
         if (!canBecome(row, 'cancelled')) throw new Refusal('remittance_not_open');
         await updateRemittance(db, row.id, { state: 'cancelled' });
         await releaseLines(db, row.id);
-        const change = { net_paise: row.netPaise };
-        await recordAudit(db, caller, { action: 'remittance.cancelled', subject: row.id, change });
+        await recordAudit(db, caller, 'remittance.cancelled', row.id, { net_paise: row.netPaise });
       }),
 
     /** 404; 409 for a payout that was not transferred. */
@@ -146,11 +145,7 @@ export function createRemittanceTransfers({ database, now }: Pick<Deps, 'databas
         await replaceUtr(db, caller, { from, to: utr, causeId: row.id });
         await updateRemittance(db, row.id, { utr });
         const change = { utr: [from, utr], reason: reason.trim() };
-        await recordAudit(db, caller, {
-          action: 'remittance.utr_corrected',
-          subject: row.id,
-          change,
-        });
+        await recordAudit(db, caller, 'remittance.utr_corrected', row.id, change);
         await recordPayoutEvent({ db, caller }, 'payout.corrected', utr, now());
       });
     },
@@ -183,7 +178,7 @@ export function createRemittanceTransfers({ database, now }: Pick<Deps, 'databas
           filedAt: null,
         });
         const change = { bank_account_id: [row.bankAccountId, accountId] };
-        await recordAudit(db, caller, { action: 'remittance.resent', subject: row.id, change });
+        await recordAudit(db, caller, 'remittance.resent', row.id, change);
       }),
 
     /** 422 for a file that is not a bank statement. */
@@ -214,7 +209,7 @@ export function createRemittanceTransfers({ database, now }: Pick<Deps, 'databas
         differing: found.differing.length,
       };
       await database.asSeller(principal, (db) =>
-        recordAudit(db, principal, { action: 'remittances.matched', subject: '', change }),
+        recordAudit(db, principal, 'remittances.matched', '', change),
       );
       const listed = [
         ...found.matched,
@@ -251,11 +246,7 @@ async function setRemitted(
 ): Promise<void> {
   await reserveUtr(db, caller, { utr, causeId: row.id });
   await updateRemittance(db, row.id, { state: 'remitted', utr, remittedAt: at, remittedBy: by });
-  await recordAudit(db, caller, {
-    action: 'remittance.remitted',
-    subject: row.id,
-    change: { utr, net_paise: row.netPaise },
-  });
+  await recordAudit(db, caller, 'remittance.remitted', row.id, { utr, net_paise: row.netPaise });
   const payout = toTransferred(row);
   const posting =
     row.returns > 0
@@ -284,7 +275,7 @@ async function setMatched(
 ): Promise<void> {
   const change = { by: matchedBy === null ? 'statement' : 'hand' };
   await updateRemittance(db, row.id, { state: 'matched', matchedAt: at, matchedBy });
-  await recordAudit(db, caller, { action: 'remittance.matched', subject: row.id, change });
+  await recordAudit(db, caller, 'remittance.matched', row.id, change);
 }
 
 async function setReturned(
@@ -303,7 +294,7 @@ async function setReturned(
     returns,
   });
   const change = { by, utr: row.utr, net_paise: row.netPaise };
-  await recordAudit(db, caller, { action: 'remittance.returned', subject: row.id, change });
+  await recordAudit(db, caller, 'remittance.returned', row.id, change);
   await postTransfers(db, caller, [buildReturnedPosting(toTransferred(row), returns)], at);
   await recordPayoutEvent({ db, caller }, 'payout.returned', row.utr ?? '', at);
 }

@@ -59,8 +59,7 @@ export function createRemittances({ database, now }: Pick<Deps, 'database' | 'no
     export: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
         const found = await findWithLines(db, id, 2 * MAX_PARCELS);
-        const change = { rows: found.lines.length };
-        await recordAudit(db, principal, { action: 'remittance.exported', subject: id, change });
+        await recordAudit(db, principal, 'remittance.exported', id, { rows: found.lines.length });
         return found;
       }),
   };

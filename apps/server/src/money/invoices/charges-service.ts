@@ -39,7 +39,7 @@ export function createCharges({ database }: Pick<Deps, 'database'>) {
       database.asOperator(async (db) => {
         const rows = await selectCharges(db, sellerId, filter, { after, limit: size + 1 });
         const change = { rows: Math.min(rows.length, size) };
-        await recordAudit(db, principal, { action: 'charges.read', subject: sellerId, change });
+        await recordAudit(db, principal, 'charges.read', sellerId, change);
         return toPage(rows, size);
       }, principal),
 

@@ -35,8 +35,7 @@ export function createClaims(deps: Pick<Deps, 'config' | 'database' | 'now' | 'n
       database.asOperator(async (db) => {
         const list = await listClaims(db, sellerId);
         const change = { rows: list.data.length };
-        const subject = sellerId ?? '';
-        await recordAudit(db, principal, { action: 'claims.listed', subject, change });
+        await recordAudit(db, principal, 'claims.listed', sellerId ?? '', change);
         return list;
       }, principal),
 
@@ -67,7 +66,7 @@ export function createClaims(deps: Pick<Deps, 'config' | 'database' | 'now' | 'n
           decidedBy: principal.userId,
         });
         const change = { decision, goodsPaise: isApproved ? open.goodsPaise : 0 };
-        await recordAudit(db, caller, { action: 'claim.decided', subject: shipmentId, change });
+        await recordAudit(db, caller, 'claim.decided', shipmentId, change);
         const decided = await findClaim(db, { sellerId, shipmentId });
         if (!decided) throw new Error('a claim that was decided on is gone');
         return decided;

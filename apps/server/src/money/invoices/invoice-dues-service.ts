@@ -51,9 +51,7 @@ async function settleInvoices(
   const payments = listPayments(open, amountPaise);
   for (const { id, paise } of payments) {
     await addSettled(db, id, paise);
-    const change = { paidPaise: paise };
-    const subject = numbers.get(id) ?? '';
-    await recordAudit(db, caller, { action: 'invoice.paid', subject, change });
+    await recordAudit(db, caller, 'invoice.paid', numbers.get(id) ?? '', { paidPaise: paise });
   }
   return payments;
 }

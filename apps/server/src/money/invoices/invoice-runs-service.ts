@@ -62,7 +62,7 @@ async function addInvoiceJobs(
   await database.asSeller(caller, async (db) => {
     await addJobs(db, { sellerId, task: INVOICE_TASK, now: at }, jobs);
     if (source === undefined) return;
-    await recordAudit(db, caller, { action: 'invoices.started', subject: sellerId, change: {} });
+    await recordAudit(db, caller, 'invoices.started', sellerId);
   });
 }
 

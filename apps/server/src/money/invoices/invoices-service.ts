@@ -72,8 +72,7 @@ export function createInvoices({ database, now, newId }: Pick<Deps, 'database' |
         const rows = await selectDocuments(db, { kind, sellerId, limit: LISTED + 1 });
         const open = await selectOpen(db, sellerId);
         const change = { kind, rows: rows.length };
-        const subject = sellerId ?? '';
-        await recordAudit(db, principal, { action: 'tax_documents.listed', subject, change });
+        await recordAudit(db, principal, 'tax_documents.listed', sellerId ?? '', change);
         return page(rows, open);
       }, principal),
 
@@ -114,8 +113,7 @@ export function createInvoices({ database, now, newId }: Pick<Deps, 'database' |
         );
         await addSettled(db, id, paidPaise);
         const { number: subject } = invoice;
-        const change = { paidPaise };
-        await recordAudit(db, principal, { action: 'invoice.paid', subject, change });
+        await recordAudit(db, principal, 'invoice.paid', subject, { paidPaise });
         const duePaise = invoice.duePaise - invoice.settledPaise - paidPaise;
         return { paidPaise, duePaise };
       }),
@@ -124,16 +122,16 @@ export function createInvoices({ database, now, newId }: Pick<Deps, 'database' |
     start: async (principal: Principal) => {
       if (!(await database.asOperator(isCompanySaved))) throw new Refusal('company_missing');
       const sellers = await startInvoices({ database, now, newId }, principal);
-      const entry = { action: 'invoices.started', subject: '', change: { sellers } } as const;
-      await database.asSeller(principal, (db) => recordAudit(db, principal, entry));
+      await database.asSeller(principal, (db) =>
+        recordAudit(db, principal, 'invoices.started', '', { sellers }),
+      );
       return sellers;
     },
 
     terms: (principal: Principal) =>
       database.asOperator(async (db) => {
         const rows = await selectTerms(db, TERMS_LISTED);
-        const change = { rows: rows.length };
-        await recordAudit(db, principal, { action: 'invoice_terms.listed', subject: '', change });
+        await recordAudit(db, principal, 'invoice_terms.listed', '', { rows: rows.length });
         return rows;
       }, principal),
 
@@ -147,8 +145,7 @@ export function createInvoices({ database, now, newId }: Pick<Deps, 'database' |
         const row = { sellerId, cycle, changedAt: now() };
         await writeCycle(db, { ...row, changedBy: principal.userId });
         const change = { cycle: [before, cycle] };
-        const action = 'invoice_terms.changed';
-        await recordAudit(db, caller, { action, subject: sellerId, change });
+        await recordAudit(db, caller, 'invoice_terms.changed', sellerId, change);
       });
     },
   };

@@ -59,9 +59,7 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
       const statement = await loadStatement(db, filter, limit);
       if (party.sellerId !== principal.sellerId) {
         const { account, from, to } = filter;
-        const change = { account, from, to };
-        const subject = party.sellerId;
-        await recordAudit(db, party, { action: 'statement.read', subject, change });
+        await recordAudit(db, party, 'statement.read', party.sellerId, { account, from, to });
       }
       return { name, statement };
     });
@@ -104,8 +102,7 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
         const sums = new Map(
           (await listAccountSums(db, to, sellerId)).map((row) => [row.account, row]),
         );
-        const subject = sellerId ?? '';
-        await recordAudit(db, principal, { action: 'statement.read', subject, change: { to } });
+        await recordAudit(db, principal, 'statement.read', sellerId ?? '', { to });
         return [...sellerAccounts, ...operatorAccounts].map((account) => {
           const { debitPaise = 0, creditPaise = 0 } = sums.get(account) ?? {};
           return { account, debitPaise, creditPaise, balancePaise: creditPaise - debitPaise };

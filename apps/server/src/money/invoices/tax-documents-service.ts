@@ -2,7 +2,7 @@ import type { DocumentTotal } from '@shipdesk/domain/money/invoice/invoice-total
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Insertable } from 'kysely';
 import type { Deps } from '../../deps.ts';
-import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { recordAudit, recordAudits } from '../../platform/audit/audit-service.ts';
 import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredParty, StoredSupplier } from '../../platform/db/schema/column-types.ts';
@@ -45,11 +45,13 @@ export async function issueDocument(
     supplier: JSON.stringify(supplier),
     recipient: JSON.stringify(recipient),
   });
-  await recordAudit(db, caller, {
-    action: kind === 'invoice' ? 'invoice.issued' : 'credit_note.issued',
-    subject: number,
-    change: { id, totalPaise: total.totalPaise, duePaise: document.duePaise ?? 0 },
-  });
+  await recordAudit(
+    db,
+    caller,
+    kind === 'invoice' ? 'invoice.issued' : 'credit_note.issued',
+    number,
+    { id, totalPaise: total.totalPaise, duePaise: document.duePaise ?? 0 },
+  );
   if (kind === 'invoice') {
     await recordEvents(db, caller, [invoiceEvent('issued', number)], createdAt);
   }
@@ -77,11 +79,8 @@ export async function recordOverdueInvoices({
       if (numbers.length === 0) return;
       const events = numbers.map((number) => invoiceEvent('overdue', number));
       await recordEvents(db, caller, events, at);
-      await recordAudit(
-        db,
-        caller,
-        ...numbers.map((subject) => ({ action: 'invoice.overdue' as const, subject, change: {} })),
-      );
+      const overdue = numbers.map((subject) => ({ subject, change: {} }));
+      await recordAudits(db, caller, 'invoice.overdue', overdue);
     });
   }
 }

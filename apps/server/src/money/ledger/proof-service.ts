@@ -21,8 +21,7 @@ export function createLedgerProofs({ database, now, newId }: ProofDeps) {
       await insertProof(db, row);
       if (caller) {
         const { differences, transfers } = row;
-        const change = { differences, transfers };
-        await recordAudit(db, caller, { action: 'ledger.proved', subject: row.id, change });
+        await recordAudit(db, caller, 'ledger.proved', row.id, { differences, transfers });
       }
       return row;
     }, caller);

@@ -61,11 +61,8 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
       database.asSeller(principal, async (db) => {
         const was = await lockWallet(db);
         await updateWallet(db, { lowBalancePaise });
-        await recordAudit(db, principal, {
-          action: 'wallet.changed',
-          subject: '',
-          change: { low_balance_paise: [was.lowBalancePaise, lowBalancePaise] },
-        });
+        const change = { low_balance_paise: [was.lowBalancePaise, lowBalancePaise] };
+        await recordAudit(db, principal, 'wallet.changed', '', change);
         return lockAndReadWallet(db);
       }),
 
@@ -101,8 +98,7 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
     all: (principal: Principal) =>
       database.asOperator(async (db) => {
         const rows = await selectWallets(db, LISTED);
-        const change = { rows: rows.length };
-        await recordAudit(db, principal, { action: 'wallets.listed', subject: '', change });
+        await recordAudit(db, principal, 'wallets.listed', '', { rows: rows.length });
         return rows.map((row) => ({
           ...toWallet(row),
           sellerId: row.sellerId,
@@ -112,8 +108,7 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
 
     passbookOf: (principal: Principal, sellerId: string, filter: PassbookFilter, page: PageAsked) =>
       database.asOperator(async (db) => {
-        const entry = { action: 'passbook.read', subject: sellerId, change: {} } as const;
-        await recordAudit(db, principal, entry);
+        await recordAudit(db, principal, 'passbook.read', sellerId);
         return pageOf(db, filter, page, sellerId);
       }, principal),
 
@@ -122,11 +117,8 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
       changeWallet(principal, sellerId, async (db, caller) => {
         const was = await lockWallet(db);
         await updateWallet(db, { creditLimitPaise: paise });
-        await recordAudit(db, caller, {
-          action: 'wallet.changed',
-          subject: sellerId,
-          change: { credit_limit_paise: [was.creditLimitPaise, paise] },
-        });
+        const change = { credit_limit_paise: [was.creditLimitPaise, paise] };
+        await recordAudit(db, caller, 'wallet.changed', sellerId, change);
         return lockAndReadWallet(db);
       }),
 
@@ -168,11 +160,7 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
           const leftPaise = Math.max(0, -amountPaise - result.missingPaise);
           throw new Refusal('adjustment_uncovered', { params: { leftPaise } });
         }
-        await recordAudit(db, caller, {
-          action: 'wallet.adjusted',
-          subject: id,
-          change: { amount_paise: amountPaise, reason },
-        });
+        await recordAudit(db, caller, 'wallet.adjusted', id, { amount_paise: amountPaise, reason });
         return { wallet: await readWallet(db), isReplay: false };
       }),
   };

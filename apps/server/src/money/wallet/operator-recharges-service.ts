@@ -101,8 +101,7 @@ export function createOperatorRecharges({
         const limit = pageSize + 1;
         const rows = await selectAllRecharges(db, { isWaiting, filter, before, limit });
         const recharges = await withSameReference(db, rows.slice(0, pageSize));
-        const change = { rows: recharges.length };
-        await recordAudit(db, principal, { action: 'recharges.listed', subject: '', change });
+        await recordAudit(db, principal, 'recharges.listed', '', { rows: recharges.length });
         return {
           recharges,
           hasMore: rows.length > pageSize,
@@ -129,7 +128,7 @@ export function createOperatorRecharges({
         const decision = { decidedAt: now(), decidedBy: principal.userId };
         await updateRecharge(db, id, { state: 'approved', ...decision });
         const change = { state: [row.state, 'approved'], amount_paise: row.amountPaise };
-        await recordAudit(db, caller, { action: 'recharge.approved', subject: id, change });
+        await recordAudit(db, caller, 'recharge.approved', id, change);
         await creditRecharge(db, caller, row, decision.decidedAt);
       }),
 
@@ -140,8 +139,7 @@ export function createOperatorRecharges({
         if (row.state !== 'awaiting_approval') throw new Refusal('recharge_decided');
         const decision = { decidedAt: now(), decidedBy: principal.userId };
         await updateRecharge(db, id, { state: 'declined', reason, ...decision });
-        const change = { state: [row.state, 'declined'] };
-        await recordAudit(db, caller, { action: 'recharge.declined', subject: id, change });
+        await recordAudit(db, caller, 'recharge.declined', id, { state: [row.state, 'declined'] });
         await recordRechargeEvent(db, caller, row, { state: 'declined', at: decision.decidedAt });
       }),
 
@@ -183,7 +181,7 @@ export function createOperatorRecharges({
           settledAt: isOffline ? at : null,
         });
         const change = { refund: id, amount_paise: amountPaise };
-        await recordAudit(db, caller, { action: 'recharge.refunded', subject: rechargeId, change });
+        await recordAudit(db, caller, 'recharge.refunded', rechargeId, change);
         const refund = { id, rechargeId, amountPaise };
         await holdRefund(db, caller, refund, at);
         if (isOffline) await postTransfers(db, caller, [refundPaid(refund)], at);

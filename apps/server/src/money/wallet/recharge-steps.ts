@@ -76,7 +76,7 @@ export async function settlePayment(
     decidedAt: now,
   });
   const change = { state: [row.state, 'paid'], amount_paise: row.amountPaise };
-  await recordAudit(db, caller, { action: 'recharge.paid', subject: row.id, change });
+  await recordAudit(db, caller, 'recharge.paid', row.id, change);
   await creditRecharge(db, caller, row, now);
   return true;
 }
@@ -91,8 +91,7 @@ export async function endRecharge(
   const after = getStateAfter(row.state, state);
   if (after === row.state) return;
   await updateRecharge(db, row.id, { state: after, reason, decidedAt: now });
-  const change = { state: [row.state, after] };
-  await recordAudit(db, caller, { action: 'recharge.ended', subject: row.id, change });
+  await recordAudit(db, caller, 'recharge.ended', row.id, { state: [row.state, after] });
   await recordRechargeEvent(db, caller, row, { state: 'changed', at: now });
 }
 
@@ -123,8 +122,7 @@ export async function settleRefund(
   if (row?.state !== 'pending') return;
   await updateRefund(db, id, { state, settledAt: now, ...(gatewayId && { gatewayId }) });
   const change = { refund: id, state: ['pending', state] };
-  const entry = { action: 'recharge.refund_settled', subject: row.rechargeId, change } as const;
-  await recordAudit(db, caller, entry);
+  await recordAudit(db, caller, 'recharge.refund_settled', row.rechargeId, change);
   await postTransfers(db, caller, [state === 'paid' ? refundPaid(row) : refundFailed(row)], now);
   await recordRechargeEvent(db, caller, row, { state: 'changed', at: now });
 }

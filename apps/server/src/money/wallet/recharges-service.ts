@@ -88,11 +88,8 @@ export function createRecharges({
             { id: newId(), key: id, payload: {} },
           ]);
         }
-        await recordAudit(db, principal, {
-          action: 'recharge.created',
-          subject: id,
-          change: { mode: row.mode, amount_paise: row.amountPaise },
-        });
+        const change = { mode: row.mode, amount_paise: row.amountPaise };
+        await recordAudit(db, principal, 'recharge.created', id, change);
         return { row: await findRecharge(db, id), isReplay: false };
       });
     },

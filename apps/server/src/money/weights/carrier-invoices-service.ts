@@ -63,8 +63,7 @@ export function createCarrierInvoices({
   const find = (principal: Principal, id: string) =>
     database.asOperator(async (db) => {
       const row = await findInvoice(db, id);
-      const action = 'carrier_invoice.read';
-      await recordAudit(db, principal, { action, subject: id, change: {} });
+      await recordAudit(db, principal, 'carrier_invoice.read', id);
       return row;
     }, principal);
 
@@ -94,11 +93,8 @@ export function createCarrierInvoices({
         });
         if (!hasAccount) throw new Refusal('carrier_account_unknown');
         await addDeadCheckJob(db, principal, { jobId: newId(), invoiceId: id, now: now() });
-        await recordAudit(db, principal, {
-          action: 'carrier_invoice.checked',
-          subject: id,
-          change: { account: accountId, ...period },
-        });
+        const change = { account: accountId, ...period };
+        await recordAudit(db, principal, 'carrier_invoice.checked', id, change);
       }, principal);
       const checker = new InvoiceChecker(
         { id, accountId, columns: header.columns, caller: principal },
@@ -142,8 +138,7 @@ export function createCarrierInvoices({
     list: (principal: Principal) =>
       database.asOperator(async (db) => {
         const rows = await selectInvoices(db, { limit: LISTED });
-        const change = { rows: rows.length };
-        await recordAudit(db, principal, { action: 'carrier_invoice.read', subject: '', change });
+        await recordAudit(db, principal, 'carrier_invoice.read', '', { rows: rows.length });
         return rows;
       }, principal),
 
@@ -201,12 +196,10 @@ export function createCarrierInvoices({
           });
         }
       }
-      const entry = {
-        action: 'carrier_invoice.passed_on',
-        subject: id,
-        change: { opened },
-      } as const;
-      await database.asOperator((db) => recordAudit(db, principal, entry), principal);
+      await database.asOperator(
+        (db) => recordAudit(db, principal, 'carrier_invoice.passed_on', id, { opened }),
+        principal,
+      );
       return opened;
     },
 
@@ -218,8 +211,7 @@ export function createCarrierInvoices({
         if (await hasBooked(db, id)) throw new Refusal('carrier_invoice_accepted');
         await withdrawInvoice(db, invoice, now());
         await deleteInvoice(db, id);
-        const action = 'carrier_invoice.removed';
-        await recordAudit(db, principal, { action, subject: id, change: {} });
+        await recordAudit(db, principal, 'carrier_invoice.removed', id);
       }, principal),
   };
 }

@@ -128,8 +128,7 @@ export function createDiscrepancies({
           const found = await listPhotos(db, { sellerId, kind: 'discrepancy', subjectIds });
           for (const [id, infos] of found) photos.set(id, infos);
         }
-        const change = { rows: listed.length };
-        await recordAudit(db, principal, { action: 'disputes.listed', subject: '', change });
+        await recordAudit(db, principal, 'disputes.listed', '', { rows: listed.length });
         return {
           disputes: listed.map((row) => ({ row, photos: photos.get(row.id) ?? [] })),
           hasMore: rows.length > pageSize,

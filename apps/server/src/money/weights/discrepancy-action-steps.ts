@@ -9,7 +9,7 @@ import {
   buildWeightRelease,
 } from '@shipdesk/domain/money/weights/discrepancy-postings';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
-import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { recordAudits } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -75,15 +75,11 @@ export async function takeAction(
   const charged = moved.filter(({ state }) => getDiscrepancyMoney(state) === 'charged');
   const released = moved.filter(({ state }) => getDiscrepancyMoney(state) === 'released');
   await rememberWeights(db, caller.sellerId, charged, now);
-  await recordAudit(
-    db,
-    caller,
-    ...moved.map(({ id, state, docketNumber }) => ({
-      action: 'discrepancy.changed' as const,
-      subject: id,
-      change: { state, docket: docketNumber },
-    })),
-  );
+  const changes = moved.map(({ id, state, docketNumber }) => ({
+    subject: id,
+    change: { state, docket: docketNumber },
+  }));
+  await recordAudits(db, caller, 'discrepancy.changed', changes);
   await recordEvents(
     db,
     caller,

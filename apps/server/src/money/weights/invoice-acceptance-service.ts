@@ -64,8 +64,7 @@ export function createInvoiceAcceptance({
         );
       await postTransfers(db, caller, postings, at);
       if (sellerId !== principal.sellerId && booked.size > 0) {
-        const change = { lines: booked.size };
-        await recordAudit(db, caller, { action: 'carrier_invoice.accepted', subject: id, change });
+        await recordAudit(db, caller, 'carrier_invoice.accepted', id, { lines: booked.size });
       }
       return booked.size;
     }, caller);
@@ -79,8 +78,7 @@ export function createInvoiceAcceptance({
     accept: async (principal: Principal, id: string) => {
       await database.asOperator(async (db) => {
         await lockDone(db, id);
-        const action = 'carrier_invoice.accepted';
-        await recordAudit(db, principal, { action, subject: id, change: {} });
+        await recordAudit(db, principal, 'carrier_invoice.accepted', id);
       }, principal);
       let booked = 0;
       for (let batch = 0; batch < BATCHES; batch += 1) {
@@ -131,7 +129,7 @@ export function createInvoiceAcceptance({
         });
         await postTransfers(db, principal, [carrierPayment({ id: paymentId, amountPaise })], now());
         const change = { paid_on: paidOn, utr, amount_paise: amountPaise };
-        await recordAudit(db, principal, { action: 'carrier_invoice.paid', subject: id, change });
+        await recordAudit(db, principal, 'carrier_invoice.paid', id, change);
       }, principal);
     },
   };

@@ -91,8 +91,7 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
       return database.asOperator(async (db) => {
         const found = await readPage(db, filter, page);
         const change = { rows: found.entries.length };
-        const subject = asked.sellerId ?? '';
-        await recordAudit(db, principal, { action: 'audit.listed', subject, change });
+        await recordAudit(db, principal, 'audit.listed', asked.sellerId ?? '', change);
         return found;
       }, principal);
     },
@@ -112,13 +111,8 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
         after = next ?? undefined;
         if (entries.length > 0) yield entries;
       } while (after !== undefined && sent < most);
-      const change = { rows: sent };
       await database.asSeller(principal, (db) =>
-        recordAudit(db, principal, {
-          action: 'audit.exported',
-          subject: asked.sellerId ?? '',
-          change,
-        }),
+        recordAudit(db, principal, 'audit.exported', asked.sellerId ?? '', { rows: sent }),
       );
     },
 

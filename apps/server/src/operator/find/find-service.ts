@@ -46,8 +46,7 @@ export function createFind({ database, dockets }: Pick<Deps, 'database' | 'docke
         for (const query of queries) found.push(...(await selectHits(db, query)));
         const ordered = putSellersFirst(found);
         const hits = ordered.slice(0, size);
-        const change = { rows: hits.length };
-        await recordAudit(db, principal, { action: 'find.searched', subject: '', change });
+        await recordAudit(db, principal, 'find.searched', '', { rows: hits.length });
         return { hits, isMore: ordered.length > size };
       }, principal);
     },

@@ -91,8 +91,7 @@ export function createQuotedParcels({ database, dockets }: Pick<Deps, 'database'
       return database.asSeller(caller, async (db) => {
         const [order] = await readOrders(db, [docketNumber]);
         if (!order) throw new Refusal('parcel_unknown');
-        const action = 'parcel.read_for_quote';
-        await recordAudit(db, caller, { action, subject: order.id, change: {} });
+        await recordAudit(db, caller, 'parcel.read_for_quote', order.id);
         const { name: seller } = await findCompany(db, sellerId);
         return { seller, order };
       });

@@ -123,10 +123,12 @@ export function createOrderEdits({
       editedAt: at,
       editedBy: principal.userId,
     });
-    await recordAudit(db, principal, {
-      action: 'order.changed',
-      subject: order.id,
-      change: Object.fromEntries(
+    await recordAudit(
+      db,
+      principal,
+      'order.changed',
+      order.id,
+      Object.fromEntries(
         names.map((column) => [
           toColumnName(column),
           recordedColumns.includes(column)
@@ -134,7 +136,7 @@ export function createOrderEdits({
             : null,
         ]),
       ),
-    });
+    );
     const data = { groups: changed, revision };
     const docketNumber = order.docketNumber;
     await recordEvents(db, principal, [{ kind: 'order.changed', docketNumber, data }], at);

@@ -4,7 +4,7 @@ import { parseOrder } from '@shipdesk/domain/order/order-rules';
 import { isBookable, type OrderStage, orderStatus } from '@shipdesk/domain/shipping/order-stage';
 import { isReverseEnabled } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
-import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { recordAudits } from '../../platform/audit/audit-service.ts';
 import { isDuplicate } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
@@ -115,12 +115,11 @@ export function createOrders({
       orders.map(({ id }) => ({ id, awb: '' })),
       'cancelled',
     );
-    const entries = orders.map(({ id, stage }) => ({
-      action: 'order.cancelled' as const,
+    const changes = orders.map(({ id, stage }) => ({
       subject: id,
       change: { stage: [stage, 'cancelled'] },
     }));
-    await recordAudit(db, principal, ...entries);
+    await recordAudits(db, principal, 'order.cancelled', changes);
     const events = orders.map(({ docketNumber }) => ({
       kind: 'order.cancelled' as const,
       docketNumber,

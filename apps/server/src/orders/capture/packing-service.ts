@@ -54,11 +54,7 @@ export function createPacking({ database, now }: Pick<Deps, 'database' | 'now'>)
         const alarm = alarmOf(order);
         if (alarm) throw new Refusal(`packing_${alarm}`);
         await setPacked(db, order.id, { at, by: principal.userId });
-        await recordAudit(db, principal, {
-          action: 'order.packed',
-          subject: order.id,
-          change: { order: docketNumber },
-        });
+        await recordAudit(db, principal, 'order.packed', order.id, { order: docketNumber });
         return { packed, isReplay: false };
       }),
 
@@ -73,11 +69,7 @@ export function createPacking({ database, now }: Pick<Deps, 'database' | 'now'>)
         const unpacked = { docketNumber, packedAt: null, packedBy: '' };
         if (order.packedAt === null) return unpacked;
         await setPacked(db, order.id, null);
-        await recordAudit(db, principal, {
-          action: 'order.unpacked',
-          subject: order.id,
-          change: { order: docketNumber },
-        });
+        await recordAudit(db, principal, 'order.unpacked', order.id, { order: docketNumber });
         return unpacked;
       }),
   };

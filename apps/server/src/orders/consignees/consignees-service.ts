@@ -1,6 +1,6 @@
 import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
 import type { Deps } from '../../deps.ts';
-import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { recordAudit, recordAudits } from '../../platform/audit/audit-service.ts';
 import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -37,7 +37,7 @@ export function createConsignees(
         const orders = await selectConsignee(db, principal.sellerId, phone);
         const failedRows = await readRefusedRows(db, phone);
         const change = { orders: orders.length, failed_rows: failedRows.length };
-        await recordAudit(db, principal, { action: 'consignee.exported', subject: '', change });
+        await recordAudit(db, principal, 'consignee.exported', '', change);
         return { orders, failedRows };
       });
     },
@@ -55,7 +55,7 @@ export function createConsignees(
       });
       await database.asSeller(principal, async (db) => {
         const change = { orders, failed_rows: await eraseRefusedRows(db, phone) };
-        await recordAudit(db, principal, { action: 'consignee.erased', subject: '', change });
+        await recordAudit(db, principal, 'consignee.erased', '', change);
       });
       return orders;
     },
@@ -75,12 +75,8 @@ async function eraseOrders(
       if (ids.length === 0) return 0;
       await eraseConsignees(db, sellerId, ids, { now, by: source.userId || null });
       for (const erase of erasers) await erase(db, { sellerId, ids, now });
-      const action = 'order.consignee_erased';
-      await recordAudit(
-        db,
-        caller,
-        ...ids.map((subject) => ({ action, subject, change: {} }) as const),
-      );
+      const changes = ids.map((subject) => ({ subject, change: {} }));
+      await recordAudits(db, caller, 'order.consignee_erased', changes);
       return ids.length;
     });
     total += erased;

@@ -150,11 +150,8 @@ class RunningImport {
       const counts = await finishImport(db, this.#cursor, { ...outcome, now: this.#deps.now() });
       if (!counts) return;
       const { id } = this.#row;
-      await recordAudit(db, this.#caller, {
-        action: 'import.finished',
-        subject: id,
-        change: { state: outcome.state, ...counts },
-      });
+      const change = { state: outcome.state, ...counts };
+      await recordAudit(db, this.#caller, 'import.finished', id, change);
       const data = { import: id, state: outcome.state };
       const finished = { kind: 'import.finished', docketNumber: '', data } as const;
       await recordEvents(db, this.#caller, [finished], this.#deps.now());

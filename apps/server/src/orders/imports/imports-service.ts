@@ -151,11 +151,7 @@ export function createImports({
             await queueImport(db, id, { bytes, ...head });
             const owner = { sellerId: principal.sellerId, task: IMPORT_TASK, now: now() };
             await addJobs(db, owner, [{ id: newId(), key: id, payload: {} }]);
-            await recordAudit(db, principal, {
-              action: 'import.uploaded',
-              subject: id,
-              change: { file_bytes: bytes },
-            });
+            await recordAudit(db, principal, 'import.uploaded', id, { file_bytes: bytes });
           }
           const row = assertFound(await selectImport(db, earlier?.id ?? id));
           return { row, isReplay: earlier !== undefined };
@@ -185,11 +181,7 @@ export function createImports({
       database.asSeller(principal, async (db) => {
         const state = await askToCancel(db, idOf(id), now());
         if (state) {
-          await recordAudit(db, principal, {
-            action: 'import.cancelled',
-            subject: id,
-            change: { state },
-          });
+          await recordAudit(db, principal, 'import.cancelled', id, { state });
         }
         return assertFound(await selectImport(db, id));
       }),
@@ -198,8 +190,7 @@ export function createImports({
     errors: async (principal: Principal, id: string) => {
       const row = await database.asSeller(principal, async (db) => {
         const found = assertFound(await selectImport(db, idOf(id)));
-        const change = { rows: found.badRows };
-        await recordAudit(db, principal, { action: 'import.errors_read', subject: id, change });
+        await recordAudit(db, principal, 'import.errors_read', id, { rows: found.badRows });
         return found;
       });
       return errorLines(principal, row);

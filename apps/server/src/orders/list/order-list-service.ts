@@ -159,17 +159,13 @@ export function createOrderLists({
       const { createdOn, search, direction, stage } = asked;
       await database.asSeller(principal, (db) =>
         // The number of search terms, not the terms: one may be a phone number or a name.
-        recordAudit(db, principal, {
-          action: 'orders.exported',
-          subject: '',
-          change: {
-            createdOn,
-            direction,
-            stage,
-            ...filter.narrowing,
-            attention: asked.attention,
-            terms: search?.length ?? 0,
-          },
+        recordAudit(db, principal, 'orders.exported', '', {
+          createdOn,
+          direction,
+          stage,
+          ...filter.narrowing,
+          attention: asked.attention,
+          terms: search?.length ?? 0,
         }),
       );
       return batchesOf(principal, filter);

@@ -48,11 +48,8 @@ export function createOrderViews({
           userId: principal.userId,
           createdAt: now(),
         });
-        await recordAudit(db, principal, {
-          action: 'order_view.created',
-          subject: view.id,
-          change: { query: view.query, is_default: view.isDefault },
-        });
+        const change = { query: view.query, is_default: view.isDefault };
+        await recordAudit(db, principal, 'order_view.created', view.id, change);
         return { view, isReplay: false };
       });
     },
@@ -65,13 +62,9 @@ export function createOrderViews({
         if (!before) throw new Refusal('order_view_unknown');
         await checkView(db, principal, view);
         await updateView(db, view);
-        await recordAudit(db, principal, {
-          action: 'order_view.changed',
-          subject: id,
-          change: {
-            query: [before.query, view.query],
-            is_default: [before.isDefault, view.isDefault],
-          },
+        await recordAudit(db, principal, 'order_view.changed', id, {
+          query: [before.query, view.query],
+          is_default: [before.isDefault, view.isDefault],
         });
         return view;
       });
@@ -80,11 +73,7 @@ export function createOrderViews({
     remove: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
         if (!(await deleteView(db, principal, id))) return;
-        await recordAudit(db, principal, {
-          action: 'order_view.deleted',
-          subject: id,
-          change: {},
-        });
+        await recordAudit(db, principal, 'order_view.deleted', id);
       }),
   };
 }

@@ -218,7 +218,7 @@ function record(
   subject: string,
   change: Record<string, unknown>,
 ): Promise<void> {
-  return recordAudit(db, caller, { action, subject, change });
+  return recordAudit(db, caller, action, subject, change);
 }
 
 /** The names of the columns that differ. Their values are personal, except for the default mark. */

@@ -93,11 +93,7 @@ export function createPhotos({ database }: Pick<PlatformDeps, 'database'>) {
     readOfSeller: (principal: Principal, sellerId: string, id: string): Promise<Buffer> =>
       database.asOperator(async (db) => {
         const jpeg = assertFound(await selectJpeg(db, sellerId, id));
-        await recordAudit(db, principal, {
-          action: 'photo.read',
-          subject: id,
-          change: { seller: sellerId },
-        });
+        await recordAudit(db, principal, 'photo.read', id, { seller: sellerId });
         return jpeg;
       }, principal),
   };

@@ -48,7 +48,7 @@ export function createJobs(
       const caller = callerFor(principal, sellerId);
       const isFound = await database.asSeller(caller, async (db) => {
         if ((await retryFailed(db, { id }, now())).length === 0) return false;
-        await recordAudit(db, caller, { action: 'job.retried', subject: id, change: {} });
+        await recordAudit(db, caller, 'job.retried', id);
         return true;
       });
       if (!isFound) throw new Refusal('job_unknown');
@@ -63,8 +63,7 @@ export function createJobs(
         const caller = callerFor(principal, sellerId);
         retried += await database.asSeller(caller, async (db) => {
           const { length: jobs } = await retryFailed(db, { task }, now());
-          const change = { task, jobs };
-          await recordAudit(db, caller, { action: 'job.retried', subject: '', change });
+          await recordAudit(db, caller, 'job.retried', '', { task, jobs });
           return jobs;
         });
       }
@@ -78,8 +77,7 @@ export function createJobs(
         const job = await removeFailed(db, id);
         if (!job) return false;
         await drops[job.task]?.(db, caller, job, now());
-        const change = { task: job.task };
-        await recordAudit(db, caller, { action: 'job.dropped', subject: id, change });
+        await recordAudit(db, caller, 'job.dropped', id, { task: job.task });
         return true;
       });
       if (!isFound) throw new Refusal('job_unknown');

@@ -37,11 +37,7 @@ export function createPlans({ database, now, newId }: Pick<Deps, 'database' | 'n
       savedBy: principal.userId,
       savedByName: savedBy,
     });
-    await recordAudit(db, principal, {
-      action: 'rate_plan.saved',
-      subject: id,
-      change: { version, name },
-    });
+    await recordAudit(db, principal, 'rate_plan.saved', id, { version, name });
     return { id, version, name, markups, savedAt: at.toISOString(), savedBy, sellers };
   }
 
@@ -141,8 +137,7 @@ async function assignPlan(
     planId,
     assignedAt: now,
   });
-  const change = { rate_plan: [planBefore, planId] };
-  await recordAudit(db, caller, { action: 'seller.changed', subject: sellerId, change });
+  await recordAudit(db, caller, 'seller.changed', sellerId, { rate_plan: [planBefore, planId] });
 }
 
 function assertName(name: string): string {

@@ -132,16 +132,12 @@ export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>) {
           savedByEmail: email,
         });
         await deleteRateDraft(db, service);
-        await recordAudit(db, principal, {
-          action: 'rate_card.published',
-          subject: `${service} ${card.version}`,
-          change: {
-            service,
-            version: card.version,
-            changed_cells: card.changedCells,
-            terms_changed: card.termsChanged,
-            effective_on: card.effectiveOn,
-          },
+        await recordAudit(db, principal, 'rate_card.published', `${service} ${card.version}`, {
+          service,
+          version: card.version,
+          changed_cells: card.changedCells,
+          terms_changed: card.termsChanged,
+          effective_on: card.effectiveOn,
         });
         return { card, isReplay: false };
       };
@@ -257,22 +253,14 @@ export function createRateDrafts({ database, now }: Pick<Deps, 'database' | 'now
           const savedBy = saved?.savedByName ?? '';
           throw new Refusal('rate_draft_newer', { params: { savedBy } });
         }
-        await recordAudit(db, principal, {
-          action: 'rate_draft.saved',
-          subject: service,
-          change: { revision: row.revision },
-        });
+        await recordAudit(db, principal, 'rate_draft.saved', service, { revision: row.revision });
         return toDraft({ ...row, prices, terms });
       }, principal),
 
     discard: (principal: Principal, service: ServiceId): Promise<void> =>
       database.asOperator(async (db) => {
         if (!(await deleteRateDraft(db, service))) return;
-        await recordAudit(db, principal, {
-          action: 'rate_draft.discarded',
-          subject: service,
-          change: {},
-        });
+        await recordAudit(db, principal, 'rate_draft.discarded', service);
       }, principal),
   };
 }

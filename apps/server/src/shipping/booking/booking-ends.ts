@@ -25,11 +25,13 @@ export async function endBookings(
       awb: state === 'booked' ? awb : '',
     }));
     await moveOrders(db, caller, orders, stages[state]);
-    await recordAudit(db, caller, {
-      action: `shipment.${state}`,
-      subject: moved.length === 1 ? (moved[0]?.id ?? '') : '',
-      change: { shipments: Object.fromEntries(moved.map(({ id, awb }) => [id, awb])) },
-    });
+    await recordAudit(
+      db,
+      caller,
+      `shipment.${state}`,
+      moved.length === 1 ? (moved[0]?.id ?? '') : '',
+      { shipments: Object.fromEntries(moved.map(({ id, awb }) => [id, awb])) },
+    );
   }
   await releasePrices(
     db,

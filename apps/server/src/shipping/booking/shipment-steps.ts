@@ -117,9 +117,6 @@ export async function changeCollectedAmount(
   if (isCollected) await postStatus(shipment, 'OUT_FOR_DELIVERY');
   await setCodPaise(db, shipmentId, codPaise);
   if (isCollected) await postStatus({ ...shipment, codPaise }, 'DELIVERED');
-  await recordAudit(db, caller, {
-    action: 'shipment.cod_changed',
-    subject: shipmentId,
-    change: { cod_paise: [shipment.codPaise, codPaise] },
-  });
+  const change = { cod_paise: [shipment.codPaise, codPaise] };
+  await recordAudit(db, caller, 'shipment.cod_changed', shipmentId, change);
 }

@@ -209,10 +209,8 @@ export function createShipments({
             payload: { docketNumber: row.docketNumber },
           })),
         );
-        await recordAudit(db, principal, {
-          action: 'shipments.requested',
-          subject: '',
-          change: { orders: Object.fromEntries(rows.map((row) => [row.orderId, row.service])) },
+        await recordAudit(db, principal, 'shipments.requested', '', {
+          orders: Object.fromEntries(rows.map((row) => [row.orderId, row.service])),
         });
         return { results, isReplay: false };
       });
@@ -256,11 +254,8 @@ export function createShipments({
         }
         await markCancelled(db, shipment.id, now());
         await moveOrders(db, principal, [{ id: shipment.orderId, awb: '' }], 'new');
-        await recordAudit(db, principal, {
-          action: 'shipment.cancelled',
-          subject: shipment.id,
-          change: { awb: shipment.awb, order: shipment.orderId },
-        });
+        const change = { awb: shipment.awb, order: shipment.orderId };
+        await recordAudit(db, principal, 'shipment.cancelled', shipment.id, change);
         await chargeStatuses(db, principal, [{ shipment: locked, status: 'CANCELLED' }], now());
         const data = { awb: shipment.awb };
         await recordEvents(
@@ -318,11 +313,7 @@ export async function readSellerParcel(
   if (!found) throw new Refusal('order_unknown');
   const detail = await shipments.find(caller, docketNumber);
   await database.asSeller(principal, (db) =>
-    recordAudit(db, principal, {
-      action: 'parcel.read',
-      subject: docketNumber,
-      change: { seller: sellerId },
-    }),
+    recordAudit(db, principal, 'parcel.read', docketNumber, { seller: sellerId }),
   );
   return { ...found, sellerId, detail };
 }

@@ -73,11 +73,7 @@ export function createConnections(
       const { outcome, code } = result;
       await database.asOperator(async (db) => {
         await updateLastTest(db, row, result);
-        await recordAudit(db, principal, {
-          action: 'carrier_account.tested',
-          subject: accountId,
-          change: { outcome, code },
-        });
+        await recordAudit(db, principal, 'carrier_account.tested', accountId, { outcome, code });
       }, principal);
       return result;
     },

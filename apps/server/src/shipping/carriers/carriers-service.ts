@@ -108,11 +108,8 @@ export function createCarriers({
       createdAt: row.changedAt,
       createdBy: row.changedBy,
     });
-    await recordAudit(db, caller, {
-      action: 'carrier_account.created',
-      subject: id,
-      change: { carrier, name, services, settings, is_enabled: isEnabled },
-    });
+    const change = { carrier, name, services, settings, is_enabled: isEnabled };
+    await recordAudit(db, caller, 'carrier_account.created', id, change);
     return row;
   }
 
@@ -183,15 +180,11 @@ export function createCarriers({
           ...(await findAuthor(db, principal)),
         };
         await updateAccount(db, id, { ...changed, settings: JSON.stringify(checked.settings) });
-        await recordAudit(db, principal, {
-          action: 'carrier_account.changed',
-          subject: id,
-          change: {
-            name: [name, checked.name],
-            services: [row.services, checked.services],
-            settings: [settings, checked.settings],
-            ...(fields.credentials && { credentials: null }),
-          },
+        await recordAudit(db, principal, 'carrier_account.changed', id, {
+          name: [name, checked.name],
+          services: [row.services, checked.services],
+          settings: [settings, checked.settings],
+          ...(fields.credentials && { credentials: null }),
         });
         return { ...row, ...changed };
       }).catch(refuseName(fields.name.trim())),
@@ -202,11 +195,8 @@ export function createCarriers({
         if (row.isEnabled === isOn) return row;
         const changed = { isEnabled: isOn, ...(await findAuthor(db, principal)) };
         await updateAccount(db, id, changed);
-        await recordAudit(db, principal, {
-          action: 'carrier_account.changed',
-          subject: id,
-          change: { is_enabled: [row.isEnabled, isOn] },
-        });
+        const change = { is_enabled: [row.isEnabled, isOn] };
+        await recordAudit(db, principal, 'carrier_account.changed', id, change);
         return { ...row, ...changed };
       }),
 

@@ -83,11 +83,8 @@ export function createPickupRegistrations(
         words,
         at: now(),
       });
-      await recordAudit(db, caller, {
-        action: 'pickup_address.registered',
-        subject: name,
-        change: { account: accountId, state: [before?.state ?? null, state] },
-      });
+      const change = { account: accountId, state: [before?.state ?? null, state] };
+      await recordAudit(db, caller, 'pickup_address.registered', name, change);
     });
     if (outcome.kind === 'registered') return { kind: 'registered', name };
     if (cause === 'no_answer') {

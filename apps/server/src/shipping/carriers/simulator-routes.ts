@@ -14,11 +14,7 @@ export function simulatorRoutes(app: FastifyInstance, deps: Deps): void {
     if (deps.config.mode !== 'demo') throw new Refusal('not_found');
     const now = await clock.advance(hours);
     await deps.database.asSeller(principal, (db) =>
-      recordAudit(db, principal, {
-        action: 'simulator.advanced',
-        subject: '',
-        change: { hours },
-      }),
+      recordAudit(db, principal, 'simulator.advanced', '', { hours }),
     );
     return { data: { now } };
   });

@@ -49,11 +49,7 @@ export function createHandOvers({ database, now }: Pick<Deps, 'database' | 'now'
         // A colleague scanned it in the meantime: read again who it was.
         const after = await findParcel(db, code);
         if (!isCounted) return { outcome: 'repeated' as const, found: after };
-        await recordAudit(db, principal, {
-          action: 'parcel.scanned',
-          subject: found.shipmentId,
-          change: { awb: found.awb },
-        });
+        await recordAudit(db, principal, 'parcel.scanned', found.shipmentId, { awb: found.awb });
         return { outcome, found: after };
       }),
 
@@ -64,11 +60,7 @@ export function createHandOvers({ database, now }: Pick<Deps, 'database' | 'now'
         if (!found?.shipmentId || !(await dropScan(db, found.shipmentId))) {
           throw new Refusal('scan_unknown');
         }
-        await recordAudit(db, principal, {
-          action: 'parcel.unscanned',
-          subject: found.shipmentId,
-          change: { awb: found.awb },
-        });
+        await recordAudit(db, principal, 'parcel.unscanned', found.shipmentId, { awb: found.awb });
       }),
   };
 }

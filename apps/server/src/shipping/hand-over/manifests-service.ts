@@ -114,12 +114,8 @@ export function createManifests({
         now(),
       );
     }
-    await recordAudit(db, principal, {
-      action: 'manifests.closed',
-      subject: '',
-      change: {
-        manifests: Object.fromEntries(manifests.map((one) => [one.number, one.parcels])),
-      },
+    await recordAudit(db, principal, 'manifests.closed', '', {
+      manifests: Object.fromEntries(manifests.map((one) => [one.number, one.parcels])),
     });
     return { manifests, isReplay: false };
   }

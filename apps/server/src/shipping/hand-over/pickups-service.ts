@@ -91,11 +91,8 @@ export function createPickups({
           token: '',
         };
         const saved = (await savePickup(db, row)) ?? row;
-        await recordAudit(db, principal, {
-          action: 'pickup.refused',
-          subject: saved.id,
-          change: { day, slot, parcels: group.length, carrier, code: problem.code },
-        });
+        const change = { day, slot, parcels: group.length, carrier, code: problem.code };
+        await recordAudit(db, principal, 'pickup.refused', saved.id, change);
         return saved;
       });
 
@@ -131,11 +128,8 @@ export function createPickups({
         token: outcome.token,
       });
       if (!saved) throw new Error('a scheduled pickup is always written');
-      await recordAudit(db, principal, {
-        action: 'pickup.scheduled',
-        subject: saved.id,
-        change: { day, slot, parcels: joined, carrier },
-      });
+      const change = { day, slot, parcels: joined, carrier };
+      await recordAudit(db, principal, 'pickup.scheduled', saved.id, change);
       const data = { pickup: saved.id, day, slot, parcels: joined, carrier };
       await recordEvents(db, principal, [{ kind: 'pickup.asked', docketNumber: '', data }], now());
       return saved;
@@ -199,11 +193,7 @@ export function createPickups({
         );
         if (waiting.length === 0) {
           await replaceRefused(db, row);
-          await recordAudit(db, principal, {
-            action: 'pickup.closed',
-            subject: id,
-            change: { parcels: [row.parcels, 0] },
-          });
+          await recordAudit(db, principal, 'pickup.closed', id, { parcels: [row.parcels, 0] });
         }
         return waiting;
       });

@@ -55,11 +55,13 @@ export function createShipmentDocuments({ database, now }: Pick<Deps, 'database'
             ),
           });
         }
-        await recordAudit(db, principal, {
-          action: 'labels.printed',
-          subject: docketNumbers.length === 1 ? (docketNumbers[0] ?? '') : '',
-          change: { orders: docketNumbers.length },
-        });
+        await recordAudit(
+          db,
+          principal,
+          'labels.printed',
+          docketNumbers.length === 1 ? (docketNumbers[0] ?? '') : '',
+          { orders: docketNumbers.length },
+        );
         const company = await findCompany(db, principal.sellerId);
         return { ...company, booked: found, settings: await readLabelSettings(db) };
       });
@@ -81,11 +83,7 @@ export function createShipmentDocuments({ database, now }: Pick<Deps, 'database'
       const { orders, name } = await database.asSeller(principal, async (db) => {
         const rows = await readOrders(db, docketNumbers);
         if (rows.length === 0) throw new Refusal('order_unknown');
-        await recordAudit(db, principal, {
-          action: 'lists.printed',
-          subject: '',
-          change: { kind, orders: rows.length },
-        });
+        await recordAudit(db, principal, 'lists.printed', '', { kind, orders: rows.length });
         return { orders: rows, name: (await findCompany(db, principal.sellerId)).name };
       });
       const byDocket = new Map(orders.map((order) => [order.docketNumber, order]));

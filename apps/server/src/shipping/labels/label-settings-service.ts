@@ -72,11 +72,8 @@ export function createLabelSettings({ database, now }: Pick<Deps, 'database' | '
           }));
         if (!isWritten) throw new Refusal('label_settings_newer');
         const { version: _, ...old } = before;
-        await recordAudit(db, principal, {
-          action: 'label_settings.changed',
-          subject: principal.sellerId,
-          change: { settings: [old, settings] },
-        });
+        const change = { settings: [old, settings] };
+        await recordAudit(db, principal, 'label_settings.changed', principal.sellerId, change);
         return { version, ...settings };
       }),
 

@@ -147,11 +147,8 @@ export function createNdrActionHandler({
         // The clock may have ended in the meantime. A default that was rejected is not asked for again.
         if (action.askedBy !== 'clock') await startClocks(db, caller, [current], now());
       }
-      await recordAudit(db, caller, {
-        action: 'ndr.settled',
-        subject: found.shipmentId,
-        change: { action: action.kind, state: ['submitted', ended.state] },
-      });
+      const change = { action: action.kind, state: ['submitted', ended.state] };
+      await recordAudit(db, caller, 'ndr.settled', found.shipmentId, change);
       const { kind, askedBy } = action;
       const data = { action: kind, askedBy, state: ended.state };
       const docketNumber = found.docketNumber;

@@ -208,13 +208,15 @@ export async function saveAnswers(
       payload: { docketNumber: docketOf(action) },
     })),
   );
-  await recordAudit(db, caller, {
-    action: 'ndr.answered',
-    subject: taken.length === 1 ? (taken[0]?.shipmentId ?? '') : '',
-    change: {
+  await recordAudit(
+    db,
+    caller,
+    'ndr.answered',
+    taken.length === 1 ? (taken[0]?.shipmentId ?? '') : '',
+    {
       actions: Object.fromEntries(taken.map(({ shipmentId, kind }) => [shipmentId, kind])),
     },
-  });
+  );
   await recordEvents(
     db,
     caller,
@@ -267,11 +269,8 @@ export async function saveNdrSettings(
       changedBy: principal.userId,
     }));
   if (!isWritten) throw new Refusal('ndr_settings_newer');
-  await recordAudit(db, principal, {
-    action: 'ndr_settings.changed',
-    subject: principal.sellerId,
-    change: { default_action: [before.defaultAction, defaultAction] },
-  });
+  const change = { default_action: [before.defaultAction, defaultAction] };
+  await recordAudit(db, principal, 'ndr_settings.changed', principal.sellerId, change);
   return { version, defaultAction };
 }
 

@@ -140,11 +140,8 @@ export function createNdrLinks({
           createdAt: at,
           createdBy: principal.userId,
         });
-        await recordAudit(db, principal, {
-          action: 'ndr_link.made',
-          subject: row.shipmentId,
-          change: { attempt: row.attempts, expires_at: expiresAt.toISOString() },
-        });
+        const change = { attempt: row.attempts, expires_at: expiresAt.toISOString() };
+        await recordAudit(db, principal, 'ndr_link.made', row.shipmentId, change);
         return { path: `/ndr/${token}`, expiresAt };
       });
     },

@@ -218,8 +218,7 @@ export function createNdrTasks({ database, now }: Pick<Deps, 'database' | 'now'>
       database.asOperator(async (db) => {
         const rows = await selectTasks(db, filter, LISTED + 1);
         const tasks = rows.slice(0, LISTED);
-        const change = { rows: tasks.length };
-        await recordAudit(db, principal, { action: 'ndr_tasks.listed', subject: '', change });
+        await recordAudit(db, principal, 'ndr_tasks.listed', '', { rows: tasks.length });
         return { tasks, isMore: rows.length > LISTED };
       }, principal),
 
@@ -241,8 +240,7 @@ export function createNdrTasks({ database, now }: Pick<Deps, 'database' | 'now'>
         const settledAt = state === 'passed_on' ? null : at;
         await saveTask(db, { id, state, words: note.trim(), settledAt });
         const { shipmentId: subject, kind, docketNumber } = task;
-        const change = { action: kind, state };
-        await recordAudit(db, caller, { action: 'ndr_task.noted', subject, change });
+        await recordAudit(db, caller, 'ndr_task.noted', subject, { action: kind, state });
         const data = { action: kind, askedBy: 'seller', state };
         await recordEvents(db, caller, [{ kind: 'ndr.changed', docketNumber, data }], at);
       });

@@ -89,11 +89,8 @@ export function createPreferences({
           rules: JSON.stringify(rules),
           savedBy: principal.userId,
         });
-        await recordAudit(db, principal, {
-          action: 'carrier_preferences.saved',
-          subject: String(row.version),
-          change: { rules: [before?.rules ?? [], rules] },
-        });
+        const change = { rules: [before?.rules ?? [], rules] };
+        await recordAudit(db, principal, 'carrier_preferences.saved', String(row.version), change);
         return toSavedRules({ ...row, rules: [...rules] });
       }, principal);
     },
@@ -114,11 +111,7 @@ export function createPreferences({
       const order = await database.asSeller(caller, async (db) => {
         const [found] = await readOrders(db, [docketNumber]);
         if (!found) throw new Refusal('order_unknown');
-        await recordAudit(db, caller, {
-          action: 'carrier_preferences.tried',
-          subject: found.id,
-          change: {},
-        });
+        await recordAudit(db, caller, 'carrier_preferences.tried', found.id);
         return found;
       });
       const offers = listOffers(order, market);

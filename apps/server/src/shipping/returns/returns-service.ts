@@ -121,11 +121,8 @@ export function createReturns({ database, now, newId }: Pick<Deps, 'database' | 
           const subject = { kind: 'return', id: row.shipmentId, orderId: row.orderId } as const;
           await storePhotos(db, principal, { subject, photos }, { now, newId });
         }
-        await recordAudit(db, principal, {
-          action: 'return.acknowledged',
-          subject: row.orderId,
-          change: { order: docketNumber, condition, ...(photos && { photos: photos.length }) },
-        });
+        const change = { order: docketNumber, condition, ...(photos && { photos: photos.length }) };
+        await recordAudit(db, principal, 'return.acknowledged', row.orderId, change);
         await recordEvents(
           db,
           principal,
