@@ -54,7 +54,7 @@ export type TextsOf<Params> = { readonly [Code in keyof Params]: Text<Params[Cod
 
 type Texts = TextsOf<Record<string, never>>;
 
-type Table<T extends Texts, Common = object> = {
+type Described<T extends Texts, Common = object> = {
   readonly [Code in keyof T]: Common & ProblemEntry<ParamsOfText<Exclude<T[Code], string>>>;
 };
 type ParamsOfText<T> = [T] extends [never]
@@ -69,12 +69,12 @@ interface Refused {
 }
 
 /** Problems of fields. */
-export function details<T extends Texts>(texts: T): Table<T> {
+export function details<T extends Texts>(texts: T): Described<T> {
   return fillTable(texts, () => ({}));
 }
 
 /** The reasons of refused calls with this code. */
-export function refusals<T extends Texts>(code: RefusalCode, texts: T): Table<T, Refused> {
+export function refusals<T extends Texts>(code: RefusalCode, texts: T): Described<T, Refused> {
   return fillTable(texts, () => ({ code, status: statuses[code] }));
 }
 
@@ -89,7 +89,7 @@ function fillTable<T extends Texts, Common>(texts: T, describe: (code: keyof T) 
     { ...describe(code), text: typeof text === 'string' ? () => text : text },
   ]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each text
-  return Object.fromEntries(entries) as Table<T, Common>;
+  return Object.fromEntries(entries) as Described<T, Common>;
 }
 
 /** The text of a problem in a table. */

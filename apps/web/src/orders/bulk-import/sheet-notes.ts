@@ -1,6 +1,6 @@
 import { problems } from '@shipdesk/contract/problems';
 import { bulkProblems } from '@shipdesk/contract/problems/files';
-import { detail, formatText, type ProblemTable } from '@shipdesk/contract/problems/problem';
+import { details, formatText, type TextsOf } from '@shipdesk/contract/problems/problem';
 import type { BulkField } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { formatSpelledDate } from '@shipdesk/domain/order/bulk/bulk-dates';
 import type { BulkNote, BulkNotes, CellProblem } from '@shipdesk/domain/order/bulk/bulk-problems';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { fileProblems } from '@shipdesk/contract/problems/files';
-import { detail, formatText, type ProblemTable } from '@shipdesk/contract/problems/problem';
+import { details, formatText, type TextsOf } from '@shipdesk/contract/problems/problem';
 import type { FileProblems } from '@shipdesk/domain/values/csv/file-problems';
 import type { NoParams, Problem } from '@shipdesk/domain/values/problem/problem';
 
