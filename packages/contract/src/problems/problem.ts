@@ -37,9 +37,6 @@ export interface ProblemEntry<Params> {
   readonly text: (params: Params) => string;
 }
 
-/** A table typed by parameters: it does not compile while a code of `Params` is missing. */
-export type ProblemTable<Params> = { readonly [Code in keyof Params]: ProblemEntry<Params[Code]> };
-
 type AnyTable<Table> = Readonly<Record<keyof Table, ProblemEntry<never>>>;
 
 /** The parameters of each code of a table. */
@@ -49,7 +46,7 @@ export type ParamsIn<Table extends AnyTable<Table>> = {
 
 type Text<Params> = string | ((params: Params) => string);
 
-/** A text for each code of `Params`. */
+/** A text for each code of `Params`. A table does not compile while one is missing. */
 export type TextsOf<Params> = { readonly [Code in keyof Params]: Text<Params[Code]> };
 
 type Texts = TextsOf<Record<string, never>>;
