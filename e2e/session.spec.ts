@@ -125,3 +125,32 @@ test('Spec §4 logout: nothing of the last seller is shown to the next one', asy
   await expect(page.getByText(empty)).toBeVisible();
   await expect(page.getByText('Ref ID: REF-1')).toHaveCount(0);
 });
+
+// ASVS V7.4.1
+test('Spec §4 logout: while the server is away no tab signs in again; it ends the session once it is back', async ({
+  page,
+  context,
+  seller,
+  guard,
+}) => {
+  const other = await context.newPage();
+  await other.goto('/account');
+  await page.goto('/orders/forward');
+  for (const tab of [other, page]) await expectSettled(tab, seller);
+  const refreshes = () => guard.requests.filter((name) => name === 'GET /auth/refresh').length;
+  const before = refreshes();
+  await context.route('/auth/logout', (route) => route.abort());
+  guard.expectLostRequests('POST /auth/logout');
+  await signOut(page);
+  for (const tab of [page, other]) await expect(tab).toHaveURL('/login');
+  await other.goto('/account');
+  await expect(other).toHaveURL('/login');
+  expect(refreshes()).toBe(before);
+
+  const headers = { authorization: `Bearer ${seller.accessToken}` };
+  const accountStatus = async () => (await page.request.get('/api/account', { headers })).status();
+  expect(await accountStatus()).toBe(200);
+  await context.unroute('/auth/logout');
+  await expect.poll(accountStatus, { timeout: 20_000 }).toBe(403);
+  expect(refreshes()).toBe(before);
+});

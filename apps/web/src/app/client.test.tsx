@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Answers } from './test-client.tsx';
-import { openClient } from './test-whole-client.ts';
+import { createAccessToken, openClient } from './test-whole-client.ts';
 
 let close = () => {};
 
@@ -92,6 +92,34 @@ test('signing out removes the draft of that user and keeps those of others', asy
   await page.getByRole('menuitem', { name: 'Log-Out' }).click();
   await expect.poll(() => location.pathname).toBe('/login');
   expect(drafts()).toEqual([kept]);
+});
+
+// ASVS V7.4.1
+test('a Log-Out that fails holds after a reload; the next sign-in first repeats it', async () => {
+  const answers = {
+    '/auth/logout': () => Response.json({ message: 'away' }, { status: 503 }),
+    '/auth/login': { accessToken: createAccessToken('ravi@example.in'), userCompanylogo: '' },
+  };
+  open('/account', { answers });
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Log-Out' }).click();
+  await expect.poll(() => location.pathname).toBe('/login');
+  close();
+
+  const calls = open('/account', { answers });
+  const userMenu = page.getByRole('button', { name: 'User menu' });
+  await expect.element(page.getByLabelText('Email').or(userMenu)).toBeVisible();
+  expect(location.pathname).toBe('/login');
+  expect(history.state.usr.from).toBe('/account');
+  expect(calls()).not.toContain('/auth/refresh');
+  expect(calls()).toContain('/auth/logout');
+  await page.getByLabelText('Email').fill('ravi@example.in');
+  await page.getByLabelText('Password', { exact: true }).fill('a password');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect.poll(() => location.pathname).toBe('/account');
+  const signIn = calls().indexOf('/auth/login');
+  expect(calls()[signIn - 1]).toBe('/auth/logout');
+  expect(calls().slice(signIn)).not.toContain('/auth/logout');
 });
 
 test('leaving an unsaved order asks first, the back button and Cancel do not', async () => {

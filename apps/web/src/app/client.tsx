@@ -14,6 +14,7 @@ import { createStore } from './store.ts';
 export function startClient(element: HTMLElement): Root {
   const { store, session } = createStore();
   session.followOtherTabs();
+  void session.finishSignOut();
   keepFresh(store, session);
   followEvents(store, session);
   const router = createBrowserRouter(routes);

@@ -7,15 +7,25 @@ interface ClientOptions {
   readonly answers?: Answers;
 }
 
+/** An access token of ten minutes. */
+export function createAccessToken(
+  username: string,
+  roles: readonly string[] = ['Customer'],
+): string {
+  const exp = Math.floor(Date.now() / 1000) + 600;
+  return `e30.${btoa(JSON.stringify({ exp, UserInfo: { username, roles } }))}.x`;
+}
+
 /** Starts the whole client at an address, with a session of that user. `close` removes it from the page. */
 export function openClient(
   address: string,
   { username = 'seller@example.in', roles = ['Customer'], answers = {} }: ClientOptions = {},
 ): { readonly sent: readonly SentRequest[]; close: () => void } {
   const ownAddress = location.href;
-  const exp = Math.floor(Date.now() / 1000) + 600;
-  const claims = btoa(JSON.stringify({ exp, UserInfo: { username, roles } }));
-  const sent = stubServer({ '/auth/refresh': { accessToken: `e30.${claims}.x` }, ...answers });
+  const sent = stubServer({
+    '/auth/refresh': { accessToken: createAccessToken(username, roles) },
+    ...answers,
+  });
   history.replaceState(null, '', address);
   const element = document.body.appendChild(document.createElement('div'));
   const client = startClient(element);

@@ -2,6 +2,7 @@
 type StorageKey =
   | 'accessToken'
   | 'shipdesk.clockSkew'
+  | 'shipdesk.logoutPending'
   | 'shipdesk.theme'
   | 'shipdesk.menu'
   | 'shipdesk.demoNoteDismissed'

@@ -4,6 +4,7 @@ import { readMessages } from '../api/live-messages.ts';
 import { changesArrived, liveChanged } from '../api/live-slice.ts';
 import { listLiveTags, liveTags } from '../api/live-tags.ts';
 import { openStream } from '../api/send.ts';
+import { backOff } from '../lib/back-off.ts';
 import { createCoalescer } from '../lib/coalesce.ts';
 import type { Session } from './session.ts';
 import { decodeToken } from './token.ts';
@@ -22,8 +23,6 @@ interface Store {
 const SILENT_MS = 45_000;
 /** A hidden tab frees its connection, unless it is soon shown again. */
 const HIDDEN_MS = 10_000;
-const FIRST_PAUSE_MS = 1_000;
-const MAX_PAUSE_MS = 60_000;
 /** Consecutive failed attempts after which the screen shows that it is not live. */
 const FAILURES_BEFORE_LOST = 2;
 /** A thousand bookings cause a few refetches, not a thousand. */
@@ -87,9 +86,7 @@ export function followEvents(store: Store, session: Session): () => void {
       failures = (await read(token, signal)) ? 0 : failures + 1;
       if (signal.aborted) return;
       if (failures >= FAILURES_BEFORE_LOST) store.dispatch(liveChanged('lost'));
-      // Spreads the clients of a server that was restarted.
-      const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS);
-      await pause(pauseMs / 2 + spread(pauseMs / 2), signal);
+      await backOff(failures, signal);
     }
   }
 
@@ -138,21 +135,4 @@ export function followEvents(store: Store, session: Session): () => void {
     disconnect();
     refetch.cancel();
   };
-}
-
-/** Ends early with the signal. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}
-
-/** A random share of a pause. */
-function spread(milliseconds: number): number {
-  const [drawn = 0] = crypto.getRandomValues(new Uint16Array(1));
-  return (drawn / 65_536) * milliseconds;
 }

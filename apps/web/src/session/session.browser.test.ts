@@ -1,51 +1,6 @@
-import { getAccount } from '@shipdesk/contract/account/account';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { api } from '../api/api.ts';
 import { createStore } from '../app/store.ts';
-
-/** Replaces only the transport: servers that refuse, refresh, hang or are unreachable. */
-type Answer = { status: number; body?: unknown } | 'network failure';
-type Transport = (path: string, headers: Headers) => Answer | Promise<Answer>;
-
-const calls: { path: string; token: string | null; headers: Headers }[] = [];
-
-function stubFetch(answerTo: Transport) {
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    const headers = new Headers(init.headers);
-    const path = new URL(address, 'http://x.test').pathname;
-    calls.push({ path, token: headers.get('authorization'), headers });
-    const answer = await answerTo(path, headers);
-    if (answer === 'network failure') throw new TypeError('Failed to fetch');
-    const body = answer.body === undefined ? '' : JSON.stringify(answer.body);
-    return new Response(answer.status === 204 ? null : body, { status: answer.status });
-  });
-}
-
-let serial = 0;
-function newToken(username = 'seller@demo.shipdesk.in', lifeSeconds = 600): string {
-  serial += 1;
-  const iat = Math.floor(Date.now() / 1000);
-  const UserInfo = { username, roles: ['Customer'] };
-  const payload = { iat, exp: iat + lifeSeconds, jti: serial, UserInfo };
-  return `e30.${btoa(JSON.stringify(payload)).replaceAll('=', '')}.x`;
-}
-
-const { useLoneQuery: _unused, endpoints } = api.injectEndpoints({
-  endpoints: (build) => ({
-    upload: build.mutation<unknown, void>({
-      query: () => ({
-        endpoint: getAccount,
-        argument: { file: { content: new File(['a'], 'orders.csv'), onProgress: () => {} } },
-      }),
-    }),
-    lone: build.query<unknown, number>({
-      query: () => ({ endpoint: { ...getAccount, response: {} } }),
-    }),
-  }),
-});
-
-const refused = { status: 403, body: { message: 'no', code: 'session_expired' } } satisfies Answer;
-const refreshCalls = () => calls.filter(({ path }) => path === '/auth/refresh').length;
+import { calls, endpoints, newToken, refreshCalls, refused, stubFetch } from './test-session.ts';
 
 beforeEach(() => {
   calls.length = 0;
@@ -331,70 +286,5 @@ describe('Spec §4 session check on entering a protected area', () => {
     await stale.session.enter();
     expect(stale.store.getState().session.accessToken).toBeNull();
     expect(localStorage.getItem('accessToken')).toBeNull();
-  });
-});
-
-describe('Spec §4 logout', () => {
-  // ASVS V14.3.1
-  test.for<Answer>([{ status: 204 }, { status: 500, body: {} }, 'network failure'])(
-    'token and state go after %j, cached data 1000 ms later',
-    async (answer) => {
-      const { store, session } = createStore();
-      session.open({ accessToken: newToken(), userCompanylogo: 'logo' });
-      stubFetch(() => ({ status: 200, body: { seen: true } }));
-      await store.dispatch(endpoints.lone.initiate(0));
-      stubFetch(() => answer);
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      await session.signOut();
-      expect(localStorage.getItem('accessToken')).toBeNull();
-      expect(store.getState().session).toMatchObject({ accessToken: null, logo: null });
-      vi.advanceTimersByTime(999);
-      expect(Object.keys(store.getState().api.queries)).toHaveLength(1);
-      vi.advanceTimersByTime(1);
-      expect(Object.keys(store.getState().api.queries)).toHaveLength(0);
-    },
-  );
-
-  test('a refresh under way does not revive the session', async () => {
-    const { store, session } = createStore();
-    const held = newToken();
-    session.open({ accessToken: held, userCompanylogo: '' });
-    stubFetch(async (path) => {
-      if (path !== '/auth/refresh') return { status: 204 };
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      return { status: 200, body: { accessToken: newToken() } };
-    });
-    const refreshing = session.refresh(held);
-    await session.signOut();
-    expect(await refreshing).toMatchObject({ ok: false });
-    expect(store.getState().session.accessToken).toBeNull();
-    expect(localStorage.getItem('accessToken')).toBeNull();
-  });
-
-  test('another user within that second sees no data of the previous user', async () => {
-    const { store, session } = createStore();
-    session.open({ accessToken: newToken('a@x.in'), userCompanylogo: '' });
-    stubFetch(() => ({ status: 200, body: { secret: 'of a' } }));
-    await store.dispatch(endpoints.lone.initiate(0));
-    await session.signOut();
-    session.open({ accessToken: newToken('b@x.in'), userCompanylogo: '' });
-    expect(Object.keys(store.getState().api.queries)).toHaveLength(0);
-  });
-
-  test('other tabs follow: sign-out ends, a new token is adopted', () => {
-    const { store, session } = createStore();
-    session.open({ accessToken: newToken(), userCompanylogo: '' });
-    const stop = session.followOtherTabs();
-    const fromOtherTab = newToken();
-    const tell = (value: string | null) => {
-      if (value === null) localStorage.removeItem('accessToken');
-      else localStorage.setItem('accessToken', value);
-      window.dispatchEvent(new StorageEvent('storage', { key: 'accessToken', newValue: value }));
-    };
-    tell(fromOtherTab);
-    expect(store.getState().session.accessToken).toBe(fromOtherTab);
-    tell(null);
-    expect(store.getState().session).toMatchObject({ accessToken: null, end: 'elsewhere' });
-    stop();
   });
 });

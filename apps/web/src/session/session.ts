@@ -1,5 +1,5 @@
 import type { Dispatch } from '@reduxjs/toolkit';
-import { logout, refresh } from '@shipdesk/contract/account/auth';
+import { refresh } from '@shipdesk/contract/account/auth';
 import { api } from '../api/api.ts';
 import { send } from '../api/send.ts';
 import type { CallError, RefreshOutcome, SessionPort } from '../api/session-port.ts';
@@ -10,6 +10,7 @@ import {
   removeStored,
   writeStored,
 } from '../lib/storage.ts';
+import { callLogout, createPendingLogout, runUnderTabLock } from './pending-logout.ts';
 import { readGrant, type SignInResponse } from './session-payload.ts';
 import {
   type SessionEnd,
@@ -24,21 +25,29 @@ const refreshTimeoutMs = 8_000;
 const cacheResetDelayMs = 1_000;
 /** Spec §8: the message after a refresh that returns 403. */
 const expiredMessage = 'Your login has expired.';
+const over = {
+  ok: false,
+  error: { status: 403, data: { message: expiredMessage } },
+} as const satisfies RefreshOutcome;
 
 /** The session of this tab, synchronised with other tabs. */
 export interface Session extends SessionPort {
   /** Adopts the response of a sign-in or registration. */
   open: (answer: SignInResponse) => void;
-  /** Resets the cache of the last user before a sign-in, because the pending reset would abort the call. */
-  forgetLast: () => void;
+  /** Sends a sign-in or registration after the last session has ended, and adopts its response. */
+  signIn: <Result extends { data?: SignInResponse | undefined }>(
+    send: () => PromiseLike<Result>,
+  ) => Promise<Result>;
   /** Spec §4, session check on entering a protected area. */
   enter: () => Promise<void>;
   /** Starts that check while the code of the area is loading; `enter` then waits for it. */
   enterSoon: () => Promise<void>;
-  /** Spec §4, logout. */
+  /** Spec §4, logout. Nothing refreshes afterwards, also when the server was not reached. */
   signOut: () => Promise<void>;
-  /** The session ends now: the server may refuse calls that this tab still holds a token for. */
+  /** True from Log-Out, in this tab or another, until the server has confirmed it. */
   isSigningOut: () => boolean;
+  /** Ends at the server a session whose Log-Out did not reach it. */
+  finishSignOut: () => Promise<void>;
   /** Clock difference measured when the last token arrived, in seconds. */
   skewSeconds: () => number;
   /** Follows other tabs. Returns a function that stops it. */
@@ -55,16 +64,10 @@ interface SessionStore {
   getState: () => { session: SessionState };
 }
 
-/** Runs `work` exclusively among the tabs of this browser, or in this tab without Web Locks (plain http). */
-function underTabLock<T>(work: () => Promise<T>): Promise<T> {
-  const { locks } = navigator as { locks?: LockManager };
-  return locks === undefined ? work() : locks.request('auth-refresh', work);
-}
-
 /** Creates the session on the store with its state. `getStore` is lazy because the store needs the session first. */
 export function createSession(getStore: () => SessionStore): Session {
   let inFlight: Promise<RefreshOutcome> | null = null;
-  let isSigningOut = false;
+  const pendingLogout = createPendingLogout();
   let cacheReset: ReturnType<typeof setTimeout> | undefined;
   // Counts ended sessions, so that a pending refresh does not revive one.
   let ends = 0;
@@ -94,15 +97,22 @@ export function createSession(getStore: () => SessionStore): Session {
     adopt(accessToken, logo);
   }
 
-  function end(reason: SessionEnd) {
+  /** Ends the session of this tab alone. */
+  function leave(reason: SessionEnd) {
     ends += 1;
-    const token = currentToken() ?? readStored('accessToken');
-    removeStored('accessToken');
-    const username = token === null ? undefined : decodeToken(token)?.username;
-    if (reason === 'signedOut' && username !== undefined) removeDrafts(username);
     getStore().dispatch(sessionEnded(reason));
     clearTimeout(cacheReset);
     cacheReset = setTimeout(resetCacheNow, cacheResetDelayMs);
+  }
+
+  /** Ends the session in all tabs. */
+  function end(reason: SessionEnd) {
+    removeStored('accessToken');
+    leave(reason);
+  }
+
+  function leaveAfterOtherTab() {
+    if (currentToken() !== null) leave('elsewhere');
   }
 
   function expired(error: CallError): RefreshOutcome {
@@ -113,8 +123,8 @@ export function createSession(getStore: () => SessionStore): Session {
   }
 
   async function renew(refusedToken: string | null, endsBefore: number): Promise<RefreshOutcome> {
-    const over: CallError = { status: 403, data: { message: expiredMessage } };
-    if (endsBefore !== ends) return { ok: false, error: over };
+    const isOver = () => endsBefore !== ends || pendingLogout.isPending();
+    if (isOver()) return over;
     // Another tab may have refreshed the token while this one waited for the lock.
     const stored = readStored('accessToken');
     if (
@@ -126,7 +136,8 @@ export function createSession(getStore: () => SessionStore): Session {
       return { ok: true, accessToken: stored };
     }
     const result = await send({ endpoint: refresh }, { timeoutMs: refreshTimeoutMs });
-    if (endsBefore !== ends) return { ok: false, error: over };
+    const isEndedElsewhere = stored !== null && readStored('accessToken') === null;
+    if (isOver() || isEndedElsewhere) return over;
     if ('error' in result) {
       if (!doesEndSession(result.error)) return { ok: false, error: result.error };
       end('expired');
@@ -135,7 +146,7 @@ export function createSession(getStore: () => SessionStore): Session {
     const answer = readGrant(result.data);
     if (answer === null) {
       end('expired');
-      return { ok: false, error: over };
+      return over;
     }
     storeToken(answer.accessToken, answer.logo);
     return { ok: true, accessToken: answer.accessToken };
@@ -148,21 +159,16 @@ export function createSession(getStore: () => SessionStore): Session {
       return Promise.resolve({ ok: true, accessToken: current });
     }
     const endsBefore = ends;
-    inFlight ??= underTabLock(() => renew(refusedToken, endsBefore)).finally(() => {
+    inFlight ??= runUnderTabLock(() => renew(refusedToken, endsBefore)).finally(() => {
       inFlight = null;
     });
     return inFlight;
   }
 
-  async function callLogout() {
-    const result = await send({ endpoint: logout }, { timeoutMs: refreshTimeoutMs });
-    if ('error' in result) console.info('Logout call failed:', result.error.data.message);
-  }
-
   async function checkSession() {
-    if (currentToken() !== null) return;
+    if (currentToken() !== null || pendingLogout.isPending()) return;
     const outcome = await renewOnce(readStored('accessToken'));
-    if (outcome.ok) return;
+    if (outcome.ok || pendingLogout.isPending()) return;
     // Spec §8: a refresh failure in the session check is logged.
     console.info('Session refresh failed:', outcome.error.data.message);
     const stored = readStored('accessToken');
@@ -175,17 +181,27 @@ export function createSession(getStore: () => SessionStore): Session {
     end('expired');
   }
 
+  function open(answer: SignInResponse) {
+    const grant = readGrant(answer);
+    if (grant === null) return;
+    pendingLogout.clear();
+    storeToken(grant.accessToken, grant.logo);
+  }
+
   return {
     accessToken: currentToken,
     skewSeconds,
     refresh: renewOnce,
-    open: (answer) => {
-      const grant = readGrant(answer);
-      if (grant) storeToken(grant.accessToken, grant.logo);
-    },
-    forgetLast: () => {
-      if (cacheReset !== undefined) resetCacheNow();
-    },
+    open,
+    signIn: (sendSignIn) =>
+      runUnderTabLock(async () => {
+        await pendingLogout.repeat();
+        // The pending reset would abort the call.
+        if (cacheReset !== undefined) resetCacheNow();
+        const result = await sendSignIn();
+        if (result.data !== undefined) open(result.data);
+        return result;
+      }),
     enter: () => {
       const check = entering ?? checkSession();
       entering = null;
@@ -199,16 +215,34 @@ export function createSession(getStore: () => SessionStore): Session {
       return entering;
     },
     signOut: async () => {
-      isSigningOut = true;
-      await callLogout();
+      const username = decodeToken(currentToken() ?? '')?.username;
+      // Before the call, so that no tab refreshes meanwhile.
+      pendingLogout.mark();
+      const isConfirmed = await callLogout();
       end('signedOut');
-      isSigningOut = false;
+      if (username !== undefined) removeDrafts(username);
+      if (isConfirmed) pendingLogout.clear();
+      else void pendingLogout.retry(1);
     },
-    isSigningOut: () => isSigningOut,
-    followOtherTabs: () =>
-      onStoredChange('accessToken', (stored) => {
-        if (stored !== null) adopt(stored, null);
-        else if (currentToken() !== null) end('elsewhere');
-      }),
+    isSigningOut: pendingLogout.isPending,
+    finishSignOut: () => pendingLogout.retry(0),
+    followOtherTabs: () => {
+      const stops = [
+        onStoredChange('accessToken', (stored) => {
+          if (stored === null) leaveAfterOtherTab();
+          // A refresh of another tab was under way.
+          else if (pendingLogout.isPending()) removeStored('accessToken');
+          else adopt(stored, null);
+        }),
+        onStoredChange('shipdesk.logoutPending', (mark) => {
+          if (mark === null) return;
+          leaveAfterOtherTab();
+          void pendingLogout.retry(1);
+        }),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
   };
 }

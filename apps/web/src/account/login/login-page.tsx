@@ -57,11 +57,9 @@ export function LoginPage() {
       (email.trim() === '' ? emailInput : passwordInput).current?.focus();
       return;
     }
-    session.forgetLast();
-    const result = await login({
-      body: { username: email.trim(), password, ...(code !== null && { code }) },
-    });
-    if (result.data !== undefined) return session.open(result.data);
+    const body = { username: email.trim(), password, ...(code !== null && { code }) };
+    const result = await session.signIn(() => login({ body }));
+    if (result.data !== undefined) return;
     if (hasCode(result.error, 'second_factor_required')) {
       setCode('');
       return;

@@ -70,17 +70,14 @@ export function RegisterPage() {
     if (raised !== null) return setError('root', { message: problemText(raised) });
     const problems = findRegistrationProblems(values);
     if (showFieldProblems(form, problemMessages(problems))) return;
-    session.forgetLast();
-    const result = await register({
-      body: {
-        ...values,
-        name: values.name.trim(),
-        companyName: values.companyName?.trim() ?? '',
-        email: values.email.trim(),
-      },
-    });
-    if (result.error !== undefined) return showRefusal(result.error, values);
-    session.open(result.data);
+    const body = {
+      ...values,
+      name: values.name.trim(),
+      companyName: values.companyName?.trim() ?? '',
+      email: values.email.trim(),
+    };
+    const result = await session.signIn(() => register({ body }));
+    if (result.error !== undefined) showRefusal(result.error, values);
   }
 
   return (

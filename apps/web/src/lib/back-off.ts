@@ -1,0 +1,22 @@
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 60_000;
+
+/** Waits after consecutive failures: from about a second up to a minute. Ends early with the signal. */
+export function backOff(failures: number, signal?: AbortSignal): Promise<void> {
+  const longest = Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS);
+  // Spreads the clients of a server that was restarted.
+  const pauseMs = longest / 2 + drawPart() * (longest / 2);
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, pauseMs);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** A random number from 0 to 1. */
+function drawPart(): number {
+  const [drawn = 0] = crypto.getRandomValues(new Uint16Array(1));
+  return drawn / 65_536;
+}

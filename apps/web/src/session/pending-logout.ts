@@ -1,0 +1,63 @@
+import { logout } from '@shipdesk/contract/account/auth';
+import { send } from '../api/send.ts';
+import { backOff } from '../lib/back-off.ts';
+import { readStored, removeStored, writeStored } from '../lib/storage.ts';
+
+const logoutTimeoutMs = 8_000;
+
+/** Runs `work` exclusively among the tabs of this browser, or in this tab without Web Locks (plain http). */
+export function runUnderTabLock<T>(work: () => Promise<T>): Promise<T> {
+  const { locks } = navigator as { locks?: LockManager };
+  return locks === undefined ? work() : locks.request('auth-refresh', work);
+}
+
+/** Ends the session of the cookie at the server. Returns false when the server did not confirm it. */
+export async function callLogout(): Promise<boolean> {
+  const result = await send({ endpoint: logout }, { timeoutMs: logoutTimeoutMs });
+  if ('error' in result) console.info('Logout call failed:', result.error.data.message);
+  return !('error' in result);
+}
+
+/**
+ * The Log-Out that the server has not confirmed, for all tabs of this browser. While it is pending, the refresh cookie
+ * may still be valid, so no tab may refresh.
+ */
+export function createPendingLogout() {
+  // Used where the browser refuses storage.
+  let isPendingHere = false;
+  let isRetrying = false;
+
+  const isPending = () => isPendingHere || readStored('shipdesk.logoutPending') !== null;
+
+  function clear() {
+    isPendingHere = false;
+    removeStored('shipdesk.logoutPending');
+  }
+
+  /** Repeats the call once. Run it under the tab lock, or it could end the session of the next sign-in. */
+  async function repeat(): Promise<void> {
+    if (!isPending() || !(await callLogout())) return;
+    removeStored('accessToken');
+    clear();
+  }
+
+  return {
+    isPending,
+    clear,
+    repeat,
+    mark: () => {
+      writeStored('shipdesk.logoutPending', '1');
+      isPendingHere = readStored('shipdesk.logoutPending') === null;
+    },
+    /** Repeats the call until the server confirms it, after `failures` failed calls. */
+    retry: async (failures: number): Promise<void> => {
+      if (isRetrying) return;
+      isRetrying = true;
+      for (let failed = failures; isPending(); failed += 1) {
+        if (failed > 0) await backOff(failed);
+        await runUnderTabLock(repeat);
+      }
+      isRetrying = false;
+    },
+  };
+}

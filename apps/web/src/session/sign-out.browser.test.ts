@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createStore } from '../app/store.ts';
+import {
+  type Answer,
+  calls,
+  endpoints,
+  newToken,
+  refreshCalls,
+  refused,
+  stubFetch,
+} from './test-session.ts';
+
+/** Changes an entry as another tab does: the browser sends events only to other tabs. */
+function storeInOtherTab(key: string, newValue: string | null) {
+  if (newValue === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, newValue);
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+}
+
+beforeEach(() => {
+  calls.length = 0;
+  localStorage.clear();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe('Spec §4 logout', () => {
+  // ASVS V14.3.1
+  test.for<Answer>([{ status: 204 }, { status: 500, body: {} }, 'network failure'])(
+    'token and state go after %j, cached data 1000 ms later',
+    async (answer) => {
+      const { store, session } = createStore();
+      session.open({ accessToken: newToken(), userCompanylogo: 'logo' });
+      stubFetch(() => ({ status: 200, body: { seen: true } }));
+      await store.dispatch(endpoints.lone.initiate(0));
+      stubFetch(() => answer);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      await session.signOut();
+      expect(localStorage.getItem('accessToken')).toBeNull();
+      expect(store.getState().session).toMatchObject({ accessToken: null, logo: null });
+      vi.advanceTimersByTime(999);
+      expect(Object.keys(store.getState().api.queries)).toHaveLength(1);
+      vi.advanceTimersByTime(1);
+      expect(Object.keys(store.getState().api.queries)).toHaveLength(0);
+    },
+  );
+
+  test('a failed Log-Out is repeated, ever more slowly, until the server confirms it', async () => {
+    const { session } = createStore();
+    session.open({ accessToken: newToken(), userCompanylogo: '' });
+    stubFetch(() => 'network failure');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.spyOn(crypto, 'getRandomValues').mockImplementation((drawn) => drawn);
+    await session.signOut();
+    for (const pauseMs of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
+      const before = calls.length;
+      // Each poll below moves the clock too.
+      await vi.advanceTimersByTimeAsync(pauseMs - 500);
+      expect(calls.length).toBe(before);
+      await vi.advanceTimersByTimeAsync(500);
+      await expect.poll(() => calls.length).toBe(before + 1);
+    }
+    stubFetch(() => ({ status: 204 }));
+    await vi.advanceTimersByTimeAsync(60_000);
+    await expect.poll(() => calls.length).toBe(9);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(calls.map(({ path }) => path)).toEqual(calls.map(() => '/auth/logout'));
+    expect(calls.length).toBe(9);
+  });
+
+  test('a refresh under way does not revive the session', async () => {
+    const { store, session } = createStore();
+    const held = newToken();
+    session.open({ accessToken: held, userCompanylogo: '' });
+    stubFetch(async (path) => {
+      if (path !== '/auth/refresh') return { status: 204 };
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return { status: 200, body: { accessToken: newToken() } };
+    });
+    const refreshing = session.refresh(held);
+    await session.signOut();
+    expect(await refreshing).toMatchObject({ ok: false });
+    expect(store.getState().session.accessToken).toBeNull();
+    expect(localStorage.getItem('accessToken')).toBeNull();
+  });
+
+  // ASVS V7.4.1
+  test('a call refused during or after a Log-Out that fails refreshes nothing', async () => {
+    const { store, session } = createStore();
+    session.open({ accessToken: newToken(), userCompanylogo: '' });
+    const refusals: (() => void)[] = [];
+    stubFetch((path) => {
+      if (path === '/auth/refresh') return { status: 200, body: { accessToken: newToken() } };
+      if (path === '/auth/logout') return 'network failure';
+      return new Promise((answer) => refusals.push(() => answer(refused)));
+    });
+    const late = [0, 1].map((n) => store.dispatch(endpoints.lone.initiate(n)));
+    const signingOut = session.signOut();
+    refusals[0]?.();
+    await late[0];
+    await signingOut;
+    refusals[1]?.();
+    await late[1];
+    await session.enter();
+    expect(refreshCalls()).toBe(0);
+    expect(store.getState().session).toMatchObject({ accessToken: null, end: 'signedOut' });
+    expect(localStorage.getItem('accessToken')).toBeNull();
+  });
+
+  test.for<Answer>([{ status: 204 }, 'network failure'])(
+    'a refresh of another tab during Log-Out, which ends with %j, opens no session in either tab',
+    async (answer) => {
+      const tabs = [createStore(), createStore()] as const;
+      const held = newToken();
+      for (const { session } of tabs) session.open({ accessToken: held, userCompanylogo: '' });
+      const stops = tabs.map(({ session }) => session.followOtherTabs());
+      stubFetch(async (path) => {
+        if (path === '/auth/logout') return answer;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        return { status: 200, body: { accessToken: newToken() } };
+      });
+      const refreshing = tabs[1].session.refresh(held);
+      await expect.poll(refreshCalls).toBe(1);
+      await tabs[0].session.signOut();
+      expect(await refreshing).toMatchObject({ ok: false });
+      storeInOtherTab('accessToken', localStorage.getItem('accessToken'));
+      for (const { store } of tabs) expect(store.getState().session.accessToken).toBeNull();
+      for (const stop of stops) stop();
+    },
+  );
+
+  test('another user within that second sees no data of the previous user', async () => {
+    const { store, session } = createStore();
+    session.open({ accessToken: newToken('a@x.in'), userCompanylogo: '' });
+    stubFetch(() => ({ status: 200, body: { secret: 'of a' } }));
+    await store.dispatch(endpoints.lone.initiate(0));
+    await session.signOut();
+    session.open({ accessToken: newToken('b@x.in'), userCompanylogo: '' });
+    expect(Object.keys(store.getState().api.queries)).toHaveLength(0);
+  });
+
+  test('other tabs follow: sign-out ends, a new token is adopted', () => {
+    const { store, session } = createStore();
+    session.open({ accessToken: newToken(), userCompanylogo: '' });
+    const stop = session.followOtherTabs();
+    const fromOtherTab = newToken();
+    storeInOtherTab('accessToken', fromOtherTab);
+    expect(store.getState().session.accessToken).toBe(fromOtherTab);
+    storeInOtherTab('accessToken', null);
+    expect(store.getState().session).toMatchObject({ accessToken: null, end: 'elsewhere' });
+    stop();
+  });
+});

@@ -1,0 +1,54 @@
+import { getAccount } from '@shipdesk/contract/account/account';
+import { vi } from 'vitest';
+import { api } from '../api/api.ts';
+
+/** A response of the stubbed server. */
+export type Answer = { status: number; body?: unknown } | 'network failure';
+type Transport = (path: string, headers: Headers) => Answer | Promise<Answer>;
+
+/** The requests of a test so far. */
+export const calls: { path: string; token: string | null; headers: Headers }[] = [];
+
+/** Replaces only the transport: servers that refuse, refresh, hang or are unreachable. */
+export function stubFetch(answerTo: Transport) {
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    const path = new URL(address, 'http://x.test').pathname;
+    calls.push({ path, token: headers.get('authorization'), headers });
+    const answer = await answerTo(path, headers);
+    if (answer === 'network failure') throw new TypeError('Failed to fetch');
+    const body = answer.body === undefined ? '' : JSON.stringify(answer.body);
+    return new Response(answer.status === 204 ? null : body, { status: answer.status });
+  });
+}
+
+let serial = 0;
+/** A token of its own. */
+export function newToken(username = 'seller@demo.shipdesk.in', lifeSeconds = 600): string {
+  serial += 1;
+  const iat = Math.floor(Date.now() / 1000);
+  const UserInfo = { username, roles: ['Customer'] };
+  const payload = { iat, exp: iat + lifeSeconds, jti: serial, UserInfo };
+  return `e30.${btoa(JSON.stringify(payload)).replaceAll('=', '')}.x`;
+}
+
+/** Calls for tests: an upload, and a query with an argument. */
+export const { endpoints } = api.injectEndpoints({
+  endpoints: (build) => ({
+    upload: build.mutation<unknown, void>({
+      query: () => ({
+        endpoint: getAccount,
+        argument: { file: { content: new File(['a'], 'orders.csv'), onProgress: () => {} } },
+      }),
+    }),
+    lone: build.query<unknown, number>({
+      query: () => ({ endpoint: { ...getAccount, response: {} } }),
+    }),
+  }),
+});
+
+export const refused = {
+  status: 403,
+  body: { message: 'no', code: 'session_expired' },
+} satisfies Answer;
+export const refreshCalls = () => calls.filter(({ path }) => path === '/auth/refresh').length;
