@@ -8,7 +8,7 @@ import { api } from '../api/api.ts';
 import { render } from '../i18n/test-render.tsx';
 import { useListOrdersQuery } from '../orders/order/orders-api.ts';
 import { useListWarehousesQuery } from '../orders/warehouses/warehouses-api.ts';
-import { useGetRateCardQuery } from '../rates/cards/rates-api.ts';
+import { ratesApi } from '../rates/cards/rates-api.ts';
 import { useGetAccountQuery } from '../session/account-api.ts';
 import { createStore } from './store.ts';
 
@@ -67,7 +67,7 @@ const firstPage = { body: { filters: [{}], limit: 9, pageNumber: 0 } };
 function Reader() {
   useListOrdersQuery(firstPage);
   useListWarehousesQuery();
-  useGetRateCardQuery({ service: 'surface' });
+  ratesApi.useGetRateCardQuery({ service: 'surface' });
   useGetAccountQuery();
   return null;
 }

@@ -10,7 +10,7 @@ import { useListParams } from '../product/use-list-params.ts';
 import { selectRoles } from '../session/session-slice.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TabBar } from '../ui/tab-bar.tsx';
-import { useListAllRechargesQuery } from './wallet/recharges-api.ts';
+import { rechargesApi } from './wallet/recharges-api.ts';
 import { WalletHeader } from './wallet/wallet-header.tsx';
 
 const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
@@ -165,7 +165,7 @@ function BillingContent({ Content }: { Content: ComponentType }) {
 
 /** The way to the pages of money across sellers, and what waits on them. */
 function OperatorBilling() {
-  const { data } = useListAllRechargesQuery({ tab: 'waiting' }, fresh);
+  const { data } = rechargesApi.useListAllRechargesQuery({ tab: 'waiting' }, fresh);
   const waiting = data?.waiting ?? 0;
   return (
     <ul

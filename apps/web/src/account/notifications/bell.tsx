@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useSelector } from 'react-redux';
 import { selectLiveState } from '../../api/live-slice.ts';
-import { useListNotificationsQuery } from './notifications-api.ts';
+import { notificationLists } from './notifications-api.ts';
 
 const NotificationPanel = lazy(async () => ({
   default: (await import('./notification-panel.tsx')).NotificationPanel,
@@ -17,7 +17,7 @@ export function Bell() {
   const isLive = useSelector(selectLiveState) === 'live';
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const { data } = useListNotificationsQuery(undefined, {
+  const { data } = notificationLists.useListNotificationsQuery(undefined, {
     refetchOnMountOrArgChange: true,
     // Poll the list while there is no event stream.
     pollingInterval: isLive ? 0 : MINUTE_MS,

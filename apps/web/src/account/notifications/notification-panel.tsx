@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { buildNoticePath, describeNotice } from './notice-texts.ts';
-import { useListNotificationsQuery, useReadNotificationsMutation } from './notifications-api.ts';
+import { notificationLists, notificationsApi } from './notifications-api.ts';
 
 interface NotificationPanelProps {
   /** The panel is placed below it. */
@@ -41,8 +41,8 @@ export function NotificationPanel({ button, onClose }: NotificationPanelProps) {
 
 /** The last notifications, newest first; each leads to what it is about. */
 function NotificationList({ onLeave }: { onLeave: () => void }) {
-  const list = useListNotificationsQuery();
-  const [read] = useReadNotificationsMutation();
+  const list = notificationLists.useListNotificationsQuery();
+  const [read] = notificationsApi.useReadNotificationsMutation();
   const unread = (list.data?.data ?? []).filter(({ isRead }) => !isRead).map(({ id }) => id);
 
   return (

@@ -11,15 +11,11 @@ import { RowButton } from '../../ui/row-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { nameNotice } from './notice-texts.ts';
-import {
-  useGetMailSwitchesQuery,
-  usePreviewMailsQuery,
-  useSetMailSwitchMutation,
-} from './notifications-api.ts';
+import { notificationLists, notificationsApi } from './notifications-api.ts';
 
 export function NotificationSettingsPage() {
-  const list = useGetMailSwitchesQuery(undefined, fresh);
-  const [setSwitch] = useSetMailSwitchMutation();
+  const list = notificationLists.useGetMailSwitchesQuery(undefined, fresh);
+  const [setSwitch] = notificationsApi.useSetMailSwitchMutation();
   const [previewed, setPreviewed] = useState<MailSwitch['event'] | null>(null);
 
   async function choose(before: MailSwitch, change: Partial<MailSwitch>) {
@@ -104,7 +100,7 @@ export function NotificationSettingsPage() {
 
 /** The mails of an event as their recipients read them. */
 function MailPreview({ event, onClose }: { event: MailSwitch['event']; onClose: () => void }) {
-  const query = usePreviewMailsQuery({ body: { event } });
+  const query = notificationLists.usePreviewMailsQuery({ body: { event } });
   const name = nameNotice(event);
   return (
     <Dialog title={t`Preview: ${name}`} onClose={onClose} isDismissable>

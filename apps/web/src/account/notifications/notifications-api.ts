@@ -2,39 +2,36 @@ import * as mails from '@shipdesk/contract/account/mails';
 import * as notifications from '@shipdesk/contract/account/notifications';
 import { buildCalls } from '../../api/calls.ts';
 
-const lists = buildCalls(({ query }) => ({
+export const notificationLists = buildCalls(({ query }) => ({
   listNotifications: query(notifications.listNotifications, ['Notification']),
   getMailSwitches: query(mails.getMailSwitches),
   previewMails: query(mails.previewMails),
 }));
-export const { useListNotificationsQuery, useGetMailSwitchesQuery, usePreviewMailsQuery } = lists;
 
-export const { useReadNotificationsMutation, useSetMailSwitchMutation } = buildCalls(
-  ({ mutation }) => ({
-    readNotifications: mutation(notifications.readNotifications, [], {
-      // The dots go at once, and come back when the server refuses.
-      onQueryStarted: async ({ body: { ids } }, { dispatch, queryFulfilled }) => {
-        const patch = dispatch(
-          lists.util.updateQueryData('listNotifications', undefined, ({ data }) => {
-            for (const item of data) if (ids.includes(item.id)) item.isRead = true;
-          }),
-        );
-        await queryFulfilled.catch(() => patch.undo());
-      },
-    }),
-    setMailSwitch: mutation(mails.setMailSwitch, [], {
-      // The switch moves at once, and goes back when the server refuses.
-      onQueryStarted: async ({ body }, { dispatch, queryFulfilled }) => {
-        const patch = dispatch(
-          lists.util.updateQueryData('getMailSwitches', undefined, ({ data }) => {
-            const found = data.find(({ event }) => event === body.event);
-            if (found === undefined) return;
-            if (found.toSeller !== null) found.toSeller = body.toSeller;
-            if (found.toConsignee !== null) found.toConsignee = body.toConsignee;
-          }),
-        );
-        await queryFulfilled.catch(() => patch.undo());
-      },
-    }),
+export const notificationsApi = buildCalls(({ mutation }) => ({
+  readNotifications: mutation(notifications.readNotifications, [], {
+    // The dots go at once, and come back when the server refuses.
+    onQueryStarted: async ({ body: { ids } }, { dispatch, queryFulfilled }) => {
+      const patch = dispatch(
+        notificationLists.util.updateQueryData('listNotifications', undefined, ({ data }) => {
+          for (const item of data) if (ids.includes(item.id)) item.isRead = true;
+        }),
+      );
+      await queryFulfilled.catch(() => patch.undo());
+    },
   }),
-);
+  setMailSwitch: mutation(mails.setMailSwitch, [], {
+    // The switch moves at once, and goes back when the server refuses.
+    onQueryStarted: async ({ body }, { dispatch, queryFulfilled }) => {
+      const patch = dispatch(
+        notificationLists.util.updateQueryData('getMailSwitches', undefined, ({ data }) => {
+          const found = data.find(({ event }) => event === body.event);
+          if (found === undefined) return;
+          if (found.toSeller !== null) found.toSeller = body.toSeller;
+          if (found.toConsignee !== null) found.toConsignee = body.toConsignee;
+        }),
+      );
+      await queryFulfilled.catch(() => patch.undo());
+    },
+  }),
+}));

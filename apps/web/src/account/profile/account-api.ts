@@ -4,16 +4,7 @@ import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
 const sessions = { type: 'Account', id: 'sessions' } as const;
 
-export const {
-  useUpdateAccountMutation,
-  useChangePasswordMutation,
-  useListSessionsQuery,
-  useEndSessionMutation,
-  useEndOtherSessionsMutation,
-  useBeginSecondFactorMutation,
-  useConfirmSecondFactorMutation,
-  useDisableSecondFactorMutation,
-} = buildCalls(({ query, mutation }) => ({
+export const accountApi = buildCalls(({ query, mutation }) => ({
   updateAccount: mutation(account.updateAccount, afterSuccess('Account')),
   changePassword: mutation(account.changePassword, afterSuccess(sessions)),
   listSessions: query(account.listSessions, [sessions]),

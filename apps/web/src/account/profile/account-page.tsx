@@ -26,12 +26,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PasswordChecklist } from '../password-checklist.tsx';
-import {
-  useChangePasswordMutation,
-  useEndOtherSessionsMutation,
-  useEndSessionMutation,
-  useListSessionsQuery,
-} from './account-api.ts';
+import { accountApi } from './account-api.ts';
 import { AccountSection } from './account-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
@@ -66,9 +61,9 @@ export function AccountPage() {
 /** The devices of the user. Other devices can be signed out, one or all. */
 function SessionsSection() {
   // Other devices change the list, so a cached one is out of date.
-  const list = useListSessionsQuery(undefined, fresh);
-  const [endSession] = useEndSessionMutation();
-  const [endOthers, { isLoading: isEnding }] = useEndOtherSessionsMutation();
+  const list = accountApi.useListSessionsQuery(undefined, fresh);
+  const [endSession] = accountApi.useEndSessionMutation();
+  const [endOthers, { isLoading: isEnding }] = accountApi.useEndOtherSessionsMutation();
   const sessions = list.data?.data ?? [];
 
   async function signOut({ id, device }: Pick<OpenSession, 'id' | 'device'>) {
@@ -161,7 +156,7 @@ function PasswordSection({ account }: { account: Account }) {
   const { errors } = useFormState({ control });
   const password = useWatch({ control, name: 'password' });
   const [refusedPassword, setRefusedPassword] = useState<string>();
-  const [changePassword, { isLoading }] = useChangePasswordMutation();
+  const [changePassword, { isLoading }] = accountApi.useChangePasswordMutation();
   const problem = errors.root?.message;
 
   async function change(values: PasswordChangeForm) {

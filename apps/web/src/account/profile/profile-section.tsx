@@ -21,7 +21,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { useUpdateAccountMutation } from './account-api.ts';
+import { accountApi } from './account-api.ts';
 import { AccountSection } from './account-section.tsx';
 
 /** User, company, roles and logo. */
@@ -31,7 +31,7 @@ export function ProfileSection({ account }: { account: Account }) {
   );
   const { control, field, handleSubmit, setError, clearErrors, reset } = form;
   const { errors, isDirty } = useFormState({ control });
-  const [updateAccount, { isLoading }] = useUpdateAccountMutation();
+  const [updateAccount, { isLoading }] = accountApi.useUpdateAccountMutation();
   const problem = errors.root?.message;
 
   async function save(values: AccountForm) {

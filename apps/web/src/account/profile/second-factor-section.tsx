@@ -11,11 +11,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import {
-  useBeginSecondFactorMutation,
-  useConfirmSecondFactorMutation,
-  useDisableSecondFactorMutation,
-} from './account-api.ts';
+import { accountApi } from './account-api.ts';
 import { AccountSection } from './account-section.tsx';
 
 type Step =
@@ -86,7 +82,7 @@ interface SecondFactorOffProps {
 function SecondFactorOff({ email, onDone, onCancel }: SecondFactorOffProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [disable, { error, isLoading }] = useDisableSecondFactorMutation();
+  const [disable, { error, isLoading }] = accountApi.useDisableSecondFactorMutation();
   return (
     <FactorForm
       label={t`Switch the second factor off`}
@@ -130,8 +126,8 @@ interface SecondFactorSetupProps {
 function SecondFactorSetup({ email, onDone, onCancel }: SecondFactorSetupProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [begin, begun] = useBeginSecondFactorMutation();
-  const [confirm, confirmed] = useConfirmSecondFactorMutation();
+  const [begin, begun] = accountApi.useBeginSecondFactorMutation();
+  const [confirm, confirmed] = accountApi.useConfirmSecondFactorMutation();
 
   if (begun.data === undefined) {
     return (

@@ -7,7 +7,7 @@ import { buildCalls } from '../../api/calls.ts';
 import { formatDate, formatDateTime, formatPhone } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
-import { useListSellerPassbookQuery } from '../../money/wallet/passbook-api.ts';
+import { passbookApi } from '../../money/wallet/passbook-api.ts';
 import { buildPassbookColumns } from '../../money/wallet/passbook-columns.tsx';
 import { DetailCard, Fact, Facts } from '../../orders/order-page/detail-card.tsx';
 import { ScanList } from '../../orders/order-page/scan-list.tsx';
@@ -209,7 +209,7 @@ function BookingCard({ shipment }: Pick<SellerParcel, 'shipment'>) {
 
 /** What a parcel moved in its seller's wallet. */
 function ParcelMoney({ sellerId, docketNumber }: { sellerId: string; docketNumber: string }) {
-  const list = useListSellerPassbookQuery({ sellerId, reference: docketNumber }, fresh);
+  const list = passbookApi.useListSellerPassbookQuery({ sellerId, reference: docketNumber }, fresh);
   const charges = new URLSearchParams({ seller: sellerId, reference: docketNumber });
   return (
     <ListView

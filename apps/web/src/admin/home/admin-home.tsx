@@ -3,14 +3,14 @@ import { useToday } from '../../lib/hooks/use-now.ts';
 import { paths } from '../../lib/paths.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { Loaded } from '../../product/loaded.tsx';
-import { useGetRateCardQuery } from '../../rates/cards/rates-api.ts';
+import { ratesApi } from '../../rates/cards/rates-api.ts';
 import { describeVersion } from '../../rates/cards/rates-texts.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** Spec §2, /admin: the newest version of the rate card of Surface, with a link to change it. */
 export function AdminHome() {
-  const card = useGetRateCardQuery({ service: 'surface' });
+  const card = ratesApi.useGetRateCardQuery({ service: 'surface' });
   const today = useToday();
   return (
     <section

@@ -14,7 +14,7 @@ import { ListView } from '../../product/list-view.tsx';
 import { fresh, Loaded } from '../../product/loaded.tsx';
 import { sellerLists, useListSellersQuery } from '../../product/seller-picker.tsx';
 import { useListParams } from '../../product/use-list-params.ts';
-import { useListRatePlansQuery } from '../../rates/plans/plans-api.ts';
+import { plansApi } from '../../rates/plans/plans-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
@@ -75,7 +75,7 @@ const MANY_ORDERS = 1000;
 /** All sellers, with their plan and the switch for reverse orders. For operator staff. */
 export function SellersPage() {
   const list = useListSellersQuery(undefined, fresh);
-  const plans = useListRatePlansQuery(undefined, fresh);
+  const plans = plansApi.useListRatePlansQuery(undefined, fresh);
   const [turnReverse] = useSwitchReverseMutation();
   const [assignPlan] = useAssignRatePlanMutation();
   /** The seller whose plan was changed last, as it was before. */

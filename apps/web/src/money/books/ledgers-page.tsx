@@ -24,7 +24,7 @@ import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { AmountTiles, buildAmountColumn } from '../amounts.tsx';
 import { nameAccount, nameEntry } from '../wallet/passbook-texts.ts';
 import { accounts, computeRange, ledgerPeriods, namePeriod, sellersHeads } from './ledger-texts.ts';
-import { useGetStatementQuery, useGetTrialBalanceQuery } from './ledgers-api.ts';
+import { ledgersApi } from './ledgers-api.ts';
 import { ProofSection } from './proof-section.tsx';
 
 /** Rows of a statement; the server lists no more. */
@@ -116,7 +116,7 @@ function LedgerFilters({ heads }: { heads: readonly Account[] }) {
 
 /** A statement of one head with its balances. */
 function StatementSection({ filter }: { filter: StatementQuery }) {
-  const query = useGetStatementQuery(filter, fresh);
+  const query = ledgersApi.useGetStatementQuery(filter, fresh);
   const statement = query.data?.data;
   return (
     <ListView
@@ -229,7 +229,7 @@ const buildStatementColumns = (): readonly TableColumn<Statement['lines'][number
 
 function TrialBalance({ seller }: { seller: string | undefined }) {
   const params = useListParams();
-  const query = useGetTrialBalanceQuery(seller === undefined ? {} : { seller }, fresh);
+  const query = ledgersApi.useGetTrialBalanceQuery(seller === undefined ? {} : { seller }, fresh);
   const lines = query.data?.data;
   const scope =
     seller === undefined

@@ -10,12 +10,12 @@ import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { buildAmountColumn } from '../amounts.tsx';
-import { useGetLedgerProofQuery, useProveLedgerMutation } from './ledgers-api.ts';
+import { ledgersApi } from './ledgers-api.ts';
 
 /** Says if the books of all sellers add up, and what does not. */
 export function ProofSection() {
-  const query = useGetLedgerProofQuery(undefined, fresh);
-  const [prove, { isLoading, error }] = useProveLedgerMutation();
+  const query = ledgersApi.useGetLedgerProofQuery(undefined, fresh);
+  const [prove, { isLoading, error }] = ledgersApi.useProveLedgerMutation();
   return (
     <section aria-label={t`Proof of the books`} className="mb-6 flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">

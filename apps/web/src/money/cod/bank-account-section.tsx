@@ -14,11 +14,11 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useChangeBankAccountMutation, useGetBankAccountQuery } from './cod-api.ts';
+import { bankAccountsApi } from './cod-api.ts';
 
 /** The bank account for COD payouts, and a pending change of it. */
 export function BankAccountSection() {
-  const query = useGetBankAccountQuery(undefined, fresh);
+  const query = bankAccountsApi.useGetBankAccountQuery(undefined, fresh);
   const [isEditing, setEditing] = useState(false);
   const accounts = query.data?.data;
   return (
@@ -109,7 +109,7 @@ const noAccount = {
 
 /** Changes the bank account. The number is typed twice, and the user proves who they are. */
 function BankAccountDialog({ onClose }: { onClose: () => void }) {
-  const [change, { reset }] = useChangeBankAccountMutation();
+  const [change, { reset }] = bankAccountsApi.useChangeBankAccountMutation();
   const [isCodeAsked, setCodeAsked] = useState(false);
   const form = useCheckedForm(noAccount, (values) => [
     ...problemMessages(findBankAccountProblems(values)),

@@ -12,11 +12,11 @@ import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
-import { useMatchStatementMutation, useSaveBankFileMutation } from './cod-api.ts';
+import { remittancesApi } from './cod-api.ts';
 
 /** Downloads a new bank file, or one of the earlier `files` again. */
 export function BankFileButtons({ files }: { files: readonly BankFile[] }) {
-  const [save, saving] = useSaveBankFileMutation();
+  const [save, saving] = remittancesApi.useSaveBankFileMutation();
   const [again, setAgain] = useState<BankFile | null>(null);
 
   const failure = t`The bank file could not be downloaded.`;
@@ -60,7 +60,7 @@ function describeBankFile({ filedAt, payouts, paise }: BankFile): string {
 
 /** Asks before a bank file is downloaded again, because the bank may already have it. */
 function AgainDialog({ file, onClose }: { file: BankFile; onClose: () => void }) {
-  const [save] = useSaveBankFileMutation();
+  const [save] = remittancesApi.useSaveBankFileMutation();
   const name = describeBankFile(file);
   return (
     <CallDialog
@@ -79,7 +79,7 @@ const MAX_BYTES = 200_000;
 
 /** Finds transferred payouts on a bank statement. */
 export function StatementDialog({ onClose }: { onClose: () => void }) {
-  const [match, { data, error, isLoading }] = useMatchStatementMutation();
+  const [match, { data, error, isLoading }] = remittancesApi.useMatchStatementMutation();
   const [isTooLarge, setTooLarge] = useState(false);
 
   async function read(file: File) {

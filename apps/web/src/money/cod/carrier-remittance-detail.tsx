@@ -29,12 +29,7 @@ import {
   nameLineKind,
   openDifferences,
 } from './carrier-remittance-texts.ts';
-import {
-  useBookCarrierRemittanceMutation,
-  useGetCarrierRemittanceQuery,
-  useListCarrierRemittanceLinesQuery,
-  useRemoveCarrierRemittanceMutation,
-} from './cod-api.ts';
+import { carrierRemittancesApi } from './cod-api.ts';
 
 const shows = ['open', 'all', ...codLineKinds] as const;
 
@@ -42,7 +37,7 @@ const shows = ['open', 'all', ...codLineKinds] as const;
 export function CarrierRemittanceDetail({ id }: { id: string }) {
   const params = useListParams();
   const show = params.choice('show', shows, 'open');
-  const query = useGetCarrierRemittanceQuery({ id }, fresh);
+  const query = carrierRemittancesApi.useGetCarrierRemittanceQuery({ id }, fresh);
   return (
     <div className="flex flex-col gap-4">
       <DetailPage
@@ -67,7 +62,7 @@ export function CarrierRemittanceDetail({ id }: { id: string }) {
 function Lines({ id, show }: { id: string; show: (typeof shows)[number] }) {
   const params = useListParams();
   const after = params.cursor ?? '0';
-  const query = useListCarrierRemittanceLinesQuery(
+  const query = carrierRemittancesApi.useListCarrierRemittanceLinesQuery(
     { id, after, ...(show !== 'all' && { show }) },
     fresh,
   );
@@ -129,8 +124,8 @@ interface SummaryProps {
 
 function Summary({ remittance, onRemoved }: SummaryProps) {
   const [asked, setAsked] = useState<'post' | 'remove' | null>(null);
-  const [remove] = useRemoveCarrierRemittanceMutation();
-  const [compare, comparing] = useBookCarrierRemittanceMutation();
+  const [remove] = carrierRemittancesApi.useRemoveCarrierRemittanceMutation();
+  const [compare, comparing] = carrierRemittancesApi.useBookCarrierRemittanceMutation();
   const { id, utr, accountName, receivedOn, fileName, lines, bookedAt } = remittance;
   const isOpen = isUnbooked(remittance);
   const parts = [

@@ -30,11 +30,7 @@ import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { nameDeduction } from './carrier-remittance-texts.ts';
-import {
-  useAcceptCarrierRemittanceLinesMutation,
-  useBookCarrierRemittanceMutation,
-  useRecordCarrierRemittanceMutation,
-} from './cod-api.ts';
+import { carrierRemittancesApi } from './cod-api.ts';
 import { convertToCsvFile } from './remittance-file.ts';
 
 interface RecordForm {
@@ -56,7 +52,7 @@ interface RecordDialogProps {
 export function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
   const today = useToday();
   const accounts = useListCarrierAccountsQuery().data?.data ?? [];
-  const [record, { isLoading }] = useRecordCarrierRemittanceMutation();
+  const [record, { isLoading }] = carrierRemittancesApi.useRecordCarrierRemittanceMutation();
   const [part, setPart] = useState(0);
   const form = useCheckedForm<RecordForm>(
     {
@@ -175,7 +171,7 @@ export function BookDialog({ remittance, onClose }: BookDialogProps) {
   const { id, deductionPaise, deductionAccount, open, linesPaise, receivedPaise } = remittance;
   const isAsked = deductionPaise !== 0 && deductionAccount === null;
   const accounts = deductionAccounts.filter((account) => canDeduct(account, deductionPaise));
-  const [book] = useBookCarrierRemittanceMutation();
+  const [book] = carrierRemittancesApi.useBookCarrierRemittanceMutation();
   const form = useCheckedForm<{ account: DeductionAccount; reason: string }>(
     { account: accounts[0] ?? 'adjustments', reason: '' },
     ({ account, reason }) => [
@@ -255,7 +251,7 @@ interface AcceptLinesDialogProps {
 }
 
 export function AcceptLinesDialog({ id, lines, onAccepted, onClose }: AcceptLinesDialogProps) {
-  const [accept] = useAcceptCarrierRemittanceLinesMutation();
+  const [accept] = carrierRemittancesApi.useAcceptCarrierRemittanceLinesMutation();
   const paid = formatPaise(lines.reduce((sum, { paidPaise }) => sum + paidPaise, 0));
   const rows = lines.map(({ rowNumber }) => rowNumber);
   return (

@@ -21,7 +21,7 @@ import { Amount, buildAmountColumn } from '../amounts.tsx';
 import { CarrierRemittanceDetail } from './carrier-remittance-detail.tsx';
 import { RecordDialog } from './carrier-remittance-dialogs.tsx';
 import { isUnbooked, openDifferences } from './carrier-remittance-texts.ts';
-import { useListCarrierCodQuery, useListCarrierRemittancesQuery } from './cod-api.ts';
+import { carrierRemittancesApi } from './cod-api.ts';
 
 /** COD from carriers: what they owe, their remittances, and the lines of one. For operator staff. */
 export function CarrierRemittances() {
@@ -37,7 +37,7 @@ export function CarrierRemittances() {
 
 /** What carriers owe for delivered COD parcels, by age. */
 function OwingSection() {
-  const list = useListCarrierCodQuery(undefined, fresh);
+  const list = carrierRemittancesApi.useListCarrierCodQuery(undefined, fresh);
   return (
     <ListView
       title={t`COD at carriers`}
@@ -61,7 +61,10 @@ function OwingSection() {
 function RemittanceList() {
   const params = useListParams();
   const [isRecording, setRecording] = useState(false);
-  const list = useListCarrierRemittancesQuery({ page: String(params.page) }, fresh);
+  const list = carrierRemittancesApi.useListCarrierRemittancesQuery(
+    { page: String(params.page) },
+    fresh,
+  );
   const items = list.data?.data;
   const open = (remittance: string) => params.open({ remittance });
   const record = (

@@ -6,13 +6,7 @@ import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { saveAs } from '../../api/file-answer.ts';
 
 /** The bank account that a seller's COD is paid out to. */
-export const {
-  useGetBankAccountQuery,
-  useChangeBankAccountMutation,
-  useListBankAccountsQuery,
-  useRevealBankAccountMutation,
-  useVerifyBankAccountMutation,
-} = buildCalls(({ query, mutation }) => ({
+export const bankAccountsApi = buildCalls(({ query, mutation }) => ({
   getBankAccount: query(accounts.getBankAccount, ['BankAccount']),
   changeBankAccount: mutation(
     accounts.changeBankAccount,
@@ -25,23 +19,7 @@ export const {
 }));
 
 /** What is paid out to sellers. */
-export const {
-  useListRemittancesQuery,
-  useForecastRemittancesQuery,
-  useGetRemittanceQuery,
-  useSaveRemittanceMutation,
-  useListAllRemittancesQuery,
-  usePrepareRemittancesMutation,
-  useSaveBankFileMutation,
-  useRecordUtrMutation,
-  useCorrectUtrMutation,
-  useCancelRemittanceMutation,
-  useMatchRemittanceMutation,
-  useReturnRemittanceMutation,
-  useResendRemittanceMutation,
-  useMatchStatementMutation,
-  useSetRemittancePlanMutation,
-} = buildCalls(({ query, mutation }) => ({
+export const remittancesApi = buildCalls(({ query, mutation }) => ({
   listRemittances: query(remittances.listRemittances, ['Remittance']),
   forecastRemittances: query(remittances.forecastRemittances, ['Remittance']),
   getRemittance: query(remittances.getRemittance, ['Remittance']),
@@ -59,16 +37,7 @@ export const {
   setRemittancePlan: mutation(runs.setRemittancePlan, ['Remittance']),
 }));
 
-export const {
-  useRecordCarrierRemittanceMutation,
-  useListCarrierRemittancesQuery,
-  useListCarrierCodQuery,
-  useGetCarrierRemittanceQuery,
-  useListCarrierRemittanceLinesQuery,
-  useBookCarrierRemittanceMutation,
-  useAcceptCarrierRemittanceLinesMutation,
-  useRemoveCarrierRemittanceMutation,
-} = buildCalls(({ query, mutation }) => ({
+export const carrierRemittancesApi = buildCalls(({ query, mutation }) => ({
   recordCarrierRemittance: mutation(
     carriers.recordCarrierRemittance,
     afterSuccess('CarrierRemittance'),

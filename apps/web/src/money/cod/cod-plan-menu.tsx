@@ -7,7 +7,7 @@ import { ChevronDown } from 'lucide-react';
 import { runCall } from '../../api/run-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuItem, MenuSection, MenuTrigger } from '../../ui/overlay/menu.tsx';
-import { useSetRemittancePlanMutation } from './cod-api.ts';
+import { remittancesApi } from './cod-api.ts';
 import { planName } from './remittance-texts.ts';
 
 interface CodPlanMenuProps {
@@ -19,7 +19,7 @@ interface CodPlanMenuProps {
 
 /** Chooses how soon a seller's COD is paid out. */
 export function CodPlanMenu({ sellerId, seller, plan }: CodPlanMenuProps) {
-  const [setPlan] = useSetRemittancePlanMutation();
+  const [setPlan] = remittancesApi.useSetRemittancePlanMutation();
   const current = planName(plan);
 
   function choose(chosen: RemittancePlan) {

@@ -9,14 +9,7 @@ import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { RowButton } from '../../ui/row-button.tsx';
-import {
-  useCancelRemittanceMutation,
-  useCorrectUtrMutation,
-  useMatchRemittanceMutation,
-  useRecordUtrMutation,
-  useResendRemittanceMutation,
-  useReturnRemittanceMutation,
-} from './cod-api.ts';
+import { remittancesApi } from './cod-api.ts';
 import { formatBankFileDay } from './remittance-texts.ts';
 
 interface NextStepProps {
@@ -27,8 +20,8 @@ interface NextStepProps {
 /** The UTR of a payout, and what the operator can do next. */
 export function NextStep({ payout, onTransferred }: NextStepProps) {
   const { sellerId, id, seller, state, utr, returns } = payout;
-  const [match, matching] = useMatchRemittanceMutation();
-  const [resend, resending] = useResendRemittanceMutation();
+  const [match, matching] = remittancesApi.useMatchRemittanceMutation();
+  const [resend, resending] = remittancesApi.useResendRemittanceMutation();
   const [dialog, setDialog] = useState<'cancel' | 'return' | 'correct' | null>(null);
   const close = () => setDialog(null);
   const address = { sellerId, id };
@@ -112,7 +105,7 @@ interface PayoutDialogProps {
 /** Asks before a prepared payout is cancelled. */
 function CancelDialog({ payout, onClose }: PayoutDialogProps) {
   const { sellerId, id, seller, netPaise, filedAt } = payout;
-  const [cancel] = useCancelRemittanceMutation();
+  const [cancel] = remittancesApi.useCancelRemittanceMutation();
   const amount = formatPaise(netPaise);
   const day = filedAt === null ? '' : formatBankFileDay(filedAt);
   return (
@@ -136,7 +129,7 @@ function CancelDialog({ payout, onClose }: PayoutDialogProps) {
 /** Asks whether the bank returned the transfer of a payout. */
 function ReturnDialog({ payout, onClose }: PayoutDialogProps) {
   const { sellerId, id, seller, netPaise, utr } = payout;
-  const [save] = useReturnRemittanceMutation();
+  const [save] = remittancesApi.useReturnRemittanceMutation();
   const amount = formatPaise(netPaise);
   return (
     <CallDialog
@@ -156,7 +149,7 @@ function ReturnDialog({ payout, onClose }: PayoutDialogProps) {
 export function UtrDialog({ payout, onClose }: PayoutDialogProps) {
   const { sellerId, id, seller, lastFour } = payout;
   const amount = formatPaise(payout.netPaise);
-  const [record] = useRecordUtrMutation();
+  const [record] = remittancesApi.useRecordUtrMutation();
   const form = useCheckedForm({ utr: '' }, ({ utr }) => [
     parseUtr(utr) === null && {
       field: 'utr',
@@ -191,7 +184,7 @@ function CorrectUtrDialog({ payout, onClose }: PayoutDialogProps) {
   const { sellerId, id, seller, netPaise } = payout;
   const wrongUtr = payout.utr ?? '';
   const amount = formatPaise(netPaise);
-  const [correct] = useCorrectUtrMutation();
+  const [correct] = remittancesApi.useCorrectUtrMutation();
   const form = useCheckedForm({ utr: wrongUtr, reason: '' }, ({ utr, reason }) => [
     parseUtr(utr) === null && { field: 'utr', message: problemText({ code: 'utr_invalid' }) },
     parseUtr(utr) === wrongUtr && {

@@ -18,7 +18,7 @@ import { CellLink } from '../../ui/table/cell-link.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { buildAmountColumn } from '../amounts.tsx';
-import { useGetRemittanceQuery, useSaveRemittanceMutation } from './cod-api.ts';
+import { remittancesApi } from './cod-api.ts';
 import { describeCodState, describePayoutState } from './remittance-texts.ts';
 
 const buildLineColumns = (): readonly TableColumn<RemittanceLine>[] => [
@@ -53,7 +53,7 @@ const buildLineColumns = (): readonly TableColumn<RemittanceLine>[] => [
 
 /** One payout: how its amount is made up, and its parcels. */
 export function RemittanceDetail({ id }: { id: string }) {
-  const query = useGetRemittanceQuery({ id });
+  const query = remittancesApi.useGetRemittanceQuery({ id });
   return (
     <DetailPage
       back={{ label: t`All payouts`, to: paths.billingTab('codRemittance') }}
@@ -99,7 +99,7 @@ export function RemittanceDetail({ id }: { id: string }) {
 }
 
 function StatementButton({ id }: { id: string }) {
-  const [save, { isLoading }] = useSaveRemittanceMutation();
+  const [save, { isLoading }] = remittancesApi.useSaveRemittanceMutation();
 
   const failure = t`The statement could not be downloaded.`;
   return (

@@ -25,7 +25,7 @@ import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { buildAmountColumn } from '../amounts.tsx';
 import { BankFileButtons, StatementDialog } from './bank-files.tsx';
 import { CarrierRemittances } from './carrier-remittances.tsx';
-import { useListAllRemittancesQuery, usePrepareRemittancesMutation } from './cod-api.ts';
+import { remittancesApi } from './cod-api.ts';
 import { CodPlanMenu } from './cod-plan-menu.tsx';
 import { NextStep, UtrDialog } from './payout-steps.tsx';
 import { buildAmountColumns, buildStateColumn, StateBadge } from './remittance-columns.tsx';
@@ -60,7 +60,7 @@ export function RemittanceRunsPage() {
   const params = useListParams();
   const state = params.choice('state', remittanceStates, undefined);
   const { filter, noMatch } = useOperatorFilter();
-  const query = useListAllRemittancesQuery(
+  const query = remittancesApi.useListAllRemittancesQuery(
     { page: String(params.page), ...(state && { state }), ...filter },
     fresh,
   );
@@ -148,7 +148,7 @@ function StateTabs({ state }: { state: string | undefined }) {
 
 /** COD that is due by the last payout day, and the two steps that pay it out. */
 function DueSection({ query, run }: { query: Query<unknown>; run: RemittanceRun }) {
-  const [prepare, preparing] = usePrepareRemittancesMutation();
+  const [prepare, preparing] = remittancesApi.usePrepareRemittancesMutation();
 
   const prepareRun = () =>
     runCall(prepare({ body: { runOn: run.runOn } }), {

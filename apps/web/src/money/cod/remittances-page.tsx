@@ -16,7 +16,7 @@ import { useListParams } from '../../product/use-list-params.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BankAccountSection } from './bank-account-section.tsx';
-import { useForecastRemittancesQuery, useListRemittancesQuery } from './cod-api.ts';
+import { remittancesApi } from './cod-api.ts';
 import { buildPayoutColumns } from './remittance-columns.tsx';
 import { RemittanceDetail } from './remittance-detail.tsx';
 import { describeCondition, planText } from './remittance-texts.ts';
@@ -32,7 +32,7 @@ export function RemittancesPage() {
 
 function Overview() {
   const params = useListParams();
-  const query = useListRemittancesQuery({ page: String(params.page) }, fresh);
+  const query = remittancesApi.useListRemittancesQuery({ page: String(params.page) }, fresh);
   const list = query.data?.data;
   return (
     <ListView
@@ -153,7 +153,7 @@ function PayoutChecklist({ unmet }: { unmet: readonly PayoutCondition[] }) {
 
 /** The payouts to expect in the next 30 days, by the parcels that are delivered already. */
 function ForecastSection() {
-  const query = useForecastRemittancesQuery(undefined, fresh);
+  const query = remittancesApi.useForecastRemittancesQuery(undefined, fresh);
   return (
     <section
       aria-label={t`Expected payouts`}

@@ -10,15 +10,11 @@ import { fresh, Loaded } from '../../product/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import {
-  useListBankAccountsQuery,
-  useRevealBankAccountMutation,
-  useVerifyBankAccountMutation,
-} from './cod-api.ts';
+import { bankAccountsApi } from './cod-api.ts';
 
 /** Bank accounts that the operator verifies with the bank. Shows nothing while none waits. */
 export function WaitingAccountsSection() {
-  const query = useListBankAccountsQuery(undefined, fresh);
+  const query = bankAccountsApi.useListBankAccountsQuery(undefined, fresh);
   if (query.data === undefined && (query.error === undefined || query.isFetching)) return null;
   if (query.data?.data.length === 0) return null;
   return (
@@ -39,8 +35,8 @@ export function WaitingAccountsSection() {
 
 function Waiting({ waiting }: { waiting: WaitingAccount }) {
   const { sellerId, seller, account, isFirst } = waiting;
-  const [verify, { isLoading }] = useVerifyBankAccountMutation();
-  const [reveal, revealed] = useRevealBankAccountMutation();
+  const [verify, { isLoading }] = bankAccountsApi.useVerifyBankAccountMutation();
+  const [reveal, revealed] = bankAccountsApi.useRevealBankAccountMutation();
   const [isHidden, setHidden] = useState(false);
   const [isRejecting, setRejecting] = useState(false);
   const address = { sellerId, id: account.id };

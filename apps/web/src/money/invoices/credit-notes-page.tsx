@@ -20,20 +20,14 @@ import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { creditNoteColumns } from './invoice-columns.tsx';
 import { claimState, describeNewest } from './invoice-texts.ts';
-import {
-  useDecideClaimMutation,
-  useListAllClaimsQuery,
-  useListAllTaxDocumentsQuery,
-  useListClaimsQuery,
-  useListTaxDocumentsQuery,
-} from './invoices-api.ts';
+import { invoicesApi } from './invoices-api.ts';
 
 const kind = 'credit_note' as const;
 
 /** The seller's credit notes and claims. */
 export function CreditNotesPage() {
-  const notes = useListTaxDocumentsQuery({ kind }, fresh);
-  const claims = useListClaimsQuery(undefined, fresh);
+  const notes = invoicesApi.useListTaxDocumentsQuery({ kind }, fresh);
+  const claims = invoicesApi.useListClaimsQuery(undefined, fresh);
   return (
     <div className="flex flex-col gap-6">
       <CreditNotes query={notes} isOperator={false} />
@@ -50,8 +44,8 @@ export function CreditNotesPage() {
 export function OperatorCreditNotesPage() {
   const seller = useSellerFilter();
   const filter = seller === undefined ? {} : { seller };
-  const notes = useListAllTaxDocumentsQuery({ kind, ...filter }, fresh);
-  const claims = useListAllClaimsQuery(filter, fresh);
+  const notes = invoicesApi.useListAllTaxDocumentsQuery({ kind, ...filter }, fresh);
+  const claims = invoicesApi.useListAllClaimsQuery(filter, fresh);
   const [decided, setDecided] = useState<Claim | null>(null);
   return (
     <div className="flex flex-col gap-6">
@@ -117,7 +111,7 @@ function Claims({ query, columns, action }: ClaimsProps) {
 /** Approves or declines a claim. For operator staff. */
 function ClaimDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) {
   const { shipmentId, sellerId, docketNumber, sellerName } = claim;
-  const [decide] = useDecideClaimMutation();
+  const [decide] = invoicesApi.useDecideClaimMutation();
   const [goods, freight] = [formatPaise(claim.goodsPaise), formatPaise(claim.freightPaise)];
   const form = useCheckedForm<{ decision: 'approved' | 'declined'; reason: string }>(
     { decision: 'approved', reason: '' },

@@ -22,9 +22,9 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { useGetWalletQuery } from '../wallet/wallet-api.ts';
+import { walletApi } from '../wallet/wallet-api.ts';
 import { nameReason } from './invoice-texts.ts';
-import { usePayInvoiceMutation } from './invoices-api.ts';
+import { invoicesApi } from './invoices-api.ts';
 
 /** The seller of a row, with its GSTIN. */
 export const sellerColumn = <
@@ -237,8 +237,8 @@ interface PayDialogProps {
 }
 
 function PayDialog({ invoice: { id, number, duePaise }, onClose }: PayDialogProps) {
-  const [pay] = usePayInvoiceMutation();
-  const { data: wallet } = useGetWalletQuery();
+  const [pay] = invoicesApi.usePayInvoiceMutation();
+  const { data: wallet } = walletApi.useGetWalletQuery();
   const due = formatPaise(duePaise);
   const balancePaise = wallet && Math.max(0, wallet.data.balancePaise);
   const paidPaise = Math.min(duePaise, balancePaise ?? duePaise);

@@ -17,19 +17,15 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { sellerColumn } from './invoice-columns.tsx';
 import { nameCycle } from './invoice-texts.ts';
-import {
-  useCreateCreditNoteMutation,
-  useListInvoiceTermsQuery,
-  useSetInvoiceCycleMutation,
-} from './invoices-api.ts';
+import { invoicesApi } from './invoices-api.ts';
 
 /** Rows that are drawn; a search finds the others. */
 const MAX_CYCLES = 50;
 
 /** How often each seller is invoiced. For operator staff. */
 export function CyclesDialog({ onClose }: { onClose: () => void }) {
-  const query = useListInvoiceTermsQuery();
-  const [setCycle] = useSetInvoiceCycleMutation();
+  const query = invoicesApi.useListInvoiceTermsQuery();
+  const [setCycle] = invoicesApi.useSetInvoiceCycleMutation();
   const [search, setSearch] = useState('');
   const needle = search.trim().toLowerCase();
   const found = query.data?.data.filter(({ sellerName }) =>
@@ -92,7 +88,7 @@ export function CyclesDialog({ onClose }: { onClose: () => void }) {
 /** Credits a part of an invoice. For operator staff. */
 export function CreditDialog({ invoice, onClose }: { invoice: TaxDocument; onClose: () => void }) {
   const keyOf = useIdempotencyKey();
-  const [create] = useCreateCreditNoteMutation();
+  const [create] = invoicesApi.useCreateCreditNoteMutation();
   const { id: invoiceId, sellerId, number, sellerName } = invoice;
   const form = useCheckedForm({ rupees: '', note: '' }, ({ rupees, note }) => [
     (parseRupees(rupees) ?? 0) <= 0 && {

@@ -3,22 +3,7 @@ import * as taxDetails from '@shipdesk/contract/money/tax-details';
 import * as documents from '@shipdesk/contract/money/tax-documents';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
-export const {
-  useListTaxDocumentsQuery,
-  useListAllTaxDocumentsQuery,
-  usePayInvoiceMutation,
-  useCreateCreditNoteMutation,
-  useRunInvoicesMutation,
-  useListInvoiceTermsQuery,
-  useSetInvoiceCycleMutation,
-  useGetTaxDetailsQuery,
-  useSaveTaxDetailsMutation,
-  useGetCompanyQuery,
-  useSaveCompanyMutation,
-  useListClaimsQuery,
-  useListAllClaimsQuery,
-  useDecideClaimMutation,
-} = buildCalls(({ query, mutation }) => ({
+export const invoicesApi = buildCalls(({ query, mutation }) => ({
   listTaxDocuments: query(documents.listTaxDocuments, ['Invoice']),
   listAllTaxDocuments: query(documents.listAllTaxDocuments, ['Invoice']),
   payInvoice: mutation(documents.payInvoice, ['Invoice', 'Wallet']),

@@ -15,26 +15,20 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { AmountTiles } from '../amounts.tsx';
-import { useGetWalletQuery } from '../wallet/wallet-api.ts';
+import { walletApi } from '../wallet/wallet-api.ts';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { CreditDialog, CyclesDialog } from './invoice-dialogs.tsx';
 import { describeNewest, nameBucket } from './invoice-texts.ts';
-import {
-  useGetCompanyQuery,
-  useGetTaxDetailsQuery,
-  useListAllTaxDocumentsQuery,
-  useListTaxDocumentsQuery,
-  useRunInvoicesMutation,
-} from './invoices-api.ts';
+import { invoicesApi } from './invoices-api.ts';
 import { CompanyDialog, TaxDetailsDialog } from './party-dialogs.tsx';
 
 /** The seller's invoices. */
 export function InvoicesPage() {
-  const query = useListTaxDocumentsQuery({ kind: 'invoice' }, fresh);
-  const details = useGetTaxDetailsQuery();
+  const query = invoicesApi.useListTaxDocumentsQuery({ kind: 'invoice' }, fresh);
+  const details = invoicesApi.useGetTaxDetailsQuery();
   const [isEditing, setEditing] = useState(false);
   const saved = details.data?.data;
-  const { data: wallet } = useGetWalletQuery();
+  const { data: wallet } = walletApi.useGetWalletQuery();
   const owedPaise = Math.max(0, -(wallet?.data.balancePaise ?? 0));
   return (
     <>
@@ -106,11 +100,11 @@ function WalletOwed({ paise }: { paise: number }) {
 /** Invoices of all sellers. For operator staff. */
 export function OperatorInvoicesPage() {
   const seller = useSellerFilter();
-  const query = useListAllTaxDocumentsQuery(
+  const query = invoicesApi.useListAllTaxDocumentsQuery(
     { kind: 'invoice', ...(seller !== undefined && { seller }) },
     fresh,
   );
-  const { data: company } = useGetCompanyQuery();
+  const { data: company } = invoicesApi.useGetCompanyQuery();
   const [dialog, setDialog] = useState<'company' | 'cycles' | TaxDocument | null>(null);
   const close = () => setDialog(null);
   const isCompanyMissing = company?.data === null;
@@ -167,7 +161,7 @@ export function OperatorInvoicesPage() {
 }
 
 function RunButton({ isDisabled }: { isDisabled: boolean }) {
-  const [run, { isLoading }] = useRunInvoicesMutation();
+  const [run, { isLoading }] = invoicesApi.useRunInvoicesMutation();
 
   const start = () =>
     runCall(run(), {

@@ -12,7 +12,7 @@ import { FormTextField } from '../../lib/form-fields.tsx';
 import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { useSaveCompanyMutation, useSaveTaxDetailsMutation } from './invoices-api.ts';
+import { invoicesApi } from './invoices-api.ts';
 
 interface TaxDetailsDialogProps {
   details: TaxDetails;
@@ -21,7 +21,7 @@ interface TaxDetailsDialogProps {
 
 /** How invoices name the seller. */
 export function TaxDetailsDialog({ details, onClose }: TaxDetailsDialogProps) {
-  const [save] = useSaveTaxDetailsMutation();
+  const [save] = invoicesApi.useSaveTaxDetailsMutation();
   const { version, ...initial } = details;
   const form = useCheckedForm(initial, (values) => problemMessages(findTaxDetailsProblems(values)));
   const { field } = form;
@@ -100,7 +100,7 @@ interface CompanyDialogProps {
 
 /** The operator's company as invoices name it. */
 export function CompanyDialog({ company, state, onClose }: CompanyDialogProps) {
-  const [save] = useSaveCompanyMutation();
+  const [save] = invoicesApi.useSaveCompanyMutation();
   const { version = 0, state: _, ...saved } = company ?? { state };
   const registered = findCanonicalState(state);
   const form = useCheckedForm({ ...noCompany, ...saved }, (values) =>

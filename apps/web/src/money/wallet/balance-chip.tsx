@@ -5,12 +5,12 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { formatPaise } from '../../product/money.ts';
 import { selectRoles } from '../../session/session-slice.ts';
-import { useGetWalletQuery } from './wallet-api.ts';
+import { walletApi } from './wallet-api.ts';
 
 /** The usable balance, in the top bar. */
 export function BalanceChip() {
   const isSeller = useSelector(selectRoles).includes('Customer');
-  const { data } = useGetWalletQuery(undefined, { skip: !isSeller });
+  const { data } = walletApi.useGetWalletQuery(undefined, { skip: !isSeller });
   if (data === undefined) return null;
   const { usablePaise, balancePaise, lowBalancePaise } = data.data;
   const isLow = usablePaise <= 0 || (lowBalancePaise !== null && balancePaise < lowBalancePaise);

@@ -10,12 +10,12 @@ import { formatPaise } from '../../product/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useExplainPassbookLineQuery } from './passbook-api.ts';
+import { passbookApi } from './passbook-api.ts';
 import { describeLine, describeReason, nameAccount, nameEntry } from './passbook-texts.ts';
 
 /** Why a line is in the passbook: the working of its price and where its money went. */
 export function ExplainDialog({ line, onClose }: { line: PassbookLine; onClose: () => void }) {
-  const query = useExplainPassbookLineQuery({ seq: String(line.seq) });
+  const query = passbookApi.useExplainPassbookLineQuery({ seq: String(line.seq) });
   return (
     <Dialog
       title={nameEntry(line.type)}

@@ -2,14 +2,7 @@ import * as ledger from '@shipdesk/contract/money/ledger';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { saveAs } from '../../api/file-answer.ts';
 
-export const {
-  useListPassbookQuery,
-  useExplainPassbookLineQuery,
-  useListSellerPassbookQuery,
-  useSavePassbookMutation,
-  useSetCreditLimitMutation,
-  useAdjustWalletMutation,
-} = buildCalls(({ query, mutation }) => ({
+export const passbookApi = buildCalls(({ query, mutation }) => ({
   listPassbook: query(ledger.listPassbook, ['Wallet', 'Order']),
   explainPassbookLine: query(ledger.explainPassbookLine),
   listSellerPassbook: query(ledger.listSellerPassbook, ['Wallet']),

@@ -14,15 +14,11 @@ import { Select } from '../../ui/form/select.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { buildAmountColumn } from '../amounts.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
-import {
-  useListPassbookQuery,
-  useListSellerPassbookQuery,
-  useSavePassbookMutation,
-} from './passbook-api.ts';
+import { passbookApi } from './passbook-api.ts';
 import { buildPassbookColumns } from './passbook-columns.tsx';
 import { nameEntry } from './passbook-texts.ts';
 import { type SellerWallet, WalletActions } from './wallet-actions.tsx';
-import { useListWalletsQuery } from './wallet-api.ts';
+import { walletApi } from './wallet-api.ts';
 
 /** The choice of all types. */
 const ALL = 'all';
@@ -35,8 +31,8 @@ const walletKinds = entryKinds.filter(
 /** Every movement of the seller's wallet with the balance after it. */
 export function PassbookPage() {
   const filter = usePassbookFilter();
-  const list = useListPassbookQuery(filter.page, fresh);
-  const [save, { isLoading: isSaving }] = useSavePassbookMutation();
+  const list = passbookApi.useListPassbookQuery(filter.page, fresh);
+  const [save, { isLoading: isSaving }] = passbookApi.useSavePassbookMutation();
   const [explained, setExplained] = useState<PassbookLine | null>(null);
   return (
     <>
@@ -61,7 +57,7 @@ export function PassbookPage() {
 export function OperatorPassbookPage() {
   const params = useListParams();
   const sellerId = params.text('seller');
-  const wallets = useListWalletsQuery(undefined, fresh);
+  const wallets = walletApi.useListWalletsQuery(undefined, fresh);
   const sellers = wallets.data?.data ?? [];
   const chosen = sellers.find((wallet) => wallet.sellerId === sellerId);
   const picker = (
@@ -108,7 +104,7 @@ export function OperatorPassbookPage() {
 
 function SellerPassbook({ sellerId }: { sellerId: string }) {
   const { page } = usePassbookFilter();
-  const list = useListSellerPassbookQuery({ sellerId, ...page }, fresh);
+  const list = passbookApi.useListSellerPassbookQuery({ sellerId, ...page }, fresh);
   return <Passbook list={list} columns={buildPassbookColumns()} />;
 }
 

@@ -10,11 +10,7 @@ import { UtrField } from '../../lib/utr-field.tsx';
 import { CallDialog, ReasonDialog } from '../../product/call-dialog.tsx';
 import { formatPaise } from '../../product/money.ts';
 
-import {
-  useApproveRechargeMutation,
-  useDeclineRechargeMutation,
-  useRefundRechargeMutation,
-} from './recharges-api.ts';
+import { rechargesApi } from './recharges-api.ts';
 
 interface DialogProps {
   recharge: SellerRecharge;
@@ -23,7 +19,7 @@ interface DialogProps {
 
 /** Asks before a reported bank transfer is credited. */
 export function ApproveDialog({ recharge, onClose }: DialogProps) {
-  const [approve] = useApproveRechargeMutation();
+  const [approve] = rechargesApi.useApproveRechargeMutation();
   const { id, sellerName, reference } = recharge;
   const amount = formatPaise(recharge.amountPaise);
   return (
@@ -41,7 +37,7 @@ export function ApproveDialog({ recharge, onClose }: DialogProps) {
 
 /** Declines a bank transfer with a reason that the seller sees. */
 export function DeclineDialog({ recharge, onClose }: DialogProps) {
-  const [decline] = useDeclineRechargeMutation();
+  const [decline] = rechargesApi.useDeclineRechargeMutation();
   const { id, sellerName, reference } = recharge;
   const amount = formatPaise(recharge.amountPaise);
   return (
@@ -63,7 +59,7 @@ export function DeclineDialog({ recharge, onClose }: DialogProps) {
 /** Pays a recharge back, whole or in part: through the gateway, or by a bank transfer that was made. */
 export function RefundDialog({ recharge, onClose }: DialogProps) {
   const keyOf = useIdempotencyKey();
-  const [refund] = useRefundRechargeMutation();
+  const [refund] = rechargesApi.useRefundRechargeMutation();
   const { id, mode, amountPaise, refundedPaise, sellerName } = recharge;
   const leftPaise = amountPaise - refundedPaise;
   const isOffline = mode === 'offline';

@@ -31,11 +31,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { nameRechargeMode } from './recharge-texts.ts';
-import {
-  useCreateRechargeMutation,
-  useGetRechargeQuery,
-  useListRechargesQuery,
-} from './recharges-api.ts';
+import { rechargesApi } from './recharges-api.ts';
 
 interface RechargeDialogProps {
   /** The amount missing from the balance for a booking. */
@@ -45,7 +41,7 @@ interface RechargeDialogProps {
 
 /** Asks for an amount in the wallet: by a bank transfer that the operator confirms, or online. */
 export function RechargeDialog({ missingPaise, onClose }: RechargeDialogProps) {
-  const query = useListRechargesQuery({});
+  const query = rechargesApi.useListRechargesQuery({});
   const [paying, setPaying] = useState<string | null>(null);
   if (paying !== null) return <PaymentStep rechargeId={paying} onClose={onClose} />;
   return query.data === undefined ? (
@@ -90,7 +86,7 @@ interface RechargeForm {
 
 function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProps) {
   const keyOf = useIdempotencyKey();
-  const [create] = useCreateRechargeMutation();
+  const [create] = rechargesApi.useCreateRechargeMutation();
   const form = useCheckedForm<RechargeForm>(
     {
       mode: modes.includes('gateway') ? 'gateway' : 'offline',
@@ -221,7 +217,7 @@ const ASK_EVERY_MS = 1_500;
 /** Waits for the payment link, opens it and shows when the payment has arrived. */
 function PaymentStep({ rechargeId, onClose }: { rechargeId: string; onClose: () => void }) {
   const dispatch = useDispatch();
-  const { data, error } = useGetRechargeQuery(
+  const { data, error } = rechargesApi.useGetRechargeQuery(
     { id: rechargeId },
     { pollingInterval: ASK_EVERY_MS, refetchOnMountOrArgChange: true },
   );

@@ -1,15 +1,7 @@
 import * as recharges from '@shipdesk/contract/money/recharges';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
-export const {
-  useListRechargesQuery,
-  useGetRechargeQuery,
-  useCreateRechargeMutation,
-  useListAllRechargesQuery,
-  useApproveRechargeMutation,
-  useDeclineRechargeMutation,
-  useRefundRechargeMutation,
-} = buildCalls(({ query, mutation }) => ({
+export const rechargesApi = buildCalls(({ query, mutation }) => ({
   listRecharges: query(recharges.listRecharges, ['Wallet']),
   getRecharge: query(recharges.getRecharge),
   createRecharge: mutation(recharges.createRecharge, afterSuccess('Wallet')),

@@ -20,7 +20,7 @@ import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { ApproveDialog, DeclineDialog, RefundDialog } from './recharge-decisions.tsx';
 import { RechargeDialog } from './recharge-dialog.tsx';
 import { nameRechargeMode, nameRechargeState, rechargeTone } from './recharge-texts.ts';
-import { useListAllRechargesQuery, useListRechargesQuery } from './recharges-api.ts';
+import { rechargesApi } from './recharges-api.ts';
 
 /** The server stops counting here. */
 const MANY = 1000;
@@ -31,7 +31,10 @@ const MAX_STRAYS = 5;
 /** The recharges of the seller. */
 export function RechargesPage() {
   const params = useListParams();
-  const list = useListRechargesQuery({ ...(params.cursor && { before: params.cursor }) }, fresh);
+  const list = rechargesApi.useListRechargesQuery(
+    { ...(params.cursor && { before: params.cursor }) },
+    fresh,
+  );
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -64,7 +67,7 @@ export function OperatorRechargesPage() {
   const params = useListParams();
   const tab = params.choice('tab', ['all'], 'waiting');
   const { filter, noMatch } = useOperatorFilter();
-  const list = useListAllRechargesQuery(
+  const list = rechargesApi.useListAllRechargesQuery(
     { tab, ...filter, ...(params.cursor && { before: params.cursor }) },
     { ...fresh, pollingInterval: REFRESH_MS },
   );

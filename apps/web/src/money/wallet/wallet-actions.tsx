@@ -10,7 +10,7 @@ import { CallDialog } from '../../product/call-dialog.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
-import { useAdjustWalletMutation, useSetCreditLimitMutation } from './passbook-api.ts';
+import { passbookApi } from './passbook-api.ts';
 
 export type SellerWallet = ResponseOf<typeof listWallets>['data'][number];
 
@@ -52,7 +52,7 @@ export function WalletActions({ seller }: WalletProps) {
 /** Sets how far below 0 a seller's wallet may go. */
 function CreditLimitDialog({ seller, onClose }: WalletProps & { onClose: () => void }) {
   const { sellerId, sellerName, creditLimitPaise } = seller;
-  const [save] = useSetCreditLimitMutation();
+  const [save] = passbookApi.useSetCreditLimitMutation();
   const form = useCheckedForm({ rupees: String(toRupees(creditLimitPaise)) }, ({ rupees }) => {
     const paise = parseRupees(rupees);
     const most = formatPaise(MAX_CREDIT_PAISE);
@@ -92,7 +92,7 @@ function AdjustmentDialog({ seller, onClose }: WalletProps & { onClose: () => vo
   const keyOf = useIdempotencyKey();
   const { sellerId, sellerName } = seller;
   const [way, setWay] = useState<'credit' | 'debit'>('credit');
-  const [adjust] = useAdjustWalletMutation();
+  const [adjust] = passbookApi.useAdjustWalletMutation();
   const form = useCheckedForm({ rupees: '', reason: '' }, ({ rupees, reason }) => {
     const paise = parseRupees(rupees) ?? 0;
     const most = formatPaise(MAX_CREDIT_PAISE);

@@ -12,11 +12,11 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RechargeDialog } from './recharge-dialog.tsx';
-import { useGetWalletQuery, useSetLowBalanceMutation } from './wallet-api.ts';
+import { walletApi } from './wallet-api.ts';
 
 /** Usable balance, holds, COD due and dues, above every tab of Billing. */
 export function WalletHeader() {
-  const query = useGetWalletQuery(undefined, fresh);
+  const query = walletApi.useGetWalletQuery(undefined, fresh);
   const [open, setOpen] = useState<'recharge' | 'warning' | null>(null);
   const wallet = query.data?.data;
   return (
@@ -112,7 +112,7 @@ interface LowBalanceDialogProps {
 
 /** Sets the balance below which the seller gets a notification and a mail. */
 function LowBalanceDialog({ lowBalancePaise, onClose }: LowBalanceDialogProps) {
-  const [save] = useSetLowBalanceMutation();
+  const [save] = walletApi.useSetLowBalanceMutation();
   const form = useCheckedForm({
     rupees: lowBalancePaise === null ? '' : String(toRupees(lowBalancePaise)),
   });

@@ -17,21 +17,15 @@ import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { buildAmountColumn } from '../amounts.tsx';
 import { describeDebt, formatPeriod, nameInvoiceKind } from './carrier-invoice-texts.ts';
-import {
-  useGetCarrierInvoiceQuery,
-  useListInvoiceLinesQuery,
-  useOpenInvoiceDiscrepanciesMutation,
-  useRemoveCarrierInvoiceMutation,
-  useSaveInvoiceDisputeMutation,
-} from './carrier-invoices-api.ts';
+import { carrierInvoicesApi } from './carrier-invoices-api.ts';
 import { InvoiceDebt } from './invoice-debt.tsx';
 
 /** A checked invoice: what the check found, and its lines by kind. */
 export function CarrierInvoiceDetail({ id }: { id: string }) {
   const params = useListParams();
   const kind = params.choice('kind', invoiceClasses, undefined);
-  const invoice = useGetCarrierInvoiceQuery({ id });
-  const lines = useListInvoiceLinesQuery(
+  const invoice = carrierInvoicesApi.useGetCarrierInvoiceQuery({ id });
+  const lines = carrierInvoicesApi.useListInvoiceLinesQuery(
     { id, after: params.cursor ?? '0', ...(kind !== undefined && { kind }) },
     fresh,
   );
@@ -72,9 +66,9 @@ export function CarrierInvoiceDetail({ id }: { id: string }) {
 }
 
 function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: () => void }) {
-  const [save, saving] = useSaveInvoiceDisputeMutation();
-  const [open, opening] = useOpenInvoiceDiscrepanciesMutation();
-  const [remove, removing] = useRemoveCarrierInvoiceMutation();
+  const [save, saving] = carrierInvoicesApi.useSaveInvoiceDisputeMutation();
+  const [open, opening] = carrierInvoicesApi.useOpenInvoiceDiscrepanciesMutation();
+  const [remove, removing] = carrierInvoicesApi.useRemoveCarrierInvoiceMutation();
   const { id, counts, lines, overPaise, billedPaise, acceptedAt } = invoice;
   const disputed =
     counts.weight +

@@ -2,17 +2,7 @@ import * as invoices from '@shipdesk/contract/money/carrier-invoices';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { saveAs } from '../../api/file-answer.ts';
 
-export const {
-  useCheckCarrierInvoiceMutation,
-  useListCarrierInvoicesQuery,
-  useGetCarrierInvoiceQuery,
-  useListInvoiceLinesQuery,
-  useSaveInvoiceDisputeMutation,
-  useOpenInvoiceDiscrepanciesMutation,
-  useAcceptCarrierInvoiceMutation,
-  usePayCarrierInvoiceMutation,
-  useRemoveCarrierInvoiceMutation,
-} = buildCalls(({ query, mutation }) => ({
+export const carrierInvoicesApi = buildCalls(({ query, mutation }) => ({
   checkCarrierInvoice: mutation(invoices.checkCarrierInvoice, ['CarrierInvoice']),
   listCarrierInvoices: query(invoices.listCarrierInvoices, ['CarrierInvoice']),
   getCarrierInvoice: query(invoices.getCarrierInvoice, ['CarrierInvoice']),

@@ -22,10 +22,7 @@ import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { buildAmountColumn } from '../amounts.tsx';
 import { CarrierInvoiceDetail } from './carrier-invoice-detail.tsx';
 import { computeOutstanding, formatPeriod, listMonthsUntil } from './carrier-invoice-texts.ts';
-import {
-  useCheckCarrierInvoiceMutation,
-  useListCarrierInvoicesQuery,
-} from './carrier-invoices-api.ts';
+import { carrierInvoicesApi } from './carrier-invoices-api.ts';
 
 /** Invoices of carriers: the upload, the checked ones, and the lines of one. */
 export function CarrierInvoices() {
@@ -35,7 +32,7 @@ export function CarrierInvoices() {
 
 function InvoiceList() {
   const params = useListParams();
-  const list = useListCarrierInvoicesQuery(undefined, fresh);
+  const list = carrierInvoicesApi.useListCarrierInvoicesQuery(undefined, fresh);
   const open = (invoice: string) => params.open({ invoice });
   return (
     <div className="flex flex-col gap-4">
@@ -126,7 +123,7 @@ const MONTHS = 4;
 function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }) {
   const accounts = useListCarrierAccountsQuery();
   const months = listMonthsUntil(useToday(), MONTHS);
-  const [check, { isLoading }] = useCheckCarrierInvoiceMutation();
+  const [check, { isLoading }] = carrierInvoicesApi.useCheckCarrierInvoiceMutation();
   const [accountId, setAccountId] = useState<string | null>(null);
   const [period, setPeriod] = useState(months[1]?.id ?? NO_PERIOD);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,14 +1,7 @@
 import * as discrepancies from '@shipdesk/contract/money/discrepancies';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
-export const {
-  useListDiscrepanciesQuery,
-  useAcceptDiscrepanciesMutation,
-  useDisputeDiscrepancyMutation,
-  useListDisputesQuery,
-  useDecideDisputeMutation,
-  useGetProductWeightQuery,
-} = buildCalls(({ query, mutation }) => ({
+export const discrepanciesApi = buildCalls(({ query, mutation }) => ({
   listDiscrepancies: query(discrepancies.listDiscrepancies, ['Wallet']),
   // Also after a refusal, because the list was out of date.
   acceptDiscrepancies: mutation(discrepancies.acceptDiscrepancies, ['Wallet']),

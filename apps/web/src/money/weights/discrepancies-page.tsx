@@ -33,11 +33,7 @@ import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import {
-  useAcceptDiscrepanciesMutation,
-  useDisputeDiscrepancyMutation,
-  useListDiscrepanciesQuery,
-} from './discrepancies-api.ts';
+import { discrepanciesApi } from './discrepancies-api.ts';
 import { buildDiscrepancyColumns } from './discrepancy-columns.tsx';
 import { nameCategory, nameTab } from './discrepancy-texts.ts';
 
@@ -45,7 +41,10 @@ import { nameCategory, nameTab } from './discrepancy-texts.ts';
 export function DiscrepanciesPage() {
   const params = useListParams();
   const tab = params.choice('show', discrepancyTabs, 'new');
-  const list = useListDiscrepanciesQuery({ tab, page: String(params.page) }, fresh);
+  const list = discrepanciesApi.useListDiscrepanciesQuery(
+    { tab, page: String(params.page) },
+    fresh,
+  );
   const { selectedIds, select, clear } = useRowSelection();
   const [disputed, setDisputed] = useState<Discrepancy | null>(null);
   const [accepted, setAccepted] = useState<readonly Discrepancy[]>([]);
@@ -151,7 +150,7 @@ interface AcceptDialogProps {
 
 /** Asks before the held difference of weights is charged. */
 function AcceptDialog({ items, onAccepted, onClose }: AcceptDialogProps) {
-  const [accept] = useAcceptDiscrepanciesMutation();
+  const [accept] = discrepanciesApi.useAcceptDiscrepanciesMutation();
   const amount = formatPaise(sumOf(items));
   const carriers = [...new Set(items.map(({ carrier }) => getCarrierName(carrier)))].join(', ');
   const [first] = items;
@@ -187,7 +186,7 @@ interface DisputeForm {
 
 /** Asks why a charged weight is wrong, with photos that show it. */
 function DisputeDialog({ item, onClose }: { item: Discrepancy; onClose: () => void }) {
-  const [dispute] = useDisputeDiscrepancyMutation();
+  const [dispute] = discrepanciesApi.useDisputeDiscrepancyMutation();
   const form = useCheckedForm<DisputeForm>(
     { category: 'weight_wrong', remark: '', photos: [] },
     ({ photos }) => [

@@ -13,10 +13,7 @@ import { CallDialog } from '../../product/call-dialog.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { computeOutstanding } from './carrier-invoice-texts.ts';
-import {
-  useAcceptCarrierInvoiceMutation,
-  usePayCarrierInvoiceMutation,
-} from './carrier-invoices-api.ts';
+import { carrierInvoicesApi } from './carrier-invoices-api.ts';
 
 interface InvoiceDebtProps {
   invoice: CarrierInvoice;
@@ -41,7 +38,7 @@ export function InvoiceDebt({ invoice }: InvoiceDebtProps) {
 
 function AcceptDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => void }) {
   const { id, billedPaise, gstPaise, overPaise, accountName } = invoice;
-  const [accept] = useAcceptCarrierInvoiceMutation();
+  const [accept] = carrierInvoicesApi.useAcceptCarrierInvoiceMutation();
   const [billed, gst, over] = [
     formatPaise(billedPaise),
     formatPaise(gstPaise),
@@ -78,7 +75,7 @@ function PayDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => voi
   const { id, accountName } = invoice;
   const today = useToday();
   const leftPaise = computeOutstanding(invoice);
-  const [pay] = usePayCarrierInvoiceMutation();
+  const [pay] = carrierInvoicesApi.usePayCarrierInvoiceMutation();
   const form = useCheckedForm(
     {
       paidOn: formatDayMonthYear(today),

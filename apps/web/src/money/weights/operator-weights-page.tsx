@@ -18,7 +18,7 @@ import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { buildAmountColumn } from '../amounts.tsx';
 import { CarrierInvoices } from './carrier-invoices.tsx';
-import { useDecideDisputeMutation, useListDisputesQuery } from './discrepancies-api.ts';
+import { discrepanciesApi } from './discrepancies-api.ts';
 import { buildWeightColumns, DisputePhotos } from './discrepancy-columns.tsx';
 import { nameCategory, nameState } from './discrepancy-texts.ts';
 
@@ -51,7 +51,7 @@ export function OperatorDisputes() {
   const { page } = params;
   const tab = params.choice('tab', ['decided'], 'open');
   const { filter, noMatch } = useOperatorFilter();
-  const list = useListDisputesQuery({ tab, page: String(page), ...filter }, fresh);
+  const list = discrepanciesApi.useListDisputesQuery({ tab, page: String(page), ...filter }, fresh);
   const [decided, setDecided] = useState<Dispute | null>(null);
   const rows = list.data?.data;
   const hasMore = list.data?.hasMore === true && rows?.length === DISCREPANCY_PAGE_SIZE;
@@ -93,7 +93,7 @@ export function OperatorDisputes() {
 
 /** Ends a dispute for the seller or for the carrier. */
 function DecisionDialog({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
-  const [decide] = useDecideDisputeMutation();
+  const [decide] = discrepanciesApi.useDecideDisputeMutation();
   const { sellerId, id, sellerName, awb } = dispute;
   const amount = formatPaise(dispute.amountPaise);
   const [booked, charged] = [formatGrams(dispute.bookedGrams), formatGrams(dispute.chargedGrams)];

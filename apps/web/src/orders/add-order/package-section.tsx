@@ -5,7 +5,7 @@ import { Scale } from 'lucide-react';
 import { type Control, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { FormNumberField, FormSelect } from '../../lib/form-fields.tsx';
 import { formatGrams } from '../../lib/format.ts';
-import { useGetProductWeightQuery } from '../../money/weights/discrepancies-api.ts';
+import { discrepanciesApi } from '../../money/weights/discrepancies-api.ts';
 import { formatSize } from '../../money/weights/discrepancy-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -190,7 +190,7 @@ function BoxList({ control }: { control: Control<OrderForm> }) {
 function ProductWeightHint({ product, parcel, onUse }: ProductWeightHintProps) {
   const name = product.name.trim();
   const isComplete = name !== '' && /^[1-9]\d{0,3}$/.test(product.quantity);
-  const { currentData } = useGetProductWeightQuery(
+  const { currentData } = discrepanciesApi.useGetProductWeightQuery(
     { name, quantity: product.quantity },
     { skip: !isComplete },
   );

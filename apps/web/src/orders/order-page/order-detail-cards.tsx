@@ -13,7 +13,7 @@ import {
 } from '../../lib/format.ts';
 import { getQualityCheckName, getReturnReasonName } from '../../lib/return-texts.ts';
 import { ServicePrices } from '../../rates/quotes/service-prices.tsx';
-import { useGetShipmentQuery } from '../../shipping/booking/shipping-api.ts';
+import { shippingApi } from '../../shipping/booking/shipping-api.ts';
 import { formatGroups } from '../order/order-group-texts.ts';
 import { getReference, type OrderAddress, type OrderDetail } from '../order/order-list-payload.ts';
 import { DetailCard, Fact, Facts } from './detail-card.tsx';
@@ -87,7 +87,7 @@ export function PaymentCard({ detail: { order, gstEwayBillNumber, direction } }:
 
 /** What the carrier collects, and what the order says if that was changed after a failed delivery. */
 function CodToCollect({ order }: Pick<OrderDetail, 'order'>) {
-  const { data: shipment } = useGetShipmentQuery(toShipmentRequest(order));
+  const { data: shipment } = shippingApi.useGetShipmentQuery(toShipmentRequest(order));
   const ordered = describeAmount(order.codAmount);
   const collected = shipment?.state === 'booked' ? toRupees(shipment.codPaise) : order.codAmount;
   return (

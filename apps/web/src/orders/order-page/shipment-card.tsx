@@ -27,7 +27,7 @@ import {
   ShipAgainButton,
 } from '../../shipping/booking/cancel-buttons.tsx';
 import { MissingBalance } from '../../shipping/booking/missing-balance.tsx';
-import { useGetShipmentQuery } from '../../shipping/booking/shipping-api.ts';
+import { shippingApi } from '../../shipping/booking/shipping-api.ts';
 import { type Booking, useBooking } from '../../shipping/booking/use-booking.ts';
 import { LabelsDialog } from '../../shipping/labels/labels-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -47,7 +47,7 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
   const { docketNumber, status } = detail.order;
   const stage = findStage(status);
   const booking = useBooking();
-  const query = useGetShipmentQuery(toShipmentRequest(detail.order));
+  const query = shippingApi.useGetShipmentQuery(toShipmentRequest(detail.order));
   const { data } = query;
   const card = useRef<HTMLDivElement>(null);
   const isBooking = booking.isActive || data?.state === 'booking';

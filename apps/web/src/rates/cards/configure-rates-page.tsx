@@ -34,11 +34,7 @@ import {
 import { RateHistory } from './rate-history.tsx';
 import { type RateBase, toSheet } from './rate-sheet.ts';
 import { RateTable } from './rate-table.tsx';
-import {
-  useGetRateCardQuery,
-  useGetRateCardVersionQuery,
-  useGetRateDraftQuery,
-} from './rates-api.ts';
+import { ratesApi } from './rates-api.ts';
 import { toRateBase, toSavedDraft } from './rates-payload.ts';
 import { describeSave, describeVersion } from './rates-texts.ts';
 import { createTermsEditing } from './terms/terms-field.tsx';
@@ -80,12 +76,12 @@ interface Start {
 export function RateCardLoader({ service }: { service: ServiceId }) {
   const [start, setStart] = useState<Start | null>(null);
   // Prices are edited on top of the version on the screen, so it has to be the newest.
-  const card = useGetRateCardQuery({ service }, { refetchOnMountOrArgChange: true });
-  const saved = useGetRateDraftQuery({ service });
+  const card = ratesApi.useGetRateCardQuery({ service }, { refetchOnMountOrArgChange: true });
+  const saved = ratesApi.useGetRateDraftQuery({ service });
   const draft = saved.data?.data ?? null;
   const isOfOlder =
     card.data !== undefined && draft !== null && draft.basedOnVersion !== card.data.version;
-  const older = useGetRateCardVersionQuery(
+  const older = ratesApi.useGetRateCardVersionQuery(
     isOfOlder && start === null ? { service, version: String(draft.basedOnVersion) } : skipToken,
   );
   const base = isOfOlder ? older.data : card.data;

@@ -23,7 +23,7 @@ import { nameFields, publishProblems } from './rate-checks.ts';
 import { newerVersionField, type RateEditing } from './rate-edits.ts';
 import { RateReplay } from './rate-replay.tsx';
 import { RateFindings } from './rate-table.tsx';
-import { useListRateCardVersionsQuery, usePublishRateCardMutation } from './rates-api.ts';
+import { ratesApi } from './rates-api.ts';
 import { publishPayload, toRateBase } from './rates-payload.ts';
 import { describeChanges } from './rates-texts.ts';
 import { parseTerms } from './terms/terms-form.ts';
@@ -124,7 +124,7 @@ export function PublishDialog({
 
 /** Publishes what is typed as a new version. */
 function usePublishRates(service: ServiceId, { edits, dispatch }: RateEditing) {
-  const [publishRateCard, { isLoading, error }] = usePublishRateCardMutation();
+  const [publishRateCard, { isLoading, error }] = ratesApi.usePublishRateCardMutation();
   const keyOf = useIdempotencyKey();
 
   /** `effectiveOn` is null for now. Returns true if the version is published. */
@@ -183,7 +183,7 @@ function describeBlockingReason(problems: readonly Finding[]): string | null {
 
 /** Scheduled versions that never come into force when another one does on a day. */
 function useReplacedVersions(service: ServiceId, day: string): string[] {
-  const { data } = useListRateCardVersionsQuery({ service });
+  const { data } = ratesApi.useListRateCardVersionsQuery({ service });
   const scheduled = data?.data.filter(
     ({ state, effectiveOn }) => state === 'scheduled' && effectiveOn >= day,
   );

@@ -11,12 +11,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { nameFields } from './rate-checks.ts';
 import { type RateEditing, type RateEdits, rateEditsReducer } from './rate-edits.ts';
 import type { RateBase } from './rate-sheet.ts';
-import {
-  useDiscardRateDraftMutation,
-  useLazyGetRateCardVersionQuery,
-  useLazyGetRateDraftQuery,
-  useSaveRateDraftMutation,
-} from './rates-api.ts';
+import { ratesApi } from './rates-api.ts';
 import { buildDraftPayload, toRateBase, toSavedDraft } from './rates-payload.ts';
 import { describeChanges } from './rates-texts.ts';
 import { findTypedTermsProblems } from './terms/terms-texts.ts';
@@ -32,9 +27,9 @@ interface DraftOptions {
 /** Saves and loads the draft that operator staff share. */
 export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
   const { edits, dispatch } = editing;
-  const [saveDraft, { isLoading: isSaving }] = useSaveRateDraftMutation();
-  const [readDraft] = useLazyGetRateDraftQuery();
-  const [readVersion] = useLazyGetRateCardVersionQuery();
+  const [saveDraft, { isLoading: isSaving }] = ratesApi.useSaveRateDraftMutation();
+  const [readDraft] = ratesApi.useLazyGetRateDraftQuery();
+  const [readVersion] = ratesApi.useLazyGetRateCardVersionQuery();
   const [failure, setFailure] = useState<string | null>(null);
   const [theirs, setTheirs] = useState<WireDraft | null>(null);
 
@@ -190,7 +185,7 @@ interface DiscardDraftDialogProps {
 export function DiscardDraftDialog(props: DiscardDraftDialogProps) {
   const { service, edits, onClose, onDiscarded } = props;
   const { version } = edits.base;
-  const [discardDraft] = useDiscardRateDraftMutation();
+  const [discardDraft] = ratesApi.useDiscardRateDraftMutation();
   // Without a draft on the server there is nothing to remove there.
   const nothingSaved = { data: null };
   return (

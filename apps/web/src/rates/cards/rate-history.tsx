@@ -14,7 +14,7 @@ import { Section } from '../../ui/disclosure-section.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { RateBase } from './rate-sheet.ts';
-import { useGetRateCardVersionQuery, useListRateCardVersionsQuery } from './rates-api.ts';
+import { ratesApi } from './rates-api.ts';
 import { toRateBase } from './rates-payload.ts';
 import { describeSave, describeVersionChanges } from './rates-texts.ts';
 import { listTermsDifferences } from './terms/terms-texts.ts';
@@ -29,7 +29,7 @@ interface RateHistoryProps {
 
 /** The versions of a rate card, newest first; each opens to show what it changed. */
 export function RateHistory({ service, onRollBack }: RateHistoryProps) {
-  const query = useListRateCardVersionsQuery({ service });
+  const query = ratesApi.useListRateCardVersionsQuery({ service });
   const [isWhole, setWhole] = useState(false);
   const [open, setOpen] = useState<number | null>(null);
   const versions = query.data?.data ?? [];
@@ -116,8 +116,8 @@ interface VersionDetailsProps {
 /** The changes of a version, compared with the previous or any other version. */
 function VersionDetails({ service, version, versions, onRollBack }: VersionDetailsProps) {
   const [other, setOther] = useState(version > 1 ? version - 1 : null);
-  const opened = useGetRateCardVersionQuery({ service, version: String(version) });
-  const compared = useGetRateCardVersionQuery(
+  const opened = ratesApi.useGetRateCardVersionQuery({ service, version: String(version) });
+  const compared = ratesApi.useGetRateCardVersionQuery(
     other === null ? skipToken : { service, version: String(other) },
   );
   const loading = {

@@ -1,18 +1,7 @@
 import * as rates from '@shipdesk/contract/rates/rates';
 import { buildCalls } from '../../api/calls.ts';
 
-export const {
-  useGetRateCardQuery,
-  usePublishRateCardMutation,
-  useGetRateDraftQuery,
-  useLazyGetRateDraftQuery,
-  useSaveRateDraftMutation,
-  useDiscardRateDraftMutation,
-  useListRateCardVersionsQuery,
-  useGetRateCardVersionQuery,
-  useLazyGetRateCardVersionQuery,
-  useReplayRateCardMutation,
-} = buildCalls(({ query, mutation }) => ({
+export const ratesApi = buildCalls(({ query, mutation }) => ({
   getRateCard: query(rates.getRateCard, ['RateCard']),
   // Also after a refusal: a version of another user may be the reason.
   publishRateCard: mutation(rates.publishRateCard, ['RateCard']),

@@ -3,7 +3,7 @@ import type { RateGrid } from '@shipdesk/domain/rates/rate-card';
 import { addReplays, type ReplayCell } from '@shipdesk/domain/rates/replay';
 import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
 import { useEffect, useRef, useState } from 'react';
-import { useReplayRateCardMutation } from './rates-api.ts';
+import { ratesApi } from './rates-api.ts';
 import { toWireTerms } from './rates-payload.ts';
 
 /** The inputs of a replay of past orders. */
@@ -24,7 +24,7 @@ export interface ReplaySum {
   readonly cells: readonly ReplayCell[];
 }
 
-type CallFailure = ReturnType<typeof useReplayRateCardMutation>[1]['error'];
+type CallFailure = ReturnType<typeof ratesApi.useReplayRateCardMutation>[1]['error'];
 
 /** One replay, running or ended. */
 export interface Replay extends ReplaySum {
@@ -44,7 +44,7 @@ export function useRateReplay(input: ReplayInput) {
   const { service, prices, terms } = input;
   const key = JSON.stringify([service, prices, terms]);
   const [run, setRun] = useState<Run | null>(null);
-  const [replayPart] = useReplayRateCardMutation();
+  const [replayPart] = ratesApi.useReplayRateCardMutation();
   const running = useRef<AbortController>(null);
   const isOutdated = run !== null && run.key !== key;
 

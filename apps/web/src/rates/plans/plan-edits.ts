@@ -24,7 +24,7 @@ import {
   parseMarkup,
   parseMarkups,
 } from './plan-markups.ts';
-import { useChangeRatePlanMutation, useCreateRatePlanMutation } from './plans-api.ts';
+import { plansApi } from './plans-api.ts';
 
 /** A saved version of a plan. A new plan has version 0. */
 export interface PlanBase {
@@ -130,8 +130,8 @@ const noFailure: SaveFailure = { name: null, message: null };
 
 /** Creates a plan (`id` is null) or saves a new version of one. `save` returns whether it was saved. */
 export function useSavePlan(id: string | null) {
-  const [createPlan, creating] = useCreateRatePlanMutation();
-  const [changePlan, changing] = useChangeRatePlanMutation();
+  const [createPlan, creating] = plansApi.useCreateRatePlanMutation();
+  const [changePlan, changing] = plansApi.useChangeRatePlanMutation();
   const keyOf = useIdempotencyKey();
   const { error, isLoading, originalArgs, reset } = id === null ? creating : changing;
 

@@ -19,7 +19,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useGetRateCardQuery } from '../cards/rates-api.ts';
+import { ratesApi } from '../cards/rates-api.ts';
 import {
   listUnsavedMarkups,
   type MarkupFinding,
@@ -39,7 +39,7 @@ import {
   parseMarkup,
   parseMarkups,
 } from './plan-markups.ts';
-import { useListRatePlansQuery } from './plans-api.ts';
+import { plansApi } from './plans-api.ts';
 import { PriceTable } from './price-table.tsx';
 
 /** A plan that does not exist yet. */
@@ -51,7 +51,7 @@ export function NewPlanPage() {
 export function PlanPage() {
   const { id = '' } = useParams();
   // Edits are made on top of the version on the screen, so it has to be the newest.
-  const query = useListRatePlansQuery(undefined, fresh);
+  const query = plansApi.useListRatePlansQuery(undefined, fresh);
   const plan = query.data?.data.find((candidate) => candidate.id === id);
   const isMissing = plan === undefined && query.isSuccess && !query.isFetching;
   if (isMissing) {
@@ -312,7 +312,7 @@ function PlanPreview({ texts, service, onServiceChange }: PlanPreviewProps) {
 }
 
 function PreviewPrices({ texts, service }: Pick<PlanPreviewProps, 'texts' | 'service'>) {
-  const query = useGetRateCardQuery({ service }, fresh);
+  const query = ratesApi.useGetRateCardQuery({ service }, fresh);
   const name = getServiceName(service);
   return (
     <Loaded

@@ -1,10 +1,9 @@
 import * as plans from '@shipdesk/contract/rates/rate-plans';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
-export const { useListRatePlansQuery, useCreateRatePlanMutation, useChangeRatePlanMutation } =
-  buildCalls(({ query, mutation }) => ({
-    listRatePlans: query(plans.listRatePlans, ['RatePlan']),
-    createRatePlan: mutation(plans.createRatePlan, afterSuccess('RatePlan')),
-    // Also after a refusal: the editor needs the version that another user saved.
-    changeRatePlan: mutation(plans.changeRatePlan, ['RatePlan']),
-  }));
+export const plansApi = buildCalls(({ query, mutation }) => ({
+  listRatePlans: query(plans.listRatePlans, ['RatePlan']),
+  createRatePlan: mutation(plans.createRatePlan, afterSuccess('RatePlan')),
+  // Also after a refusal: the editor needs the version that another user saved.
+  changeRatePlan: mutation(plans.changeRatePlan, ['RatePlan']),
+}));

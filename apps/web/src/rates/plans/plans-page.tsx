@@ -14,7 +14,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { summarizeMarkups } from './plan-markups.ts';
-import { useListRatePlansQuery } from './plans-api.ts';
+import { plansApi } from './plans-api.ts';
 
 const buildPlanColumns = (): readonly TableColumn<Plan>[] => [
   {
@@ -57,7 +57,7 @@ function Markups({ markups }: Pick<Plan, 'markups'>) {
 
 /** The seller plans: mark-ups on the rate cards for the sellers that have the plan. */
 export function PlansPage() {
-  const query = useListRatePlansQuery(undefined, fresh);
+  const query = plansApi.useListRatePlansQuery(undefined, fresh);
   const [search, setSearch] = useState('');
   const box = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();

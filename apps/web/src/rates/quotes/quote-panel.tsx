@@ -6,7 +6,7 @@ import { useSettled } from '../../lib/hooks/use-settled.ts';
 import { Loaded } from '../../product/loaded.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useGetQuoteQuery } from './quotes-api.ts';
+import { quotesApi } from './quotes-api.ts';
 import { ServicePrices } from './service-prices.tsx';
 
 interface QuotePanelProps {
@@ -56,7 +56,7 @@ const PAUSE_MS = 300;
 function useQuote(body: QuoteBody | null) {
   const text = body === null ? '' : JSON.stringify(body);
   const requested = useSettled(text, PAUSE_MS);
-  const { data, error, isFetching, refetch } = useGetQuoteQuery(
+  const { data, error, isFetching, refetch } = quotesApi.useGetQuoteQuery(
     requested === '' ? skipToken : { body: JSON.parse(requested) },
   );
   const isComplete = text !== '';

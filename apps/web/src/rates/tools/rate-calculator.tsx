@@ -24,7 +24,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { QuotePanel } from '../quotes/quote-panel.tsx';
-import { useLazyFindQuotedParcelQuery } from '../quotes/quotes-api.ts';
+import { quotesApi } from '../quotes/quotes-api.ts';
 import { BoxList } from './box-list.tsx';
 import { type CalculatorForm, useCalculatorForm } from './calculator-form.ts';
 
@@ -67,7 +67,7 @@ export function RateCalculator() {
 export function FillFromParcel({ onFill }: { onFill: (form: CalculatorForm) => void }) {
   const [typed, setTyped] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const [find, { currentData, error, isFetching }] = useLazyFindQuotedParcelQuery();
+  const [find, { currentData, error, isFetching }] = quotesApi.useLazyFindQuotedParcelQuery();
   const found = currentData?.data;
 
   async function fill() {

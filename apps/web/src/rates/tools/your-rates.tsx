@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useGetRateCardQuery } from '../cards/rates-api.ts';
+import { ratesApi } from '../cards/rates-api.ts';
 import { PriceTable } from '../plans/price-table.tsx';
 
 /** A term of a card: its name and its text. */
@@ -59,7 +59,7 @@ export function YourRates() {
 }
 
 function ServiceRates({ service }: { service: ServiceId }) {
-  const query = useGetRateCardQuery({ service }, fresh);
+  const query = ratesApi.useGetRateCardQuery({ service }, fresh);
   return (
     <Loaded
       query={{ ...query, data: query.currentData }}

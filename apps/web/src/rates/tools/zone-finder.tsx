@@ -13,7 +13,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { Table } from '../../ui/table/table.tsx';
-import { useFindZonesMutation } from '../quotes/quotes-api.ts';
+import { quotesApi } from '../quotes/quotes-api.ts';
 
 /** Two pincodes as typed. */
 interface Route {
@@ -31,7 +31,7 @@ export function ZoneFinder() {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
   const [asked, setAsked] = useState<readonly Route[]>([]);
-  const [findZones, { data, error, isLoading }] = useFindZonesMutation();
+  const [findZones, { data, error, isLoading }] = quotesApi.useFindZonesMutation();
 
   function find(list: string) {
     const routes = parseRoutes(list);

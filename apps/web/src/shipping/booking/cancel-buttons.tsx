@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { runCall } from '../../api/run-call.ts';
 import { CallDialog, type PlainCallDialogProps } from '../../product/call-dialog.tsx';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
-import { useCancelOrderMutation, useCancelShipmentMutation } from './shipping-api.ts';
+import { shippingApi } from './shipping-api.ts';
 
 interface CancelButtonProps {
   docketNumber: string;
@@ -13,7 +13,7 @@ interface CancelButtonProps {
 
 /** Cancels the shipment of an order after a confirmation. */
 export function CancelShipmentButton({ docketNumber, onCancelled }: CancelButtonProps) {
-  const [cancel] = useCancelShipmentMutation();
+  const [cancel] = shippingApi.useCancelShipmentMutation();
   return (
     <CancelButton
       look={{ size: 'sm' }}
@@ -29,7 +29,7 @@ export function CancelShipmentButton({ docketNumber, onCancelled }: CancelButton
 
 /** Cancels an order without a shipment after a confirmation. */
 export function CancelOrderButton({ docketNumber, onCancelled }: CancelButtonProps) {
-  const [cancel] = useCancelOrderMutation();
+  const [cancel] = shippingApi.useCancelOrderMutation();
   return (
     <CancelButton
       look={{ variant: 'quiet' }}
@@ -80,7 +80,7 @@ interface ShipAgainProps {
 
 /** Frees the order of a shipment that the carrier cancelled. */
 export function ShipAgainButton({ docketNumber, onFreed }: ShipAgainProps) {
-  const [free, { isLoading }] = useCancelShipmentMutation();
+  const [free, { isLoading }] = shippingApi.useCancelShipmentMutation();
 
   async function press() {
     const freed = await runCall(free({ docketNumber }), {

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { RefusedOrders } from './refused-orders.tsx';
 import { type SelectedOrder, splitIntoParts } from './selected-order.ts';
-import { useCancelOrdersMutation } from './shipping-api.ts';
+import { shippingApi } from './shipping-api.ts';
 
 interface CancelOrdersDialogProps {
   orders: readonly SelectedOrder[];
@@ -29,7 +29,7 @@ const nothingYet: Outcome = { cancelled: [], refused: [] };
 export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps) {
   // Kept, because the list refetches while orders are cancelled.
   const [asked] = useState(orders);
-  const [cancel, { error, isLoading }] = useCancelOrdersMutation();
+  const [cancel, { error, isLoading }] = shippingApi.useCancelOrdersMutation();
   const [outcome, setOutcome] = useState(nothingYet);
   const eligible = asked.filter(({ stage }) => stage !== null && isBookable(stage));
   const others = asked

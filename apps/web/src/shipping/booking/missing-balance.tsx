@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { BookingProblem } from '@shipdesk/contract/shipping/shipments';
 import { useState } from 'react';
 import { RechargeDialog } from '../../money/wallet/recharge-dialog.tsx';
-import { useGetWalletQuery } from '../../money/wallet/wallet-api.ts';
+import { walletApi } from '../../money/wallet/wallet-api.ts';
 import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ interface MissingBalanceProps {
 /** Says what the balance lacks for the refused orders, with a way to recharge. */
 export function MissingBalance({ problems, takenPaise }: MissingBalanceProps) {
   const [isOpen, setOpen] = useState(false);
-  const { data, isLoading } = useGetWalletQuery();
+  const { data, isLoading } = walletApi.useGetWalletQuery();
   const prices = problems.flatMap(({ pricePaise }) => pricePaise ?? []);
   if (prices.length === 0 || isLoading) return null;
   const missingPaise = computeMissingBalance(prices, (data?.data.usablePaise ?? 0) - takenPaise);

@@ -23,7 +23,7 @@ import type { BookingPreview } from './booking-parts.ts';
 import { ResultStep } from './booking-results.tsx';
 import { MissingBalance } from './missing-balance.tsx';
 import { RefusedOrders } from './refused-orders.tsx';
-import { useAssessOrdersQuery, usePreviewShipmentsQuery } from './shipping-api.ts';
+import { shippingApi } from './shipping-api.ts';
 import type { Booking } from './use-booking.ts';
 
 /** Risky orders shown until the others are asked for. */
@@ -56,7 +56,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
   // Kept while a run is sent: the preview must not be asked about fewer orders meanwhile.
   const [asked] = useState(docketNumbers);
   const [choice, setChoice] = useState<ChoiceId>('rule');
-  const { data, currentData, error, isFetching, refetch } = usePreviewShipmentsQuery(
+  const { data, currentData, error, isFetching, refetch } = shippingApi.usePreviewShipmentsQuery(
     { body: { docketNumbers: [...asked], choice: toBookingChoice(choice) } },
     fresh,
   );
@@ -250,7 +250,7 @@ function PriceTable({ preview: { services, totalPaise, eligible } }: { preview: 
 /** Which of the orders may come back undelivered, the likeliest first, with the reasons. */
 function RiskyOrders({ docketNumbers }: { docketNumbers: readonly string[] }) {
   const [isWhole, setWhole] = useState(false);
-  const { data, error, isFetching, refetch } = useAssessOrdersQuery({
+  const { data, error, isFetching, refetch } = shippingApi.useAssessOrdersQuery({
     body: { docketNumbers: [...docketNumbers] },
   });
   if (data === undefined) {

@@ -47,18 +47,7 @@ async function sendParts<Answer>(
   return { data: answers };
 }
 
-export const {
-  usePreviewShipmentsQuery,
-  useAssessOrdersQuery,
-  useCreateShipmentsMutation,
-  useReadShipmentStatesMutation,
-  useGetShipmentQuery,
-  useCancelShipmentMutation,
-  useCancelOrderMutation,
-  useCancelOrdersMutation,
-  useCreateManifestsMutation,
-  useListManifestsQuery,
-} = buildCalls(({ query, mutation }) => ({
+export const shippingApi = buildCalls(({ query, mutation }) => ({
   previewShipments: query(shipments.previewShipments, [], {
     answer: async (send, _request, { body: { docketNumbers, choice } }: PreviewRequest) => {
       const { data, error } = await sendParts(docketNumbers, (part) =>

@@ -18,7 +18,7 @@ import {
   withUnsent,
 } from './booking-run.ts';
 import { splitIntoParts } from './selected-order.ts';
-import { useCreateShipmentsMutation, useReadShipmentStatesMutation } from './shipping-api.ts';
+import { shippingApi } from './shipping-api.ts';
 
 const FIRST_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 3000;
@@ -37,8 +37,8 @@ export function useBooking() {
   const dispatch = useDispatch();
   const store = useStore<WithLive>();
   const [run, setRun] = useState<BookingRun | null>(null);
-  const [create] = useCreateShipmentsMutation();
-  const [readStates] = useReadShipmentStatesMutation();
+  const [create] = shippingApi.useCreateShipmentsMutation();
+  const [readStates] = shippingApi.useReadShipmentStatesMutation();
   const keyOf = useIdempotencyKey();
   const presses = useRef(0);
   const isWatched = useRef(true);

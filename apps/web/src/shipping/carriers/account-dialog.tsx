@@ -31,10 +31,7 @@ import {
   toAccountForm,
 } from './account-form.ts';
 import { nameProfile } from './carrier-texts.ts';
-import {
-  useChangeCarrierAccountMutation,
-  useCreateCarrierAccountMutation,
-} from './carriers-api.ts';
+import { carriersApi } from './carriers-api.ts';
 
 const profiles = ['standard', 'prenumbered', 'labelled'] as const;
 
@@ -54,8 +51,8 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
     (values) => findAccountProblems(values, hasToken),
   );
   const { control, field } = form;
-  const [createAccount] = useCreateCarrierAccountMutation();
-  const [changeAccount] = useChangeCarrierAccountMutation();
+  const [createAccount] = carriersApi.useCreateCarrierAccountMutation();
+  const [changeAccount] = carriersApi.useChangeCarrierAccountMutation();
   const keyOf = useIdempotencyKey();
   const carrier = form.watch('carrier');
   const name = getCarrierName(carrier);

@@ -3,13 +3,7 @@ import { listPushes } from '@shipdesk/contract/shipping/tracking';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { carrierAccountLists } from '../../product/carrier-accounts-api.ts';
 
-export const {
-  useListPushesQuery,
-  useCreateCarrierAccountMutation,
-  useChangeCarrierAccountMutation,
-  useEnableCarrierAccountMutation,
-  useTestCarrierAccountMutation,
-} = buildCalls(({ query, mutation }) => ({
+export const carriersApi = buildCalls(({ query, mutation }) => ({
   listPushes: query(listPushes),
   createCarrierAccount: mutation(carriers.createCarrierAccount, afterSuccess('CarrierAccount')),
   // Also after a refusal, because the list was out of date.

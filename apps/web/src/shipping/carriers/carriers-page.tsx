@@ -24,11 +24,7 @@ import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { CarrierTabs } from './carrier-tabs.tsx';
 import { describeAccountPlace, testSentence } from './carrier-texts.ts';
-import {
-  useEnableCarrierAccountMutation,
-  useListPushesQuery,
-  useTestCarrierAccountMutation,
-} from './carriers-api.ts';
+import { carriersApi } from './carriers-api.ts';
 
 /** A toast with an Undo button stays longer than others. */
 const UNDO_MS = 10_000;
@@ -38,7 +34,7 @@ export function CarriersPage() {
   const query = useListCarrierAccountsQuery(undefined, fresh);
   const { data } = query;
   const accounts = data?.data ?? [];
-  const [enableAccount] = useEnableCarrierAccountMutation();
+  const [enableAccount] = carriersApi.useEnableCarrierAccountMutation();
   const [isAdding, setAdding] = useState(false);
   const [edited, setEdited] = useState<CarrierAccount | null>(null);
   /** The account to confirm, because its last connection test failed or is missing. */
@@ -199,7 +195,7 @@ const buildAccountColumns = ({
 
 /** The button that tests an account, with the result below. */
 function ConnectionTestCell({ account }: { account: CarrierAccount }) {
-  const [testAccount, { error, isLoading }] = useTestCarrierAccountMutation();
+  const [testAccount, { error, isLoading }] = carriersApi.useTestCarrierAccountMutation();
   const { name } = account;
   const result = error === undefined ? account.lastTest : null;
   const works = result?.outcome === 'works';
@@ -256,7 +252,7 @@ interface EnableDialogProps {
 /** Asks before it enables an account whose last connection test failed or is missing. */
 function EnableDialog({ account, onDone, onClose }: EnableDialogProps) {
   const { id, name, lastTest } = account;
-  const [enableAccount] = useEnableCarrierAccountMutation();
+  const [enableAccount] = carriersApi.useEnableCarrierAccountMutation();
   return (
     <CallDialog
       title={lastTest === null ? t`Enable ${name} without a test?` : t`Enable ${name}?`}
@@ -286,7 +282,7 @@ function EnableDialog({ account, onDone, onClose }: EnableDialogProps) {
 function UnappliedPushes() {
   return (
     <Loaded
-      query={useListPushesQuery(undefined, fresh)}
+      query={carriersApi.useListPushesQuery(undefined, fresh)}
       failure={t`The pushes could not be loaded.`}
       isInline
       skeleton={null}

@@ -2,12 +2,7 @@ import { listSellers } from '@shipdesk/contract/account/sellers';
 import * as preferences from '@shipdesk/contract/shipping/carrier-preferences';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
-export const {
-  useGetCarrierPreferencesQuery,
-  useSaveCarrierPreferencesMutation,
-  useTryCarrierPreferencesMutation,
-  useListRuleSellersQuery,
-} = buildCalls(({ query, mutation }) => ({
+export const preferencesApi = buildCalls(({ query, mutation }) => ({
   getCarrierPreferences: query(preferences.getCarrierPreferences, ['CarrierPreferences']),
   saveCarrierPreferences: mutation(
     preferences.saveCarrierPreferences,

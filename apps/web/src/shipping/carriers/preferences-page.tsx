@@ -19,17 +19,13 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { CarrierTabs } from './carrier-tabs.tsx';
 import { describeConditions, describeUnmetCondition, takeName } from './preference-texts.ts';
-import {
-  useGetCarrierPreferencesQuery,
-  useSaveCarrierPreferencesMutation,
-  useTryCarrierPreferencesMutation,
-} from './preferences-api.ts';
+import { preferencesApi } from './preferences-api.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import { newRule } from './rule-form.ts';
 
 /** The rules that choose the service of an order that is booked by rule. */
 export function PreferencesPage() {
-  const query = useGetCarrierPreferencesQuery(undefined, fresh);
+  const query = preferencesApi.useGetCarrierPreferencesQuery(undefined, fresh);
   const { data: accounts } = useListCarrierAccountsQuery();
   return (
     <>
@@ -66,7 +62,7 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
   const [base, setBase] = useState(saved);
   const [rules, setRules] = useState<readonly KeyedRule[]>(() => withKeys(saved.rules));
   const [edited, setEdited] = useState<number | 'new' | null>(null);
-  const [save, { isLoading, error, reset }] = useSaveCarrierPreferencesMutation();
+  const [save, { isLoading, error, reset }] = preferencesApi.useSaveCarrierPreferencesMutation();
   const plain = rules.map(({ rule }) => rule);
   const isChanged = JSON.stringify(plain) !== JSON.stringify(base.rules);
   const isFull = rules.length >= preferenceLimits.rules;
@@ -259,7 +255,8 @@ function RuleList({ rules, accounts, onMove, onEdit, onRemove }: RuleListProps) 
 function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
   const [docketNumber, setDocketNumber] = useState('');
   const [isRefused, setRefused] = useState(false);
-  const [tryOn, { data, error, isLoading, originalArgs }] = useTryCarrierPreferencesMutation();
+  const [tryOn, { data, error, isLoading, originalArgs }] =
+    preferencesApi.useTryCarrierPreferencesMutation();
   // A result is about the rules that were tried.
   const isCurrent = JSON.stringify(originalArgs?.body.rules) === JSON.stringify(rules);
 

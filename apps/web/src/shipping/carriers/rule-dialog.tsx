@@ -16,7 +16,7 @@ import { CheckboxGroup } from '../../ui/form/checkbox-group.tsx';
 import { ComboBox } from '../../ui/form/combo-box.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { namePaymentMode, takeName } from './preference-texts.ts';
-import { useListRuleSellersQuery } from './preferences-api.ts';
+import { preferencesApi } from './preferences-api.ts';
 import { ANY_ACCOUNT, findRuleProblems, type RuleForm, toRule, toRuleForm } from './rule-form.ts';
 
 interface RuleDialogProps {
@@ -34,7 +34,7 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
     toRuleForm(rule),
     findRuleProblems,
   );
-  const { data: sellers } = useListRuleSellersQuery();
+  const { data: sellers } = preferencesApi.useListRuleSellersQuery();
   const sellerOptions = (sellers?.data ?? []).map(({ id, name }) => ({ id, label: name }));
 
   return (

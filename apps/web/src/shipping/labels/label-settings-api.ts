@@ -1,10 +1,9 @@
 import * as labels from '@shipdesk/contract/shipping/label-settings';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
-export const { useGetLabelSettingsQuery, useSaveLabelSettingsMutation, usePreviewLabelQuery } =
-  buildCalls(({ query, mutation }) => ({
-    getLabelSettings: query(labels.getLabelSettings, ['LabelSettings']),
-    saveLabelSettings: mutation(labels.saveLabelSettings, afterSuccess('LabelSettings')),
-    // Shows the seller's logo, which the account page changes.
-    previewLabel: query(labels.previewLabel, [], { keepUnusedDataFor: 0 }),
-  }));
+export const labelSettingsApi = buildCalls(({ query, mutation }) => ({
+  getLabelSettings: query(labels.getLabelSettings, ['LabelSettings']),
+  saveLabelSettings: mutation(labels.saveLabelSettings, afterSuccess('LabelSettings')),
+  // Shows the seller's logo, which the account page changes.
+  previewLabel: query(labels.previewLabel, [], { keepUnusedDataFor: 0 }),
+}));

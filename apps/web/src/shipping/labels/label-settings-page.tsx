@@ -11,15 +11,11 @@ import { Select } from '../../ui/form/select.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LabelPrivacyFields, LabelSizeField } from './label-fields.tsx';
-import {
-  useGetLabelSettingsQuery,
-  usePreviewLabelQuery,
-  useSaveLabelSettingsMutation,
-} from './label-settings-api.ts';
+import { labelSettingsApi } from './label-settings-api.ts';
 
 /** How the seller's labels are printed. */
 export function LabelSettingsPage() {
-  const query = useGetLabelSettingsQuery(undefined, fresh);
+  const query = labelSettingsApi.useGetLabelSettingsQuery(undefined, fresh);
   return (
     <Loaded
       query={query}
@@ -52,7 +48,7 @@ function LabelSettingsForm({ saved, reload }: LabelSettingsFormProps) {
   // The version that the changes are based on. A later save must not replace it.
   const [base, setBase] = useState(saved);
   const [values, setValues] = useState(toLabelSettings(saved));
-  const [save, { isLoading, error, reset }] = useSaveLabelSettingsMutation();
+  const [save, { isLoading, error, reset }] = labelSettingsApi.useSaveLabelSettingsMutation();
   const isChanged = JSON.stringify(values) !== JSON.stringify(toLabelSettings(base));
   const change = (changes: Partial<LabelSettings>) => setValues({ ...values, ...changes });
 
@@ -133,7 +129,10 @@ function sortName(sort: LabelSort): string {
 /** A specimen label with these options. */
 function LabelPreview({ values }: { values: LabelSettings }) {
   const { showLogo, hidePhone, hideAmount } = values;
-  const query = usePreviewLabelQuery({ body: { showLogo, hidePhone, hideAmount } }, fresh);
+  const query = labelSettingsApi.usePreviewLabelQuery(
+    { body: { showLogo, hidePhone, hideAmount } },
+    fresh,
+  );
   const { error, isFetching } = query;
   return (
     <section aria-labelledby="label-preview" className="flex flex-col gap-2">

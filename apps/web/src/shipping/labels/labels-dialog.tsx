@@ -19,7 +19,7 @@ import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { listRefusedOrders, type NamedOrder, RefusedOrders } from '../booking/refused-orders.tsx';
 import { splitIntoParts } from '../booking/selected-order.ts';
 import { LabelPrivacyFields, LabelSizeField } from './label-fields.tsx';
-import { useGetLabelSettingsQuery } from './label-settings-api.ts';
+import { labelSettingsApi } from './label-settings-api.ts';
 
 type FileState = 'waiting' | 'saving' | 'saved' | 'failed';
 
@@ -43,7 +43,7 @@ interface LabelsDialogProps {
  * named and can be left out.
  */
 export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialogProps) {
-  const { data, ...loading } = useGetLabelSettingsQuery();
+  const { data, ...loading } = labelSettingsApi.useGetLabelSettingsQuery();
   const settings = data?.data;
   // For these labels only.
   const [changes, setChanges] = useState<Pick<LabelsBody, 'size' | 'hidePhone' | 'hideAmount'>>({});

@@ -24,11 +24,7 @@ import { ScanField } from '../../ui/scan/scan-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { scanAdvice, scanTitle, useScans } from './hand-over-scans.ts';
-import {
-  useCloseHandOverMutation,
-  useGetHandOverQuery,
-  useRemoveScanMutation,
-} from './hand-overs-api.ts';
+import { handOversApi } from './hand-overs-api.ts';
 import { ClosedManifests } from './manifest-dialog.tsx';
 
 /** Colleagues scan the same parcels. */
@@ -39,7 +35,7 @@ export function HandOverPage() {
   const { id = '' } = useParams();
   const [isClosing, setClosing] = useState(false);
   const [closed, setClosed] = useState<readonly Manifest[] | null>(null);
-  const query = useGetHandOverQuery(
+  const query = handOversApi.useGetHandOverQuery(
     { id },
     { ...fresh, pollingInterval: POLL_MS, skip: closed !== null },
   );
@@ -114,7 +110,7 @@ interface CloseDialogProps {
 /** Says which parcels go on the manifest and which stay, before it is closed. */
 function CloseDialog({ handOver, onClosed, onClose }: CloseDialogProps) {
   const { id, expected, scanned } = handOver;
-  const [close] = useCloseHandOverMutation();
+  const [close] = handOversApi.useCloseHandOverMutation();
   const keyOf = useIdempotencyKey();
   const missing = expected - scanned;
   return (
@@ -155,7 +151,7 @@ interface ScanningProps {
 
 function Scanning({ handOver, isStale, onClose }: ScanningProps) {
   const { last, unsent, error, sound, scan, resend } = useScans(handOver.id);
-  const [remove] = useRemoveScanMutation();
+  const [remove] = handOversApi.useRemoveScanMutation();
   const { expected, scanned } = handOver;
 
   async function takeBack(docketNumber: string) {

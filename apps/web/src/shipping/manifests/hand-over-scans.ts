@@ -8,7 +8,7 @@ import type { CallError } from '../../api/session-port.ts';
 import { formatDateTime } from '../../lib/format.ts';
 
 import { useScanSound } from '../../lib/scan-sound.ts';
-import { useScanParcelMutation } from './hand-overs-api.ts';
+import { handOversApi } from './hand-overs-api.ts';
 
 /**
  * Sends scans one after the other. A scan that could not be sent stays in `unsent` with those behind it, and `resend`
@@ -16,7 +16,7 @@ import { useScanParcelMutation } from './hand-overs-api.ts';
  */
 export function useScans(handOver: string) {
   const sound = useScanSound();
-  const [send] = useScanParcelMutation();
+  const [send] = handOversApi.useScanParcelMutation();
   const queue = useRef<string[]>([]);
   const isSending = useRef(false);
   const [last, setLast] = useState<Scan | null>(null);

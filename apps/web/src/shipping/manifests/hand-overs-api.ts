@@ -1,13 +1,7 @@
 import * as handOvers from '@shipdesk/contract/shipping/hand-overs';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
-export const {
-  useListHandOversQuery,
-  useGetHandOverQuery,
-  useScanParcelMutation,
-  useRemoveScanMutation,
-  useCloseHandOverMutation,
-} = buildCalls(({ query, mutation }) => ({
+export const handOversApi = buildCalls(({ query, mutation }) => ({
   listHandOvers: query(handOvers.listHandOvers, ['Order']),
   getHandOver: query(handOvers.getHandOver, ['Order']),
   scanParcel: mutation(handOvers.scanParcel, afterSuccess('Order')),

@@ -12,7 +12,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { listRefusedOrders, RefusedOrders } from '../booking/refused-orders.tsx';
-import { useCreateManifestsMutation } from '../booking/shipping-api.ts';
+import { shippingApi } from '../booking/shipping-api.ts';
 
 interface ManifestDialogProps {
   /** Selected orders that are booked and not picked up yet. */
@@ -25,7 +25,7 @@ interface ManifestDialogProps {
 /** Closes a manifest for each carrier and warehouse of the orders, then offers the sheets that the couriers sign. */
 export function ManifestDialog({ docketNumbers, others, onClose }: ManifestDialogProps) {
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
-  const [create, { error }] = useCreateManifestsMutation();
+  const [create, { error }] = shippingApi.useCreateManifestsMutation();
   const [closed, setClosed] = useState<readonly Manifest[] | null>(null);
   const keyOf = useIdempotencyKey();
   const listed = docketNumbers.filter((docket) => !leftOut.has(docket));

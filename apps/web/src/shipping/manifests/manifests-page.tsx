@@ -10,8 +10,8 @@ import { fresh, Loaded } from '../../product/loaded.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { useListManifestsQuery } from '../booking/shipping-api.ts';
-import { useListHandOversQuery } from './hand-overs-api.ts';
+import { shippingApi } from '../booking/shipping-api.ts';
+import { handOversApi } from './hand-overs-api.ts';
 import { ManifestPdfButton } from './manifest-dialog.tsx';
 
 /** The server lists no more. */
@@ -19,7 +19,7 @@ const MAX_LISTED = 100;
 
 /** The parcels to scan for a manifest, and the newest manifests with their sheets. */
 export function ManifestsPage() {
-  const list = useListManifestsQuery(undefined, fresh);
+  const list = shippingApi.useListManifestsQuery(undefined, fresh);
   const manifests = list.data?.data ?? [];
   return (
     <div className="flex flex-col gap-4">
@@ -57,7 +57,7 @@ export function ManifestsPage() {
 function WaitingHandOvers() {
   return (
     <Loaded
-      query={useListHandOversQuery(undefined, fresh)}
+      query={handOversApi.useListHandOversQuery(undefined, fresh)}
       failure={t`The parcels to hand over could not be loaded.`}
       isInline
       skeleton={null}

@@ -22,7 +22,7 @@ import {
   type NdrOffer,
   NEXT_DAY,
 } from './ndr-action-form.ts';
-import { useCreateNdrActionsMutation } from './ndr-api.ts';
+import { ndrApi } from './ndr-api.ts';
 import { describeActionEffect, nameAction } from './ndr-texts.ts';
 
 interface NdrActionDialogProps {
@@ -39,7 +39,7 @@ export function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDial
   const form = useCheckedForm<NdrForm>(emptyForm(offer), (values) =>
     findFormProblems(offer, values, cases),
   );
-  const [send] = useCreateNdrActionsMutation();
+  const [send] = ndrApi.useCreateNdrActionsMutation();
   const [refused, setRefused] = useState<readonly NdrResult[]>([]);
   const keyOf = useIdempotencyKey();
   const name = nameAction(kind);

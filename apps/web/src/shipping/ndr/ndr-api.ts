@@ -1,14 +1,7 @@
 import * as ndr from '@shipdesk/contract/shipping/ndr';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
-export const {
-  useListNdrQuery,
-  useGetNdrCaseQuery,
-  useCreateNdrActionsMutation,
-  useCreateNdrLinkMutation,
-  useGetNdrSettingsQuery,
-  useSaveNdrSettingsMutation,
-} = buildCalls(({ query, mutation }) => ({
+export const ndrApi = buildCalls(({ query, mutation }) => ({
   listNdr: query(ndr.listNdr, ['Order']),
   getNdrCase: query(ndr.getNdrCase, ['Order']),
   createNdrActions: mutation(ndr.createNdrActions, afterSuccess('Order')),

@@ -10,7 +10,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useCreateNdrLinkMutation } from './ndr-api.ts';
+import { ndrApi } from './ndr-api.ts';
 
 /** A chat with an Indian number, with a message to send. */
 function buildWhatsAppLink(phone: string, message = ''): string {
@@ -57,7 +57,7 @@ export function NdrContactButtons({ phone }: { phone: string }) {
 /** Makes a link with which the consignee answers, and a message that is ready to send. */
 export function NdrLinkDialog({ item, onClose }: { item: NdrCase; onClose: () => void }) {
   const { docketNumber, consignee, products } = item;
-  const [makeLink, link] = useCreateNdrLinkMutation();
+  const [makeLink, link] = ndrApi.useCreateNdrLinkMutation();
   useEffect(() => {
     void makeLink({ docketNumber });
   }, [makeLink, docketNumber]);

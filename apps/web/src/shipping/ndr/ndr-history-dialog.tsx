@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
-import { useGetNdrCaseQuery } from './ndr-api.ts';
+import { ndrApi } from './ndr-api.ts';
 import {
   describeDetails,
   nameAction,
@@ -24,7 +24,7 @@ interface NdrHistoryDialogProps {
 /** The history of a failed delivery: each attempt and each answer, newest first. */
 export function NdrHistoryDialog({ item, onClose }: NdrHistoryDialogProps) {
   const { docketNumber, orderId, consignee } = item;
-  const query = useGetNdrCaseQuery({ docketNumber }, fresh);
+  const query = ndrApi.useGetNdrCaseQuery({ docketNumber }, fresh);
   return (
     <Dialog
       title={t`History`}

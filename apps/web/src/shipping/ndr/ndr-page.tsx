@@ -26,7 +26,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { NdrActionDialog } from './ndr-action-dialog.tsx';
 import { findCommonOffer, listCommonKinds, type NdrOffer } from './ndr-action-form.ts';
-import { useGetNdrSettingsQuery, useListNdrQuery, useSaveNdrSettingsMutation } from './ndr-api.ts';
+import { ndrApi } from './ndr-api.ts';
 import { buildNdrColumns } from './ndr-columns.tsx';
 import { NdrLinkDialog } from './ndr-contact.tsx';
 import { NdrHistoryDialog } from './ndr-history-dialog.tsx';
@@ -47,7 +47,7 @@ export function NdrPage() {
   const tab = params.choice('tab', ndrTabs, 'action_required');
   const isOpenTab = tab === 'action_required';
   const sort = params.choice('sort', sorts, isOpenTab ? 'risk' : 'newest');
-  const query = useListNdrQuery({ tab, sort, page: String(params.page) }, fresh);
+  const query = ndrApi.useListNdrQuery({ tab, sort, page: String(params.page) }, fresh);
   const { selectedIds, select, clear } = useRowSelection();
   const [open, setOpen] = useState<Open | null>(null);
   const now = useNow();
@@ -193,8 +193,8 @@ function Summary({ list }: { list: NdrList }) {
 
 /** Sets the action for a case that has no answer within 24 hours. */
 function NdrSettingsDialog({ onClose }: { onClose: () => void }) {
-  const query = useGetNdrSettingsQuery(undefined, fresh);
-  const [save] = useSaveNdrSettingsMutation();
+  const query = ndrApi.useGetNdrSettingsQuery(undefined, fresh);
+  const [save] = ndrApi.useSaveNdrSettingsMutation();
   const [chosen, setChosen] = useState<DefaultAction | null>(null);
   const saved = query.data?.data;
   const body = saved && {

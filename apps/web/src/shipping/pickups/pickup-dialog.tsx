@@ -13,7 +13,7 @@ import { CallDialog } from '../../product/call-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { useCreatePickupsMutation, useRetryPickupMutation } from './pickups-api.ts';
+import { pickupsApi } from './pickups-api.ts';
 
 interface PickupDialogProps {
   /** Parcels that the courier collects. */
@@ -30,8 +30,8 @@ export function PickupDialog({ parcels, refused, onClose }: PickupDialogProps) {
   const today = toBusinessDay(now);
   const [chosenDay, setDay] = useState(days[0]?.day ?? today);
   const [chosenSlot, setSlot] = useState<PickupSlot | null>(null);
-  const [ask] = useCreatePickupsMutation();
-  const [retry] = useRetryPickupMutation();
+  const [ask] = pickupsApi.useCreatePickupsMutation();
+  const [retry] = pickupsApi.useRetryPickupMutation();
   const [asked, setAsked] = useState<readonly Pickup[] | null>(null);
   const slots = days.find(({ day }) => day === chosenDay)?.slots ?? [];
   const slot = slots.find(({ from }) => from === chosenSlot)?.from ?? slots[0]?.from;

@@ -16,7 +16,7 @@ import { RowButton } from '../../ui/row-button.tsx';
 import { CellLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { nameSlot, PickupDialog, PickupProblem } from './pickup-dialog.tsx';
-import { useListPickupsQuery } from './pickups-api.ts';
+import { pickupsApi } from './pickups-api.ts';
 import { WaitingParcels } from './waiting-parcels.tsx';
 
 /** The server lists no more. */
@@ -25,7 +25,7 @@ const MAX_LISTED = 100;
 /** The requested pickups. A refused one can be requested again. */
 export function PickupsPage() {
   const [retried, setRetried] = useState<Pickup | null>(null);
-  const list = useListPickupsQuery(undefined, fresh);
+  const list = pickupsApi.useListPickupsQuery(undefined, fresh);
   const today = useToday();
   const pickups = list.data?.data ?? [];
   return (

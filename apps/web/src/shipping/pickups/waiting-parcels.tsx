@@ -5,7 +5,7 @@ import { formatCount } from '../../lib/format.ts';
 import { fresh, Loaded } from '../../product/loaded.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useListWaitingParcelsQuery } from './pickups-api.ts';
+import { pickupsApi } from './pickups-api.ts';
 
 const PickupDialog = lazy(async () => ({
   default: (await import('./pickup-dialog.tsx')).PickupDialog,
@@ -14,7 +14,7 @@ const PickupDialog = lazy(async () => ({
 /** Says which parcels have no pickup, with the button that asks for one. Nothing when every parcel has one. */
 export function WaitingParcels() {
   const [isAsking, setAsking] = useState(false);
-  const query = useListWaitingParcelsQuery(undefined, fresh);
+  const query = pickupsApi.useListWaitingParcelsQuery(undefined, fresh);
   const waiting = query.data?.data ?? [];
   const parcels = waiting.reduce((sum, place) => sum + place.parcels, 0);
   const missed = waiting.reduce((sum, place) => sum + place.missed, 0);

@@ -22,7 +22,7 @@ import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { ScanFeedback } from '../../ui/scan/scan-feedback.tsx';
 import { nameReason } from '../ndr/ndr-texts.ts';
-import { useAcknowledgeReturnMutation, useFindReturnMutation } from './returns-api.ts';
+import { returnsApi } from './returns-api.ts';
 import { nameCondition, nameState } from './returns-texts.ts';
 
 /** The entered condition of a parcel. */
@@ -47,8 +47,8 @@ const isOpen = ({ parcel, isDone }: Returned) => !isDone && parcel.state !== 'cl
 
 /** Scans a returned parcel, takes its condition and goes on to the next. */
 export function ReturnDesk({ sound }: { sound: ReturnType<typeof useScanSound> }) {
-  const [find] = useFindReturnMutation();
-  const [acknowledge] = useAcknowledgeReturnMutation();
+  const [find] = returnsApi.useFindReturnMutation();
+  const [acknowledge] = returnsApi.useAcknowledgeReturnMutation();
   const keyOf = useIdempotencyKey();
   const desk = useScanDesk({
     sound,

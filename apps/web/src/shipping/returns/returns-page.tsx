@@ -23,7 +23,7 @@ import { CellLines } from '../../ui/table/cell-lines.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { describeReason, ReturnDesk } from './return-desk.tsx';
-import { useListReturnsQuery } from './returns-api.ts';
+import { returnsApi } from './returns-api.ts';
 import { nameCondition, nameState, nameTab } from './returns-texts.ts';
 
 /** Parcels that come back undelivered: scanned and acknowledged above, listed by state below. */
@@ -51,7 +51,7 @@ export function ReturnsPage() {
 function ReturnList() {
   const params = useListParams();
   const tab = params.choice('tab', returnTabs, 'delivered');
-  const query = useListReturnsQuery({ tab, page: String(params.page) }, fresh);
+  const query = returnsApi.useListReturnsQuery({ tab, page: String(params.page) }, fresh);
   const { counts, returns = [], hasMore = false } = query.data?.data ?? {};
   return (
     <ListView
