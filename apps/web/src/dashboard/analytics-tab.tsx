@@ -11,7 +11,6 @@ import { Loaded } from '../product/loaded.tsx';
 import { formatPaise } from '../product/money.ts';
 import { buildOrdersLink } from '../product/order-list-query.ts';
 
-import { Skeleton } from '../ui/skeleton.tsx';
 import { useFigures, useLiveFigures, usePipeline } from './dashboard-api.ts';
 import { AsOfNote, NoOrders } from './dashboard-page.tsx';
 import { buildFigureHref } from './figure-block.tsx';
@@ -44,7 +43,7 @@ export function AnalyticsTab() {
       <Loaded
         query={toDo}
         failure={t`The things to do next could not be loaded`}
-        skeleton={<Skeleton className="h-24" />}
+        skeleton={['h-24']}
       >
         {({ data: pipeline }) => <ToDoCards pipeline={pipeline} />}
       </Loaded>
@@ -62,7 +61,7 @@ export function AnalyticsTab() {
         <Loaded
           query={{ ...query, data: counted }}
           failure={t`The figures could not be loaded`}
-          skeleton={<Skeleton className="h-44" />}
+          skeleton={['h-44']}
         >
           {({ total }) => (
             <>

@@ -62,7 +62,6 @@ function buildStepColumns(
   return [
     {
       header: t`Days`,
-      isRowHeader: true,
       card: 'max-sm:col-span-2 max-sm:font-medium',
       render: (step) => <span className="tabular-nums">{describeStep(step)}</span>,
     },

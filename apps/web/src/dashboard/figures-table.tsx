@@ -10,7 +10,6 @@ import { getZoneFilterName } from '../orders/order/order-filter-texts.ts';
 import { Loaded } from '../product/loaded.tsx';
 import { type OrderNarrowing, zoneChoices } from '../product/order-narrowing.ts';
 import { Button } from '../ui/button.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { Table } from '../ui/table/table.tsx';
 import type { TableColumn } from '../ui/table/table-row.tsx';
 import { useFigures } from './dashboard-api.ts';
@@ -51,7 +50,7 @@ export function FiguresTable({ group, title, view }: FiguresTableProps) {
         query={query}
         failure={t`These figures could not be loaded.`}
         isInline
-        skeleton={<Skeleton className="h-32" />}
+        skeleton={['h-32']}
       >
         {() => (
           <>
@@ -88,7 +87,6 @@ function buildFigureColumns(
   return [
     {
       header: getGroupHeader(group),
-      isRowHeader: true,
       width: 'w-44',
       card: 'max-sm:self-center',
       render: (row) => (

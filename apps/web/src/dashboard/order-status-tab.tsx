@@ -13,7 +13,6 @@ import { buildOrdersLink } from '../product/order-list-query.ts';
 
 import { getShipmentStatusName, getStageName } from '../product/shipment-texts.ts';
 import { LinkButton } from '../ui/link-button.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { CellLink } from '../ui/table/cell-link.tsx';
 import { Table } from '../ui/table/table.tsx';
 import type { TableColumn } from '../ui/table/table-row.tsx';
@@ -33,12 +32,7 @@ export function OrderStatusTab() {
     <Loaded
       query={query}
       failure={t`The order status could not be loaded`}
-      skeleton={
-        <>
-          <Skeleton className="h-28" />
-          <Skeleton className="h-64" />
-        </>
-      }
+      skeleton={['h-28', 'h-64']}
     >
       {({ data: pipeline }) =>
         pipeline.stages.every(({ orders }) => orders === 0) ? (
@@ -92,7 +86,6 @@ function OpenOrderAges({ pipeline }: { pipeline: Pipeline }) {
   const columns: TableColumn<StageRow>[] = [
     {
       header: t`Stage`,
-      isRowHeader: true,
       card: 'max-sm:col-span-2',
       render: ({ stage }) => <span className="font-medium text-ink">{getStageName(stage)}</span>,
     },
@@ -254,7 +247,6 @@ function StuckParcels({ pipeline }: { pipeline: Pipeline }) {
 const buildParcelColumns = (): TableColumn<StuckParcel>[] => [
   {
     header: t`Docket number`,
-    isRowHeader: true,
     render: ({ docketNumber }) => (
       <CellLink to={paths.order(docketNumber)}>
         <span className="tabular-nums">{docketNumber}</span>

@@ -34,7 +34,7 @@ export function createResolver<Values extends FieldValues>(
   };
 }
 
-/** Binds fields to a form: `<FormTextField {...field('utr')} label={t`UTR`} />`. */
+/** Binds fields to a form: `<FormTextField {...bind('utr')} label={t`UTR`} />`. */
 export function bindFields<Values extends FieldValues>(control: Control<Values>) {
   return <Name extends FieldPath<Values>>(name: Name) => ({ control, name });
 }
@@ -45,5 +45,5 @@ export function useCheckedForm<Values extends FieldValues>(
   rule: (values: Values) => readonly (FieldMessage | false)[] = () => [],
 ) {
   const form = useForm<Values>({ defaultValues, resolver: createResolver(rule) });
-  return { ...form, field: bindFields(form.control) };
+  return { ...form, bind: bindFields(form.control) };
 }

@@ -10,7 +10,7 @@ interface Row {
 }
 
 const refetch = vi.fn<() => void>();
-const columns = [{ id: 'id', header: 'Id', isRowHeader: true, render: ({ id }: Row) => id }];
+const columns = [{ id: 'id', header: 'Id', render: ({ id }: Row) => id }];
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 function Rows({ query }: { query: Partial<Query<Row[]>> }) {

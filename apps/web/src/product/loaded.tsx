@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { isValidElement, type ReactElement, type ReactNode } from 'react';
 import { type Failure, getCallMessage, hasCode, hasStatus } from '../api/call-error.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -35,21 +35,14 @@ export interface LoadedProps<Data> {
   isMissing?: boolean | undefined;
   /** Shows an error as a banner instead of a panel, for cards and dialogs. */
   isInline?: boolean;
-  /** Placeholders in the layout of the content: three rows by default, nothing for null. */
-  skeleton?: ReactNode;
+  /** Placeholders in the layout of the content, or the classes of each: three rows by default, nothing for null. */
+  skeleton?: ReactElement | readonly string[] | null;
   children: (data: Data) => ReactNode;
 }
 
 /** Renders a skeleton until the query is loaded, then its content or the error. A failed refresh keeps the content. */
 export function Loaded<Data>(props: LoadedProps<Data>) {
-  const {
-    query,
-    failure,
-    missing,
-    isInline = false,
-    skeleton = <SkeletonRows />,
-    children,
-  } = props;
+  const { query, failure, missing, isInline = false, skeleton = rows, children } = props;
   const { data, error, isFetching, refetch } = query;
   const hasFailed = error !== undefined && !isFetching;
   const { isMissing = hasStatus(error, 404) || hasStatus(error, 422) } = props;
@@ -69,7 +62,9 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
   if (!hasFailed) {
     return skeleton === null ? null : (
       <div role="status" aria-label={t`Loading`} className="flex flex-col gap-2">
-        {skeleton}
+        {isValidElement(skeleton)
+          ? skeleton
+          : skeleton.map((style, index) => <Skeleton key={index} className={style} />)}
       </div>
     );
   }
@@ -94,9 +89,7 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
   );
 }
 
-function SkeletonRows() {
-  return ['first', 'second', 'third'].map((key) => <Skeleton key={key} className="h-14" />);
-}
+const rows = ['h-14', 'h-14', 'h-14'];
 
 /** Replaces a whole page or list that is empty. */
 export function EmptyPanel(props: EmptyStateProps) {

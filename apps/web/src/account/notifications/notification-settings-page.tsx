@@ -8,7 +8,6 @@ import { Switch } from '../../ui/form/switch.tsx';
 import { MailSheet } from '../../ui/mail-sheet.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { nameNotice } from './notice-texts.ts';
 import { notificationLists, notificationsApi } from './notifications-api.ts';
@@ -28,7 +27,6 @@ export function NotificationSettingsPage() {
   const columns: readonly TableColumn<MailSwitch>[] = [
     {
       header: t`Event`,
-      isRowHeader: true,
       render: ({ event }) => <span className="font-medium text-ink">{nameNotice(event)}</span>,
     },
     {
@@ -108,7 +106,7 @@ function MailPreview({ event, onClose }: { event: MailSwitch['event']; onClose: 
         query={query}
         failure={t`The preview could not be loaded.`}
         isInline
-        skeleton={<Skeleton className="h-48" />}
+        skeleton={['h-48']}
       >
         {({ data }) => (
           <div className="flex flex-col gap-5">

@@ -35,7 +35,7 @@ export function ResetPasswordPage() {
     shouldFocusError: false,
   });
   const { control, handleSubmit, setError, clearErrors } = form;
-  const field = bindFields(control);
+  const bind = bindFields(control);
   const { errors } = useFormState({ control });
   const password = useWatch({ control, name: 'password' });
   const [refusedPassword, setRefusedPassword] = useState<string>();
@@ -89,7 +89,7 @@ export function ResetPasswordPage() {
         className="flex flex-col gap-4"
       >
         <FormPasswordField
-          {...field('password')}
+          {...bind('password')}
           label={t`New password`}
           placeholder={PASSWORD_PLACEHOLDER}
           autoComplete="new-password"
@@ -97,7 +97,7 @@ export function ResetPasswordPage() {
         />
         <PasswordChecklist password={password} refused={refusedPassword} />
         <FormPasswordField
-          {...field('confirmPassword')}
+          {...bind('confirmPassword')}
           label={t`Confirm new password`}
           autoComplete="new-password"
           isRequired

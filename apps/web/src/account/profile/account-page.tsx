@@ -24,7 +24,6 @@ import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { PasswordChecklist } from '../password-checklist.tsx';
 import { accountApi } from './account-api.ts';
 import { AccountSection } from './account-section.tsx';
@@ -96,12 +95,7 @@ function SessionsSection() {
         query={list}
         failure={t`The sessions could not be loaded.`}
         isInline
-        skeleton={
-          <>
-            <Skeleton className="h-9 w-full" />
-            <Skeleton className="h-9 w-full" />
-          </>
-        }
+        skeleton={['h-9 w-full', 'h-9 w-full']}
       >
         {() => (
           <ul className="flex flex-col divide-y divide-line">
@@ -152,7 +146,7 @@ function PasswordSection({ account }: { account: Account }) {
   const form = useCheckedForm<PasswordChangeForm>(noPasswords, (values) =>
     problemMessages(findPasswordChangeProblems(values)),
   );
-  const { control, field, handleSubmit, setError, clearErrors, reset } = form;
+  const { control, bind, handleSubmit, setError, clearErrors, reset } = form;
   const { errors } = useFormState({ control });
   const password = useWatch({ control, name: 'password' });
   const [refusedPassword, setRefusedPassword] = useState<string>();
@@ -196,13 +190,13 @@ function PasswordSection({ account }: { account: Account }) {
         />
         <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
           <FormPasswordField
-            {...field('currentPassword')}
+            {...bind('currentPassword')}
             label={t`Current password`}
             autoComplete="current-password"
             isRequired
           />
           <FormPasswordField
-            {...field('password')}
+            {...bind('password')}
             label={t`New password`}
             placeholder={PASSWORD_PLACEHOLDER}
             autoComplete="new-password"
@@ -212,7 +206,7 @@ function PasswordSection({ account }: { account: Account }) {
             <PasswordChecklist password={password} user={user} refused={refusedPassword} />
           </div>
           <FormPasswordField
-            {...field('confirmPassword')}
+            {...bind('confirmPassword')}
             label={t`Confirm new password`}
             autoComplete="new-password"
             isRequired

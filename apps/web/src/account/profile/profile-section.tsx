@@ -29,7 +29,7 @@ export function ProfileSection({ account }: { account: Account }) {
   const form = useCheckedForm<AccountForm>(toAccountForm(account), (values) =>
     problemMessages(findAccountProblems(values)),
   );
-  const { control, field, handleSubmit, setError, clearErrors, reset } = form;
+  const { control, bind, handleSubmit, setError, clearErrors, reset } = form;
   const { errors, isDirty } = useFormState({ control });
   const [updateAccount, { isLoading }] = accountApi.useUpdateAccountMutation();
   const problem = errors.root?.message;
@@ -72,14 +72,14 @@ export function ProfileSection({ account }: { account: Account }) {
       >
         <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
           <FormTextField
-            {...field('name')}
+            {...bind('name')}
             label={t`Name`}
             autoComplete="name"
             maxLength={120}
             isRequired
           />
           <DigitsField
-            {...field('phone')}
+            {...bind('phone')}
             length={10}
             digitsOf={toPhoneDigits}
             label={t`Phone`}
@@ -89,7 +89,7 @@ export function ProfileSection({ account }: { account: Account }) {
             isRequired
           />
           <FormTextField
-            {...field('companyName')}
+            {...bind('companyName')}
             label={t`Company`}
             autoComplete="organization"
             maxLength={120}

@@ -45,7 +45,7 @@ const blank: RegistrationForm = {
 export function RegisterPage() {
   const form = useForm<RegistrationForm>({ defaultValues: blank, shouldFocusError: false });
   const { control, handleSubmit, setError, clearErrors, watch, formState } = form;
-  const field = bindFields(control);
+  const bind = bindFields(control);
   const [register, { isLoading }] = useRegisterMutation();
   const [isReadingTerms, setReadingTerms] = useState(false);
   const [refusedPassword, setRefusedPassword] = useState<string>();
@@ -93,21 +93,21 @@ export function RegisterPage() {
         className="flex flex-col gap-4"
       >
         <FormTextField
-          {...field('name')}
+          {...bind('name')}
           label={t`Name`}
           autoComplete="name"
           isRequired
           maxLength={120}
         />
         <FormTextField
-          {...field('companyName')}
+          {...bind('companyName')}
           label={t`Company`}
           hint={t`Optional. Your customers see it on labels and on the tracking page.`}
           autoComplete="organization"
           maxLength={120}
         />
         <FormTextField
-          {...field('email')}
+          {...bind('email')}
           label={t`Email`}
           type="email"
           autoComplete="email"
@@ -116,7 +116,7 @@ export function RegisterPage() {
           maxLength={254}
         />
         <DigitsField
-          {...field('phone')}
+          {...bind('phone')}
           length={10}
           digitsOf={toPhoneDigits}
           label={t`Phone`}
@@ -126,7 +126,7 @@ export function RegisterPage() {
           isRequired
         />
         <FormPasswordField
-          {...field('password')}
+          {...bind('password')}
           label={t`Password`}
           placeholder={PASSWORD_PLACEHOLDER}
           autoComplete="new-password"
@@ -138,12 +138,12 @@ export function RegisterPage() {
           refused={refusedPassword}
         />
         <FormPasswordField
-          {...field('confirmPassword')}
+          {...bind('confirmPassword')}
           label={t`Confirm password`}
           autoComplete="new-password"
           isRequired
         />
-        <FormCheckbox {...field('terms')}>{t`I accept the terms and conditions`}</FormCheckbox>
+        <FormCheckbox {...bind('terms')}>{t`I accept the terms and conditions`}</FormCheckbox>
         <div className="-mt-2">
           <Button size="sm" variant="quiet" onPress={() => setReadingTerms(true)}>
             {t`Read the terms and conditions`}

@@ -11,7 +11,7 @@ import { listPeriodOptions, readPeriod } from '../../product/period.tsx';
 import { useListParams } from '../../product/use-list-params.ts';
 import { ComboBox } from '../../ui/form/combo-box.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderLines, renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { listChangedFields } from './entry-change.ts';
 
@@ -78,17 +78,13 @@ function buildAuditColumns({
       header: t`What`,
       isRowHeader: true,
       width: 'w-36 xl:w-56',
-      render: ({ action, subject, subjectName }) => (
-        <CellLines
-          isStrong
-          lines={[
-            describeAuditAction(action),
-            <span key="subject" className="wrap-anywhere">
-              {subjectName || (subject.length > 20 ? '' : subject)}
-            </span>,
-          ]}
-        />
-      ),
+      render: ({ action, subject, subjectName }) =>
+        renderStrongLines(
+          describeAuditAction(action),
+          <span className="wrap-anywhere">
+            {subjectName || (subject.length > 20 ? '' : subject)}
+          </span>,
+        ),
     },
     {
       header: t`Who`,
@@ -207,7 +203,7 @@ function ActorCell({
         {call}
       </span>
     );
-    return <CellLines lines={[t`Without a user`, path]} />;
+    return renderLines(t`Without a user`, path);
   }
   const { name, email, isOperator } = actor;
   return (

@@ -140,7 +140,6 @@ function Hits({ text }: { text: string }) {
 const buildHitColumns = (): readonly TableColumn<Hit>[] => [
   {
     header: t`Found`,
-    isRowHeader: true,
     isWide: true,
     render: (hit) => {
       const notes = [hit.note, hit.awb === '' ? '' : t`AWB ${{ awb: hit.awb }}`];

@@ -6,7 +6,6 @@ import { Loaded } from '../../product/loaded.tsx';
 import { ratesApi } from '../../rates/cards/rates-api.ts';
 import { describeVersion } from '../../rates/cards/rates-texts.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** Spec §2, /admin: the newest version of the rate card of Surface, with a link to change it. */
 export function AdminHome() {
@@ -24,7 +23,7 @@ export function AdminHome() {
         query={card}
         failure={t`The rates could not be loaded.`}
         isInline
-        skeleton={<Skeleton className="my-0.5 h-4 w-64" />}
+        skeleton={['my-0.5 h-4 w-64']}
       >
         {(version) => (
           <p className="text-base text-muted">

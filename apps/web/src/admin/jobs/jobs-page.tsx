@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 
 const { useListJobsQuery, useRetryJobMutation, useRetryFailedJobsMutation, useDropJobMutation } =
@@ -175,11 +175,8 @@ function buildJobColumns(
   const columns: TableColumn<jobs.Job>[] = [
     {
       header: t`Job`,
-      isRowHeader: true,
       width: 'w-40',
-      render: ({ task, docketNumber }) => (
-        <CellLines isStrong lines={[nameTask(task), docketNumber]} />
-      ),
+      render: ({ task, docketNumber }) => renderStrongLines(nameTask(task), docketNumber),
     },
     {
       header: t`Seller`,

@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { MailSheet } from '../../ui/mail-sheet.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderLines, renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 
 const { useListMailsQuery, useRetryMailMutation } = buildCalls(({ query, mutation }) => ({
@@ -43,13 +43,8 @@ export function MailsPage() {
   const columns: readonly TableColumn<Mail>[] = [
     {
       header: t`Mail`,
-      isRowHeader: true,
-      render: (mail) => (
-        <CellLines
-          isStrong
-          lines={[mailName(mail.template), mail.recipient || t`Address erased`]}
-        />
-      ),
+      render: (mail) =>
+        renderStrongLines(mailName(mail.template), mail.recipient || t`Address erased`),
     },
     {
       header: t`Seller`,
@@ -72,7 +67,7 @@ export function MailsPage() {
             {text}
           </Badge>
         );
-        return <CellLines lines={[badge, mailProblem(mail)]} />;
+        return renderLines(badge, mailProblem(mail));
       },
     },
     {

@@ -54,21 +54,21 @@ export function PasswordLinkDialog({ seller, onClose }: { seller: Seller; onClos
       onClose={onClose}
     >
       <FormTextField
-        {...form.field('email')}
+        {...form.bind('email')}
         label={t`E-mail address of the user`}
         type="email"
         autoComplete="off"
         autoCapitalize="none"
       />
       <FormPasswordField
-        {...form.field('password')}
+        {...form.bind('password')}
         label={t`Your own password`}
         autoComplete="current-password"
         autoFocus
       />
       {needsCode && (
         <FormTextField
-          {...form.field('code')}
+          {...form.bind('code')}
           label={t`Code`}
           hint={t`From your authenticator app, or a recovery code.`}
           autoComplete="one-time-code"

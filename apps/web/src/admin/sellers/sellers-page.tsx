@@ -20,7 +20,7 @@ import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuItem, MenuSection, MenuTrigger } from '../../ui/overlay/menu.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { PasswordLinkDialog } from './password-link-dialog.tsx';
 
@@ -120,8 +120,7 @@ export function SellersPage() {
   const columns: readonly TableColumn<Seller>[] = [
     {
       header: t`Seller`,
-      isRowHeader: true,
-      render: ({ name, email }) => <CellLines isStrong lines={[name, email]} />,
+      render: ({ name, email }) => renderStrongLines(name, email),
     },
     {
       header: t`Since`,

@@ -19,7 +19,7 @@ import { SellerPicker, useSellerFilter } from '../../product/seller-picker.tsx';
 import { useListParams } from '../../product/use-list-params.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { AmountTiles, buildAmountColumn } from '../amounts.tsx';
 import { nameAccount, nameEntry } from '../wallet/passbook-texts.ts';
@@ -190,14 +190,11 @@ const buildStatementColumns = (): readonly TableColumn<Statement['lines'][number
     header: t`Movement`,
     isRowHeader: true,
     card: 'max-sm:col-start-1 max-sm:row-start-1',
-    render: ({ type, docketNumber, against }) => (
-      <CellLines
-        lines={[
-          nameEntry(type),
-          [docketNumber, nameAccount(against)].filter((part) => part !== '').join(' · '),
-        ]}
-      />
-    ),
+    render: ({ type, docketNumber, against }) =>
+      renderLines(
+        nameEntry(type),
+        [docketNumber, nameAccount(against)].filter((part) => part !== '').join(' · '),
+      ),
   },
   {
     header: t`Debit`,
@@ -278,7 +275,6 @@ const buildTrialColumns = (
 ): readonly TableColumn<TrialLine>[] => [
   {
     header: t`Head`,
-    isRowHeader: true,
     render: ({ account }) => <span className="text-ink">{nameAccount(account)}</span>,
   },
   buildAmountColumn(t`Debit`, 'debitPaise', { width: 'lg:w-40' }),

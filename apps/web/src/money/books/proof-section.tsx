@@ -6,7 +6,7 @@ import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { fresh, Loaded } from '../../product/loaded.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderLines } from '../../ui/table/cell-lines.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { buildAmountColumn } from '../amounts.tsx';
@@ -78,13 +78,12 @@ export function ProofSection() {
 const buildFindingColumns = (): readonly TableColumn<ProofFinding>[] => [
   {
     header: t`Check`,
-    isRowHeader: true,
     width: 'lg:w-48',
     render: ({ check }) => <span className="font-medium text-ink">{check}</span>,
   },
   {
     header: t`Seller and cause`,
-    render: ({ sellerId, subject }) => <CellLines lines={[subject, sellerId]} />,
+    render: ({ sellerId, subject }) => renderLines(subject, sellerId),
   },
   buildAmountColumn(t`Expected`, 'expectedPaise'),
   buildAmountColumn(t`Found`, 'foundPaise'),

@@ -13,7 +13,6 @@ import { fresh, Loaded } from '../../product/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { bankAccountsApi } from './cod-api.ts';
 
 /** The bank account for COD payouts, and a pending change of it. */
@@ -38,7 +37,7 @@ export function BankAccountSection() {
         query={query}
         failure={t`The bank account could not be loaded.`}
         isInline
-        skeleton={<Skeleton className="h-10" />}
+        skeleton={['h-10']}
       >
         {({ data: { inForce, pending, rejected } }) => (
           <>
@@ -115,7 +114,7 @@ function BankAccountDialog({ onClose }: { onClose: () => void }) {
     ...problemMessages(findBankAccountProblems(values)),
     values.password === '' && { field: 'password', message: t`Enter your password` },
   ]);
-  const { field } = form;
+  const { bind } = form;
 
   async function send({ code, ...account }: typeof noAccount) {
     const answer = await change({ body: { ...account, ...(isCodeAsked && { code }) } });
@@ -140,37 +139,37 @@ function BankAccountDialog({ onClose }: { onClose: () => void }) {
       }}
     >
       <FormTextField
-        {...field('holderName')}
+        {...bind('holderName')}
         label={t`Account holder`}
         autoComplete="off"
         autoFocus
       />
       <FormTextField
-        {...field('accountNumber')}
+        {...bind('accountNumber')}
         label={t`Account number`}
         inputMode="numeric"
         autoComplete="off"
       />
       <FormTextField
-        {...field('accountNumberAgain')}
+        {...bind('accountNumberAgain')}
         label={t`Account number again`}
         inputMode="numeric"
         autoComplete="off"
       />
       <FormTextField
-        {...field('ifsc')}
+        {...bind('ifsc')}
         label={t`IFSC`}
         hint={t`11 characters, on your cheque book or passbook.`}
         autoComplete="off"
       />
       <FormPasswordField
-        {...field('password')}
+        {...bind('password')}
         label={t`Your password`}
         autoComplete="current-password"
       />
       {isCodeAsked && (
         <FormTextField
-          {...field('code')}
+          {...bind('code')}
           label={t`Code`}
           hint={t`From your authenticator app, or a recovery code.`}
           autoComplete="one-time-code"

@@ -18,7 +18,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderLines, renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { AmountTiles, buildAmountColumn } from '../amounts.tsx';
 import { AcceptLinesDialog, BookDialog } from './carrier-remittance-dialogs.tsx';
@@ -238,35 +238,22 @@ function RemittanceFigures({ remittance }: { remittance: CarrierRemittance }) {
 const buildLineColumns = (): readonly TableColumn<CarrierRemittanceLine>[] => [
   {
     header: t`AWB`,
-    isRowHeader: true,
-    render: ({ awb, sellerName, rowNumber }) => (
-      <CellLines
-        isStrong
-        lines={[
-          awb,
-          [t`Row ${{ row: rowNumber }}`, sellerName].filter((part) => part !== '').join(' · '),
-        ]}
-      />
-    ),
+    render: ({ awb, sellerName, rowNumber }) =>
+      renderStrongLines(
+        awb,
+        [t`Row ${{ row: rowNumber }}`, sellerName].filter((part) => part !== '').join(' · '),
+      ),
   },
   {
     header: t`Result`,
-    render: (line) => (
-      <CellLines
-        lines={[
-          <Badge
-            key="kind"
-            tone={line.kind === 'matched' ? 'ok' : line.bookedAt === null ? 'warn' : 'neutral'}
-          >
-            {nameLineKind(line.kind)}
-          </Badge>,
-          line.kind !== 'matched' &&
-            (line.reason === ''
-              ? describeLineReason(line)
-              : t`Accepted: ${{ reason: line.reason }}`),
-        ]}
-      />
-    ),
+    render: (line) =>
+      renderLines(
+        <Badge tone={line.kind === 'matched' ? 'ok' : line.bookedAt === null ? 'warn' : 'neutral'}>
+          {nameLineKind(line.kind)}
+        </Badge>,
+        line.kind !== 'matched' &&
+          (line.reason === '' ? describeLineReason(line) : t`Accepted: ${{ reason: line.reason }}`),
+      ),
   },
   {
     header: t`Books`,

@@ -79,7 +79,7 @@ export function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
       ];
     },
   );
-  const { control, field, setValue, setError, clearErrors, formState } = form;
+  const { control, bind, setValue, setError, clearErrors, formState } = form;
   const [accountId, file] = useWatch({ control, name: ['accountId', 'file'] });
   const account = accounts.find(({ id }) => id === accountId) ?? accounts[0];
   const megabytes = MAX_REMITTANCE_BYTES / 1024 / 1024;
@@ -125,16 +125,16 @@ export function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
           onChange={(id) => setValue('accountId', id)}
         />
         <FormTextField
-          {...field('receivedOn')}
+          {...bind('receivedOn')}
           label={t`Received on`}
           placeholder={t`dd-MM-yyyy`}
           autoComplete="off"
           maxLength={10}
           isRequired
         />
-        <UtrField {...field('utr')} isRequired />
+        <UtrField {...bind('utr')} isRequired />
         <FormRupeesField
-          {...field('rupees')}
+          {...bind('rupees')}
           label={t`Amount received`}
           hint={t`As on your bank statement.`}
           maxLength={12}
@@ -183,7 +183,7 @@ export function BookDialog({ remittance, onClose }: BookDialogProps) {
         },
     ],
   );
-  const { control, field } = form;
+  const { control, bind } = form;
   const account = useWatch({ control, name: 'account' });
   const [lines, received] = [formatPaise(linesPaise), formatPaise(receivedPaise)];
   const difference = formatPaise(Math.abs(deductionPaise));
@@ -218,7 +218,7 @@ export function BookDialog({ remittance, onClose }: BookDialogProps) {
               : t`The carrier transferred ${difference} more than its lines: ${received} instead of ${lines}.`}
           </Banner>
           <FormRadioGroup
-            {...field('account')}
+            {...bind('account')}
             label={t`What is the difference?`}
             orientation="vertical"
             options={accounts.map((choice) => ({
@@ -231,7 +231,7 @@ export function BookDialog({ remittance, onClose }: BookDialogProps) {
             }))}
           />
           <FormTextField
-            {...field('reason')}
+            {...bind('reason')}
             label={t`Reason`}
             hint={t`For example, the number of the invoice.`}
             maxLength={MAX_DIFFERENCE_REASON}

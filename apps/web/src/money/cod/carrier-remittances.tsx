@@ -15,7 +15,7 @@ import { formatPaise } from '../../product/money.ts';
 import { useListParams } from '../../product/use-list-params.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderLines, renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { Amount, buildAmountColumn } from '../amounts.tsx';
 import { CarrierRemittanceDetail } from './carrier-remittance-detail.tsx';
@@ -103,16 +103,11 @@ function RemittanceList() {
 const buildOwingColumns = (): readonly TableColumn<OwingAccount>[] => [
   {
     header: t`Carrier account`,
-    isRowHeader: true,
-    render: ({ accountName, carrier, parcels }) => (
-      <CellLines
-        isStrong
-        lines={[
-          accountName,
-          `${getCarrierName(carrier)} · ${plural(parcels, { one: '# parcel', other: '# parcels' })}`,
-        ]}
-      />
-    ),
+    render: ({ accountName, carrier, parcels }) =>
+      renderStrongLines(
+        accountName,
+        `${getCarrierName(carrier)} · ${plural(parcels, { one: '# parcel', other: '# parcels' })}`,
+      ),
   },
   buildAmountColumn(t`0–7 days`, 'weekPaise', { isDashed: true }),
   buildAmountColumn(t`8–14 days`, 'fortnightPaise', { isDashed: true }),
@@ -130,7 +125,6 @@ const buildOwingColumns = (): readonly TableColumn<OwingAccount>[] => [
 const buildRemittanceColumns = (): readonly TableColumn<CarrierRemittance>[] => [
   {
     header: t`Transfer`,
-    isRowHeader: true,
     render: ({ id, utr, accountName }) => (
       <>
         <Link
@@ -153,11 +147,8 @@ const buildRemittanceColumns = (): readonly TableColumn<CarrierRemittance>[] => 
   {
     header: t`Lines`,
     width: 'lg:w-44',
-    render: ({ lines, linesPaise }) => (
-      <CellLines
-        lines={[plural(lines, { one: '# line', other: '# lines' }), formatPaise(linesPaise)]}
-      />
-    ),
+    render: ({ lines, linesPaise }) =>
+      renderLines(plural(lines, { one: '# line', other: '# lines' }), formatPaise(linesPaise)),
   },
   {
     header: t`State`,

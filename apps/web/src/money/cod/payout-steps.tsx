@@ -169,7 +169,7 @@ export function UtrDialog({ payout, onClose }: PayoutDialogProps) {
       onClose={onClose}
     >
       <FormTextField
-        {...form.field('utr')}
+        {...form.bind('utr')}
         label={t`UTR`}
         hint={t`The reference of the transfer, from your bank.`}
         autoComplete="off"
@@ -205,7 +205,7 @@ function CorrectUtrDialog({ payout, onClose }: PayoutDialogProps) {
       onClose={onClose}
     >
       <FormTextField
-        {...form.field('utr')}
+        {...form.bind('utr')}
         label={t`UTR`}
         hint={t`The reference of the transfer, from your bank.`}
         maxLength={40}
@@ -213,7 +213,7 @@ function CorrectUtrDialog({ payout, onClose }: PayoutDialogProps) {
         autoFocus
       />
       <FormTextArea
-        {...form.field('reason')}
+        {...form.bind('reason')}
         label={t`Reason`}
         hint={t`For the audit log. The seller does not see it.`}
         maxLength={200}

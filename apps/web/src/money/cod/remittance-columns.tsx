@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { Remittance } from '@shipdesk/contract/money/remittances';
 import { formatDate } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderLines, renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { Amount, buildAmountColumn } from '../amounts.tsx';
@@ -38,25 +38,18 @@ export const buildPayoutColumns = (
 ): readonly TableColumn<Remittance>[] => [
   {
     header: t`Payout`,
-    isRowHeader: true,
-    render: (payout) => (
-      <CellLines
-        isStrong
-        lines={[
-          <CellLink key="payout" to={hrefOf(payout)}>
-            {t`Payout ${{ number: payout.number }}`}
-          </CellLink>,
-          formatDate(payout.runOn),
-          plural(payout.parcels, { one: '# parcel', other: '# parcels' }),
-        ]}
-      />
-    ),
+    render: (payout) =>
+      renderStrongLines(
+        <CellLink to={hrefOf(payout)}>{t`Payout ${{ number: payout.number }}`}</CellLink>,
+        formatDate(payout.runOn),
+        plural(payout.parcels, { one: '# parcel', other: '# parcels' }),
+      ),
   },
   buildStateColumn(),
   ...buildAmountColumns<Remittance>(),
   {
     header: t`UTR`,
     width: 'lg:w-44',
-    render: ({ utr, lastFour }) => <CellLines lines={[utr ?? '–', `••••${lastFour}`]} />,
+    render: ({ utr, lastFour }) => renderLines(utr ?? '–', `••••${lastFour}`),
   },
 ];

@@ -13,7 +13,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
@@ -24,7 +23,6 @@ import { describeCodState, describePayoutState } from './remittance-texts.ts';
 const buildLineColumns = (): readonly TableColumn<RemittanceLine>[] => [
   {
     header: t`Docket number`,
-    isRowHeader: true,
     render: ({ docketNumber }) => (
       <span className="font-medium tabular-nums">
         <CellLink to={paths.order(docketNumber)}>{docketNumber}</CellLink>
@@ -60,12 +58,7 @@ export function RemittanceDetail({ id }: { id: string }) {
       query={query}
       failure={t`The payout could not be loaded`}
       missing={{ title: t`There is no such payout` }}
-      skeleton={
-        <>
-          <Skeleton className="h-32" />
-          <Skeleton className="h-48" />
-        </>
-      }
+      skeleton={['h-32', 'h-48']}
     >
       {({ data: payout }) => (
         <>

@@ -18,9 +18,8 @@ import { useListParams } from '../../product/use-list-params.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderLines, renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { buildAmountColumn } from '../amounts.tsx';
 import { BankFileButtons, StatementDialog } from './bank-files.tsx';
@@ -73,12 +72,7 @@ export function RemittanceRunsPage() {
       <Loaded
         query={query}
         failure={t`The payouts could not be loaded`}
-        skeleton={
-          <>
-            <Skeleton className="h-40" />
-            <Skeleton className="h-48" />
-          </>
-        }
+        skeleton={['h-40', 'h-48']}
       >
         {({ data: run }) => (
           <>
@@ -198,13 +192,8 @@ function DueSection({ query, run }: { query: Query<unknown>; run: RemittanceRun 
 const buildDueColumns = (): readonly TableColumn<DueToSeller>[] => [
   {
     header: t`Seller`,
-    isRowHeader: true,
-    render: ({ seller, parcels }) => (
-      <CellLines
-        isStrong
-        lines={[seller, plural(parcels, { one: '# parcel', other: '# parcels' })]}
-      />
-    ),
+    render: ({ seller, parcels }) =>
+      renderStrongLines(seller, plural(parcels, { one: '# parcel', other: '# parcels' })),
   },
   {
     header: t`Plan`,
@@ -219,12 +208,10 @@ const buildDueColumns = (): readonly TableColumn<DueToSeller>[] => [
       unmet.length === 0 ? (
         <Badge tone="ok">{t`Ready`}</Badge>
       ) : (
-        <CellLines
-          lines={[
-            <Badge key="hold" tone="warn">{t`On hold`}</Badge>,
-            `${t`Missing:`} ${unmet.map((one) => describeCondition(one).name).join(', ')}`,
-          ]}
-        />
+        renderLines(
+          <Badge tone="warn">{t`On hold`}</Badge>,
+          `${t`Missing:`} ${unmet.map((one) => describeCondition(one).name).join(', ')}`,
+        )
       ),
   },
   buildAmountColumn(t`COD`, 'codPaise', { width: 'lg:w-32' }),
@@ -237,12 +224,9 @@ const runColumns = (
 ): readonly TableColumn<SellersRemittance>[] => [
   {
     header: t`Seller`,
-    isRowHeader: true,
     render: ({ seller, number, runOn, lastFour }) => {
       const day = formatDate(runOn);
-      return (
-        <CellLines isStrong lines={[seller, `${t`Payout ${number}, ${day}`} · ••••${lastFour}`]} />
-      );
+      return renderStrongLines(seller, `${t`Payout ${number}, ${day}`} · ••••${lastFour}`);
     },
   },
   {
@@ -250,13 +234,9 @@ const runColumns = (
     width: 'lg:w-36',
     render: ({ state, filedAt }) => {
       const day = filedAt === null ? '' : formatBankFileDay(filedAt);
-      return (
-        <CellLines
-          lines={[
-            <StateBadge key="state" state={state} />,
-            state === 'in_batch' && filedAt !== null && t`In the bank file of ${day}`,
-          ]}
-        />
+      return renderLines(
+        <StateBadge state={state} />,
+        state === 'in_batch' && filedAt !== null && t`In the bank file of ${day}`,
       );
     },
   },

@@ -14,7 +14,6 @@ import { fresh, Loaded } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { useListParams } from '../../product/use-list-params.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { BankAccountSection } from './bank-account-section.tsx';
 import { remittancesApi } from './cod-api.ts';
 import { buildPayoutColumns } from './remittance-columns.tsx';
@@ -169,7 +168,7 @@ function ForecastSection() {
         query={query}
         failure={t`The forecast could not be loaded.`}
         isInline
-        skeleton={<Skeleton className="h-40" />}
+        skeleton={['h-40']}
       >
         {({ data: { days, deductedPaise } }) => (
           <>

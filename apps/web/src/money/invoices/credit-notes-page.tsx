@@ -16,7 +16,7 @@ import { SellerPicker, useSellerFilter } from '../../product/seller-picker.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderLines, renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { creditNoteColumns } from './invoice-columns.tsx';
 import { claimState, describeNewest } from './invoice-texts.ts';
@@ -144,7 +144,7 @@ function ClaimDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) 
       onClose={onClose}
     >
       <FormTextField
-        {...form.field('reason')}
+        {...form.bind('reason')}
         label={t`Reason`}
         hint={t`Required to decline. The seller sees it.`}
         maxLength={200}
@@ -202,41 +202,30 @@ function reportText(status: Claim['status']): string {
 const claimColumns = (): readonly TableColumn<Claim>[] => [
   {
     header: t`Parcel`,
-    isRowHeader: true,
     width: 'lg:w-44',
-    render: ({ docketNumber, awb }) => <CellLines isStrong lines={[docketNumber, awb]} />,
+    render: ({ docketNumber, awb }) => renderStrongLines(docketNumber, awb),
   },
   {
     header: t`Reported`,
     width: 'lg:w-48',
-    render: ({ status, at }) => (
-      <CellLines lines={[reportText(status), <Moment key="at" at={at} />]} />
-    ),
+    render: ({ status, at }) => renderLines(reportText(status), <Moment at={at} />),
   },
   {
     header: t`Amount`,
     align: 'end',
     width: 'lg:w-40',
-    render: ({ goodsPaise, freightPaise }) => (
-      <CellLines
-        lines={[
-          formatPaise(goodsPaise + freightPaise),
-          t`freight ${{ freight: formatPaise(freightPaise) }}`,
-        ]}
-      />
-    ),
+    render: ({ goodsPaise, freightPaise }) =>
+      renderLines(
+        formatPaise(goodsPaise + freightPaise),
+        t`freight ${{ freight: formatPaise(freightPaise) }}`,
+      ),
   },
   {
     header: t`Claim`,
-    render: ({ state, reason, creditNote }) => (
-      <CellLines
-        lines={[
-          <Badge key="state" tone={tones[state]}>
-            {claimState(state)}
-          </Badge>,
-          creditNote === '' ? reason : creditNote,
-        ]}
-      />
-    ),
+    render: ({ state, reason, creditNote }) =>
+      renderLines(
+        <Badge tone={tones[state]}>{claimState(state)}</Badge>,
+        creditNote === '' ? reason : creditNote,
+      ),
   },
 ];

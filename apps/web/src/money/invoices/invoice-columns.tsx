@@ -20,7 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderLines, renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { walletApi } from '../wallet/wallet-api.ts';
 import { nameReason } from './invoice-texts.ts';
@@ -31,25 +31,22 @@ export const sellerColumn = <
   Row extends { sellerName: string; gstin: string },
 >(): TableColumn<Row> => ({
   header: t`Seller`,
-  render: ({ sellerName, gstin }) => (
-    <CellLines lines={[sellerName, gstin === '' ? t`Unregistered` : gstin]} />
-  ),
+  render: ({ sellerName, gstin }) =>
+    renderLines(sellerName, gstin === '' ? t`Unregistered` : gstin),
 });
 
 const buildNumberColumn = (header: string): TableColumn<TaxDocument> => ({
   header,
-  isRowHeader: true,
   width: 'lg:w-44',
-  render: ({ number, issuedOn }) => <CellLines isStrong lines={[number, formatDate(issuedOn)]} />,
+  render: ({ number, issuedOn }) => renderStrongLines(number, formatDate(issuedOn)),
 });
 
 const buildTotalColumn = (): TableColumn<TaxDocument> => ({
   header: t`Amount`,
   align: 'end',
   width: 'lg:w-36',
-  render: ({ totalPaise, taxPaise }) => (
-    <CellLines lines={[formatPaise(totalPaise), t`with GST ${{ tax: formatPaise(taxPaise) }}`]} />
-  ),
+  render: ({ totalPaise, taxPaise }) =>
+    renderLines(formatPaise(totalPaise), t`with GST ${{ tax: formatPaise(taxPaise) }}`),
 });
 
 interface ColumnOptions {
@@ -68,14 +65,11 @@ export function invoiceColumns({
     ...(isOperator ? [sellerColumn()] : []),
     {
       header: t`Period`,
-      render: ({ period, charges, placeState }) => (
-        <CellLines
-          lines={[
-            <Period key="period" period={period} />,
-            `${plural(charges, { one: '# charge', other: '# charges' })} · ${placeState}`,
-          ]}
-        />
-      ),
+      render: ({ period, charges, placeState }) =>
+        renderLines(
+          <Period period={period} />,
+          `${plural(charges, { one: '# charge', other: '# charges' })} · ${placeState}`,
+        ),
     },
     buildTotalColumn(),
     {
@@ -153,14 +147,11 @@ export const creditNoteColumns = (isOperator: boolean): readonly TableColumn<Tax
   ...(isOperator ? [sellerColumn()] : []),
   {
     header: t`Reason`,
-    render: ({ reason, note, docketNumber, charges }) => (
-      <CellLines
-        lines={[
-          nameReason(reason),
-          note || docketNumber || plural(charges, { one: '# charge', other: '# charges' }),
-        ]}
-      />
-    ),
+    render: ({ reason, note, docketNumber, charges }) =>
+      renderLines(
+        nameReason(reason),
+        note || docketNumber || plural(charges, { one: '# charge', other: '# charges' }),
+      ),
   },
   {
     header: t`Against invoice`,

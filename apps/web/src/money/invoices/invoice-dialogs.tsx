@@ -33,7 +33,7 @@ export function CyclesDialog({ onClose }: { onClose: () => void }) {
   );
 
   const columns: readonly TableColumn<InvoiceTerms>[] = [
-    { ...sellerColumn<InvoiceTerms>(), isRowHeader: true },
+    sellerColumn(),
     {
       header: t`Invoiced until`,
       width: 'lg:w-36',
@@ -116,7 +116,7 @@ export function CreditDialog({ invoice, onClose }: { invoice: TaxDocument; onClo
       onClose={onClose}
     >
       <FormTextField
-        {...form.field('rupees')}
+        {...form.bind('rupees')}
         label={t`Amount before GST`}
         prefix="₹"
         inputMode="decimal"
@@ -124,7 +124,7 @@ export function CreditDialog({ invoice, onClose }: { invoice: TaxDocument; onClo
         isRequired
       />
       <FormTextField
-        {...form.field('note')}
+        {...form.bind('note')}
         label={t`Reason`}
         hint={t`The seller sees it on the credit note.`}
         maxLength={200}

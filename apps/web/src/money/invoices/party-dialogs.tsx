@@ -24,7 +24,7 @@ export function TaxDetailsDialog({ details, onClose }: TaxDetailsDialogProps) {
   const [save] = invoicesApi.useSaveTaxDetailsMutation();
   const { version, ...initial } = details;
   const form = useCheckedForm(initial, (values) => problemMessages(findTaxDetailsProblems(values)));
-  const { field } = form;
+  const { bind } = form;
   return (
     <CallDialog
       title={t`Tax details`}
@@ -37,18 +37,18 @@ export function TaxDetailsDialog({ details, onClose }: TaxDetailsDialogProps) {
       success={t`Tax details saved. New invoices state them.`}
       onClose={onClose}
     >
-      <FormTextField {...field('legalName')} label={t`Legal name`} maxLength={120} isRequired />
+      <FormTextField {...bind('legalName')} label={t`Legal name`} maxLength={120} isRequired />
       <FormTextField
-        {...field('gstin')}
+        {...bind('gstin')}
         label={t`GSTIN`}
         maxLength={20}
         hint={t`Leave empty if you are not registered for GST.`}
       />
       <div className="sm:col-span-2">
-        <FormTextField {...field('address')} label={t`Address`} maxLength={250} isRequired />
+        <FormTextField {...bind('address')} label={t`Address`} maxLength={250} isRequired />
       </div>
-      <FormTextField {...field('city')} label={t`City`} maxLength={60} isRequired />
-      <FormTextField {...field('pincode')} label={t`Pincode`} maxLength={7} isRequired />
+      <FormTextField {...bind('city')} label={t`City`} maxLength={60} isRequired />
+      <FormTextField {...bind('pincode')} label={t`Pincode`} maxLength={7} isRequired />
       <StateField control={form.control} />
     </CallDialog>
   );
@@ -106,7 +106,7 @@ export function CompanyDialog({ company, state, onClose }: CompanyDialogProps) {
   const form = useCheckedForm({ ...noCompany, ...saved }, (values) =>
     registered === null ? [] : problemMessages(findCompanyProblems(values, registered)),
   );
-  const { field } = form;
+  const { bind } = form;
   return (
     <CallDialog
       title={t`Your company`}
@@ -119,36 +119,36 @@ export function CompanyDialog({ company, state, onClose }: CompanyDialogProps) {
       success={t`Company saved. New invoices state it.`}
       onClose={onClose}
     >
-      <FormTextField {...field('legalName')} label={t`Legal name`} maxLength={120} isRequired />
+      <FormTextField {...bind('legalName')} label={t`Legal name`} maxLength={120} isRequired />
       <FormTextField
-        {...field('gstin')}
+        {...bind('gstin')}
         label={t`GSTIN`}
         maxLength={20}
         hint={t`Of ${state}, the state that prices assume.`}
         isRequired
       />
       <div className="sm:col-span-2">
-        <FormTextField {...field('address')} label={t`Address`} maxLength={250} isRequired />
+        <FormTextField {...bind('address')} label={t`Address`} maxLength={250} isRequired />
       </div>
-      <FormTextField {...field('city')} label={t`City`} maxLength={60} isRequired />
-      <FormTextField {...field('pincode')} label={t`Pincode`} maxLength={7} isRequired />
+      <FormTextField {...bind('city')} label={t`City`} maxLength={60} isRequired />
+      <FormTextField {...bind('pincode')} label={t`Pincode`} maxLength={7} isRequired />
       <h3 className="mt-2 text-base font-semibold text-ink sm:col-span-2">
         {t`Bank account for payments`}
       </h3>
       <FormTextField
-        {...field('bankAccountName')}
+        {...bind('bankAccountName')}
         label={t`Account holder`}
         maxLength={100}
         isRequired
       />
-      <FormTextField {...field('bankName')} label={t`Bank`} maxLength={120} isRequired />
+      <FormTextField {...bind('bankName')} label={t`Bank`} maxLength={120} isRequired />
       <FormTextField
-        {...field('bankAccountNumber')}
+        {...bind('bankAccountNumber')}
         label={t`Account number`}
         maxLength={20}
         isRequired
       />
-      <FormTextField {...field('bankIfsc')} label={t`IFSC`} maxLength={11} isRequired />
+      <FormTextField {...bind('bankIfsc')} label={t`IFSC`} maxLength={11} isRequired />
     </CallDialog>
   );
 }

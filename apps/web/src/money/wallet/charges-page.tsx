@@ -29,7 +29,7 @@ import { SearchBox } from '../../ui/form/search-box.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderLines, renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 
@@ -164,32 +164,22 @@ const taxes = new Set(['cgst', 'sgst', 'utgst', 'igst']);
 const chargeColumns = (onExplain: (charge: Charge) => void): readonly TableColumn<Charge>[] => [
   {
     header: t`Parcel`,
-    isRowHeader: true,
-    render: ({ docketNumber, awb, carrier, service }) => (
-      <CellLines
-        isStrong
-        lines={[
-          <CellLink key="order" to={paths.order(docketNumber)}>
-            {docketNumber}
-          </CellLink>,
-          awb,
-          `${getCarrierName(carrier)} · ${getServiceName(service)}`,
-        ]}
-      />
-    ),
+    render: ({ docketNumber, awb, carrier, service }) =>
+      renderStrongLines(
+        <CellLink to={paths.order(docketNumber)}>{docketNumber}</CellLink>,
+        awb,
+        `${getCarrierName(carrier)} · ${getServiceName(service)}`,
+      ),
   },
   {
     header: t`Status`,
     width: 'lg:w-48',
-    render: ({ status, bookedAt, zone }) => (
-      <CellLines
-        lines={[
-          getShipmentStatusName(status),
-          <Moment key="booked" at={bookedAt} />,
-          zone !== null && t`Zone ${zone}`,
-        ]}
-      />
-    ),
+    render: ({ status, bookedAt, zone }) =>
+      renderLines(
+        getShipmentStatusName(status),
+        <Moment at={bookedAt} />,
+        zone !== null && t`Zone ${zone}`,
+      ),
   },
   {
     header: t`Weight`,
@@ -198,9 +188,7 @@ const chargeColumns = (onExplain: (charge: Charge) => void): readonly TableColum
       const [dead, volumetric] = [formatGrams(deadGrams), formatGrams(volumetricGrams)];
       return (
         <>
-          <CellLines
-            lines={[formatGrams(chargeableGrams), t`Dead ${dead}`, t`Volumetric ${volumetric}`]}
-          />
+          {renderLines(formatGrams(chargeableGrams), t`Dead ${dead}`, t`Volumetric ${volumetric}`)}
           {chargedGrams !== null && (
             <Badge tone="warn">{t`Carrier: ${formatGrams(chargedGrams)}`}</Badge>
           )}

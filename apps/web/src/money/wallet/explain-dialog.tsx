@@ -9,7 +9,6 @@ import { Loaded } from '../../product/loaded.tsx';
 import { formatPaise } from '../../product/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { passbookApi } from './passbook-api.ts';
 import { describeLine, describeReason, nameAccount, nameEntry } from './passbook-texts.ts';
 
@@ -34,7 +33,7 @@ export function ExplainDialog({ line, onClose }: { line: PassbookLine; onClose: 
           query={query}
           failure={t`The line could not be explained.`}
           isInline
-          skeleton={<Skeleton className="h-32" />}
+          skeleton={['h-32']}
         >
           {({ data }) => <Explanation movement={data} />}
         </Loaded>

@@ -4,7 +4,7 @@ import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
 import { formatPaise } from '../../product/money.ts';
 import { RowButton } from '../../ui/row-button.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { describeLine, nameEntry } from './passbook-texts.ts';
@@ -23,7 +23,7 @@ export const buildPassbookColumns = (
     header: t`Type`,
     isRowHeader: true,
     card: 'max-sm:col-start-1 max-sm:row-start-1',
-    render: (line) => <CellLines isStrong lines={[nameEntry(line.type), describeLine(line)]} />,
+    render: (line) => renderStrongLines(nameEntry(line.type), describeLine(line)),
   },
   {
     header: t`Reference`,

@@ -192,7 +192,6 @@ function Passbook({ list, columns, emptyText, action }: PassbookProps) {
 const buildWalletColumns = (): readonly TableColumn<SellerWallet>[] => [
   {
     header: t`Seller`,
-    isRowHeader: true,
     render: ({ sellerName }) => (
       <span className="font-medium break-words text-ink">{sellerName}</span>
     ),

@@ -105,15 +105,15 @@ export function RefundDialog({ recharge, onClose }: DialogProps) {
       onClose={onClose}
     >
       <FormRupeesField
-        {...form.field('rupees')}
+        {...form.bind('rupees')}
         label={t`Amount`}
         hint={t`It leaves the wallet of ${sellerName}.`}
         maxLength={9}
       />
       {isOffline && (
-        <UtrField {...form.field('utr')} hint={t`The reference of your transfer to the seller.`} />
+        <UtrField {...form.bind('utr')} hint={t`The reference of your transfer to the seller.`} />
       )}
-      <FormTextArea {...form.field('reason')} label={t`Reason`} maxLength={200} />
+      <FormTextArea {...form.bind('reason')} label={t`Reason`} maxLength={200} />
     </CallDialog>
   );
 }

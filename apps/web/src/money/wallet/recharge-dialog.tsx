@@ -28,7 +28,6 @@ import { getButtonStyle } from '../../ui/button-style.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { nameRechargeMode } from './recharge-texts.ts';
 import { rechargesApi } from './recharges-api.ts';
@@ -50,7 +49,7 @@ export function RechargeDialog({ missingPaise, onClose }: RechargeDialogProps) {
         query={query}
         failure={t`The ways to pay could not be loaded.`}
         isInline
-        skeleton={<Skeleton className="h-40" />}
+        skeleton={['h-40']}
       >
         {() => null}
       </Loaded>
@@ -95,7 +94,7 @@ function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProp
     },
     findRechargeProblems,
   );
-  const { control, field, setValue, setFocus } = form;
+  const { control, bind, setValue, setFocus } = form;
   const { mode, rupees } = useWatch({ control });
   const isOffline = mode === 'offline';
 
@@ -132,14 +131,14 @@ function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProp
       )}
       {modes.length > 1 && (
         <FormRadioGroup
-          {...field('mode')}
+          {...bind('mode')}
           label={t`Pay by`}
           options={modes.map((id) => ({ id, label: nameRechargeMode(id) }))}
         />
       )}
       <div className="flex flex-col gap-2">
         <FormRupeesField
-          {...field('rupees')}
+          {...bind('rupees')}
           label={t`Amount`}
           hint={t`From ₹100 to ₹5,00,000.`}
           maxLength={9}
@@ -163,7 +162,7 @@ function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProp
       </div>
       {isOffline && <TransferTo account={payTo} />}
       {isOffline && (
-        <UtrField {...field('utr')} hint={t`Your bank shows the reference with the transfer.`} />
+        <UtrField {...bind('utr')} hint={t`Your bank shows the reference with the transfer.`} />
       )}
     </CallDialog>
   );

@@ -15,7 +15,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderLines, renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { ApproveDialog, DeclineDialog, RefundDialog } from './recharge-decisions.tsx';
 import { RechargeDialog } from './recharge-dialog.tsx';
@@ -149,29 +149,22 @@ function StrayPayments({ payments }: { payments: readonly StrayPayment[] }) {
 const buildRechargeColumns = <Row extends Recharge>(): readonly TableColumn<Row>[] => [
   {
     header: t`Date`,
-    isRowHeader: true,
     width: 'lg:w-52',
-    render: ({ createdAt, createdBy }) => (
-      <CellLines lines={[<Moment key="at" at={createdAt} />, createdBy]} />
-    ),
+    render: ({ createdAt, createdBy }) => renderLines(<Moment at={createdAt} />, createdBy),
   },
   {
     header: t`Paid by`,
-    render: ({ mode, reference }) => <CellLines lines={[nameRechargeMode(mode), reference]} />,
+    render: ({ mode, reference }) => renderLines(nameRechargeMode(mode), reference),
   },
   {
     header: t`Amount`,
     align: 'end',
     width: 'lg:w-36',
-    render: ({ amountPaise, refundedPaise }) => (
-      <CellLines
-        isStrong
-        lines={[
-          formatPaise(amountPaise),
-          refundedPaise > 0 && t`${formatPaise(refundedPaise)} refunded`,
-        ]}
-      />
-    ),
+    render: ({ amountPaise, refundedPaise }) =>
+      renderStrongLines(
+        formatPaise(amountPaise),
+        refundedPaise > 0 && t`${formatPaise(refundedPaise)} refunded`,
+      ),
   },
   {
     header: t`State`,

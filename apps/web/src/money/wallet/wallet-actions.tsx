@@ -78,7 +78,7 @@ function CreditLimitDialog({ seller, onClose }: WalletProps & { onClose: () => v
       onClose={onClose}
     >
       <FormRupeesField
-        {...form.field('rupees')}
+        {...form.bind('rupees')}
         label={t`Credit limit`}
         hint={t`The seller can book until the balance is this far below ₹0.`}
         maxLength={11}
@@ -136,9 +136,9 @@ function AdjustmentDialog({ seller, onClose }: WalletProps & { onClose: () => vo
             : t`Takes the amount from the seller’s wallet.`}
         </p>
       </div>
-      <FormRupeesField {...form.field('rupees')} label={t`Amount`} maxLength={11} />
+      <FormRupeesField {...form.bind('rupees')} label={t`Amount`} maxLength={11} />
       <FormTextArea
-        {...form.field('reason')}
+        {...form.bind('reason')}
         label={t`Reason`}
         hint={t`The seller reads it in the passbook.`}
         maxLength={200}

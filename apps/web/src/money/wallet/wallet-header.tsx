@@ -131,7 +131,7 @@ function LowBalanceDialog({ lowBalancePaise, onClose }: LowBalanceDialogProps) {
       onClose={onClose}
     >
       <FormRupeesField
-        {...form.field('rupees')}
+        {...form.bind('rupees')}
         label={t`Warn when the balance falls below`}
         hint={t`Leave it empty to switch the warning off.`}
         maxLength={11}

@@ -13,7 +13,7 @@ import { useListParams } from '../../product/use-list-params.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderLines, renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { buildAmountColumn } from '../amounts.tsx';
 import { describeDebt, formatPeriod, nameInvoiceKind } from './carrier-invoice-texts.ts';
@@ -170,18 +170,13 @@ function KindTabs({ invoice: { counts }, current, onChange }: KindTabsProps) {
 const buildLineColumns = (): readonly TableColumn<InvoiceLine>[] => [
   {
     header: t`AWB`,
-    isRowHeader: true,
-    render: ({ awb, sellerName, rowNumber, kind }) => (
-      <CellLines
-        isStrong
-        lines={[
-          awb || '–',
-          [kind !== 'missing' && t`Row ${{ row: rowNumber }}`, sellerName]
-            .filter((part) => part !== false && part !== '')
-            .join(' · '),
-        ]}
-      />
-    ),
+    render: ({ awb, sellerName, rowNumber, kind }) =>
+      renderStrongLines(
+        awb || '–',
+        [kind !== 'missing' && t`Row ${{ row: rowNumber }}`, sellerName]
+          .filter((part) => part !== false && part !== '')
+          .join(' · '),
+      ),
   },
   {
     header: t`Result`,
@@ -240,9 +235,8 @@ const neutral: ReadonlySet<string> = new Set(['credit', 'missing', 'unreadable']
 /** The billed value, with the expected value below when it differs. */
 function Pair({ billed, expected }: { billed: string | null; expected: string | null }) {
   if (billed === null && expected === null) return <span className="text-muted">–</span>;
-  return (
-    <CellLines
-      lines={[billed ?? '–', expected !== null && expected !== billed && t`expected ${expected}`]}
-    />
+  return renderLines(
+    billed ?? '–',
+    expected !== null && expected !== billed && t`expected ${expected}`,
   );
 }

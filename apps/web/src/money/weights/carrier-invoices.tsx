@@ -17,7 +17,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { buildAmountColumn } from '../amounts.tsx';
 import { CarrierInvoiceDetail } from './carrier-invoice-detail.tsx';
@@ -57,22 +57,16 @@ function InvoiceList() {
 const buildInvoiceColumns = (): readonly TableColumn<CarrierInvoice>[] => [
   {
     header: t`File`,
-    isRowHeader: true,
-    render: ({ id, fileName, accountName, createdAt }) => (
-      <CellLines
-        isStrong
-        lines={[
-          <Link
-            key="file"
-            to={{ search: `?invoice=${id}` }}
-            className="focus-ring rounded-sm break-all text-ink"
-          >
-            {fileName || t`Without a name`}
-          </Link>,
-          `${accountName} · ${formatDateTime(createdAt)}`,
-        ]}
-      />
-    ),
+    render: ({ id, fileName, accountName, createdAt }) =>
+      renderStrongLines(
+        <Link
+          to={{ search: `?invoice=${id}` }}
+          className="focus-ring rounded-sm break-all text-ink"
+        >
+          {fileName || t`Without a name`}
+        </Link>,
+        `${accountName} · ${formatDateTime(createdAt)}`,
+      ),
   },
   {
     header: t`Booked`,

@@ -193,7 +193,7 @@ function DisputeDialog({ item, onClose }: { item: Discrepancy; onClose: () => vo
       photos.length === 0 && { field: 'photos', message: t`Add at least one photo of the parcel.` },
     ],
   );
-  const { control, field } = form;
+  const { control, bind } = form;
   const { orderId, bookedGrams, chargedGrams } = item;
   const amount = formatPaise(item.amountPaise);
   const [booked, charged] = [formatGrams(bookedGrams), formatGrams(chargedGrams)];
@@ -219,11 +219,11 @@ function DisputeDialog({ item, onClose }: { item: Discrepancy; onClose: () => vo
         </span>
       </p>
       <FormSelect
-        {...field('category')}
+        {...bind('category')}
         label={t`What is wrong`}
         options={discrepancyCategories.map((id) => ({ id, label: nameCategory(id) }))}
       />
-      <FormTextArea {...field('remark')} label={t`Remark`} maxLength={MAX_DISPUTE_REMARK} />
+      <FormTextArea {...bind('remark')} label={t`Remark`} maxLength={MAX_DISPUTE_REMARK} />
       <PhotoPicker control={control} />
     </CallDialog>
   );

@@ -11,7 +11,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderLines, renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { formatSize, formatTimeLeft, nameCategory, nameState } from './discrepancy-texts.ts';
@@ -32,7 +32,6 @@ export const buildDiscrepancyColumns = (
 ): readonly TableColumn<Discrepancy>[] => [
   {
     header: t`Parcel`,
-    isRowHeader: true,
     width: 'lg:w-48',
     render: ({ docketNumber, orderId, products, awb }) => (
       <>
@@ -49,9 +48,7 @@ export const buildDiscrepancyColumns = (
     header: t`Difference`,
     align: 'end',
     width: 'lg:w-32',
-    render: ({ amountPaise }) => (
-      <CellLines isStrong lines={[formatPaise(amountPaise), t`with GST`]} />
-    ),
+    render: ({ amountPaise }) => renderStrongLines(formatPaise(amountPaise), t`with GST`),
   },
   {
     header: t`State`,
@@ -113,7 +110,7 @@ export const buildWeightColumns = (): readonly TableColumn<WeighedLeg>[] => [
 function Weight({ grams, size }: { grams: number; size: Discrepancy['bookedSize'] }) {
   return (
     <span className="whitespace-nowrap">
-      <CellLines lines={[formatGrams(grams), size !== null && formatSize(size)]} />
+      {renderLines(formatGrams(grams), size !== null && formatSize(size))}
     </span>
   );
 }

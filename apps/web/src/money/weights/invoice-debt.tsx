@@ -98,7 +98,7 @@ function PayDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => voi
       ];
     },
   );
-  const { field } = form;
+  const { bind } = form;
 
   return (
     <CallDialog
@@ -120,21 +120,21 @@ function PayDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => voi
       onClose={onClose}
     >
       <FormRupeesField
-        {...field('rupees')}
+        {...bind('rupees')}
         label={t`Amount paid`}
         hint={t`Without what the carrier kept from COD.`}
         maxLength={13}
         isRequired
       />
       <FormTextField
-        {...field('paidOn')}
+        {...bind('paidOn')}
         label={t`Paid on`}
         placeholder={t`dd-MM-yyyy`}
         autoComplete="off"
         maxLength={10}
         isRequired
       />
-      <UtrField {...field('utr')} isRequired />
+      <UtrField {...bind('utr')} isRequired />
     </CallDialog>
   );
 }

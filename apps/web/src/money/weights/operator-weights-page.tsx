@@ -14,7 +14,7 @@ import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter
 import { useListParams } from '../../product/use-list-params.ts';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { buildAmountColumn } from '../amounts.tsx';
 import { CarrierInvoices } from './carrier-invoices.tsx';
@@ -135,7 +135,7 @@ function DecisionDialog({ dispute, onClose }: { dispute: Dispute; onClose: () =>
       )}
       <DisputePhotos photos={dispute.photos} sellerId={sellerId} />
       <FormTextArea
-        {...form.field('decision')}
+        {...form.bind('decision')}
         label={t`Answer to the seller`}
         hint={t`Required to charge the amount. The seller sees it.`}
         maxLength={MAX_DISPUTE_REMARK}
@@ -148,14 +148,9 @@ function DecisionDialog({ dispute, onClose }: { dispute: Dispute; onClose: () =>
 const disputeColumns = (onDecide: (dispute: Dispute) => void): readonly TableColumn<Dispute>[] => [
   {
     header: t`Parcel`,
-    isRowHeader: true,
     width: 'lg:w-48',
-    render: ({ awb, sellerName, disputedAt }) => (
-      <CellLines
-        isStrong
-        lines={[awb, sellerName, disputedAt !== null && formatDateTime(disputedAt)]}
-      />
-    ),
+    render: ({ awb, sellerName, disputedAt }) =>
+      renderStrongLines(awb, sellerName, disputedAt !== null && formatDateTime(disputedAt)),
   },
   ...buildWeightColumns(),
   buildAmountColumn(t`Difference`, 'amountPaise', { width: 'lg:w-28', isStrong: true }),

@@ -19,7 +19,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderLines, renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { SampleFileLink } from '../bulk-import/sample-file-link.tsx';
 import {
@@ -220,10 +220,7 @@ const outcomeNames: Readonly<Record<BigImport['state'], () => string>> = {
 const buildImportColumns = (): readonly TableColumn<BigImport>[] => [
   {
     header: t`File`,
-    isRowHeader: true,
-    render: (file) => (
-      <CellLines isStrong lines={[getImportName(file), formatFileSize(file.bytes)]} />
-    ),
+    render: (file) => renderStrongLines(getImportName(file), formatFileSize(file.bytes)),
   },
   {
     header: t`Outcome`,
@@ -238,14 +235,11 @@ const buildImportColumns = (): readonly TableColumn<BigImport>[] => [
     header: t`New orders`,
     align: 'end',
     width: 'w-28',
-    render: ({ madeRows, knownRows }) => (
-      <CellLines
-        lines={[
-          formatCount(madeRows),
-          knownRows > 0 && t`${{ count: formatCount(knownRows) }} existed`,
-        ]}
-      />
-    ),
+    render: ({ madeRows, knownRows }) =>
+      renderLines(
+        formatCount(madeRows),
+        knownRows > 0 && t`${{ count: formatCount(knownRows) }} existed`,
+      ),
   },
   {
     header: t`Failed rows`,
@@ -256,16 +250,11 @@ const buildImportColumns = (): readonly TableColumn<BigImport>[] => [
   {
     header: t`Sent`,
     width: 'w-52',
-    render: (file) => (
-      <CellLines
-        lines={[
-          <span key="at" className="whitespace-nowrap">
-            {formatDateTime(file.createdAt)}
-          </span>,
-          [file.createdBy, importDuration(file)].filter((text) => text !== '').join(', '),
-        ]}
-      />
-    ),
+    render: (file) =>
+      renderLines(
+        <span className="whitespace-nowrap">{formatDateTime(file.createdAt)}</span>,
+        [file.createdBy, importDuration(file)].filter((text) => text !== '').join(', '),
+      ),
   },
 ];
 

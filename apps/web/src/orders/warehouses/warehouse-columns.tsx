@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import type { ListedWarehouse } from './warehouse-form.ts';
 import { useRegisterWarehouseMutation, type WarehouseAction } from './warehouses-api.ts';
@@ -33,7 +33,6 @@ export function buildWarehouseColumns({
   return [
     {
       header: t`Facility`,
-      isRowHeader: true,
       render: (warehouse) => (
         <span className="line-clamp-2 font-medium break-words text-ink sm:min-w-32">
           {warehouse.pickupAddressTitle}
@@ -42,28 +41,20 @@ export function buildWarehouseColumns({
     },
     {
       header: t`Contact`,
-      render: (warehouse) => (
-        <CellLines
-          lines={[
-            <span key="name" className="line-clamp-2 sm:min-w-28">
-              {warehouse.pickupName}
-            </span>,
-            warehouse.pickupEmail,
-          ]}
-        />
-      ),
+      render: (warehouse) =>
+        renderLines(
+          <span className="line-clamp-2 sm:min-w-28">{warehouse.pickupName}</span>,
+          warehouse.pickupEmail,
+        ),
     },
     {
       header: t`Phone`,
       width: 'w-40',
-      render: (warehouse) => (
-        <CellLines
-          lines={[
-            formatPhone(warehouse.pickupPhone),
-            warehouse.pickupAltPhone !== null && formatPhone(warehouse.pickupAltPhone),
-          ]}
-        />
-      ),
+      render: (warehouse) =>
+        renderLines(
+          formatPhone(warehouse.pickupPhone),
+          warehouse.pickupAltPhone !== null && formatPhone(warehouse.pickupAltPhone),
+        ),
     },
     {
       header: t`Address`,
@@ -73,11 +64,8 @@ export function buildWarehouseColumns({
     },
     {
       header: t`Pincode, city, state`,
-      render: (warehouse) => (
-        <CellLines
-          lines={[warehouse.pickupPinCode, `${warehouse.pickupCity}, ${warehouse.pickupState}`]}
-        />
-      ),
+      render: (warehouse) =>
+        renderLines(warehouse.pickupPinCode, `${warehouse.pickupCity}, ${warehouse.pickupState}`),
     },
     {
       header: t`Default`,

@@ -12,7 +12,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/disclosure-section.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import type { RateBase } from './rate-sheet.ts';
 import { ratesApi } from './rates-api.ts';
 import { toRateBase } from './rates-payload.ts';
@@ -44,7 +43,7 @@ export function RateHistory({ service, onRollBack }: RateHistoryProps) {
         query={query}
         failure={t`The history could not be loaded.`}
         isInline
-        skeleton={<Skeleton className="h-12 w-full" />}
+        skeleton={['h-12 w-full']}
       >
         {() =>
           listed.map((version, index) => (
@@ -123,7 +122,7 @@ function VersionDetails({ service, version, versions, onRollBack }: VersionDetai
   const loading = {
     failure: t`This version could not be loaded.`,
     isInline: true,
-    skeleton: <Skeleton className="h-16 w-full" />,
+    skeleton: ['h-16 w-full'],
   };
   return (
     <Loaded query={opened} {...loading}>

@@ -319,7 +319,7 @@ function PreviewPrices({ texts, service }: Pick<PlanPreviewProps, 'texts' | 'ser
       query={{ ...query, data: query.currentData }}
       failure={t`The rate card could not be loaded.`}
       isInline
-      skeleton={<Skeleton className="h-87 w-full" />}
+      skeleton={['h-87 w-full']}
     >
       {({ prices: published }) => {
         const card = rateGrid(({ band, zone }) => parsePrice(published[band][zone]) ?? 0);

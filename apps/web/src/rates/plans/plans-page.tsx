@@ -11,7 +11,7 @@ import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { summarizeMarkups } from './plan-markups.ts';
 import { plansApi } from './plans-api.ts';
@@ -19,7 +19,6 @@ import { plansApi } from './plans-api.ts';
 const buildPlanColumns = (): readonly TableColumn<Plan>[] => [
   {
     header: t`Plan`,
-    isRowHeader: true,
     render: ({ id, name }) => (
       <Link
         to={paths.plan(id)}
@@ -39,9 +38,8 @@ const buildPlanColumns = (): readonly TableColumn<Plan>[] => [
   {
     header: t`Last saved`,
     width: 'w-48',
-    render: ({ version, savedBy, savedAt }) => (
-      <CellLines lines={[savedBy, formatDateTime(savedAt), t`Version ${version}`]} />
-    ),
+    render: ({ version, savedBy, savedAt }) =>
+      renderLines(savedBy, formatDateTime(savedAt), t`Version ${version}`),
   },
 ];
 

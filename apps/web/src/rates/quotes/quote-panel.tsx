@@ -5,7 +5,6 @@ import { formatCount } from '../../lib/format.ts';
 import { useSettled } from '../../lib/hooks/use-settled.ts';
 import { Loaded } from '../../product/loaded.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { quotesApi } from './quotes-api.ts';
 import { ServicePrices } from './service-prices.tsx';
 
@@ -28,12 +27,7 @@ export function QuotePanel({ body, missing }: QuotePanelProps) {
       query={query}
       failure={t`The price could not be loaded.`}
       isInline
-      skeleton={
-        <>
-          <Skeleton className="h-11" />
-          <Skeleton className="h-11" />
-        </>
-      }
+      skeleton={['h-11', 'h-11']}
     >
       {({ zone, km, services }) => (
         <div aria-busy={query.isFetching} className="flex flex-col gap-2">

@@ -121,14 +121,14 @@ export function FillFromParcel({ onFill }: { onFill: (form: CalculatorForm) => v
 }
 
 function RouteFields({ control, isCod }: { control: Control<CalculatorForm>; isCod: boolean }) {
-  const field = bindFields(control);
+  const bind = bindFields(control);
   return (
     <section aria-label={t`Route and payment`} className={`${card} @container`}>
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 @md:grid-cols-2">
-        <DigitsField {...field('from')} length={6} label={t`From pincode`} isRequired />
-        <DigitsField {...field('to')} length={6} label={t`To pincode`} isRequired />
+        <DigitsField {...bind('from')} length={6} label={t`From pincode`} isRequired />
+        <DigitsField {...bind('to')} length={6} label={t`To pincode`} isRequired />
         <FormRadioGroup
-          {...field('direction')}
+          {...bind('direction')}
           label={t`Direction`}
           options={[
             { id: 'forward', label: t`Forward` },
@@ -136,17 +136,17 @@ function RouteFields({ control, isCod }: { control: Control<CalculatorForm>; isC
           ]}
         />
         <FormRadioGroup
-          {...field('mode')}
+          {...bind('mode')}
           label={t`Payment`}
           options={[
             { id: 'Prepaid', label: t`Prepaid` },
             { id: 'COD', label: t`COD` },
           ]}
         />
-        <FormRupeesField {...field('invoice')} label={t`Invoice amount`} isRequired={isCod} />
+        <FormRupeesField {...bind('invoice')} label={t`Invoice amount`} isRequired={isCod} />
         {isCod && (
           <FormRupeesField
-            {...field('cod')}
+            {...bind('cod')}
             label={t`COD amount`}
             hint={t`Leave it empty to collect the invoice amount.`}
           />

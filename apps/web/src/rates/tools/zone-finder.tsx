@@ -125,7 +125,6 @@ function Results({ routes, found }: { routes: readonly Route[]; found: readonly 
         columns={[
           {
             header: t`Route`,
-            isRowHeader: true,
             render: ({ route }) => `${route?.from ?? ''} – ${route?.to ?? ''}`,
           },
           {

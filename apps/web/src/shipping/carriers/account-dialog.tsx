@@ -50,7 +50,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
     edited === null ? createAccountForm(carriers[0] ?? DEFAULT_CARRIER) : toAccountForm(edited),
     (values) => findAccountProblems(values, hasToken),
   );
-  const { control, field } = form;
+  const { control, bind } = form;
   const [createAccount] = carriersApi.useCreateCarrierAccountMutation();
   const [changeAccount] = carriersApi.useChangeCarrierAccountMutation();
   const keyOf = useIdempotencyKey();
@@ -85,13 +85,13 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
     >
       {edited === null && carriers.length > 1 && (
         <FormRadioGroup
-          {...field('carrier')}
+          {...bind('carrier')}
           label={t`Carrier`}
           options={carriers.map((id) => ({ id, label: getCarrierName(id) }))}
         />
       )}
       <FormTextField
-        {...field('name')}
+        {...bind('name')}
         label={t`Name`}
         hint={t`Sellers see this name at their warehouses and shipments.`}
         maxLength={60}
@@ -101,7 +101,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
       />
       {hasSetting(carrier, 'baseUrl') ? (
         <FormTextField
-          {...field('baseUrl')}
+          {...bind('baseUrl')}
           label={t`Address of the API`}
           hint={t`For tests use ${{ address: getCarrierUrls(carrier)?.test ?? '' }}`}
           maxLength={200}
@@ -112,12 +112,12 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
       ) : (
         <>
           <FormSelect
-            {...field('profile')}
+            {...bind('profile')}
             label={t`Kind of carrier`}
             options={profiles.map((id) => ({ id, label: nameProfile(id) }))}
           />
           <FormTextField
-            {...field('seed')}
+            {...bind('seed')}
             label={t`Seed`}
             hint={t`Parcels of one seed live alike in every run.`}
             maxLength={40}
@@ -127,7 +127,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
         </>
       )}
       <FormPasswordField
-        {...field('token')}
+        {...bind('token')}
         label={t`Token`}
         hint={describeTokenHint(edited, carrier)}
         maxLength={500}
@@ -135,7 +135,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
         isRequired={!hasToken}
       />
       <FormPasswordField
-        {...field('pushToken')}
+        {...bind('pushToken')}
         label={t`Push token`}
         hint={pushTokenHint(edited, name)}
         maxLength={500}
@@ -167,7 +167,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
             {qualityCheckNames.map((check) => (
               <FormTextField
                 key={check}
-                {...field(`qualityChecks.${check}`)}
+                {...bind(`qualityChecks.${check}`)}
                 label={getQualityCheckName(check)}
                 maxLength={40}
                 autoComplete="off"

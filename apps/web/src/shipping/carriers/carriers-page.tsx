@@ -18,7 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderLines } from '../../ui/table/cell-lines.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { AccountDialog } from './account-dialog.tsx';
@@ -129,7 +129,6 @@ const buildAccountColumns = ({
 }: RowActions): readonly TableColumn<CarrierAccount>[] => [
   {
     header: t`Account`,
-    isRowHeader: true,
     render: (account) => (
       <>
         <span className="block font-medium break-words text-ink sm:min-w-36">{account.name}</span>
@@ -319,18 +318,12 @@ function pushStateName(state: CarrierPush['state']): string {
 const pushColumns = (): readonly TableColumn<PushRow>[] => [
   {
     header: t`Received`,
-    isRowHeader: true,
     width: 'w-44',
-    render: ({ receivedAt, account, carrier }) => (
-      <CellLines
-        lines={[
-          <span key="at" className="whitespace-nowrap">
-            {formatDateTime(receivedAt)}
-          </span>,
-          `${account} · ${getCarrierName(carrier)}`,
-        ]}
-      />
-    ),
+    render: ({ receivedAt, account, carrier }) =>
+      renderLines(
+        <span className="whitespace-nowrap">{formatDateTime(receivedAt)}</span>,
+        `${account} · ${getCarrierName(carrier)}`,
+      ),
   },
   {
     header: t`Result`,

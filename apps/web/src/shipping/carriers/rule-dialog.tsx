@@ -30,7 +30,7 @@ interface RuleDialogProps {
 /** Edits the conditions and the choice of a rule. Does not save, because the list is saved as a whole. */
 export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialogProps) {
   const formId = useId();
-  const { control, field, handleSubmit } = useCheckedForm<RuleForm>(
+  const { control, bind, handleSubmit } = useCheckedForm<RuleForm>(
     toRuleForm(rule),
     findRuleProblems,
   );
@@ -56,7 +56,7 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
       >
         <div className="grid gap-3 sm:grid-cols-2">
           <FormSelect
-            {...field('take')}
+            {...bind('take')}
             label={t`Book with`}
             options={(['cheapest', 'fastest', ...services] as const).map((id) => ({
               id,
@@ -64,7 +64,7 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
             }))}
           />
           <FormSelect
-            {...field('accountId')}
+            {...bind('accountId')}
             label={t`Of the account`}
             options={[
               { id: ANY_ACCOUNT, label: t`Any account` },
@@ -76,7 +76,7 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
           {t`For orders that meet all of these`}
         </h3>
         <FormRadioGroup
-          {...field('paymentMode')}
+          {...bind('paymentMode')}
           label={t`Payment mode`}
           options={[
             { id: 'any', label: t`Any` },
@@ -85,26 +85,26 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
         />
         <div className="grid gap-3 sm:grid-cols-2">
           <FormNumberField
-            {...field('fromCod')}
+            {...bind('fromCod')}
             kind="decimal"
             label={t`COD amount from (₹)`}
             maxLength={12}
           />
           <FormNumberField
-            {...field('toCod')}
+            {...bind('toCod')}
             kind="decimal"
             label={t`COD amount up to (₹)`}
             maxLength={12}
           />
           <FormNumberField
-            {...field('fromKg')}
+            {...bind('fromKg')}
             kind="decimal"
             label={t`Weight from (kg)`}
             hint={t`The chargeable weight.`}
             maxLength={8}
           />
           <FormNumberField
-            {...field('toKg')}
+            {...bind('toKg')}
             kind="decimal"
             label={t`Weight up to (kg)`}
             maxLength={8}

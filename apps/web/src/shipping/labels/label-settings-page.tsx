@@ -145,7 +145,7 @@ function LabelPreview({ values }: { values: LabelSettings }) {
         query={error === undefined ? query : { ...query, data: undefined }}
         failure={t`The preview could not be loaded.`}
         isInline
-        skeleton={<Skeleton className="aspect-2/3 max-w-xs" />}
+        skeleton={['aspect-2/3 max-w-xs']}
       >
         {({ data }) => (
           <img

@@ -15,7 +15,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderLines } from '../../ui/table/cell-lines.tsx';
 import { listRefusedOrders, type NamedOrder, RefusedOrders } from '../booking/refused-orders.tsx';
 import { splitIntoParts } from '../booking/selected-order.ts';
 import { LabelPrivacyFields, LabelSizeField } from './label-fields.tsx';
@@ -231,12 +231,10 @@ function LabelFiles({ files, isDone, onSave }: LabelFilesProps) {
               className="flex flex-wrap items-center gap-x-3 px-3 py-2 text-base"
             >
               <span className="min-w-0 flex-1">
-                <CellLines
-                  lines={[
-                    t`Part ${file.number} of ${count}`,
-                    plural(file.docketNumbers.length, { one: '# order', other: '# orders' }),
-                  ]}
-                />
+                {renderLines(
+                  t`Part ${file.number} of ${count}`,
+                  plural(file.docketNumbers.length, { one: '# order', other: '# orders' }),
+                )}
               </span>
               <FileBadge state={file.state} />
               {file.state !== 'waiting' && (

@@ -21,8 +21,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ScanFeedback } from '../../ui/scan/scan-feedback.tsx';
 import { ScanField } from '../../ui/scan/scan-field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import { scanAdvice, scanTitle, useScans } from './hand-over-scans.ts';
 import { handOversApi } from './hand-overs-api.ts';
 import { ClosedManifests } from './manifest-dialog.tsx';
@@ -61,13 +60,7 @@ export function HandOverPage() {
           action: allManifests,
         }}
         isMissing={closed === null && (hasStatus(error, 404) || hasStatus(error, 422))}
-        skeleton={
-          <>
-            <Skeleton className="h-20" />
-            <Skeleton className="h-24" />
-            <Skeleton className="h-64" />
-          </>
-        }
+        skeleton={['h-20', 'h-24', 'h-64']}
       >
         {({ data }) =>
           closed === null ? (
@@ -262,15 +255,12 @@ function ParcelList({ title, count, parcels, empty, onRemove }: ParcelListProps)
           {parcels.map((parcel) => (
             <li key={parcel.docketNumber} className="flex items-center gap-3 px-4 py-2">
               <span className="min-w-0 flex-1 text-base">
-                <CellLines
-                  isStrong
-                  lines={[
-                    parcel.awb,
-                    `${parcel.consigneeName}, ${parcel.consigneeCity} · ${plural(parcel.boxes, { one: '# box', other: '# boxes' })}`,
-                    parcel.scannedAt !== null &&
-                      `${formatDateTime(parcel.scannedAt)} · ${parcel.scannedBy}`,
-                  ]}
-                />
+                {renderStrongLines(
+                  parcel.awb,
+                  `${parcel.consigneeName}, ${parcel.consigneeCity} · ${plural(parcel.boxes, { one: '# box', other: '# boxes' })}`,
+                  parcel.scannedAt !== null &&
+                    `${formatDateTime(parcel.scannedAt)} · ${parcel.scannedBy}`,
+                )}
               </span>
               {onRemove !== undefined && (
                 <IconButton

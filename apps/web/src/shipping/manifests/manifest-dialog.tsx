@@ -10,7 +10,7 @@ import { CallDialog } from '../../product/call-dialog.tsx';
 import { DocumentButton } from '../../product/save-document.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import { listRefusedOrders, RefusedOrders } from '../booking/refused-orders.tsx';
 import { shippingApi } from '../booking/shipping-api.ts';
 
@@ -100,17 +100,14 @@ export function ClosedManifests({ manifests }: { manifests: readonly Manifest[] 
         {manifests.map((manifest) => (
           <li key={manifest.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
             <span className="min-w-0 flex-1 basis-52 text-base">
-              <CellLines
-                isStrong
-                lines={[
-                  manifest.number,
-                  [
-                    getCarrierName(manifest.carrier),
-                    manifest.warehouse,
-                    plural(manifest.parcels, { one: '# parcel', other: '# parcels' }),
-                  ].join(' · '),
-                ]}
-              />
+              {renderStrongLines(
+                manifest.number,
+                [
+                  getCarrierName(manifest.carrier),
+                  manifest.warehouse,
+                  plural(manifest.parcels, { one: '# parcel', other: '# parcels' }),
+                ].join(' · '),
+              )}
             </span>
             <ManifestPdfButton manifest={manifest} />
           </li>

@@ -8,7 +8,7 @@ import { PageHeader } from '../../product/detail-page.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh, Loaded } from '../../product/loaded.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { shippingApi } from '../booking/shipping-api.ts';
 import { handOversApi } from './hand-overs-api.ts';
@@ -70,16 +70,13 @@ function WaitingHandOvers() {
               {data.map(({ id, carrier, warehouse, expected, scanned }) => (
                 <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
                   <span className="min-w-0 flex-1 basis-52 text-base">
-                    <CellLines
-                      isStrong
-                      lines={[
-                        `${getCarrierName(carrier)} · ${warehouse}`,
-                        [
-                          plural(expected, { one: '# parcel', other: '# parcels' }),
-                          ...(scanned > 0 ? [t`${{ count: formatCount(scanned) }} scanned`] : []),
-                        ].join(' · '),
-                      ]}
-                    />
+                    {renderStrongLines(
+                      `${getCarrierName(carrier)} · ${warehouse}`,
+                      [
+                        plural(expected, { one: '# parcel', other: '# parcels' }),
+                        ...(scanned > 0 ? [t`${{ count: formatCount(scanned) }} scanned`] : []),
+                      ].join(' · '),
+                    )}
                   </span>
                   <LinkButton href={paths.handOver(id)} variant="primary" icon={ScanBarcode}>
                     {t`Scan parcels`}
@@ -97,7 +94,6 @@ function WaitingHandOvers() {
 const buildManifestColumns = (): readonly TableColumn<Manifest>[] => [
   {
     header: t`Manifest`,
-    isRowHeader: true,
     width: 'w-44',
     render: ({ number }) => <span className="font-medium text-ink tabular-nums">{number}</span>,
   },

@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { NdrContact, NdrContactButtons } from './ndr-contact.tsx';
@@ -42,7 +42,6 @@ export function buildNdrColumns(
 ): readonly TableColumn<NdrCase>[] {
   const parcel: TableColumn<NdrCase> = {
     header: t`Parcel`,
-    isRowHeader: true,
     width: isNarrow ? 'w-40' : 'w-44',
     render: (item) => <Parcel item={item} />,
   };
@@ -120,7 +119,7 @@ function Parcel({ item: { docketNumber, orderId, products } }: { item: NdrCase }
 }
 
 function Risk({ item: { riskPaise, paymentMode } }: { item: NdrCase }) {
-  return <CellLines isStrong lines={[formatPaise(riskPaise), paymentMode]} />;
+  return renderStrongLines(formatPaise(riskPaise), paymentMode);
 }
 
 function Reason({ item }: { item: NdrCase }) {

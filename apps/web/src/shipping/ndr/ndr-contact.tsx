@@ -9,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { ndrApi } from './ndr-api.ts';
 
 /** A chat with an Indian number, with a message to send. */
@@ -85,7 +84,7 @@ export function NdrLinkDialog({ item, onClose }: { item: NdrCase; onClose: () =>
         }}
         failure={t`The link could not be made.`}
         isInline
-        skeleton={<Skeleton className="h-32" />}
+        skeleton={['h-32']}
       >
         {({ data }) => (
           <div className="flex flex-col gap-3">

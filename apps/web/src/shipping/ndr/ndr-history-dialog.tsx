@@ -5,8 +5,7 @@ import { fresh, Loaded } from '../../product/loaded.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import { ndrApi } from './ndr-api.ts';
 import {
   describeDetails,
@@ -38,7 +37,7 @@ export function NdrHistoryDialog({ item, onClose }: NdrHistoryDialogProps) {
         query={query}
         failure={t`The history could not be loaded.`}
         isInline
-        skeleton={<Skeleton className="h-40" />}
+        skeleton={['h-40']}
       >
         {({ data }) => <Lines history={data} />}
       </Loaded>
@@ -61,28 +60,20 @@ function Lines({ history: { actions, failures } }: { history: NdrHistory }) {
           className="border-l-2 border-line pl-3 text-base"
         >
           <span className="block text-sm text-muted tabular-nums">{formatDateTime(at)}</span>
-          {action !== null ? (
-            <CellLines
-              isStrong
-              lines={[
-                <span key="action" className="flex flex-wrap items-center gap-2">
+          {action !== null
+            ? renderStrongLines(
+                <span className="flex flex-wrap items-center gap-2">
                   {nameAction(action.kind)} <NdrActionState action={action} />
                 </span>,
                 joinParts([nameRequester(action.askedBy), describeDetails(action)]),
                 action.words !== '' && action.state !== 'passed_on'
                   ? t`The carrier says: “${{ words: action.words }}”`
                   : action.words,
-              ]}
-            />
-          ) : (
-            <CellLines
-              isStrong
-              lines={[
+              )
+            : renderStrongLines(
                 t`Delivery failed: ${{ reason: nameReason(failure.reason) }}`,
                 joinParts([failure.code, failure.words, failure.location]),
-              ]}
-            />
-          )}
+              )}
         </li>
       ))}
     </ol>

@@ -22,7 +22,6 @@ import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { NdrActionDialog } from './ndr-action-dialog.tsx';
 import { findCommonOffer, listCommonKinds, type NdrOffer } from './ndr-action-form.ts';
@@ -214,7 +213,7 @@ function NdrSettingsDialog({ onClose }: { onClose: () => void }) {
         query={query}
         failure={t`The default action could not be loaded.`}
         isInline
-        skeleton={<Skeleton className="h-32" />}
+        skeleton={['h-32']}
       >
         {({ data: { defaultAction } }) => (
           <RadioGroup

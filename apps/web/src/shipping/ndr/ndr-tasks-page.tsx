@@ -21,7 +21,7 @@ import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderLines, renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { nameAction, nameReason } from './ndr-texts.ts';
 
@@ -76,43 +76,30 @@ const nameTaskAction = ({ state }: NdrTask) => (state === 'recorded' ? t`Pass on
 const buildTaskColumns = (onNote: (task: NdrTask) => void): readonly TableColumn<NdrTask>[] => [
   {
     header: t`Parcel`,
-    isRowHeader: true,
     width: 'w-44 lg:w-48',
-    render: ({ awb, carrier, sellerName, docketNumber }) => (
-      <CellLines
-        isStrong
-        lines={[awb, getCarrierName(carrier), `${sellerName} · ${docketNumber}`]}
-      />
-    ),
+    render: ({ awb, carrier, sellerName, docketNumber }) =>
+      renderStrongLines(awb, getCarrierName(carrier), `${sellerName} · ${docketNumber}`),
   },
   {
     header: t`Reason`,
-    render: ({ reason, code, words }) => (
-      <CellLines lines={[nameReason(reason), `${code} · ${words}`]} />
-    ),
+    render: ({ reason, code, words }) => renderLines(nameReason(reason), `${code} · ${words}`),
   },
   {
     header: t`Asked for`,
     isWide: true,
-    render: ({ kind, remark, askedAt }) => (
-      <CellLines
-        lines={[nameAction(kind), remark !== '' && `“${remark}”`, formatDateTime(askedAt)]}
-      />
-    ),
+    render: ({ kind, remark, askedAt }) =>
+      renderLines(nameAction(kind), remark !== '' && `“${remark}”`, formatDateTime(askedAt)),
   },
   {
     header: t`State`,
     width: 'w-28 lg:w-44',
-    render: ({ state, note }) => (
-      <CellLines
-        lines={[
-          <Badge key="state" tone={state === 'passed_on' ? 'accent' : 'warn'}>
-            {state === 'passed_on' ? t`Passed on` : t`To pass on`}
-          </Badge>,
-          note,
-        ]}
-      />
-    ),
+    render: ({ state, note }) =>
+      renderLines(
+        <Badge tone={state === 'passed_on' ? 'accent' : 'warn'}>
+          {state === 'passed_on' ? t`Passed on` : t`To pass on`}
+        </Badge>,
+        note,
+      ),
   },
   {
     header: t`Actions`,
@@ -186,7 +173,7 @@ function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
       </p>
       {remark !== '' && <p className="text-base break-words text-ink">“{remark}”</p>}
       <FormTextArea
-        {...form.field('note')}
+        {...form.bind('note')}
         label={t`Note for the seller`}
         hint={t`A ticket number, or what the carrier said.`}
         maxLength={MAX_REMARK_CHARS}

@@ -13,7 +13,7 @@ import { fresh } from '../../product/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { nameSlot, PickupDialog, PickupProblem } from './pickup-dialog.tsx';
 import { pickupsApi } from './pickups-api.ts';
@@ -80,9 +80,8 @@ const buildPickupColumns = ({
 }: ColumnsOptions): readonly TableColumn<Pickup>[] => [
   {
     header: t`Pickup`,
-    isRowHeader: true,
     width: 'w-30 lg:w-40',
-    render: ({ day, slot }) => <CellLines isStrong lines={[formatDate(day), nameSlot(slot)]} />,
+    render: ({ day, slot }) => renderStrongLines(formatDate(day), nameSlot(slot)),
   },
   {
     header: t`Carrier`,

@@ -19,7 +19,7 @@ import { SoundButton } from '../../product/scan-desk.tsx';
 import { useListParams } from '../../product/use-list-params.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
-import { CellLines } from '../../ui/table/cell-lines.tsx';
+import { renderLines } from '../../ui/table/cell-lines.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { describeReason, ReturnDesk } from './return-desk.tsx';
@@ -91,7 +91,6 @@ function ReturnList() {
 const returnColumns = (): readonly TableColumn<ReturnedParcel>[] => [
   {
     header: t`Parcel`,
-    isRowHeader: true,
     render: ({ docketNumber, orderId, products }) => (
       <>
         <span className="block font-medium break-words">
@@ -106,22 +105,15 @@ const returnColumns = (): readonly TableColumn<ReturnedParcel>[] => [
   {
     header: t`Carrier`,
     width: 'w-32 lg:w-40',
-    render: ({ carrier, awb }) => <CellLines lines={[getCarrierName(carrier), awb]} />,
+    render: ({ carrier, awb }) => renderLines(getCarrierName(carrier), awb),
   },
   {
     header: t`Reason`,
-    render: (parcel) => (
-      <CellLines
-        lines={[
-          describeReason(parcel) ?? (
-            <span key="none" className="text-muted">
-              –
-            </span>
-          ),
-          parcel.direction === 'reverse' && t`Sent back by the consignee`,
-        ]}
-      />
-    ),
+    render: (parcel) =>
+      renderLines(
+        describeReason(parcel) ?? <span className="text-muted">–</span>,
+        parcel.direction === 'reverse' && t`Sent back by the consignee`,
+      ),
   },
   {
     header: t`Invoice value`,

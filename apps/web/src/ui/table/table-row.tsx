@@ -8,7 +8,7 @@ import { SelectionBox } from '../form/selection-box.tsx';
 export interface TableColumn<Item> {
   /** Unique in its table. */
   header: string;
-  /** Names the row to screen readers; exactly one column has it. */
+  /** Names the row to screen readers; without one the first column does. */
   isRowHeader?: boolean;
   align?: 'start' | 'end';
   /** A Tailwind width class for wide screens, `w-40`. */
@@ -44,20 +44,19 @@ interface TableRowProps<Item> {
 function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item>) {
   const id = useId();
   const isCompact = columns.some(({ card }) => card !== undefined);
-  const cells = useMemo(
-    () =>
-      columns.map((column) => (
-        <td
-          key={column.header}
-          {...(column.isRowHeader === true ? { role: 'rowheader', id } : { role: 'gridcell' })}
-          data-label={column.header}
-          className={`${bodyCell} ${getCardStyle(column)} ${column.align === 'end' ? 'tabular-nums sm:text-right' : ''}`}
-        >
-          {column.render(item)}
-        </td>
-      )),
-    [item, columns, id],
-  );
+  const cells = useMemo(() => {
+    const rowHeader = columns.find(({ isRowHeader }) => isRowHeader === true) ?? columns[0];
+    return columns.map((column) => (
+      <td
+        key={column.header}
+        {...(column === rowHeader ? { role: 'rowheader', id } : { role: 'gridcell' })}
+        data-label={column.header}
+        className={`${bodyCell} ${getCardStyle(column)} ${column.align === 'end' ? 'tabular-nums sm:text-right' : ''}`}
+      >
+        {column.render(item)}
+      </td>
+    ));
+  }, [item, columns, id]);
   return (
     // `relative`, so that a change in one row does not repaint the others.
     <tr

@@ -10,9 +10,7 @@ interface Line {
   name: string;
 }
 
-const columns: readonly TableColumn<Line>[] = [
-  { header: 'Name', isRowHeader: true, render: ({ name }) => name },
-];
+const columns: readonly TableColumn<Line>[] = [{ header: 'Name', render: ({ name }) => name }];
 const items = [
   { id: 'a', name: 'Alpha' },
   { id: 'b', name: 'Beta' },
@@ -212,7 +210,6 @@ test('selecting a row renders no cell again', async () => {
   const counted: readonly TableColumn<Line>[] = [
     {
       header: 'Name',
-      isRowHeader: true,
       render: ({ name }) => {
         made.push(name);
         return name;
