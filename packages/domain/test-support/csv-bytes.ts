@@ -1,6 +1,6 @@
 /** UTF-8 of a text, without the encoder of a platform. */
 export function utf8(text: string): Uint8Array<ArrayBuffer> {
-  if (/^[\0-\x7f]*$/.test(text)) return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  if (/^[\0-\x7f]*$/.test(text)) return latin1(text);
   const bytes: number[] = [];
   for (const letter of text) {
     const code = letter.codePointAt(0) ?? 0;
@@ -28,7 +28,9 @@ export function utf16(text: string, order: 'little' | 'big'): Uint8Array<ArrayBu
 
 /** One byte a letter, for letters up to ÿ, where Latin-1 and Windows-1252 agree. */
 export function latin1(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
+  return bytes;
 }
 
 /** Several byte runs as one. */

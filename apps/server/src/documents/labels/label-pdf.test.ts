@@ -173,39 +173,12 @@ describe('the logo', () => {
   });
 });
 
-test('1,000 labels take under 8 s and 15 MB, their first byte under 1 s', async () => {
-  const sampled = fc.sample(labels('plain'), { seed: 7, numRuns: 1000 });
-  const thousand = sampled.map(({ awb, docketNumber, consignee, orderId, codPaise }) => ({
-    ...ordinaryLabel,
-    ...{ awb, docketNumber, consignee, orderId, codPaise },
-  }));
-  // Processor time, because other tests share the cores.
-  const started = process.cpuUsage();
-  const elapsedMs = () => {
-    const { user, system } = process.cpuUsage(started);
-    return (user + system) / 1000;
-  };
-  const pdf = labelPdf(thousand, { fonts: createDocumentFonts(), size: '100x150', options });
-  let firstByteMs = 0;
-  let bytes = 0;
-  for await (const piece of pdf) {
-    if (bytes === 0) firstByteMs = elapsedMs();
-    bytes += piece.length;
-  }
-  const totalMs = elapsedMs();
-  const [first, total] = [firstByteMs, totalMs].map((ms) => `${ms.toFixed(0)} ms`);
-  console.log(`1,000 labels: first byte ${first}, ${total}, ${(bytes / 1e6).toFixed(1)} MB`);
-  expect(firstByteMs).toBeLessThan(1000);
-  expect(totalMs).toBeLessThan(8000);
-  expect(bytes).toBeLessThan(15_000_000);
-});
-
 describe.runIf(hasPdfPrograms())('printed', () => {
-  test('every bar code of 100 random labels is read at the 203 dots of a label printer', async () => {
-    const hundred = fc.sample(labels(), 100);
-    const pages = readBarcodes(await buffer(print(hundred)), 203);
+  test('every bar code of random labels is read at the 203 dots of a label printer', async () => {
+    const sampled = fc.sample(labels(), 10);
+    const pages = readBarcodes(await buffer(print(sampled)), 203);
     expect(pages.map((codes) => codes.toSorted())).toEqual(
-      hundred.map(({ awb, docketNumber }) => [awb, docketNumber].toSorted()),
+      sampled.map(({ awb, docketNumber }) => [awb, docketNumber].toSorted()),
     );
   });
 

@@ -59,7 +59,10 @@ describe.each([...new Set(corpus.map(({ family }) => family))])('hostile files: 
 });
 
 test('the result does not depend on chunk boundaries', async () => {
-  const small = corpus.map((one) => one.bytes()).filter(({ length }) => length < 8000);
+  const small = corpus
+    .filter(({ family }) => family !== 'size')
+    .map((one) => one.bytes())
+    .filter(({ length }) => length < 8000);
   expect(small.length).toBeGreaterThan(100);
   const anyFile = fc.constantFrom(...small);
   await fc.assert(

@@ -1,0 +1,49 @@
+import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createDocumentFonts } from '../src/documents/document-fonts.ts';
+import { labelPdf } from '../src/documents/labels/label-pdf.ts';
+import { hasPdfPrograms, readBarcodes } from '../test-support/pdf-programs.ts';
+import { labels, ordinaryLabel } from '../test-support/samples/label-samples.ts';
+
+const options = { showLogo: true, hidePhone: false, hideAmount: false };
+
+test('1,000 labels take under 8 s and 15 MB, their first byte under 1 s', async () => {
+  const sampled = fc.sample(labels('plain'), { seed: 7, numRuns: 1000 });
+  const thousand = sampled.map(({ awb, docketNumber, consignee, orderId, codPaise }) => ({
+    ...ordinaryLabel,
+    ...{ awb, docketNumber, consignee, orderId, codPaise },
+  }));
+  // Processor time, because other tests share the cores.
+  const started = process.cpuUsage();
+  const elapsedMs = () => {
+    const { user, system } = process.cpuUsage(started);
+    return (user + system) / 1000;
+  };
+  const pdf = labelPdf(thousand, { fonts: createDocumentFonts(), size: '100x150', options });
+  let firstByteMs = 0;
+  let bytes = 0;
+  for await (const piece of pdf) {
+    if (bytes === 0) firstByteMs = elapsedMs();
+    bytes += piece.length;
+  }
+  const totalMs = elapsedMs();
+  const [first, total] = [firstByteMs, totalMs].map((ms) => `${ms.toFixed(0)} ms`);
+  console.log(`1,000 labels: first byte ${first}, ${total}, ${(bytes / 1e6).toFixed(1)} MB`);
+  expect(firstByteMs).toBeLessThan(1000);
+  expect(totalMs).toBeLessThan(8000);
+  expect(bytes).toBeLessThan(15_000_000);
+});
+
+test.runIf(hasPdfPrograms())(
+  'every bar code of 100 random labels is read at the 203 dots of a label printer',
+  async () => {
+    const hundred = fc.sample(labels(), 100);
+    const fonts = createDocumentFonts();
+    const pdf = await buffer(labelPdf(hundred, { fonts, size: '100x150', options }));
+    const pages = readBarcodes(pdf, 203);
+    expect(pages.map((codes) => codes.toSorted())).toEqual(
+      hundred.map(({ awb, docketNumber }) => [awb, docketNumber].toSorted()),
+    );
+  },
+);
