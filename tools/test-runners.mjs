@@ -183,7 +183,8 @@ function listChecks() {
     { name: 'lint', command: [bin('oxlint'), '--deny-warnings'] },
     ...typeProjects().map((project) => ({
       name: `types of ${project}`,
-      command: [bin('tsc'), '-p', project],
+      // Several checkers check the shared types again, so they need more processor time.
+      command: [bin('tsc'), '--singleThreaded', '-p', project],
     })),
     {
       name: 'dead code',
