@@ -162,7 +162,7 @@ test('Z2: no write changes a row of another seller or returns a byte of one', as
 });
 
 test('Z4: foreign and missing rows get identical responses', async (context) => {
-  await measure(context, async ({ check }) => {
+  await measure(context, async ({ check, scale }) => {
     const named = callNames.filter(
       (name) =>
         /:(?!service)/.test(getEndpoint(name).path) &&
@@ -181,9 +181,12 @@ test('Z4: foreign and missing rows get identical responses', async (context) => 
       { shape: /^\d{14}$/, absent: () => `${10 ** 13 + Math.floor(Math.random() * 1e12)}` },
       { shape: /^[\da-f]{8}-/, absent: () => crypto.randomUUID() },
     ];
-    for (const name of named) {
+    // A quick run sends a quarter of the ids, another quarter for each call.
+    const share = scale < 1 ? 4 : 1;
+    for (const [turn, name] of named.entries()) {
       for (const { shape, absent } of kinds) {
-        for (const id of victim.ids.filter((candidate) => shape.test(candidate)).slice(0, 20)) {
+        const all = victim.ids.filter((candidate) => shape.test(candidate)).slice(0, 20);
+        for (const id of all.filter((_, at) => at % share === turn % share)) {
           const theirs = JSON.stringify(await responseOf(name, id));
           const unknown = JSON.stringify(await responseOf(name, absent()));
           check(theirs === unknown, () => `${name} ${id}: ${theirs} is not ${unknown}`);

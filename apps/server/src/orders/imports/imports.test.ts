@@ -320,7 +320,8 @@ test('a worker writes nothing to an import that another worker continued', async
     return own.database.asSeller(writer, work, load);
   };
   const sent = await uploadImport(own, caller, importCsv([{}]));
-  const late = runImports({ ...own, database: { ...own.database, asSeller } });
+  const settings = { IMPORT_LEASE_SECONDS: '2' };
+  const late = runImports({ ...own, database: { ...own.database, asSeller } }, settings);
   const jobs = async () => (await own.ownerQuery("select 1 from jobs where task = 'import'")).rows;
   while ((await jobs()).length > 0) await sleep(20);
   const end = await waitForImport(caller, sent.json<ImportResponse>());

@@ -113,11 +113,13 @@ test('Z6: a call without a token, an ill-signed token and each of four roles may
         const access = getAccess(name);
         const caller = callers[role];
         if (!caller) throw new Error(`nobody is signed in as ${role}`);
+        const isAllowed = access === 'session' || access.includes(role);
+        // guards.test.ts refuses calls with the ids of existing rows.
+        const params = isAllowed ? await callSamples[name].params?.(app, caller) : undefined;
         const response = await callBy(app, name, {
-          params: (await callSamples[name].params?.(app, caller)) ?? {},
+          ...(params && { params }),
           headers: { authorization: `Bearer ${caller.accessToken}` },
         });
-        const isAllowed = access === 'session' || access.includes(role);
         // 401: the caller is authorized but has no second-factor code.
         const isTaken = response.statusCode < 300 || [401, 409].includes(response.statusCode);
         check(
