@@ -93,7 +93,7 @@ test('a page of 50 failed deliveries is worked through by keyboard, and a consig
   await page.reload();
   await expect(rows(page)).toHaveCount(49);
   const again = page.getByRole('dialog', { name: 'Deliver again' });
-  for (let left = 49; left > 2; left -= 1) {
+  for (let left = 49; left > 44; left -= 1) {
     await away.focus();
     await page.keyboard.press('r');
     await expect(again).toBeVisible();
@@ -101,12 +101,12 @@ test('a page of 50 failed deliveries is worked through by keyboard, and a consig
     await expect(again).toHaveCount(0);
     await expect(rows(page)).toHaveCount(left - 1);
   }
-  // The last two at once: a return, which is marked as dangerous.
+  // The others at once: a return, which is marked as dangerous.
   await grid(page).getByRole('row').nth(1).focus();
   await page.keyboard.press('Control+a');
-  await expect(page.getByText('2 selected')).toBeVisible();
+  await expect(page.getByText('44 selected')).toBeVisible();
   await page.keyboard.press('t');
-  await expect(page.getByRole('dialog', { name: 'Return' })).toContainText('2 parcels');
+  await expect(page.getByRole('dialog', { name: 'Return' })).toContainText('44 parcels');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No failed delivery waits for you')).toBeVisible();
   await tab(page, 'Action requested').click();
