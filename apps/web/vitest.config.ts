@@ -15,8 +15,9 @@ export default mergeConfig(
     test: {
       include: ['src/**/*.test.tsx', 'src/**/*.browser.test.ts'],
       setupFiles: ['src/app/test-setup.ts'],
-      // A page waits for more than half of its time, so three share two cores.
+      // A page waits for more than half of its time, so four share two cores. Each loads the client once.
       maxWorkers: 4,
+      isolate: false,
       browser: {
         locators: { exact: false },
         enabled: true,

@@ -1,5 +1,5 @@
 import { StrictMode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -10,13 +10,15 @@ import { SessionContext } from '../session/use-session.ts';
 import { protectedRouteId, routes } from './routes.tsx';
 import { createStore } from './store.ts';
 
-/** Starts the client in an element of the page: the session, then the screen of the URL. */
-export function startClient(element: HTMLElement): Root {
+/**
+ * Starts the client in an element of the page: the session, then the screen of the URL. Returns a function that stops
+ * it.
+ */
+export function startClient(element: HTMLElement): () => void {
   const { store, session } = createStore();
-  session.followOtherTabs();
+  const followers = [session.followOtherTabs()];
   void session.finishSignOut();
-  keepFresh(store, session);
-  followEvents(store, session);
+  followers.push(keepFresh(store, session), followEvents(store, session));
   const router = createBrowserRouter(routes);
   // The session check runs while the code of the screen is still loading.
   if (router.state.matches.some(({ route }) => route.id === protectedRouteId)) {
@@ -34,5 +36,8 @@ export function startClient(element: HTMLElement): Root {
       </I18nRoot>
     </StrictMode>,
   );
-  return root;
+  return () => {
+    root.unmount();
+    for (const stop of followers) stop();
+  };
 }

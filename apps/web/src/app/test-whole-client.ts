@@ -28,9 +28,9 @@ export function openClient(
   });
   history.replaceState(null, '', address);
   const element = document.body.appendChild(document.createElement('div'));
-  const client = startClient(element);
+  const stop = startClient(element);
   const close = () => {
-    client.unmount();
+    stop();
     element.remove();
     history.replaceState(null, '', ownAddress);
   };
