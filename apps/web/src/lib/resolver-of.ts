@@ -9,22 +9,23 @@ import {
   useForm,
 } from 'react-hook-form';
 
-/** A problem of a field, shown beside it. */
-interface FieldMessage {
-  /** Path of the field in the values of the form: `boxes.0.weight`. */
-  readonly field: string;
-  readonly message: string;
-}
+/** What is wrong with the fields of a form: messages by field, or problems with the path of their field. */
+type Problems<Values extends FieldValues> =
+  | { readonly [Name in keyof Values]?: string | false }
+  | readonly ({ readonly field: string; readonly message: string } | false)[];
+
+type Rule<Values extends FieldValues> = (values: Values) => Problems<Values>;
 
 /**
- * The resolver of a form that a rule checks: `createResolver(({ reason }) => [reason === '' && { field: 'reason',
- * message }])`. A field shows the first of its problems.
+ * The resolver of a form that a rule checks: `createResolver(({ reason }) => ({ reason: reason === '' && message }))`.
+ * A field shows the first of its problems.
  */
-export function createResolver<Values extends FieldValues>(
-  rule: (values: Values) => readonly (FieldMessage | false)[],
-): Resolver<Values> {
+export function createResolver<Values extends FieldValues>(rule: Rule<Values>): Resolver<Values> {
   return (values) => {
-    const problems = rule(values).filter((problem) => problem !== false);
+    const found = rule(values);
+    const problems = Array.isArray(found)
+      ? found.filter((problem) => problem !== false)
+      : Object.entries(found).flatMap(([field, message]) => (message ? [{ field, message }] : []));
     if (problems.length === 0) return { values, errors: {} };
     const errors: FieldErrors<Values> = {};
     for (const { field, message } of problems.toReversed()) {
@@ -42,7 +43,7 @@ export function bindFields<Values extends FieldValues>(control: Control<Values>)
 /** A form of these values that a rule checks, as `createResolver` does, with a function that binds its fields. */
 export function useCheckedForm<Values extends FieldValues>(
   defaultValues: Values & DefaultValues<Values>,
-  rule: (values: Values) => readonly (FieldMessage | false)[] = () => [],
+  rule: Rule<Values> = () => ({}),
 ) {
   const form = useForm<Values>({ defaultValues, resolver: createResolver(rule) });
   return { ...form, bind: bindFields(form.control) };

@@ -221,9 +221,9 @@ interface ReasonDialogProps<Data>
 /** A call that takes a reason. */
 export function ReasonDialog<Data>(props: ReasonDialogProps<Data>) {
   const { label = t`Reason`, hint, maxLength = 200, missing, isShort = false, ...dialog } = props;
-  const form = useCheckedForm({ reason: '' }, ({ reason }) =>
-    missing !== undefined && reason.trim() === '' ? [{ field: 'reason', message: missing }] : [],
-  );
+  const form = useCheckedForm({ reason: '' }, ({ reason }) => ({
+    reason: missing !== undefined && reason.trim() === '' && missing,
+  }));
   const Field = isShort ? FormTextField : FormTextArea;
   return (
     <CallDialog {...dialog} form={form} send={({ reason }) => props.send(reason.trim())}>

@@ -5,7 +5,7 @@ import { type BillingPage, paths } from '../../lib/paths.ts';
 
 /** The name of an event in the settings and the list of mails. */
 export function nameNotice(notice: Notice): string {
-  const names: Record<Notice, string> = {
+  return {
     booked: t`Booked`,
     booking_failed: t`Booking failed`,
     out_for_delivery: t`Out for delivery`,
@@ -23,8 +23,7 @@ export function nameNotice(notice: Notice): string {
     payout_returned: t`COD payout returned`,
     invoice_issued: t`Invoice issued`,
     invoice_overdue: t`Invoice overdue`,
-  };
-  return names[notice];
+  }[notice];
 }
 
 interface NoticeSubject {
@@ -39,7 +38,7 @@ export function describeNotice({ event, docketNumber, subjects }: NoticeSubject)
     docketNumber === ''
       ? plural(subjects, { one: '# order', other: '# orders' })
       : t`order ${docketNumber}`;
-  const lines: Record<Notice, string> = {
+  return {
     booked: t`Booked: ${orders}`,
     booking_failed: t`Booking failed: ${orders}`,
     out_for_delivery: t`Out for delivery: ${orders}`,
@@ -75,8 +74,7 @@ export function describeNotice({ event, docketNumber, subjects }: NoticeSubject)
       one: 'An invoice is overdue',
       other: '# invoices are overdue',
     }),
-  };
-  return lines[event];
+  }[event];
 }
 
 const stages: Readonly<Partial<Record<Notice, OrderStage>>> = {

@@ -190,7 +190,7 @@ const buildHitColumns = (): readonly TableColumn<Hit>[] => [
 ];
 
 function nameHitKind(kind: Hit['kind']): string {
-  const names: Readonly<Record<Hit['kind'], string>> = {
+  return {
     seller: t`Seller`,
     order: t`Order`,
     payout: t`COD payout`,
@@ -198,8 +198,7 @@ function nameHitKind(kind: Hit['kind']): string {
     refund: t`Refund of a recharge`,
     invoice: t`Invoice`,
     credit_note: t`Credit note`,
-  };
-  return names[kind];
+  }[kind];
 }
 
 /** The state of a hit; null for a hit without one. */

@@ -64,19 +64,14 @@ export function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
     },
     ({ receivedOn, utr, rupees, file: content }) => {
       const day = parseDayMonthYear(receivedOn.trim());
-      return [
-        accounts.length === 0 && { field: 'accountId', message: t`Add a carrier account first.` },
-        (day === null || day > today) && {
-          field: 'receivedOn',
-          message: problemText({ code: 'carrier_remittance_day_invalid' }),
-        },
-        parseUtr(utr) === null && { field: 'utr', message: problemText({ code: 'utr_invalid' }) },
-        (parseRupees(rupees) ?? 0) <= 0 && {
-          field: 'rupees',
-          message: t`Enter the amount that the bank received`,
-        },
-        content === null && { field: 'file', message: t`Choose the file of the carrier.` },
-      ];
+      return {
+        accountId: accounts.length === 0 && t`Add a carrier account first.`,
+        receivedOn:
+          (day === null || day > today) && problemText({ code: 'carrier_remittance_day_invalid' }),
+        utr: parseUtr(utr) === null && problemText({ code: 'utr_invalid' }),
+        rupees: (parseRupees(rupees) ?? 0) <= 0 && t`Enter the amount that the bank received`,
+        file: content === null && t`Choose the file of the carrier.`,
+      };
     },
   );
   const { control, bind, setValue, setError, clearErrors, formState } = form;
@@ -174,14 +169,13 @@ export function BookDialog({ remittance, onClose }: BookDialogProps) {
   const [book] = carrierRemittancesApi.useBookCarrierRemittanceMutation();
   const form = useCheckedForm<{ account: DeductionAccount; reason: string }>(
     { account: accounts[0] ?? 'adjustments', reason: '' },
-    ({ account, reason }) => [
-      isAsked &&
+    ({ account, reason }) => ({
+      reason:
+        isAsked &&
         account === 'adjustments' &&
-        reason.trim() === '' && {
-          field: 'reason',
-          message: problemText({ code: 'difference_reason_missing' }),
-        },
-    ],
+        reason.trim() === '' &&
+        problemText({ code: 'difference_reason_missing' }),
+    }),
   );
   const { control, bind } = form;
   const account = useWatch({ control, name: 'account' });

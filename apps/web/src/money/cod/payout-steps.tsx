@@ -150,12 +150,11 @@ export function UtrDialog({ payout, onClose }: PayoutDialogProps) {
   const { sellerId, id, seller, lastFour } = payout;
   const amount = formatPaise(payout.netPaise);
   const [record] = remittancesApi.useRecordUtrMutation();
-  const form = useCheckedForm({ utr: '' }, ({ utr }) => [
-    parseUtr(utr) === null && {
-      field: 'utr',
-      message: t`Enter the 12 digits of UPI or IMPS, the 16 characters of NEFT or the 22 of RTGS`,
-    },
-  ]);
+  const form = useCheckedForm({ utr: '' }, ({ utr }) => ({
+    utr:
+      parseUtr(utr) === null &&
+      t`Enter the 12 digits of UPI or IMPS, the 16 characters of NEFT or the 22 of RTGS`,
+  }));
   return (
     <CallDialog
       title={t`Enter the UTR`}
@@ -185,14 +184,13 @@ function CorrectUtrDialog({ payout, onClose }: PayoutDialogProps) {
   const wrongUtr = payout.utr ?? '';
   const amount = formatPaise(netPaise);
   const [correct] = remittancesApi.useCorrectUtrMutation();
-  const form = useCheckedForm({ utr: wrongUtr, reason: '' }, ({ utr, reason }) => [
-    parseUtr(utr) === null && { field: 'utr', message: problemText({ code: 'utr_invalid' }) },
-    parseUtr(utr) === wrongUtr && {
-      field: 'utr',
-      message: t`Enter the UTR from your bank. This is the UTR that the payout has.`,
-    },
-    reason.trim() === '' && { field: 'reason', message: t`Enter a reason.` },
-  ]);
+  const form = useCheckedForm({ utr: wrongUtr, reason: '' }, ({ utr, reason }) => ({
+    utr:
+      (parseUtr(utr) === null && problemText({ code: 'utr_invalid' })) ||
+      (parseUtr(utr) === wrongUtr &&
+        t`Enter the UTR from your bank. This is the UTR that the payout has.`),
+    reason: reason.trim() === '' && t`Enter a reason.`,
+  }));
   return (
     <CallDialog
       title={t`Correct the UTR`}

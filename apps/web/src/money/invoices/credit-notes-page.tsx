@@ -115,13 +115,12 @@ function ClaimDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) 
   const [goods, freight] = [formatPaise(claim.goodsPaise), formatPaise(claim.freightPaise)];
   const form = useCheckedForm<{ decision: 'approved' | 'declined'; reason: string }>(
     { decision: 'approved', reason: '' },
-    ({ decision, reason }) => [
-      decision === 'declined' &&
-        reason.trim() === '' && {
-          field: 'reason',
-          message: t`Enter the reason, which the seller sees`,
-        },
-    ],
+    ({ decision, reason }) => ({
+      reason:
+        decision === 'declined' &&
+        reason.trim() === '' &&
+        t`Enter the reason, which the seller sees`,
+    }),
   );
   return (
     <CallDialog

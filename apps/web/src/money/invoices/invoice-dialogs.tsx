@@ -90,13 +90,10 @@ export function CreditDialog({ invoice, onClose }: { invoice: TaxDocument; onClo
   const keyOf = useIdempotencyKey();
   const [create] = invoicesApi.useCreateCreditNoteMutation();
   const { id: invoiceId, sellerId, number, sellerName } = invoice;
-  const form = useCheckedForm({ rupees: '', note: '' }, ({ rupees, note }) => [
-    (parseRupees(rupees) ?? 0) <= 0 && {
-      field: 'rupees',
-      message: t`Enter an amount in rupees`,
-    },
-    note.trim() === '' && { field: 'note', message: t`Enter the reason` },
-  ]);
+  const form = useCheckedForm({ rupees: '', note: '' }, ({ rupees, note }) => ({
+    rupees: (parseRupees(rupees) ?? 0) <= 0 && t`Enter an amount in rupees`,
+    note: note.trim() === '' && t`Enter the reason`,
+  }));
 
   return (
     <CallDialog

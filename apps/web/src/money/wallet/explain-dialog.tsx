@@ -45,28 +45,21 @@ export function ExplainDialog({ line, onClose }: { line: PassbookLine; onClose: 
 
 /** Where the cause of a line is shown. */
 function WayOn({ line: { docketNumber, cause } }: { line: PassbookLine }) {
-  const style = 'focus-ring self-start rounded-sm font-medium text-accent-ink underline';
-  if (cause.kind === 'remittance') {
-    return (
-      <Link to={paths.billingTab('codRemittance')} className={style}>{t`Open COD remittance`}</Link>
-    );
-  }
-  if (cause.kind === 'discrepancy') {
-    return (
-      <Link to={paths.billingTab('weightDiscrepancies')} className={style}>
-        {t`Open weight discrepancies`}
-      </Link>
-    );
-  }
-  if (cause.kind === 'credit_note') {
-    return (
-      <Link to={paths.billingTab('creditNotes')} className={style}>{t`Open credit notes`}</Link>
-    );
-  }
-  if (docketNumber === '') return null;
+  const links: Readonly<Record<string, readonly [to: string, text: string]>> = {
+    remittance: [paths.billingTab('codRemittance'), t`Open COD remittance`],
+    discrepancy: [paths.billingTab('weightDiscrepancies'), t`Open weight discrepancies`],
+    credit_note: [paths.billingTab('creditNotes'), t`Open credit notes`],
+  };
+  const order = docketNumber !== '' && [paths.order(docketNumber), t`Open order ${docketNumber}`];
+  const link = links[cause.kind] ?? order;
+  if (link === false) return null;
+  const [to = '', text] = link;
   return (
-    <Link to={paths.order(docketNumber)} className={style}>
-      {t`Open order ${docketNumber}`}
+    <Link
+      to={to}
+      className="focus-ring self-start rounded-sm font-medium text-accent-ink underline"
+    >
+      {text}
     </Link>
   );
 }

@@ -67,18 +67,16 @@ export function RefundDialog({ recharge, onClose }: DialogProps) {
     { rupees: String(toRupees(leftPaise)), utr: '', reason: '' },
     ({ rupees, utr, reason }) => {
       const paise = parseRupees(rupees) ?? 0;
-      return [
-        (paise <= 0 || paise > leftPaise) && {
-          field: 'rupees',
-          message: problemText({ code: 'refund_too_high', params: { leftPaise } }),
-        },
-        isOffline &&
-          parseUtr(utr) === null && {
-            field: 'utr',
-            message: problemText({ code: 'transfer_reference_invalid' }),
-          },
-        reason.trim() === '' && { field: 'reason', message: t`Enter a reason.` },
-      ];
+      return {
+        rupees:
+          (paise <= 0 || paise > leftPaise) &&
+          problemText({ code: 'refund_too_high', params: { leftPaise } }),
+        utr:
+          isOffline &&
+          parseUtr(utr) === null &&
+          problemText({ code: 'transfer_reference_invalid' }),
+        reason: reason.trim() === '' && t`Enter a reason.`,
+      };
     },
   );
 

@@ -170,17 +170,13 @@ function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProp
 
 function findRechargeProblems({ mode, rupees, utr }: RechargeForm) {
   const problem = findRechargeAmountProblem(parseRupees(rupees) ?? Number.NaN);
-  return [
-    problem !== null && {
-      field: 'rupees',
-      message: problemText(problem),
-    },
-    mode === 'offline' &&
-      parseUtr(utr) === null && {
-        field: 'utr',
-        message: problemText({ code: 'transfer_reference_invalid' }),
-      },
-  ];
+  return {
+    rupees: problem !== null && problemText(problem),
+    utr:
+      mode === 'offline' &&
+      parseUtr(utr) === null &&
+      problemText({ code: 'transfer_reference_invalid' }),
+  };
 }
 
 /** Where to transfer the amount before its reference is sent. */

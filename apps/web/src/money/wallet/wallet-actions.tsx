@@ -56,12 +56,11 @@ function CreditLimitDialog({ seller, onClose }: WalletProps & { onClose: () => v
   const form = useCheckedForm({ rupees: String(toRupees(creditLimitPaise)) }, ({ rupees }) => {
     const paise = parseRupees(rupees);
     const most = formatPaise(MAX_CREDIT_PAISE);
-    return [
-      (paise === null || paise < 0 || paise > MAX_CREDIT_PAISE) && {
-        field: 'rupees',
-        message: t`Enter an amount from ₹0 to ${most}.`,
-      },
-    ];
+    return {
+      rupees:
+        (paise === null || paise < 0 || paise > MAX_CREDIT_PAISE) &&
+        t`Enter an amount from ₹0 to ${most}.`,
+    };
   });
   return (
     <CallDialog
@@ -96,11 +95,12 @@ function AdjustmentDialog({ seller, onClose }: WalletProps & { onClose: () => vo
   const form = useCheckedForm({ rupees: '', reason: '' }, ({ rupees, reason }) => {
     const paise = parseRupees(rupees) ?? 0;
     const most = formatPaise(MAX_CREDIT_PAISE);
-    return [
-      paise <= 0 && { field: 'rupees', message: t`Enter an amount above ₹0.` },
-      paise > MAX_CREDIT_PAISE && { field: 'rupees', message: t`Enter at most ${most}.` },
-      reason.trim() === '' && { field: 'reason', message: t`Enter a reason.` },
-    ];
+    return {
+      rupees:
+        (paise <= 0 && t`Enter an amount above ₹0.`) ||
+        (paise > MAX_CREDIT_PAISE && t`Enter at most ${most}.`),
+      reason: reason.trim() === '' && t`Enter a reason.`,
+    };
   });
 
   return (

@@ -189,9 +189,9 @@ function DisputeDialog({ item, onClose }: { item: Discrepancy; onClose: () => vo
   const [dispute] = discrepanciesApi.useDisputeDiscrepancyMutation();
   const form = useCheckedForm<DisputeForm>(
     { category: 'weight_wrong', remark: '', photos: [] },
-    ({ photos }) => [
-      photos.length === 0 && { field: 'photos', message: t`Add at least one photo of the parcel.` },
-    ],
+    ({ photos }) => ({
+      photos: photos.length === 0 && t`Add at least one photo of the parcel.`,
+    }),
   );
   const { control, bind } = form;
   const { orderId, bookedGrams, chargedGrams } = item;

@@ -85,17 +85,14 @@ function PayDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => voi
     ({ paidOn, utr, rupees }) => {
       const day = parseDayMonthYear(paidOn.trim());
       const paise = parseRupees(rupees) ?? 0;
-      return [
-        (day === null || day > today) && {
-          field: 'paidOn',
-          message: problemText({ code: 'carrier_remittance_day_invalid' }),
-        },
-        parseUtr(utr) === null && { field: 'utr', message: problemText({ code: 'utr_invalid' }) },
-        (paise <= 0 || paise > leftPaise) && {
-          field: 'rupees',
-          message: problemText({ code: 'carrier_payment_too_high', params: { leftPaise } }),
-        },
-      ];
+      return {
+        paidOn:
+          (day === null || day > today) && problemText({ code: 'carrier_remittance_day_invalid' }),
+        utr: parseUtr(utr) === null && problemText({ code: 'utr_invalid' }),
+        rupees:
+          (paise <= 0 || paise > leftPaise) &&
+          problemText({ code: 'carrier_payment_too_high', params: { leftPaise } }),
+      };
     },
   );
   const { bind } = form;

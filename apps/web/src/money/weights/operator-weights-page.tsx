@@ -99,13 +99,10 @@ function DecisionDialog({ dispute, onClose }: { dispute: Dispute; onClose: () =>
   const [booked, charged] = [formatGrams(dispute.bookedGrams), formatGrams(dispute.chargedGrams)];
   const form = useCheckedForm<{ action: 'uphold' | 'reject'; decision: string }>(
     { action: 'uphold', decision: '' },
-    ({ action, decision }) => [
-      action === 'reject' &&
-        decision.trim() === '' && {
-          field: 'decision',
-          message: t`Enter the answer, which the seller sees`,
-        },
-    ],
+    ({ action, decision }) => ({
+      decision:
+        action === 'reject' && decision.trim() === '' && t`Enter the answer, which the seller sees`,
+    }),
   );
   return (
     <CallDialog

@@ -27,9 +27,9 @@ const MAX_VIEW_NAME = 40;
 export function SaveViewDialog({ query, onClose }: { query: string; onClose: () => void }) {
   const [createView] = useCreateOrderViewMutation();
   const keyOf = useIdempotencyKey();
-  const form = useCheckedForm({ name: '', isDefault: false }, ({ name }) => [
-    name.trim() === '' && { field: 'name', message: t`Enter a name for the view.` },
-  ]);
+  const form = useCheckedForm({ name: '', isDefault: false }, ({ name }) => ({
+    name: name.trim() === '' && t`Enter a name for the view.`,
+  }));
   return (
     <CallDialog
       title={t`Save this view`}

@@ -78,17 +78,13 @@ export function describeMarkupProblem(problem: MarkupProblem): string {
   const least = formatMarkup({ basisPoints: markupLimits.minBasisPoints, paise: 0 });
   const greatest = formatMarkup({ basisPoints: markupLimits.maxBasisPoints, paise: 0 });
   const most = formatShortPaise(markupLimits.maxPaise);
-  switch (problem) {
-    case 'unreadable':
-      return t`Enter 10%, ₹4 or 10% + ₹4.`;
-    case 'percent_too_precise':
-    case 'rupees_too_precise':
-      return t`Enter at most two decimals.`;
-    case 'percent_out_of_range':
-      return t`Enter ${least} to ${greatest}.`;
-    case 'rupees_out_of_range':
-      return t`Enter at most ${most}.`;
-  }
+  return {
+    unreadable: t`Enter 10%, ₹4 or 10% + ₹4.`,
+    percent_too_precise: t`Enter at most two decimals.`,
+    rupees_too_precise: t`Enter at most two decimals.`,
+    percent_out_of_range: t`Enter ${least} to ${greatest}.`,
+    rupees_out_of_range: t`Enter at most ${most}.`,
+  }[problem];
 }
 
 /** One place of the table of mark-ups. */

@@ -148,14 +148,11 @@ function Line({ label, isStrong = false, children }: LineProps) {
 
 function describeDecision({ decidedBy, chargeableGrams }: ParcelWeights) {
   const charged = formatGrams(chargeableGrams);
-  switch (decidedBy) {
-    case 'volumetric':
-      return t`The volumetric weight decides: it is greater than the dead weight.`;
-    case 'dead':
-      return t`The dead weight decides. Smaller boxes save nothing.`;
-    case 'minimum':
-      return t`The minimum of ${charged} is charged. Smaller or lighter boxes save nothing.`;
-  }
+  return {
+    volumetric: t`The volumetric weight decides: it is greater than the dead weight.`,
+    dead: t`The dead weight decides. Smaller boxes save nothing.`,
+    minimum: t`The minimum of ${charged} is charged. Smaller or lighter boxes save nothing.`,
+  }[decidedBy];
 }
 
 /** How small the boxes have to be so that only the dead weight is charged. */
@@ -186,12 +183,9 @@ function describeReduction({ reduction }: Saving) {
   if (reduction === null) return '';
   const from = formatCentimetres(reduction.fromMm);
   const to = formatCentimetres(reduction.toMm);
-  switch (reduction.side) {
-    case 'length':
-      return t`For example, reduce the length from ${from} cm to ${to} cm.`;
-    case 'width':
-      return t`For example, reduce the width from ${from} cm to ${to} cm.`;
-    case 'height':
-      return t`For example, reduce the height from ${from} cm to ${to} cm.`;
-  }
+  return {
+    length: t`For example, reduce the length from ${from} cm to ${to} cm.`,
+    width: t`For example, reduce the width from ${from} cm to ${to} cm.`,
+    height: t`For example, reduce the height from ${from} cm to ${to} cm.`,
+  }[reduction.side];
 }

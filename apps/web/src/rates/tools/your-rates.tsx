@@ -183,12 +183,10 @@ export function listGeneralTerms(terms: CardTerms): TermText[] {
 }
 
 function describeBands(mode: CardTerms['mode']): string {
-  switch (mode) {
-    case 'lowest':
-      return t`The ‘Up to’ prices are totals, the additional ones are added for each step begun. Where a heavier band costs less, its price is charged.`;
-    case 'strict':
-      return t`The ‘Up to’ prices are totals, the additional ones are added for each step begun. The prices of 5 and 10 kg apply from exactly that weight.`;
-  }
+  return {
+    lowest: t`The ‘Up to’ prices are totals, the additional ones are added for each step begun. Where a heavier band costs less, its price is charged.`,
+    strict: t`The ‘Up to’ prices are totals, the additional ones are added for each step begun. The prices of 5 and 10 kg apply from exactly that weight.`,
+  }[mode];
 }
 
 /** Each surcharge with its price and the parcels that pay it. */

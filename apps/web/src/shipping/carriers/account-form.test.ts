@@ -3,8 +3,8 @@ import { buildAccountPayload, createAccountForm, findAccountProblems } from './a
 
 const filled = { ...createAccountForm('delhivery'), name: 'Air', token: 'secret-token-c4d2' };
 const findErrors = (changes: object, hasToken = false) =>
-  findAccountProblems({ ...filled, ...changes }, hasToken).flatMap((problem) =>
-    problem ? [problem.field] : [],
+  Object.entries(findAccountProblems({ ...filled, ...changes }, hasToken)).flatMap(
+    ([field, message]) => (message ? [field] : []),
   );
 
 test('names every field that is missing or malformed', () => {

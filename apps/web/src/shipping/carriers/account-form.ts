@@ -68,40 +68,25 @@ export function findAccountProblems(values: AccountForm, hasToken: boolean) {
   const token = values.token.trim();
   const pushToken = values.pushToken.trim();
   const isToken = (text: string) => /^[!-~]*$/.test(text);
-  return [
-    values.name.trim() === '' && {
-      field: 'name',
-      message: problemText({ code: 'carrier_account_name_missing' }),
-    },
-    hasSetting(values.carrier, 'baseUrl') &&
-      values.baseUrl.trim() === '' && {
-        field: 'baseUrl',
-        message: problemText({ code: 'carrier_url_invalid' }),
-      },
-    hasSetting(values.carrier, 'seed') &&
-      values.seed.trim() === '' && {
-        field: 'seed',
-        message: t`Enter a word. Parcels of one seed live alike in every run.`,
-      },
-    !hasToken &&
-      token === '' && {
-        field: 'token',
-        message: problemText({ code: 'carrier_token_missing' }),
-      },
-    !isToken(token) && {
-      field: 'token',
-      message: t`Copy the token without spaces and line breaks.`,
-    },
-    pushToken !== '' &&
-      (pushToken.length < MIN_PUSH_TOKEN || !isToken(pushToken)) && {
-        field: 'pushToken',
-        message: t`Enter at least ${MIN_PUSH_TOKEN} characters without spaces.`,
-      },
-    values.services.length === 0 && {
-      field: 'services',
-      message: problemText({ code: 'carrier_services_missing' }),
-    },
-  ];
+  return {
+    name: values.name.trim() === '' && problemText({ code: 'carrier_account_name_missing' }),
+    baseUrl:
+      hasSetting(values.carrier, 'baseUrl') &&
+      values.baseUrl.trim() === '' &&
+      problemText({ code: 'carrier_url_invalid' }),
+    seed:
+      hasSetting(values.carrier, 'seed') &&
+      values.seed.trim() === '' &&
+      t`Enter a word. Parcels of one seed live alike in every run.`,
+    token:
+      (!hasToken && token === '' && problemText({ code: 'carrier_token_missing' })) ||
+      (!isToken(token) && t`Copy the token without spaces and line breaks.`),
+    pushToken:
+      pushToken !== '' &&
+      (pushToken.length < MIN_PUSH_TOKEN || !isToken(pushToken)) &&
+      t`Enter at least ${MIN_PUSH_TOKEN} characters without spaces.`,
+    services: values.services.length === 0 && problemText({ code: 'carrier_services_missing' }),
+  };
 }
 
 export function buildAccountPayload(values: AccountForm): AccountPayload {

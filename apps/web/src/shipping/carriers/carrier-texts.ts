@@ -24,20 +24,15 @@ export function describeAccountPlace({ carrier, settings }: CarrierAccount): str
 export function testSentence(account: CarrierAccount, { code, milliseconds }: ConnectionTest) {
   const name = getCarrierName(account.carrier);
   const place = account.settings.baseUrl ?? name;
-  switch (code) {
-    case null:
-      return t`The connection works. ${name} answered in ${formatCount(milliseconds)} ms.`;
-    case 'credentials':
-      return t`${name} refused the token. Copy it from your ${name} account, then edit this account.`;
-    case 'throttled':
-      return t`${name} limits the number of calls. Test again in a minute.`;
-    case 'timeout':
-      return t`${name} did not answer within 10 seconds. Test again in a minute.`;
-    case 'connection':
-      return t`There is no connection to ${place}. Check the address and the network of the server.`;
-    case 'unreadable':
-      return t`${place} does not answer as ${name} does. Check the address.`;
-    default:
-      return t`${name} refused the call. Ask ${name} what is wrong with the account.`;
+  if (code === null) {
+    return t`The connection works. ${name} answered in ${formatCount(milliseconds)} ms.`;
   }
+  const failures: Readonly<Record<string, string>> = {
+    credentials: t`${name} refused the token. Copy it from your ${name} account, then edit this account.`,
+    throttled: t`${name} limits the number of calls. Test again in a minute.`,
+    timeout: t`${name} did not answer within 10 seconds. Test again in a minute.`,
+    connection: t`There is no connection to ${place}. Check the address and the network of the server.`,
+    unreadable: t`${place} does not answer as ${name} does. Check the address.`,
+  };
+  return failures[code] ?? t`${name} refused the call. Ask ${name} what is wrong with the account.`;
 }
