@@ -7,18 +7,21 @@ import { type EmptyList, EmptyPanel, Loaded, type Query } from './loaded.tsx';
 import { Pagination } from './pagination.tsx';
 import type { Paging } from './use-list-params.ts';
 
-interface ListViewProps<Item extends object>
-  extends Omit<TableProps<Item>, 'items' | 'emptyState' | 'isPending'> {
-  query: Query<unknown>;
-  /** The rows of the query; undefined until they are loaded. */
-  items: readonly Item[] | undefined;
+/** The rows are those of the query, unless `items` picks them; undefined until they are loaded. */
+type Rows<Item> =
+  | { query: Query<{ readonly data: readonly Item[] }> }
+  | { query: Query<unknown>; items: readonly Item[] | undefined };
+
+/** A title makes the list a section of its page, and names the table where no label does. */
+type Name = { title: string; label?: string } | { title?: undefined; label: string };
+
+interface ListLook<Item extends object>
+  extends Omit<TableProps<Item>, 'items' | 'label' | 'emptyState' | 'isPending'> {
   /** The title when nothing could be loaded: `The invoices could not be loaded`. */
   failure: string;
   /** With a filter that leaves no row, what the filter missed and a button that resets it. */
   empty: EmptyList;
   paging?: Paging;
-  /** Makes the list a section of its page. */
-  title?: string;
   level?: 2 | 3;
   /** Below the title. */
   description?: string;
@@ -35,9 +38,11 @@ interface ListViewProps<Item extends object>
 }
 
 /** A list: its rows as a table, the states of its query, filters and paging. */
-export function ListView<Item extends object>(props: ListViewProps<Item>) {
-  const { query, items, failure, empty, paging = null, ...rest } = props;
+export function ListView<Item extends object>(props: ListLook<Item> & Name & Rows<Item>) {
+  const { query, failure, empty, paging = null, ...rest } = props;
   const { title, level = 2, description, actions, toolbar, summary, note, footer, ...table } = rest;
+  const label = props.title === undefined ? props.label : (props.label ?? props.title);
+  const items = 'items' in props ? props.items : props.query.data?.data;
   const list = (
     <>
       {title !== undefined && (
@@ -55,6 +60,7 @@ export function ListView<Item extends object>(props: ListViewProps<Item>) {
               {summary}
               <Table
                 {...table}
+                label={label}
                 items={items ?? []}
                 isPending={query.isFetching && query.currentData === undefined}
                 emptyState={<EmptyState {...empty} />}

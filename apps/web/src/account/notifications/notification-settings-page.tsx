@@ -84,7 +84,6 @@ export function NotificationSettingsPage() {
         title={t`Notifications`}
         description={t`The bell always shows what needs your attention. Choose what is also mailed. A consignee is mailed only if the order has an e-mail address.`}
         query={list}
-        items={list.data?.data}
         failure={t`The settings could not be loaded`}
         label={t`Mails by event`}
         columns={columns}

@@ -221,9 +221,7 @@ function ParcelMoney({ sellerId, docketNumber }: { sellerId: string; docketNumbe
         </LinkButton>
       }
       query={list}
-      items={list.data?.data}
       failure={t`The money of this parcel could not be loaded`}
-      label={t`Money of this parcel`}
       columns={buildPassbookColumns()}
       getId={({ seq }) => String(seq)}
       empty={{

@@ -62,9 +62,7 @@ export function JobsPage() {
       <ListView
         title={t`Jobs`}
         query={list}
-        items={list.data?.data}
         failure={t`The jobs could not be loaded`}
-        label={t`Jobs`}
         columns={buildJobColumns(state, {
           onSeller: (seller) => params.change({ seller }),
           onRetry: (job) => void retry(job),

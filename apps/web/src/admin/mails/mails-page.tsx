@@ -107,7 +107,6 @@ export function MailsPage() {
         query={list}
         items={data?.data}
         failure={t`The mails could not be loaded`}
-        label={t`Mails`}
         columns={columns}
         toolbar={<OperatorFilter label={t`Search by docket number or e-mail of a user`} />}
         summary={

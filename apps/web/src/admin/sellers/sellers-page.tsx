@@ -193,7 +193,6 @@ export function SellersPage() {
         query={list}
         items={sellers}
         failure={t`The sellers could not be loaded`}
-        label={t`Sellers`}
         columns={columns}
         toolbar={
           <>

@@ -239,7 +239,6 @@ function TrialBalance({ seller }: { seller: string | undefined }) {
       query={query}
       items={lines}
       failure={t`The trial balance could not be loaded`}
-      label={t`Trial balance`}
       columns={buildTrialColumns(
         seller === undefined ? undefined : (account) => params.change({ account }),
       )}

@@ -76,7 +76,6 @@ function Lines({ id, show }: { id: string; show: (typeof shows)[number] }) {
     <>
       <ListView
         query={query}
-        items={query.data?.data}
         failure={t`The lines could not be loaded`}
         label={t`Lines of the remittance`}
         columns={buildLineColumns()}

@@ -43,9 +43,7 @@ function OwingSection() {
       title={t`COD at carriers`}
       description={t`Collected from consignees and not remitted, by days since the delivery.`}
       query={list}
-      items={list.data?.data}
       failure={t`The COD at carriers could not be loaded`}
-      label={t`COD at carriers`}
       columns={buildOwingColumns()}
       getId={({ accountId }) => accountId}
       empty={{
@@ -80,7 +78,6 @@ function RemittanceList() {
         query={list}
         items={items}
         failure={t`The remittances could not be loaded`}
-        label={t`Remittances`}
         columns={buildRemittanceColumns()}
         onRowAction={open}
         paging={params.byPage({

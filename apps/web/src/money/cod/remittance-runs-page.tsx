@@ -86,7 +86,6 @@ export function RemittanceRunsPage() {
               query={loaded}
               items={run.remittances}
               failure={t`The payouts could not be loaded`}
-              label={t`Payouts`}
               columns={runColumns(setDialog)}
               toolbar={
                 <>
@@ -174,7 +173,6 @@ function DueSection({ query, run }: { query: Query<unknown>; run: RemittanceRun 
       query={query}
       items={run.due}
       failure={t`The payouts could not be loaded`}
-      label={t`COD due`}
       columns={buildDueColumns()}
       getId={({ sellerId }) => sellerId}
       note={

@@ -65,9 +65,7 @@ function CreditNotes({ query, isOperator }: { query: Query<DocumentList>; isOper
     <ListView
       title={t`Credit notes`}
       query={query}
-      items={query.data?.data}
       failure={t`The credit notes could not be loaded`}
-      label={t`Credit notes`}
       columns={creditNoteColumns(isOperator)}
       note={describeNewest(query.data?.isMore)}
       empty={{
@@ -92,9 +90,7 @@ function Claims({ query, columns, action }: ClaimsProps) {
     <ListView
       title={t`Lost and damaged parcels`}
       query={query}
-      items={query.data?.data}
       failure={t`The claims could not be loaded`}
-      label={t`Lost and damaged parcels`}
       columns={columns}
       getId={({ shipmentId }) => shipmentId}
       note={describeNewest(query.data?.isMore)}

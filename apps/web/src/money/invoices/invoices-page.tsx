@@ -200,7 +200,6 @@ function Invoices({ query, onCredit, toolbar, empty }: InvoicesProps) {
   return (
     <ListView
       query={query}
-      items={query.data?.data}
       failure={t`The invoices could not be loaded`}
       label={t`Invoices`}
       columns={invoiceColumns({ today, ...(onCredit && { onCredit }) })}

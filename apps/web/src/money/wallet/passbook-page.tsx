@@ -78,7 +78,6 @@ export function OperatorPassbookPage() {
     return (
       <ListView
         query={wallets}
-        items={wallets.data?.data}
         failure={t`The wallets could not be loaded`}
         label={t`Wallets`}
         columns={buildWalletColumns()}
@@ -177,7 +176,6 @@ function Passbook({ list, columns, emptyText, action }: PassbookProps) {
   return (
     <ListView
       query={list}
-      items={list.data?.data}
       failure={t`The passbook could not be loaded`}
       label={t`Passbook`}
       columns={columns}

@@ -40,7 +40,6 @@ export function RechargesPage() {
     <>
       <ListView
         query={list}
-        items={list.data?.data}
         failure={t`The recharges could not be loaded`}
         label={t`Recharges`}
         columns={buildRechargeColumns()}

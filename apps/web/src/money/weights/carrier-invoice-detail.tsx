@@ -49,7 +49,6 @@ export function CarrierInvoiceDetail({ id }: { id: string }) {
       </DetailPage>
       <ListView
         query={lines}
-        items={lines.data?.data}
         failure={t`The lines could not be loaded`}
         label={t`Lines of the invoice`}
         columns={buildLineColumns()}

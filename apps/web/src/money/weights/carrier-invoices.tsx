@@ -39,7 +39,6 @@ function InvoiceList() {
       <CarrierInvoiceUpload onChecked={open} />
       <ListView
         query={list}
-        items={list.data?.data}
         failure={t`The carrier invoices could not be loaded`}
         label={t`Carrier invoices`}
         columns={buildInvoiceColumns()}

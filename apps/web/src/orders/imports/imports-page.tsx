@@ -80,7 +80,6 @@ export function ImportsPage() {
         title={t`Past imports`}
         query={list}
         failure={t`The imports could not be loaded`}
-        label={t`Past imports`}
         columns={columns}
         items={imports?.filter((file) => !isUnfinished(file))}
         empty={{ icon: Files, title: t`No file was imported yet` }}

@@ -66,7 +66,6 @@ export function PlansPage() {
   const plans = all.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
   return (
     <ListView
-      label={t`Plans`}
       title={t`Plans`}
       query={query}
       failure={t`The plans could not be loaded`}

@@ -47,7 +47,6 @@ export function NdrTasksPage() {
       <OperatorFilter label={t`Search by AWB or docket`} />
       <ListView
         query={list}
-        items={list.data?.data}
         failure={t`The failed deliveries could not be loaded`}
         label={t`Failed deliveries to pass on`}
         columns={buildTaskColumns(setNoted)}
