@@ -6,8 +6,8 @@ import { Provider } from 'react-redux';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '../api/api.ts';
 import { render } from '../i18n/test-render.tsx';
-import { useListOrdersQuery } from '../orders/order/orders-api.ts';
-import { useListWarehousesQuery } from '../orders/warehouses/warehouses-api.ts';
+import { ordersApi } from '../orders/order/orders-api.ts';
+import { warehousesApi } from '../orders/warehouses/warehouses-api.ts';
 import { ratesApi } from '../rates/cards/rates-api.ts';
 import { useGetAccountQuery } from '../session/account-api.ts';
 import { createStore } from './store.ts';
@@ -65,8 +65,8 @@ const firstPage = { body: { filters: [{}], limit: 9, pageNumber: 0 } };
 
 /** A screen that reads one of each. */
 function Reader() {
-  useListOrdersQuery(firstPage);
-  useListWarehousesQuery();
+  ordersApi.useListOrdersQuery(firstPage);
+  warehousesApi.useListWarehousesQuery();
   ratesApi.useGetRateCardQuery({ service: 'surface' });
   useGetAccountQuery();
   return null;

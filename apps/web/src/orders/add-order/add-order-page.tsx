@@ -22,7 +22,7 @@ import { Section } from '../../ui/disclosure-section.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadedOrder } from '../order/loaded-order.tsx';
-import { useListWarehousesQuery } from '../warehouses/warehouses-api.ts';
+import { warehousesApi } from '../warehouses/warehouses-api.ts';
 import { ConsigneeSection } from './consignee-section.tsx';
 import { OrderDetailsSection } from './order-details-section.tsx';
 import {
@@ -110,7 +110,7 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
   const { control } = form;
 
   // Save needs the default address, which is unknown while the list loads.
-  const { data: warehouses, isLoading: isPickupUnknown } = useListWarehousesQuery();
+  const { data: warehouses, isLoading: isPickupUnknown } = warehousesApi.useListWarehousesQuery();
   const warehouseId = useWatch({ control, name: 'warehouseId' });
   const pickup = toPickup(warehouseId, warehouses?.data ?? []);
   const { disclosure, pickupFocus, mark } = useOpenSections(form, (values) => ({

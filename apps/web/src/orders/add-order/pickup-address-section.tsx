@@ -10,7 +10,7 @@ import { ComboBox } from '../../ui/form/combo-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AddWarehouseDialog } from '../warehouses/warehouse-dialog.tsx';
 import type { Warehouse } from '../warehouses/warehouse-form.ts';
-import { useListWarehousesQuery } from '../warehouses/warehouses-api.ts';
+import { warehousesApi } from '../warehouses/warehouses-api.ts';
 import { type OrderForm, toPickup } from './order-form.ts';
 
 interface PickupAddressSectionProps {
@@ -21,7 +21,7 @@ interface PickupAddressSectionProps {
 
 /** Spec §2, Add Order screen, section 3. */
 export function PickupAddressSection({ form, focusRef }: PickupAddressSectionProps) {
-  const query = useListWarehousesQuery();
+  const query = warehousesApi.useListWarehousesQuery();
   const [isAdding, setIsAdding] = useState(false);
   // The search text; null while the box shows the selected address.
   const [search, setSearch] = useState<string | null>(null);

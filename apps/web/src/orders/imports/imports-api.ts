@@ -2,13 +2,7 @@ import * as imports from '@shipdesk/contract/orders/imports';
 import { buildCalls } from '../../api/calls.ts';
 import { saveAs } from '../../api/file-answer.ts';
 
-export const {
-  useListImportsQuery,
-  useCreateImportMutation,
-  useCancelImportMutation,
-  useSaveImportErrorsMutation,
-  endpoints: { listImports },
-} = buildCalls(({ query, mutation }) => ({
+export const importsApi = buildCalls(({ query, mutation }) => ({
   listImports: query(imports.listImports, ['Import']),
   createImport: mutation(imports.createImport, ['Import']),
   cancelImport: mutation(imports.cancelImport, ['Import']),
@@ -16,4 +10,5 @@ export const {
 }));
 
 /** The cached list, without a request. */
-export const useCachedImports = () => listImports.useQueryState().data?.data ?? [];
+export const useCachedImports = () =>
+  importsApi.endpoints.listImports.useQueryState().data?.data ?? [];

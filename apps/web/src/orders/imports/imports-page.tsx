@@ -31,13 +31,7 @@ import {
   importDuration,
   isUnfinished,
 } from './import-texts.ts';
-import {
-  useCachedImports,
-  useCancelImportMutation,
-  useCreateImportMutation,
-  useListImportsQuery,
-  useSaveImportErrorsMutation,
-} from './imports-api.ts';
+import { importsApi, useCachedImports } from './imports-api.ts';
 
 const POLL_MS = 2000;
 
@@ -45,7 +39,10 @@ const POLL_MS = 2000;
 export function ImportsPage() {
   const columns = useMemo(() => buildImportColumns(), []);
   const isBusy = useCachedImports().some(isUnfinished);
-  const list = useListImportsQuery(undefined, { ...fresh, pollingInterval: isBusy ? POLL_MS : 0 });
+  const list = importsApi.useListImportsQuery(undefined, {
+    ...fresh,
+    pollingInterval: isBusy ? POLL_MS : 0,
+  });
   const limits = list.data?.limits;
   const imports = list.data?.data;
   const running = imports?.filter(isUnfinished) ?? [];
@@ -115,7 +112,7 @@ function ImportsHeader() {
 
 /** Chooses a file and sends it; its import appears in the list below. */
 function ImportUpload({ limits }: { limits: readonly string[] }) {
-  const [createImport, { isLoading }] = useCreateImportMutation();
+  const [createImport, { isLoading }] = importsApi.useCreateImportMutation();
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState({ name: '', part: 0 });
   const [sentCount, setSentCount] = useState(0);
@@ -156,7 +153,7 @@ function ImportUpload({ limits }: { limits: readonly string[] }) {
 /** An import that waits or runs, with its progress and a way to stop it. */
 function RunningImport({ file }: { file: BigImport }) {
   const [isAsking, setIsAsking] = useState(false);
-  const [cancelImport] = useCancelImportMutation();
+  const [cancelImport] = importsApi.useCancelImportMutation();
   const part = computeImportedPart(file);
   const name = getImportName(file);
   return (
@@ -258,7 +255,7 @@ const buildImportColumns = (): readonly TableColumn<BigImport>[] => [
 ];
 
 function FailedRows({ file }: { file: BigImport }) {
-  const [save, { isLoading }] = useSaveImportErrorsMutation();
+  const [save, { isLoading }] = importsApi.useSaveImportErrorsMutation();
   if (file.badRows === 0) return '0';
 
   const download = () =>

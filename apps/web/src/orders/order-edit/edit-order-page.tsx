@@ -26,7 +26,7 @@ import { LoadedOrder } from '../order/loaded-order.tsx';
 import { describeClosedReason } from '../order/order-group-texts.ts';
 import type { OrderDetail } from '../order/order-list-payload.ts';
 import type { Warehouse } from '../warehouses/warehouse-form.ts';
-import { useListWarehousesQuery } from '../warehouses/warehouses-api.ts';
+import { warehousesApi } from '../warehouses/warehouses-api.ts';
 import { computeOrderPatch, rebaseForm } from './order-patch.ts';
 import { useEditOrder } from './use-edit-order.ts';
 
@@ -52,7 +52,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
   }));
   const form = useForm<OrderForm>({ defaultValues: base.form, mode: 'onChange' });
   const { control } = form;
-  const { data: warehouses } = useListWarehousesQuery();
+  const { data: warehouses } = warehousesApi.useListWarehousesQuery();
   const warehouseId = useWatch({ control, name: 'warehouseId' });
   const selected = toPickup(warehouseId, warehouses?.data ?? []);
   const ownPickup = toOwnPickup(detail);

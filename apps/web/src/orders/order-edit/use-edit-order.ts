@@ -12,7 +12,7 @@ import {
   type SaveProblem,
   validateOrder,
 } from '../add-order/order-form.ts';
-import { useEditOrderMutation } from '../order/order-edits-api.ts';
+import { orderEditsApi } from '../order/order-edits-api.ts';
 import type { OrderDetail } from '../order/order-list-payload.ts';
 import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import { computeOrderPatch } from './order-patch.ts';
@@ -42,7 +42,7 @@ export function useEditOrder({
   mark,
   onSaved,
 }: EditOrderOptions) {
-  const [editOrder, { isLoading }] = useEditOrderMutation();
+  const [editOrder, { isLoading }] = orderEditsApi.useEditOrderMutation();
   const [conflict, setConflict] = useState<string | null>(null);
   const { docketNumber } = detail.order;
 

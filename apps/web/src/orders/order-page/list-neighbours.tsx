@@ -7,7 +7,7 @@ import { isNextKey, isPreviousKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { readOrderListView, toOrderListRequest, withPage } from '../../product/order-list-query.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useListOrdersQuery } from '../order/orders-api.ts';
+import { ordersApi } from '../order/orders-api.ts';
 
 interface ListNeighboursProps {
   docketNumber: string;
@@ -106,7 +106,7 @@ function useListPage(list: string, offset: number, isWanted: boolean): ListPage 
     path === paths.reverseOrders() ? 'reverse' : 'forward',
   );
   const isOutside = pageNumber + offset < 0;
-  const { currentData, isFetching } = useListOrdersQuery(
+  const { currentData, isFetching } = ordersApi.useListOrdersQuery(
     { body: request ?? { filters: [], limit: 9, pageNumber: 0 } },
     {
       skip: request === null || isOutside || !isWanted,

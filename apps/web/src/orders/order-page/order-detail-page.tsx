@@ -21,7 +21,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { findListLocation } from '../order/list-location.ts';
 import { LoadedOrder, useOrder } from '../order/loaded-order.tsx';
-import { useEditOrderMutation, useListOrderTagsQuery } from '../order/order-edits-api.ts';
+import { orderEditsApi } from '../order/order-edits-api.ts';
 import { formatOrderDate, getStatusLabel, type OrderDetail } from '../order/order-list-payload.ts';
 import { DetailCard } from './detail-card.tsx';
 import { ListNeighbours } from './list-neighbours.tsx';
@@ -155,7 +155,7 @@ function NotesCard({ detail }: { detail: OrderDetail }) {
 
 /** Saves one of the seller's own words; a refusal is shown as a toast. */
 function useSaveOwnTexts({ order: { docketNumber }, revision }: OrderDetail) {
-  const [editOrder, { isLoading }] = useEditOrderMutation();
+  const [editOrder, { isLoading }] = orderEditsApi.useEditOrderMutation();
   const save = async (change: { tags: string[] } | { note: string }) => {
     const body = { basedOnRevision: revision, ...change };
     const failure = t`The change was not saved. Try again.`;
@@ -167,7 +167,7 @@ function useSaveOwnTexts({ order: { docketNumber }, revision }: OrderDetail) {
 function Tags({ detail }: { detail: OrderDetail }) {
   const { tags } = detail;
   const { save, isSaving } = useSaveOwnTexts(detail);
-  const { data: used } = useListOrderTagsQuery();
+  const { data: used } = orderEditsApi.useListOrderTagsQuery();
   const [typed, setTyped] = useState('');
   const has = (tag: string) => tags.some((given) => given.toLowerCase() === tag.toLowerCase());
   const suggestions = (used?.data ?? []).filter((tag) => !has(tag));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
-import { useGetOrderQuery } from '../order/orders-api.ts';
+import { ordersApi } from '../order/orders-api.ts';
 import { ShipmentCard } from './shipment-card.tsx';
 import { createShipmentAnswer } from './test-support/shipment.ts';
 
@@ -98,7 +98,7 @@ const problem = {
 };
 
 function Screen() {
-  const { data } = useGetOrderQuery({ docketNumber });
+  const { data } = ordersApi.useGetOrderQuery({ docketNumber });
   return data === undefined ? null : <ShipmentCard detail={data.data} />;
 }
 

@@ -7,12 +7,12 @@ import { Loaded } from '../../product/loaded.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { OrderDetail } from './order-list-payload.ts';
-import { useGetOrderQuery } from './orders-api.ts';
+import { ordersApi } from './orders-api.ts';
 
 /** An order by its docket number. An invalid number is not sent: the server would return 422. */
 export function useOrder(docketNumber: string) {
   const isDocket = /^\d{14}$/.test(docketNumber);
-  const query = useGetOrderQuery({ docketNumber }, { skip: !isDocket });
+  const query = ordersApi.useGetOrderQuery({ docketNumber }, { skip: !isDocket });
   return {
     query: { ...query, data: query.currentData },
     isMissing: !isDocket || hasStatus(query.error, 404),

@@ -10,13 +10,7 @@ type ExportRequest = ArgumentOf<typeof orders.exportOrders> & {
   fallbackName: string;
 };
 
-export const {
-  useListOrdersQuery,
-  useCountStagesQuery,
-  useGetOrderQuery,
-  useExportOrdersMutation,
-  useListDocketsMutation,
-} = buildCalls(({ query, mutation }) => ({
+export const ordersApi = buildCalls(({ query, mutation }) => ({
   listOrders: query(orders.listOrders, ['Order'], {
     answer: async (send, request, { body }: ArgumentOf<typeof orders.listOrders>) => {
       const { data, error } = await send(request);

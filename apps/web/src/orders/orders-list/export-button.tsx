@@ -5,13 +5,13 @@ import { runCall } from '../../api/run-call.ts';
 import type { OrderListRequest } from '../../product/order-list-query.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useExportOrdersMutation } from '../order/orders-api.ts';
+import { ordersApi } from '../order/orders-api.ts';
 
 type Filters = OrderListRequest['filters'];
 
 /** Saves the orders of a filter as a CSV file and shows a toast with the result. */
 export function useOrderExport() {
-  const [save, { isLoading }] = useExportOrdersMutation();
+  const [save, { isLoading }] = ordersApi.useExportOrdersMutation();
   async function exportOrders(filters: Filters) {
     if (isLoading) return;
     const fallbackName = `shipdesk-orders-${toBusinessDay(new Date())}.csv`;

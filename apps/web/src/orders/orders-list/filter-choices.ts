@@ -4,9 +4,9 @@ import { getCarrierName, listOfferedCarriers } from '@shipdesk/domain/shipping/c
 import { formatDateTime } from '../../lib/format.ts';
 import type { OrderNarrowing } from '../../product/order-narrowing.ts';
 import { useGetAccountQuery } from '../../session/account-api.ts';
-import { useListImportsQuery } from '../imports/imports-api.ts';
-import { useListOrderTagsQuery } from '../order/order-edits-api.ts';
-import { useListWarehousesQuery } from '../warehouses/warehouses-api.ts';
+import { importsApi } from '../imports/imports-api.ts';
+import { orderEditsApi } from '../order/order-edits-api.ts';
+import { warehousesApi } from '../warehouses/warehouses-api.ts';
 
 export interface Choice {
   readonly id: string;
@@ -26,9 +26,9 @@ export interface FilterChoices {
  */
 export function useFilterChoices(filters: OrderNarrowing): FilterChoices {
   const { data: account } = useGetAccountQuery();
-  const { data: warehouses } = useListWarehousesQuery();
-  const { data: tags } = useListOrderTagsQuery();
-  const { data: imports } = useListImportsQuery();
+  const { data: warehouses } = warehousesApi.useListWarehousesQuery();
+  const { data: tags } = orderEditsApi.useListOrderTagsQuery();
+  const { data: imports } = importsApi.useListImportsQuery();
   const carriers = listOfferedCarriers(account?.demo === true);
   return {
     carriers: withChosen(

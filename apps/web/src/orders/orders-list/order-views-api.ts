@@ -1,12 +1,7 @@
 import * as views from '@shipdesk/contract/orders/order-views';
 import { buildCalls } from '../../api/calls.ts';
 
-export const {
-  useListOrderViewsQuery,
-  useCreateOrderViewMutation,
-  useChangeOrderViewMutation,
-  useDeleteOrderViewMutation,
-} = buildCalls(({ query, mutation }) => ({
+export const orderViewsApi = buildCalls(({ query, mutation }) => ({
   listOrderViews: query(views.listOrderViews, ['OrderView']),
   createOrderView: mutation(views.createOrderView, ['OrderView']),
   changeOrderView: mutation(views.changeOrderView, ['OrderView']),

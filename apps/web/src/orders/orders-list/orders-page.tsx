@@ -35,7 +35,7 @@ import { TabBar } from '../../ui/tab-bar.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { BulkImportMenu } from '../bulk-import/bulk-import-menu.tsx';
 import { useListState } from '../order/list-location.ts';
-import { useCountStagesQuery, useListOrdersQuery } from '../order/orders-api.ts';
+import { ordersApi } from '../order/orders-api.ts';
 import { listChosenColumns, stackColumns, useColumnChoice } from './order-columns.tsx';
 import {
   OrdersEmpty,
@@ -70,7 +70,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
   const [params, setParams] = useSearchParams();
   const view = readOrderListView(params, useToday());
   const request = toOrderListRequest(view, direction);
-  const { data, currentData, error, isFetching, refetch } = useListOrdersQuery(
+  const { data, currentData, error, isFetching, refetch } = ordersApi.useListOrdersQuery(
     { body: request ?? noRequest },
     { skip: request === null },
   );
@@ -282,7 +282,7 @@ function useStageCounts(view: OrderListView, direction: Direction, isOff: boolea
     ...(direction === 'reverse' && { direction }),
     ...view.narrowing,
   };
-  const { currentData, refetch } = useCountStagesQuery(body ? { body } : skipToken, {
+  const { currentData, refetch } = ordersApi.useCountStagesQuery(body ? { body } : skipToken, {
     pollingInterval: POLL_MS,
   });
   const counts =

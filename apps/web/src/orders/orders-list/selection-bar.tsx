@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import type { OrderListItem } from '../order/order-list-payload.ts';
-import { useListDocketsMutation } from '../order/orders-api.ts';
+import { ordersApi } from '../order/orders-api.ts';
 import { useOrderExport } from './export-button.tsx';
 
 type Stages = ReadonlyMap<string, OrderStage>;
@@ -214,7 +214,7 @@ interface SelectAllBarProps {
 
 /** Offers to select everything that matches the filters, once every order of the page is selected. */
 export function SelectAllBar({ filters, selection, onPage, total, isCapped }: SelectAllBarProps) {
-  const [listDockets] = useListDocketsMutation();
+  const [listDockets] = ordersApi.useListDocketsMutation();
   // Null while nothing is read.
   const [read, setRead] = useState<number | null>(null);
   const attempt = useRef(0);

@@ -15,17 +15,13 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import {
-  useChangeOrderViewMutation,
-  useCreateOrderViewMutation,
-  useDeleteOrderViewMutation,
-} from './order-views-api.ts';
+import { orderViewsApi } from './order-views-api.ts';
 
 const MAX_VIEW_NAME = 40;
 
 /** Names and saves what the list shows. */
 export function SaveViewDialog({ query, onClose }: { query: string; onClose: () => void }) {
-  const [createView] = useCreateOrderViewMutation();
+  const [createView] = orderViewsApi.useCreateOrderViewMutation();
   const keyOf = useIdempotencyKey();
   const form = useCheckedForm({ name: '', isDefault: false }, ({ name }) => ({
     name: name.trim() === '' && t`Enter a name for the view.`,
@@ -96,8 +92,8 @@ export function ManageViewsDialog({ views, onClose }: ManageViewsDialogProps) {
 
 function ViewRow({ view }: { view: OrderView }) {
   const { pathname } = useLocation();
-  const [changeView, { isLoading }] = useChangeOrderViewMutation();
-  const [deleteView, { isLoading: isDeleting }] = useDeleteOrderViewMutation();
+  const [changeView, { isLoading }] = orderViewsApi.useChangeOrderViewMutation();
+  const [deleteView, { isLoading: isDeleting }] = orderViewsApi.useDeleteOrderViewMutation();
   // Null while the box shows the saved name.
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { MenuItem, MenuSection, MenuTrigger } from '../../ui/overlay/menu.tsx';
-import { useListOrderViewsQuery } from './order-views-api.ts';
+import { orderViewsApi } from './order-views-api.ts';
 
 const SaveViewDialog = lazy(async () => ({
   default: (await import('./view-dialogs.tsx')).SaveViewDialog,
@@ -19,7 +19,7 @@ const iconStyle = 'size-4';
 export function ViewsMenu() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const { data, error, refetch } = useListOrderViewsQuery();
+  const { data, error, refetch } = orderViewsApi.useListOrderViewsQuery();
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   const views = data?.data ?? [];
   const query = buildViewQuery(params);

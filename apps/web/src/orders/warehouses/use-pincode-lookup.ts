@@ -3,7 +3,7 @@ import { findPincodeProblem } from '@shipdesk/domain/values/contact/contact-rule
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readTextAt } from '../../api/answer.ts';
 import { problemText } from '../../i18n/problem-texts.ts';
-import { useLazyGetPincodeDetailsQuery } from './warehouses-api.ts';
+import { warehousesApi } from './warehouses-api.ts';
 
 /** The place of a pincode. An unknown city or state is empty. */
 export interface Place {
@@ -26,7 +26,7 @@ export type EnteredPlace = Readonly<Record<'pincode' | 'city' | 'state', string>
  * logged (Spec §8).
  */
 export function usePincodeLookup(onPlace: (place: Place) => void, entered: EnteredPlace) {
-  const [fetchDetails] = useLazyGetPincodeDetailsQuery();
+  const [fetchDetails] = warehousesApi.useLazyGetPincodeDetailsQuery();
   const [lookup, setLookup] = useState<PincodeLookup>({ status: 'idle' });
   const latest = useRef('');
 

@@ -11,7 +11,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { renderLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import type { ListedWarehouse } from './warehouse-form.ts';
-import { useRegisterWarehouseMutation, type WarehouseAction } from './warehouses-api.ts';
+import { type WarehouseAction, warehousesApi } from './warehouses-api.ts';
 
 /** The columns of the warehouse page; that of the carriers only where a carrier account is in use. */
 export function buildWarehouseColumns({
@@ -149,7 +149,7 @@ interface WarehouseRegistrationsProps {
 
 /** The warehouse's registrations with carriers, with a button to register it where one is missing. */
 function WarehouseRegistrations({ warehouse, registrations }: WarehouseRegistrationsProps) {
-  const [register, { isLoading }] = useRegisterWarehouseMutation();
+  const [register, { isLoading }] = warehousesApi.useRegisterWarehouseMutation();
   const title = warehouse.pickupAddressTitle;
   const isFailed = registrations.some(({ state }) => state === 'failed');
   const hasWork = registrations.some(isForSeller);

@@ -19,7 +19,7 @@ import {
   validateWarehouse,
   type Warehouse,
 } from './warehouse-form.ts';
-import { useCreateWarehouseMutation, useUpdateWarehouseMutation } from './warehouses-api.ts';
+import { warehousesApi } from './warehouses-api.ts';
 
 interface WarehouseDialogProps {
   title: string;
@@ -58,8 +58,8 @@ export function WarehouseDialog({
   const formId = useId();
   const isTheDefault = editedId !== undefined && values.isDefault;
   const form = useCheckedForm(values, validateWarehouse);
-  const [createWarehouse, creation] = useCreateWarehouseMutation();
-  const [updateWarehouse, change] = useUpdateWarehouseMutation();
+  const [createWarehouse, creation] = warehousesApi.useCreateWarehouseMutation();
+  const [updateWarehouse, change] = warehousesApi.useUpdateWarehouseMutation();
   const { isLoading: isSaving, isSuccess: isSaved } = editedId === undefined ? creation : change;
   const keyOf = useIdempotencyKey();
 

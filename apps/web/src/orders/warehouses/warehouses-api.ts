@@ -12,16 +12,7 @@ const actions = {
 /** An action of the warehouse page. */
 export type WarehouseAction = keyof typeof actions;
 
-export const {
-  useListWarehousesQuery,
-  useListAllWarehousesQuery,
-  useCreateWarehouseMutation,
-  useUpdateWarehouseMutation,
-  useChangeWarehouseMutation,
-  useListRegistrationsQuery,
-  useRegisterWarehouseMutation,
-  useLazyGetPincodeDetailsQuery,
-} = buildCalls(({ query, mutation }) => ({
+export const warehousesApi = buildCalls(({ query, mutation }) => ({
   listWarehouses: query(warehouses.listWarehouses, ['Warehouse']),
   listAllWarehouses: query(warehouses.listAllWarehouses, ['Warehouse']),
   createWarehouse: mutation(warehouses.createWarehouse, afterSuccess('Warehouse')),

@@ -13,12 +13,7 @@ import { SearchBox } from '../../ui/form/search-box.tsx';
 import { buildWarehouseColumns } from './warehouse-columns.tsx';
 import { AddWarehouseDialog, WarehouseDialog } from './warehouse-dialog.tsx';
 import { type ListedWarehouse, toWarehouseForm } from './warehouse-form.ts';
-import {
-  useChangeWarehouseMutation,
-  useListAllWarehousesQuery,
-  useListRegistrationsQuery,
-  type WarehouseAction,
-} from './warehouses-api.ts';
+import { type WarehouseAction, warehousesApi } from './warehouses-api.ts';
 
 const pageSizes = [25, 50, 100] as const;
 
@@ -29,9 +24,9 @@ export function WarehousesPage() {
   const isArchive = params.all.get('show') === 'archived';
   const pageSize =
     pageSizes.find((size) => String(size) === params.all.get('size')) ?? pageSizes[0];
-  const warehouses = useListAllWarehousesQuery();
-  const registrations = useListRegistrationsQuery(undefined, fresh);
-  const [changeWarehouse] = useChangeWarehouseMutation();
+  const warehouses = warehousesApi.useListAllWarehousesQuery();
+  const registrations = warehousesApi.useListRegistrationsQuery(undefined, fresh);
+  const [changeWarehouse] = warehousesApi.useChangeWarehouseMutation();
   const [isAdding, setAdding] = useState(false);
   const [edited, setEdited] = useState<ListedWarehouse | null>(null);
   const searchBox = useRef<HTMLInputElement>(null);
