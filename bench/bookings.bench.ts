@@ -4,11 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import { createLabels } from '@shipdesk/contract/shipping/shipment-documents';
 import { createShipments, shipmentStates } from '@shipdesk/contract/shipping/shipments';
+import {
+  authorize,
+  callWith,
+  demoSeller,
+} from '../apps/server/test-support/parcels/demo-pushes.ts';
 import { buildBulkPayload } from '../apps/server/test-support/samples/bulk-payloads.ts';
-import type { Cluster } from './support/clusters.ts';
-import { launchOnEmpty } from './support/empty-product.ts';
-import { onEachEngine, readOptions } from './support/engines.ts';
-import { createFigureReporter } from './support/measure.ts';
+import { onEmptyProduct } from './support/empty-product.ts';
+import { readOptions } from './support/engines.ts';
 
 const MAX_BOOKING_SECONDS = 30;
 const MAX_LABELS_SECONDS = 8;
@@ -24,60 +27,42 @@ interface Booking {
   readonly state: string;
 }
 
-async function measureEngine(cluster: Cluster): Promise<void> {
-  const product = await launchOnEmpty(cluster, 'bench_bookings');
-  try {
-    await measure(`http://127.0.0.1:${product.port}`, createFigureReporter(cluster.title));
-  } finally {
-    await product.stop();
-  }
-}
-
-async function measure(
-  url: string,
-  report: ReturnType<typeof createFigureReporter>,
-): Promise<void> {
-  let token = '';
-  const post = async (path: string, body: unknown) => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer;
-  };
-  const call = async <Answer>(path: string, body: unknown) =>
-    (await (await post(path, body)).json()) as Answer;
-
-  const login = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };
-  token = (await call<{ accessToken: string }>('/auth/login', login)).accessToken;
+await onEmptyProduct('bench_bookings', async ({ url, report }) => {
+  const authorization = await authorize(url, ...demoSeller);
+  const call = callWith(url, authorization);
   const rows = Array.from({ length: ORDERS }, (_, index) => ({
     name: `${names[index % names.length]} ${index}`,
     address: `${index % 997}, MG Road, Ward ${index % 89}`,
   }));
   const created = await call<{ data: { docketNumber: string }[] }>(
+    'POST',
     createBulkOrder.path,
     buildBulkPayload(rows),
   );
   const docketNumbers = created.data.map(({ docketNumber }) => docketNumber);
 
   const started = performance.now();
-  await call(createShipments.path, { docketNumbers, choice: 'cheapest' });
+  await call('POST', createShipments.path, { docketNumbers, choice: 'cheapest' });
   let bookings: Booking[];
   do {
     await sleep(ASK_EVERY_MS);
-    bookings = (await call<{ data: Booking[] }>(shipmentStates.path, { docketNumbers })).data;
+    bookings = (await call<{ data: Booking[] }>('POST', shipmentStates.path, { docketNumbers }))
+      .data;
   } while (bookings.some(({ state }) => state === 'booking'));
   const booked = bookings.filter(({ state }) => state === 'booked').length;
   if (booked !== ORDERS) throw new Error(`${booked} of ${ORDERS} orders were booked`);
-  report({
-    name: 'book orders in one call',
-    value: (performance.now() - started) / 1000,
-    unit: 's',
+  report('book orders in one call', (performance.now() - started) / 1000, 's', {
     atMost: MAX_BOOKING_SECONDS,
     rows: ORDERS,
   });
 
   const asked = performance.now();
-  const { body } = await post(createLabels.path, { docketNumbers, size: '100x150' });
+  const { ok, status, body } = await fetch(url + createLabels.path, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ docketNumbers, size: '100x150' }),
+  });
+  if (!ok) throw new Error(`labels: ${status}`);
   let firstByte: number | undefined;
   let bytes = 0;
   for await (const chunk of body ?? []) {
@@ -85,17 +70,12 @@ async function measure(
     bytes += chunk.byteLength;
   }
   const ended = performance.now() - asked;
-  const figures = [
-    { name: 'labels in one PDF', value: ended / 1000, unit: 's', atMost: MAX_LABELS_SECONDS },
-    {
-      name: 'labels in one PDF, first byte',
-      value: (firstByte ?? Number.NaN) / 1000,
-      unit: 's',
-      atMost: MAX_FIRST_BYTE_SECONDS,
-    },
-    { name: 'labels in one PDF, size', value: bytes / 1e6, unit: 'MB', atMost: MAX_LABELS_MB },
-  ];
-  for (const figure of figures) report({ ...figure, rows: ORDERS });
-}
-
-await onEachEngine(measureEngine);
+  const limits = { rows: ORDERS };
+  report('labels in one PDF', ended / 1000, 's', { ...limits, atMost: MAX_LABELS_SECONDS });
+  const first = (firstByte ?? Number.NaN) / 1000;
+  report('labels in one PDF, first byte', first, 's', {
+    ...limits,
+    atMost: MAX_FIRST_BYTE_SECONDS,
+  });
+  report('labels in one PDF, size', bytes / 1e6, 'MB', { ...limits, atMost: MAX_LABELS_MB });
+});

@@ -1,20 +1,19 @@
 // Checks a carrier's invoice of 100,000 lines, or 10,000 with `--short`, on the built server: seconds, memory, and that every
 // planted error is found and none invented.
-import { readFileSync } from 'node:fs';
-import { request } from 'node:http';
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { checkCarrierInvoice } from '@shipdesk/contract/money/carrier-invoices';
-import type { listCarrierAccounts } from '@shipdesk/contract/shipping/carriers';
+import {
+  type checkCarrierInvoice,
+  removeCarrierInvoice,
+} from '@shipdesk/contract/money/carrier-invoices';
+import { listCarrierAccounts } from '@shipdesk/contract/shipping/carriers';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { addBookedParcels } from '../apps/server/test-support/parcels/booked-parcels.ts';
-import type { Cluster } from './support/clusters.ts';
-import { launchOnEmpty } from './support/empty-product.ts';
-import { onEachEngine, readOptions } from './support/engines.ts';
-import { createFigureReporter } from './support/measure.ts';
+import { authorize, callWith, demoAdmin } from '../apps/server/test-support/parcels/demo-pushes.ts';
+import { onEmptyProduct } from './support/empty-product.ts';
+import { readOptions } from './support/engines.ts';
+import { readMemory } from './support/processes.ts';
+import { uploadCsv } from './support/upload.ts';
 
 const DATABASE = 'bench_carrier_invoices';
 const MAX_SECONDS = 60;
@@ -53,94 +52,64 @@ function* generateFile(awbs: readonly string[], price: Price): Generator<string>
   }
 }
 
-/** Resident memory in megabytes. Linux only. */
-function readMemory(pid: number): number {
-  const [, kilobytes = '0'] =
-    /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1024;
-}
-
-async function measureEngine(cluster: Cluster): Promise<void> {
-  const product = await launchOnEmpty(cluster, DATABASE);
-  try {
-    const url = `http://127.0.0.1:${product.port}`;
-    const headers = { 'content-type': 'application/json' };
-    const login = await fetch(`${url}/auth/login`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ username: 'admin@demo.shipdesk.in', password: 'Admin#2026' }),
-    });
-    const { accessToken } = (await login.json()) as { accessToken: string };
-    const authorization = `Bearer ${accessToken}`;
-    const answer = await fetch(`${url}/api/carrier-accounts`, { headers: { authorization } });
-    const accounts = (await answer.json()) as ResponseOf<typeof listCarrierAccounts>;
-    const account = accounts.data[0]?.id ?? '';
-    const superuser = cluster.connection('postgres', DATABASE);
-    const awbs = await addBookedParcels(superuser, { account, sellers: SELLERS, parcels: LINES });
-    const price = await withClient(superuser, async (client) => {
-      await client.query("update shipments set status = 'DELIVERED' where awb like '88%'");
-      await client.query('vacuum analyze shipments');
-      const { rows } = await client.query<Price>(
-        `select (quote->>'chargeableGrams')::int as grams, price_basis->>'zone' as zone,
+await onEmptyProduct(DATABASE, async ({ cluster, url, pid, report }) => {
+  const authorization = await authorize(url, ...demoAdmin);
+  const call = callWith(url, authorization);
+  const accounts: ResponseOf<typeof listCarrierAccounts> = await call(
+    'GET',
+    listCarrierAccounts.path,
+  );
+  const account = accounts.data[0]?.id ?? '';
+  const superuser = cluster.connection('postgres', DATABASE);
+  const awbs = await addBookedParcels(superuser, { account, sellers: SELLERS, parcels: LINES });
+  const price = await withClient(superuser, async (client) => {
+    await client.query("update shipments set status = 'DELIVERED' where awb like '88%'");
+    await client.query('vacuum analyze shipments');
+    const { rows } = await client.query<Price>(
+      `select (quote->>'chargeableGrams')::int as grams, price_basis->>'zone' as zone,
           (select (line->>'paise')::int from jsonb_array_elements(quote->'lines') line where line->>'code' = 'freight') as freight,
           coalesce((select (line->>'paise')::int from jsonb_array_elements(quote->'lines') line where line->>'code' = 'cod'), 0) as cod
         from shipments where awb = $1`,
-        [awbs[0]],
-      );
-      return rows[0];
-    });
-    if (!price) throw new Error('no parcel was booked');
-    const invoices = `${url}/api/admin/carrier-accounts/${account}/invoices`;
-    const check = (lines: readonly string[]) =>
-      new Promise<string>((resolve, reject) => {
-        const upload = request(
-          invoices,
-          { method: 'POST', headers: { authorization, 'content-type': 'text/csv' } },
-          (response) => void text(response).then(resolve, reject),
-        );
-        pipeline(Readable.from(generateFile(lines, price)), upload).catch(reject);
-      }).then((body) => JSON.parse(body) as ResponseOf<typeof checkCarrierInvoice>);
-    // Check a tenth first, to leave out the memory that every check needs.
-    const { data: first } = await check(awbs.slice(0, LINES / 10));
-    const removed = await fetch(`${url}/api/admin/carrier-invoices/${first.id}`, {
-      method: 'DELETE',
-      headers: { authorization },
-    });
-    if (!removed.ok) throw new Error(`the first invoice stayed: ${removed.status}`);
-    const before = readMemory(product.pid);
-    let most = before;
-    const watching = new AbortController();
-    const watch = (async () => {
-      while (!watching.signal.aborted) {
-        most = Math.max(most, readMemory(product.pid));
-        await sleep(100);
-      }
-    })();
-    const started = performance.now();
-    const { data } = await check(awbs);
-    const seconds = (performance.now() - started) / 1000;
-    watching.abort();
-    await watch;
-    const each = LINES / 100;
-    for (const kind of planted) {
-      if (data.counts[kind] !== each) throw new Error(`${kind}: ${data.counts[kind]} of ${each}`);
+      [awbs[0]],
+    );
+    return rows[0];
+  });
+  if (!price) throw new Error('no parcel was booked');
+  const invoices = `${url}/api/admin/carrier-accounts/${account}/invoices`;
+  const check = (lines: readonly string[]) =>
+    uploadCsv<ResponseOf<typeof checkCarrierInvoice>>(
+      invoices,
+      authorization,
+      generateFile(lines, price),
+    );
+  // Check a tenth first, to leave out the memory that every check needs.
+  const { data: first } = await check(awbs.slice(0, LINES / 10));
+  await call('DELETE', removeCarrierInvoice.path.replace(':id', first.id));
+  const before = readMemory(pid);
+  let most = before;
+  const watching = new AbortController();
+  const watch = (async () => {
+    while (!watching.signal.aborted) {
+      most = Math.max(most, readMemory(pid));
+      await sleep(100);
     }
-    if (data.counts.matched !== LINES - planted.length * each) {
-      throw new Error(`invented errors: ${JSON.stringify(data.counts)}`);
-    }
-    const report = createFigureReporter(cluster.title);
-    const name = `check of an invoice of ${LINES} lines`;
-    report({ name, value: seconds, unit: 's', atMost: MAX_SECONDS, rows: LINES });
-    report({
-      name: 'memory that ten times the lines add to the server',
-      value: most - before,
-      unit: 'MB',
-      atMost: MAX_GROWTH_MB,
-      rows: LINES,
-    });
-  } finally {
-    await product.stop();
+  })();
+  const started = performance.now();
+  const { data } = await check(awbs);
+  const seconds = (performance.now() - started) / 1000;
+  watching.abort();
+  await watch;
+  const each = LINES / 100;
+  for (const kind of planted) {
+    if (data.counts[kind] !== each) throw new Error(`${kind}: ${data.counts[kind]} of ${each}`);
   }
-}
-
-await onEachEngine(measureEngine);
+  if (data.counts.matched !== LINES - planted.length * each) {
+    throw new Error(`invented errors: ${JSON.stringify(data.counts)}`);
+  }
+  const name = `check of an invoice of ${LINES} lines`;
+  report(name, seconds, 's', { atMost: MAX_SECONDS, rows: LINES });
+  report('memory that ten times the lines add to the server', most - before, 'MB', {
+    atMost: MAX_GROWTH_MB,
+    rows: LINES,
+  });
+});

@@ -1,19 +1,18 @@
 // Imports a large file on the built server and an empty database: rows per second, memory of the server, and the latency of
 // an order list meanwhile. 100,000 rows, or `--rows=1000000`.
-
-import { readFileSync } from 'node:fs';
-import { request } from 'node:http';
-import { text } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
+import { createImport } from '@shipdesk/contract/orders/imports';
+import { listOrders } from '@shipdesk/contract/orders/orders';
 import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/order/bulk/bulk-columns';
+import {
+  authorize,
+  callWith,
+  demoSeller,
+} from '../apps/server/test-support/parcels/demo-pushes.ts';
 import { csvOf } from '../packages/domain/test-support/csv-bytes.ts';
-
-import type { Cluster } from './support/clusters.ts';
-import { launchOnEmpty } from './support/empty-product.ts';
-import { onEachEngine } from './support/engines.ts';
-
-import { computeQuantile, createFigureReporter } from './support/measure.ts';
-import type { Listener } from './support/processes.ts';
+import { onEmptyProduct } from './support/empty-product.ts';
+import { computeQuantile } from './support/measure.ts';
+import { readMemory } from './support/processes.ts';
+import { uploadCsv } from './support/upload.ts';
 
 const MIN_ROWS_PER_SECOND = 5000;
 const MAX_MEMORY_MB = 300;
@@ -66,70 +65,21 @@ interface Import {
   readonly finishedAt: string | null;
 }
 
-interface Asked {
-  readonly token?: string;
-  /** Sent by POST; a call without one is a GET. */
-  readonly body?: object;
-}
-
-async function call<Answer>(url: string, { token, body }: Asked): Promise<Answer> {
-  const headers = {
-    'content-type': 'application/json',
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-  };
-  const method = body === undefined ? 'GET' : 'POST';
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const answer = await fetch(url, { method, headers, ...sent });
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as Answer;
-}
-
-/** Streams the file at the pace of the server. */
-function uploadFile(url: string, token: string): Promise<Import> {
-  return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' };
-    const upload = request(`${url}/api/imports`, { method: 'POST', headers }, (answer) => {
-      text(answer).then((body) => resolve(JSON.parse(body).data), reject);
-    });
-    pipeline(generateFile(ROWS), upload).catch(reject);
-  });
-}
-
-/** Resident memory in megabytes. Linux only. */
-function readMemory(pid: number): number {
-  const [, kilobytes = '0'] =
-    /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1024;
-}
-
-const computeP99 = (times: readonly number[]) => computeQuantile(times, 0.99);
-
-/** Every run starts with an empty database. */
-async function measureEngine(cluster: Cluster): Promise<void> {
-  const product = await launchOnEmpty(cluster, 'bench_imports');
-  try {
-    await measureImport(product, createFigureReporter(cluster.title));
-  } finally {
-    await product.stop();
-  }
-}
-
-async function measureImport(
-  { port, pid }: Listener,
-  report: ReturnType<typeof createFigureReporter>,
-): Promise<void> {
-  const url = `http://127.0.0.1:${port}`;
-  const { accessToken: token } = await call<{ accessToken: string }>(`${url}/auth/login`, {
-    body: { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' },
-  });
-
+await onEmptyProduct('bench_imports', async ({ url, pid, report }) => {
+  const authorization = await authorize(url, ...demoSeller);
+  const call = callWith(url, authorization);
   const list = async () => {
     const started = performance.now();
     const body = { filters: [{}], limit: 9, pageNumber: 0 };
-    await call(`${url}/orders/getorders`, { token, body });
+    await call('POST', listOrders.path, body);
     return performance.now() - started;
   };
-  const sent = await uploadFile(url, token);
+  const address = url + createImport.path;
+  const { data: sent } = await uploadCsv<{ data: Import }>(
+    address,
+    authorization,
+    generateFile(ROWS),
+  );
 
   const waits: number[] = [];
   let memory = 0;
@@ -137,33 +87,19 @@ async function measureImport(
   while (one.finishedAt === null) {
     waits.push(await list());
     memory = Math.max(memory, readMemory(pid));
-    one = (await call<{ data: Import }>(`${url}/api/imports/${sent.id}`, { token })).data;
+    one = (await call<{ data: Import }>('GET', `/api/imports/${sent.id}`)).data;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   if (one.state !== 'done' || one.madeRows !== ROWS) throw new Error(JSON.stringify(one));
 
   const seconds = (Date.parse(one.finishedAt) - Date.parse(one.startedAt ?? '')) / 1000;
-  report({
-    name: 'import rows',
-    value: ROWS / seconds,
-    unit: 'rows/s',
-    atLeast: MIN_ROWS_PER_SECOND,
-    rows: ROWS,
-  });
-  report({
-    name: 'memory of the server while it imports',
-    value: memory,
-    unit: 'MB RSS',
+  report('import rows', ROWS / seconds, 'rows/s', { atLeast: MIN_ROWS_PER_SECOND, rows: ROWS });
+  report('memory of the server while it imports', memory, 'MB RSS', {
     atMost: MAX_MEMORY_MB,
     rows: ROWS,
   });
-  report({
-    name: 'list 9 orders while it imports, p99',
-    value: computeP99(waits),
-    unit: 'ms',
+  report('list 9 orders while it imports, p99', computeQuantile(waits, 0.99), 'ms', {
     atMost: MAX_LIST_MS,
     rows: ROWS,
   });
-}
-
-await onEachEngine(measureEngine);
+});

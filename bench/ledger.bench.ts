@@ -1,5 +1,7 @@
 // Money at size: postings against the same bare SQL, and the passbook and the proof of a million entries.
 import { randomUUID } from 'node:crypto';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import { listPassbook, proveLedger } from '@shipdesk/contract/money/ledger';
 import fastify from 'fastify';
 import pg from 'pg';
 import { postTransfers } from '../apps/server/src/money/ledger/ledger-steps.ts';
@@ -7,11 +9,14 @@ import { withClient } from '../apps/server/src/platform/db/engine/engine-client.
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engine-handle.ts';
 import { createOwnSource } from '../apps/server/src/platform/db/query/caller.ts';
 import { openDatabase } from '../apps/server/src/platform/db/query/database.ts';
+import {
+  callAs,
+  demoAdmin,
+  demoOtherSeller,
+} from '../apps/server/test-support/parcels/demo-pushes.ts';
 import type { Cluster } from './support/clusters.ts';
-import { launchOnEmpty } from './support/empty-product.ts';
-import { onEachEngine } from './support/engines.ts';
-
-import { computeMedian, computeQuantile, createFigureReporter } from './support/measure.ts';
+import { onEmptyProduct } from './support/empty-product.ts';
+import { computeMedian, computeQuantile, type Report } from './support/measure.ts';
 
 const DATABASE = 'bench_ledger';
 const isShort = process.argv.includes('--short');
@@ -58,7 +63,7 @@ async function postBare(client: pg.Client, sellerId: string): Promise<void> {
   await client.query('commit');
 }
 
-async function measurePostings(cluster: Cluster, sellerId: string): Promise<void> {
+async function measurePostings(cluster: Cluster, sellerId: string, report: Report): Promise<void> {
   const settings = cluster.connection(APP_ROLE, DATABASE);
   const database = openDatabase(settings, {
     log: fastify({ logger: { level: 'warn' } }).log,
@@ -91,10 +96,7 @@ async function measurePostings(cluster: Cluster, sellerId: string): Promise<void
   }
   await bare.end();
   await database.close();
-  createFigureReporter(cluster.title)({
-    name: 'postings, share of bare SQL',
-    value: computeMedian(ratios),
-    unit: 'ratio',
+  report('postings, share of bare SQL', computeMedian(ratios), 'ratio', {
     atLeast: MIN_RATIO,
     rows: POSTINGS * ROUNDS,
   });
@@ -126,53 +128,25 @@ async function addEntries(cluster: Cluster, count: number): Promise<string> {
   });
 }
 
-async function measureEngine(cluster: Cluster): Promise<void> {
-  const product = await launchOnEmpty(cluster, DATABASE);
-  const report = createFigureReporter(cluster.title);
-  try {
-    const call = async (method: string, path: string, token = '', body?: object) => {
-      const answer = await fetch(`http://127.0.0.1:${product.port}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-      return answer.json();
-    };
-    const signedIn = async (username: string, password: string): Promise<string> =>
-      (await call('POST', '/auth/login', '', { username, password })).accessToken;
-    const sellerId = await addEntries(cluster, ENTRIES);
-    const seller = await signedIn('other@demo.shipdesk.in', 'Other#2026');
-    const admin = await signedIn('admin@demo.shipdesk.in', 'Admin#2026');
-    const times: number[] = [];
-    for (let turn = 0; turn < CALLS; turn += 1) {
-      const started = performance.now();
-      await call('GET', '/api/passbook', seller);
-      times.push(performance.now() - started);
-    }
-    report({
-      name: 'passbook, first page, p50',
-      value: computeQuantile(times, 0.5),
-      unit: 'ms',
-      atMost: MAX_P50_MS,
-      rows: ENTRIES,
-    });
-    const { data: proof } = await call('POST', '/api/admin/ledger/proof', admin);
-    if (proof.differences !== 0) throw new Error(`the books differ: ${JSON.stringify(proof)}`);
-    report({
-      name: 'proof of the books',
-      value: proof.tookMs,
-      unit: 'ms',
-      atMost: MAX_PROOF_MS,
-      rows: proof.transfers,
-    });
-    await measurePostings(cluster, sellerId);
-  } finally {
-    await product.stop();
+await onEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
+  const sellerId = await addEntries(cluster, ENTRIES);
+  const callAsSeller = await callAs(url, ...demoOtherSeller);
+  const callAsAdmin = await callAs(url, ...demoAdmin);
+  const times: number[] = [];
+  for (let turn = 0; turn < CALLS; turn += 1) {
+    const started = performance.now();
+    await callAsSeller('GET', listPassbook.path);
+    times.push(performance.now() - started);
   }
-}
-
-await onEachEngine(measureEngine);
+  report('passbook, first page, p50', computeQuantile(times, 0.5), 'ms', {
+    atMost: MAX_P50_MS,
+    rows: ENTRIES,
+  });
+  const { data: proof }: ResponseOf<typeof proveLedger> = await callAsAdmin(
+    'POST',
+    proveLedger.path,
+  );
+  if (proof.differences !== 0) throw new Error(`the books differ: ${JSON.stringify(proof)}`);
+  report('proof of the books', proof.tookMs, 'ms', { atMost: MAX_PROOF_MS, rows: proof.transfers });
+  await measurePostings(cluster, sellerId, report);
+});

@@ -250,14 +250,16 @@ async function measureEngine(cluster: Cluster): Promise<void> {
         { rounds, milliseconds },
       );
       for (const [index, { medians }] of after.entries()) {
-        report({
-          name: `${question}, large seller: p50 against that at ${small.data.rows} orders`,
-          value: computeMedian(medians),
-          unit: 'ms',
-          floor: computeMedian(before?.medians ?? []),
-          atMost: 1.2,
-          rows: others[index]?.data.rows ?? 0,
-        });
+        report(
+          `${question}, large seller: p50 against that at ${small.data.rows} orders`,
+          computeMedian(medians),
+          'ms',
+          {
+            floor: computeMedian(before?.medians ?? []),
+            atMost: 1.2,
+            rows: others[index]?.data.rows ?? 0,
+          },
+        );
       }
     };
     if (small !== large) {
@@ -269,10 +271,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
     }
     const yearFirst = await measure(large, 'first page of a year', LARGE);
     const yearDeep = await measure(large, 'page 1,000 of a year', LARGE);
-    report({
-      name: 'page 1,000 against the first page: p50',
-      value: computeMedian(yearDeep.medians),
-      unit: 'ms',
+    report('page 1,000 against the first page: p50', computeMedian(yearDeep.medians), 'ms', {
       floor: computeMedian(yearFirst.medians),
       rows: large.data.rows,
     });

@@ -2,10 +2,8 @@
 // not answered within 500 ms.
 
 import { pushTarget, setPushToken } from '../apps/server/test-support/parcels/demo-pushes.ts';
-import type { Cluster } from './support/clusters.ts';
-import { launchOnEmpty } from './support/empty-product.ts';
-import { onEachEngine, readOptions } from './support/engines.ts';
-import { createFigureReporter } from './support/measure.ts';
+import { onEmptyProduct } from './support/empty-product.ts';
+import { readOptions } from './support/engines.ts';
 
 const MAX_MS = 500;
 const CONNECTIONS = 100;
@@ -13,19 +11,18 @@ const CONNECTIONS = 100;
 const { isShort } = readOptions();
 const PUSHES = isShort ? 2_000 : 10_000;
 
-async function measureEngine(cluster: Cluster): Promise<void> {
-  const product = await launchOnEmpty(cluster, 'bench_pushes');
-  try {
-    await measure(`http://127.0.0.1:${product.port}`, createFigureReporter(cluster.title));
-  } finally {
-    await product.stop();
-  }
-}
+const scanOf = (number: number) => ({
+  awb: `77${String(number).padStart(10, '0')}`,
+  reference: '',
+  type: 'UD',
+  status: 'In Transit',
+  code: 'X-DLL2F',
+  at: '2026-01-15T10:00:00Z',
+  words: 'Bag added to trip',
+  location: 'Hub 560 (Karnataka)',
+});
 
-async function measure(
-  url: string,
-  report: ReturnType<typeof createFigureReporter>,
-): Promise<void> {
+await onEmptyProduct('bench_pushes', async ({ url, report }) => {
   await setPushToken(url);
   const { address, headers } = pushTarget(url);
   const durations: number[] = [];
@@ -45,25 +42,9 @@ async function measure(
   const seconds = (performance.now() - started) / 1000;
   durations.sort((one, other) => one - other);
   const rows = PUSHES;
-  report({ name: 'pushes stored', value: PUSHES / seconds, unit: '1/s', rows });
-  report({
-    name: 'longest answer to a push of a burst',
-    value: durations.at(-1) ?? 0,
-    unit: 'ms',
+  report('pushes stored', PUSHES / seconds, '1/s', { rows });
+  report('longest answer to a push of a burst', durations.at(-1) ?? 0, 'ms', {
     atMost: MAX_MS,
     rows,
   });
-}
-
-const scanOf = (number: number) => ({
-  awb: `77${String(number).padStart(10, '0')}`,
-  reference: '',
-  type: 'UD',
-  status: 'In Transit',
-  code: 'X-DLL2F',
-  at: '2026-01-15T10:00:00Z',
-  words: 'Bag added to trip',
-  location: 'Hub 560 (Karnataka)',
 });
-
-await onEachEngine(measureEngine);

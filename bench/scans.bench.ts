@@ -7,14 +7,13 @@ import { withClient } from '../apps/server/src/platform/db/engine/engine-client.
 import { addBookedParcels } from '../apps/server/test-support/parcels/booked-parcels.ts';
 import {
   callAs,
+  demoSeller,
   pushTarget,
   setPushToken,
 } from '../apps/server/test-support/parcels/demo-pushes.ts';
-import type { Cluster } from './support/clusters.ts';
-import { launchOnEmpty } from './support/empty-product.ts';
-import { onEachEngine, readOptions } from './support/engines.ts';
-
-import { computeQuantile, createFigureReporter } from './support/measure.ts';
+import { onEmptyProduct } from './support/empty-product.ts';
+import { readOptions } from './support/engines.ts';
+import { computeQuantile } from './support/measure.ts';
 
 const DATABASE = 'bench_scans';
 const A_SECOND = 1000;
@@ -40,17 +39,7 @@ const journey = [
 ] as const;
 const PARCELS = Math.ceil(SCANS / journey.length);
 
-async function measureEngine(cluster: Cluster): Promise<void> {
-  const product = await launchOnEmpty(cluster, DATABASE);
-  try {
-    await measure(cluster, `http://127.0.0.1:${product.port}`);
-  } finally {
-    await product.stop();
-  }
-}
-
-async function measure(cluster: Cluster, url: string): Promise<void> {
-  const report = createFigureReporter(cluster.title);
+await onEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
   const account = await setPushToken(url);
   const database = cluster.connection('postgres', DATABASE);
   const awbs = await addBookedParcels(database, { account, sellers: 40, parcels: PARCELS });
@@ -75,7 +64,7 @@ async function measure(cluster: Cluster, url: string): Promise<void> {
     answers.push(performance.now() - started);
   };
 
-  const call = await callAs(url, 'seller@demo.shipdesk.in', 'Seller#2026');
+  const call = await callAs(url, ...demoSeller);
   const lists: number[] = [];
   const pushing = new AbortController();
   const readLists = async (): Promise<void> => {
@@ -113,30 +102,21 @@ async function measure(cluster: Cluster, url: string): Promise<void> {
   });
   const applied = (performance.now() - started) / 1000;
   const rows = SCANS;
-  report({ name: 'scans pushed', value: SCANS / seconds, unit: '1/s', rows });
-  report({ name: 'scans pushed and applied', value: SCANS / applied, unit: '1/s', rows });
-  report({
-    name: 'scans applied after the last push, in times of the load',
-    value: applied / seconds - 1,
-    unit: '',
+  report('scans pushed', SCANS / seconds, '1/s', { rows });
+  report('scans pushed and applied', SCANS / applied, '1/s', { rows });
+  report('scans applied after the last push, in times of the load', applied / seconds - 1, '', {
     atMost: MAX_CATCH_UP,
     rows,
   });
-  report({
-    name: 'answer to a push, p99',
-    value: computeQuantile(answers, 0.99),
-    unit: 'ms',
+  report('answer to a push, p99', computeQuantile(answers, 0.99), 'ms', {
     atMost: MAX_ANSWER_MS,
     rows,
   });
-  report({
-    name: 'orders list while scans arrive, p99',
-    value: computeQuantile(lists, 0.99),
-    unit: 'ms',
+  report('orders list while scans arrive, p99', computeQuantile(lists, 0.99), 'ms', {
     atMost: MAX_LIST_MS,
     rows,
   });
-}
+});
 
 /** Returns the status. `fetch` would take a core for a thousand calls a second. */
 function post(
@@ -153,5 +133,3 @@ function post(
       .end(body);
   });
 }
-
-await onEachEngine(measureEngine);

@@ -1,16 +1,36 @@
 import { withClient } from '../../apps/server/src/platform/db/engine/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../../apps/server/src/platform/db/engine/engine-handle.ts';
 import type { Cluster } from './clusters.ts';
-import { type Listener, launchProduct } from './processes.ts';
+import { onEachEngine } from './engines.ts';
+import { createFigureReporter, type Report } from './measure.ts';
+import { launchProduct } from './processes.ts';
 
-/** Starts the built server on a new database of the cluster. */
-export async function launchOnEmpty(cluster: Cluster, database: string): Promise<Listener> {
-  await withClient(cluster.connection('postgres', 'postgres'), async (client) => {
-    await client.query(`drop database if exists ${database}`);
-    await client.query(`create database ${database} owner ${OWNER_ROLE}`);
+/** The built server on an empty database. */
+interface EmptyProduct {
+  readonly cluster: Cluster;
+  readonly url: string;
+  readonly pid: number;
+  readonly report: Report;
+}
+
+/** Measures the built server on a new database of each engine. */
+export function onEmptyProduct(
+  database: string,
+  measure: (product: EmptyProduct) => Promise<void>,
+): Promise<void> {
+  return onEachEngine(async (cluster) => {
+    await withClient(cluster.connection('postgres', 'postgres'), async (client) => {
+      await client.query(`drop database if exists ${database}`);
+      await client.query(`create database ${database} owner ${OWNER_ROLE}`);
+    });
+    const connection = (role: string) => cluster.connection(role, database);
+    const product = await launchProduct(connection(OWNER_ROLE), connection(APP_ROLE));
+    const report = createFigureReporter(cluster.title);
+    try {
+      const url = `http://127.0.0.1:${product.port}`;
+      await measure({ cluster, url, pid: product.pid, report });
+    } finally {
+      await product.stop();
+    }
   });
-  return launchProduct(
-    cluster.connection(OWNER_ROLE, database),
-    cluster.connection(APP_ROLE, database),
-  );
 }

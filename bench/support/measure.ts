@@ -1,11 +1,8 @@
 import type { Job, Seen } from './callers.ts';
 import type { Callers, Listener } from './processes.ts';
 
-/** One measured value. */
-interface Figure {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
+/** What a measured value is compared with. */
+interface Limits {
   /** The same work without Shipdesk, in the same run. */
   readonly floor?: number;
   /** `value / floor`, unless measured round by round. */
@@ -13,10 +10,17 @@ interface Figure {
   /** The limit of the ratio where there is a floor, else of the value. `npm run bench` fails beyond it. */
   readonly atLeast?: number;
   readonly atMost?: number;
-  /** The browser or database with its version. */
-  readonly engine: string;
   /** Rows in the table, where there is one. */
   readonly rows?: number;
+}
+
+/** One measured value. */
+interface Figure extends Limits {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** The browser or database with its version. */
+  readonly engine: string;
 }
 
 type Request = Job['callers'][number][number];
@@ -106,30 +110,29 @@ export async function compare(
 
 /** Reports the rate and the latencies of calls against their floor; `atLeast` limits the ratio of the rates. */
 export function reportCalls(
-  report: ReturnType<typeof createFigureReporter>,
+  report: Report,
   { title, rows, atLeast }: { title: string; rows: number; atLeast?: number },
   { alone, floor, product }: Compared,
 ): void {
-  report({
-    name: `${title}: calls a second`,
-    value: computeMedian(product.rates),
-    unit: '1/s',
+  report(`${title}: calls a second`, computeMedian(product.rates), '1/s', {
     floor: computeMedian(floor.rates),
     ratio: computeMedianRatio(product.rates, floor.rates),
     rows,
     ...(atLeast !== undefined && { atLeast }),
   });
-  report({
-    name: `${title}: calls a second against the statement alone`,
-    value: computeMedian(product.rates),
-    unit: '1/s',
-    floor: computeMedian(alone.rates),
-    ratio: computeMedianRatio(product.rates, alone.rates),
-    rows,
-  });
-  const p50 = { value: computeMedian(product.medians), floor: computeMedian(floor.medians) };
-  report({ name: `${title}: p50`, unit: 'ms', rows, ...p50 });
-  report({ name: `${title}: p99`, unit: 'ms', rows, value: product.p99, floor: floor.p99 });
+  report(
+    `${title}: calls a second against the statement alone`,
+    computeMedian(product.rates),
+    '1/s',
+    {
+      floor: computeMedian(alone.rates),
+      ratio: computeMedianRatio(product.rates, alone.rates),
+      rows,
+    },
+  );
+  const p50 = computeMedian(product.medians);
+  report(`${title}: p50`, p50, 'ms', { rows, floor: computeMedian(floor.medians) });
+  report(`${title}: p99`, product.p99, 'ms', { rows, floor: floor.p99 });
 }
 
 /** A POST as its bytes. */
@@ -152,9 +155,13 @@ export function reportFigure(figure: Figure): void {
   console.log(JSON.stringify({ ...figure, ...numbers }));
 }
 
+export type Report = ReturnType<typeof createFigureReporter>;
+
 /** Prints the figures of one engine. */
-export const createFigureReporter = (engine: string) => (figure: Omit<Figure, 'engine'>) =>
-  reportFigure({ ...figure, engine });
+export const createFigureReporter =
+  (engine: string) =>
+  (name: string, value: number, unit: string, limits: Limits = {}): void =>
+    reportFigure({ name, value, unit, ...limits, engine });
 
 function shorten(value: number | undefined): number | undefined {
   return value === undefined ? undefined : Number(value.toPrecision(4));

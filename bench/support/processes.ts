@@ -12,6 +12,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const resolveHere = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const ready = /ready: http:\/\/[^:]+:(\d+)/;
 
+/** Resident memory of a process in megabytes. Linux only. */
+export function readMemory(pid: number): number {
+  const [, kilobytes = '0'] =
+    /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
 export interface Listener {
   readonly port: number;
   readonly pid: number;

@@ -19,26 +19,42 @@ interface Account {
 
 type Call = <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>;
 
+/** The e-mail addresses and passwords of the demo's accounts. */
+export const demoAdmin = ['admin@demo.shipdesk.in', 'Admin#2026'] as const;
+export const demoSeller = ['seller@demo.shipdesk.in', 'Seller#2026'] as const;
+export const demoOtherSeller = ['other@demo.shipdesk.in', 'Other#2026'] as const;
+
+/** Signs in with a demo account. Returns the header `authorization` of its calls. */
+export async function authorize(url: string, username: string, password: string): Promise<string> {
+  const login = { username, password };
+  const call = callWith(url, '');
+  const { accessToken } = await call<{ accessToken: string }>('POST', '/auth/login', login);
+  return `Bearer ${accessToken}`;
+}
+
 /** Signs in with a demo account. */
 export async function callAs(url: string, username: string, password: string): Promise<Call> {
-  let token = '';
-  const call: Call = async <Answer>(method: string, path: string, body?: unknown) => {
+  return callWith(url, await authorize(url, username, password));
+}
+
+/** Calls the server with this header. */
+export function callWith(url: string, authorization: string): Call {
+  return async <Answer>(method: string, path: string, body?: unknown) => {
+    const json = { 'content-type': 'application/json' };
     const answer = await fetch(url + path, {
       method,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      headers: { authorization, ...(body !== undefined && json) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Answer;
+    const text = await answer.text();
+    return (text === '' ? undefined : JSON.parse(text)) as Answer;
   };
-  const login = { username, password };
-  token = (await call<{ accessToken: string }>('POST', '/auth/login', login)).accessToken;
-  return call;
 }
 
 /** Gives the simulator of the demo a push token that is known here, and returns the account's id. */
 export async function setPushToken(url: string): Promise<string> {
-  const call = await callAs(url, 'admin@demo.shipdesk.in', 'Admin#2026');
+  const call = await callAs(url, ...demoAdmin);
   const { data } = await call<{ data: Account[] }>('GET', '/api/carrier-accounts');
   const account = data.find(({ carrier }) => carrier === 'simulator');
   if (!account) throw new Error('the demo has no simulator');
