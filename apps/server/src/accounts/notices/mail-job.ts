@@ -69,7 +69,7 @@ export function mailHandler({
       const outcome = row && (down ?? (await attempt(caller, row)));
       if (outcome?.state === 'waiting' && outcome.isServerDown) down = outcome;
       await database.asSeller(caller, async (db) => {
-        if (!row || !outcome || outcome.state !== 'waiting') await removeJobs(db, [job.id]);
+        if (!row || !outcome || outcome.state !== 'waiting') await removeJobs(db, [job]);
         if (!row || !outcome) return;
         const { state, problem } = outcome;
         await updateMail(db, row.id, {

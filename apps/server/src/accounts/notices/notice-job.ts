@@ -48,10 +48,7 @@ export function createNoticeHandler({
         );
       }
       await recordEvents(db, caller, added, now());
-      await removeJobs(
-        db,
-        jobs.map(({ id }) => id),
-      );
+      await removeJobs(db, jobs);
     });
     return new Map();
   };

@@ -171,12 +171,7 @@ export function invoiceHandler(
 ): JobHandler {
   return async (caller, jobs) => {
     await invoiceSeller(deps, caller);
-    await deps.database.asSeller(caller, (db) =>
-      removeJobs(
-        db,
-        jobs.map(({ id }) => id),
-      ),
-    );
+    await deps.database.asSeller(caller, (db) => removeJobs(db, jobs));
     return new Map();
   };
 }

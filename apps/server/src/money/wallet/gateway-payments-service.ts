@@ -221,7 +221,7 @@ async function handleEach(
   for (const { id, key } of jobs) {
     const left = await work(key);
     if (left) unfinished.set(id, left);
-    else await database.asSeller(caller, (db) => removeJobs(db, [id]));
+    else await database.asSeller(caller, (db) => removeJobs(db, [{ id }]));
   }
   return unfinished;
 }

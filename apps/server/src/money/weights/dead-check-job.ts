@@ -46,7 +46,7 @@ export function createDeadCheckHandler({
         if (found) await lockInvoices(db, found.accountId);
         const invoice = await lockInvoice(db, key);
         if (invoice?.state === 'reading') await withdrawInvoice(db, invoice, now());
-        await removeJobs(db, [id]);
+        await removeJobs(db, [{ id }]);
       }, caller);
     }
     return new Map();

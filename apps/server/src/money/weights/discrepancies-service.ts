@@ -211,7 +211,7 @@ export function createDiscrepancyClockHandler({
       await takeAction(db, caller, { cases: due, action: 'lapse' }, at);
       await removeJobs(
         db,
-        jobs.map(({ id }) => id).filter((id) => !unfinished.has(id)),
+        jobs.filter(({ id }) => !unfinished.has(id)),
       );
       return unfinished;
     });

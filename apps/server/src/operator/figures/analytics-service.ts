@@ -151,12 +151,7 @@ export function createPipeline(deps: Pick<Deps, 'database' | 'now' | 'newId'>) {
 export function createFiguresHandler({ database }: Pick<Deps, 'database'>): JobHandler {
   return async (caller, jobs) => {
     await refreshFigures(database, caller);
-    await database.asSeller(caller, (db) =>
-      removeJobs(
-        db,
-        jobs.map(({ id }) => id),
-      ),
-    );
+    await database.asSeller(caller, (db) => removeJobs(db, jobs));
     return new Map();
   };
 }

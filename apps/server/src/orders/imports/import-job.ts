@@ -82,7 +82,7 @@ async function runImportSteps(
   const row = await database.asSeller(caller, async (db) => {
     const others = await selectLeasedKeys(db, { task: IMPORT_TASK, now: now(), except: job.id });
     const started = await startImport(db, { sellerId, id: job.key, others, now: now() });
-    if (started === undefined) await removeJobs(db, [job.id]);
+    if (started === undefined) await removeJobs(db, [job]);
     return started;
   });
   if (row === undefined) return undefined;
@@ -155,7 +155,7 @@ class RunningImport {
       const data = { import: id, state: outcome.state };
       const finished = { kind: 'import.finished', docketNumber: '', data } as const;
       await recordEvents(db, this.#caller, [finished], this.#deps.now());
-      await removeJobs(db, [this.#job.id]);
+      await removeJobs(db, [this.#job]);
     });
   }
 

@@ -25,7 +25,7 @@ test('keeps its jobs while they take longer than the lease', async () => {
   const slow: JobHandler = async (_, jobs) => {
     runs.push(...jobs.map((job) => job.id));
     await sleep(1500);
-    await database.asSeller(caller, (db) => removeJobs(db, [id]));
+    await database.asSeller(caller, (db) => removeJobs(db, [{ id }]));
     return new Map();
   };
   const deps = { database, handlers: { slow }, now, log, leaseSeconds: 0.6 };
@@ -58,8 +58,7 @@ test('starts the batch of another seller while a slow one still runs', async () 
       await add(quick);
       await answered.promise;
     } else answered.resolve();
-    const ids = jobs.map(({ id }) => id);
-    await database.asSeller(caller, (db) => removeJobs(db, ids));
+    await database.asSeller(caller, (db) => removeJobs(db, jobs));
     return new Map();
   };
   await add(slow);

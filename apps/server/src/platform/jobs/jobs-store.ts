@@ -38,7 +38,8 @@ export async function addJobs(
 }
 
 /** Removes jobs in the transaction that finishes them. */
-export async function removeJobs(db: Db, ids: readonly string[]): Promise<void> {
+export async function removeJobs(db: Db, jobs: readonly Pick<Job, 'id'>[]): Promise<void> {
+  const ids = jobs.map(({ id }) => id);
   await sql`delete from jobs where seller_id = current_seller() and id = any(${ids}::uuid[])`.execute(
     db,
   );

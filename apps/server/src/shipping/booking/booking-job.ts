@@ -72,7 +72,7 @@ export function createBookingHandler({
       const openJobs = new Set(open.map(({ job }) => job.id));
       await removeJobs(
         db,
-        jobs.map(({ id }) => id).filter((id) => !openJobs.has(id)),
+        jobs.filter(({ id }) => !openJobs.has(id)),
       );
       return { pending: open, seller: (await findCompany(db, caller.sellerId)).name };
     });
@@ -166,7 +166,7 @@ export function createBookingHandler({
   ): Promise<Map<string, Unfinished>> {
     const unfinished = new Map<string, Unfinished>();
     const ended: EndedBooking[] = [];
-    const doneJobs: string[] = [];
+    const doneJobs: Job[] = [];
     for (const { job, shipment } of batch) {
       const outcome = attempts.get(shipment.id) ?? toUnreadable('the carrier was not asked');
       const left = findUnfinished(outcome);
@@ -174,7 +174,7 @@ export function createBookingHandler({
         unfinished.set(job.id, left);
         continue;
       }
-      doneJobs.push(job.id);
+      doneJobs.push(job);
       ended.push(endOf(shipment.id, outcome));
     }
     if (ended.length === 0) return unfinished;

@@ -59,7 +59,7 @@ export function createNdrActionHandler({
       const openJobs = new Set(open.map(({ job }) => job.id));
       await removeJobs(
         db,
-        jobs.map(({ id }) => id).filter((id) => !openJobs.has(id)),
+        jobs.filter(({ id }) => !openJobs.has(id)),
       );
       return open;
     });
@@ -134,7 +134,7 @@ export function createNdrActionHandler({
     await database.asSeller(caller, async (db) => {
       const [current] = await lockCases(db, [found.shipmentId]);
       const settled = await settleAction(db, { id: action.id, ...ended, settledAt: now() });
-      await removeJobs(db, [job.id]);
+      await removeJobs(db, [job]);
       if (!settled || !current) return;
       // A rejected action needs another one, as long as the carrier has not gone on by itself.
       const isOpenAgain =

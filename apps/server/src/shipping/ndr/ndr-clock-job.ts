@@ -41,7 +41,7 @@ export function createNdrClockHandler({
       }
       await removeJobs(
         db,
-        jobs.map(({ id }) => id).filter((id) => !unfinished.has(id)),
+        jobs.filter(({ id }) => !unfinished.has(id)),
       );
       return unfinished;
     });

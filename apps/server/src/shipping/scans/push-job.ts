@@ -69,7 +69,7 @@ export function pushHandler({
       await endPushes(db, ended);
       await removeJobs(
         db,
-        jobs.map(({ id }) => id).filter((id) => !unfinished.has(id)),
+        jobs.filter(({ id }) => !unfinished.has(id)),
       );
     }, caller);
     return unfinished;

@@ -40,7 +40,7 @@ export function createTrackingHandler({
       const openJobs = new Set(open.map(({ job }) => job.id));
       await removeJobs(
         db,
-        jobs.map(({ id }) => id).filter((id) => !openJobs.has(id)),
+        jobs.filter(({ id }) => !openJobs.has(id)),
       );
       return open;
     });
@@ -79,7 +79,7 @@ export function createTrackingHandler({
       const over = batch.filter(({ shipment }) => final.has(shipment.id));
       await removeJobs(
         db,
-        over.map(({ job }) => job.id),
+        over.map(({ job }) => job),
       );
       return final;
     });

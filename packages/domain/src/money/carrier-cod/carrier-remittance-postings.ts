@@ -1,4 +1,4 @@
-import type { Leg, Posting } from '../ledger/transfer.ts';
+import { buildLeg, type Leg, type Posting } from '../ledger/transfer.ts';
 import type { DeductionAccount } from './cod-match.ts';
 
 /** A line of a COD remittance that settles the COD of a parcel. */
@@ -26,33 +26,11 @@ export function buildCodReceived({
   const name = (leg: string) => `${leg}.${earlierSettlements + 1}`;
   const legs: readonly Leg[] =
     owedPaise < 0
-      ? [
-          {
-            leg: name('taken_back'),
-            debit: 'cod_receivable',
-            credit: 'bank',
-            amountPaise: -paidPaise,
-          },
-        ]
+      ? [buildLeg(name('taken_back'), 'cod_receivable', 'bank', -paidPaise)]
       : [
-          {
-            leg: name('received'),
-            debit: 'bank',
-            credit: 'cod_receivable',
-            amountPaise: Math.min(paidPaise, owedPaise),
-          },
-          {
-            leg: name('short'),
-            debit: 'adjustments',
-            credit: 'cod_receivable',
-            amountPaise: owedPaise - paidPaise,
-          },
-          {
-            leg: name('over'),
-            debit: 'bank',
-            credit: 'adjustments',
-            amountPaise: paidPaise - owedPaise,
-          },
+          buildLeg(name('received'), 'bank', 'cod_receivable', Math.min(paidPaise, owedPaise)),
+          buildLeg(name('short'), 'adjustments', 'cod_receivable', owedPaise - paidPaise),
+          buildLeg(name('over'), 'bank', 'adjustments', paidPaise - owedPaise),
         ];
   return {
     cause: { kind: 'carrier_cod', id: shipmentId },
@@ -86,8 +64,8 @@ export function buildUnmatchedLine({
     note: { reason },
     legs: [
       paidPaise > 0
-        ? { leg, debit: 'bank', credit: 'adjustments', amountPaise: paidPaise }
-        : { leg, debit: 'adjustments', credit: 'bank', amountPaise: -paidPaise },
+        ? buildLeg(leg, 'bank', 'adjustments', paidPaise)
+        : buildLeg(leg, 'adjustments', 'bank', -paidPaise),
     ],
     whenShort: 'owe',
   };
@@ -115,8 +93,8 @@ export function buildCarrierDeduction({
     note: { reason },
     legs: [
       deductionPaise > 0
-        ? { leg, debit: account, credit: 'bank', amountPaise: deductionPaise }
-        : { leg, debit: 'bank', credit: account, amountPaise: -deductionPaise },
+        ? buildLeg(leg, account, 'bank', deductionPaise)
+        : buildLeg(leg, 'bank', account, -deductionPaise),
     ],
     whenShort: 'owe',
   };

@@ -1,5 +1,5 @@
 import type { InvoicePayment } from '../invoice/invoice-postings.ts';
-import type { Leg, Posting } from '../ledger/transfer.ts';
+import { buildLeg, type Leg, type Posting } from '../ledger/transfer.ts';
 import type { PayoutAmounts } from './payout.ts';
 
 /** A payout whose transfer the bank has confirmed. */
@@ -31,24 +31,15 @@ export function buildRemittancePosting(
   const { netPaise, feePaise, gstPaise, duesPaise } = amounts;
   const settledPaise = computeSettledDues(payout, owedPaise);
   const paidPaise = payments.reduce((sum, { paise }) => sum + paise, 0);
-  const dues = (leg: string, amountPaise: number): Leg => ({
-    leg,
-    debit: 'cod_payable',
-    credit: 'receivable',
-    amountPaise,
-  });
+  const dues = (leg: string, amountPaise: number): Leg =>
+    buildLeg(leg, 'cod_payable', 'receivable', amountPaise);
   const legs: readonly Leg[] = [
-    { leg: 'paid', debit: 'cod_payable', credit: 'bank', amountPaise: netPaise },
-    { leg: 'fee', debit: 'cod_payable', credit: 'freight_revenue', amountPaise: feePaise },
-    { leg: 'fee_gst', debit: 'cod_payable', credit: 'gst', amountPaise: gstPaise },
+    buildLeg('paid', 'cod_payable', 'bank', netPaise),
+    buildLeg('fee', 'cod_payable', 'freight_revenue', feePaise),
+    buildLeg('fee_gst', 'cod_payable', 'gst', gstPaise),
     ...payments.map((payment) => dues(`dues.${payment.id}`, payment.paise)),
     dues('dues', settledPaise - paidPaise),
-    {
-      leg: 'dues_returned',
-      debit: 'cod_payable',
-      credit: 'wallet',
-      amountPaise: duesPaise - settledPaise,
-    },
+    buildLeg('dues_returned', 'cod_payable', 'wallet', duesPaise - settledPaise),
   ];
   return {
     cause: { kind: 'remittance', id },

@@ -1,4 +1,4 @@
-import type { Leg, Posting } from '../ledger/transfer.ts';
+import { buildLeg, type Leg, type Posting } from '../ledger/transfer.ts';
 import type { ChargeLine } from './invoice-total.ts';
 
 /** The part of an invoice that an amount pays. */
@@ -30,7 +30,7 @@ export function invoicePayment(
     cause: { kind: 'invoice', id: invoice.id },
     entry: 'invoice_payment',
     note: { number: invoice.number },
-    legs: [{ leg: `payment.${payment}`, debit: 'wallet', credit: 'receivable', amountPaise }],
+    legs: [buildLeg(`payment.${payment}`, 'wallet', 'receivable', amountPaise)],
     // Dues already reduce the usable balance, so a refusal would count the amount twice.
     whenShort: 'owe',
   };
@@ -39,9 +39,9 @@ export function invoicePayment(
 /** Gives revenue with its GST back to the wallet. */
 function refundLegs({ taxablePaise, taxPaise }: ChargeLine): Leg[] {
   const legs: Leg[] = [
-    { leg: 'revenue', debit: 'freight_revenue', credit: 'hold', amountPaise: taxablePaise },
-    { leg: 'gst', debit: 'gst', credit: 'hold', amountPaise: taxPaise },
-    { leg: 'refund', debit: 'hold', credit: 'wallet', amountPaise: taxablePaise + taxPaise },
+    buildLeg('revenue', 'freight_revenue', 'hold', taxablePaise),
+    buildLeg('gst', 'gst', 'hold', taxPaise),
+    buildLeg('refund', 'hold', 'wallet', taxablePaise + taxPaise),
   ];
   return legs.filter(({ amountPaise }) => amountPaise > 0);
 }
@@ -75,7 +75,7 @@ export function claimPostings(
   const goods: Posting = {
     ...posting,
     note: { part: 'goods' },
-    legs: [{ leg: 'goods', debit: 'adjustments', credit: 'wallet', amountPaise: claim.goodsPaise }],
+    legs: [buildLeg('goods', 'adjustments', 'wallet', claim.goodsPaise)],
   };
   return [
     ...(claim.goodsPaise > 0 ? [goods] : []),

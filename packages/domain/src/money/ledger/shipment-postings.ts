@@ -1,6 +1,6 @@
 import { type PricedLines, type ReturnTerms, sumTax } from '../../rates/return-charge.ts';
 import { isBeforePickup, type ShipmentStatus } from '../../shipping/status.ts';
-import type { Account, Leg, Posting } from './transfer.ts';
+import { type Account, buildLeg, type Leg, type Posting } from './transfer.ts';
 
 /** The inputs of a shipment's postings. Amounts in paise. */
 export interface ChargedShipment {
@@ -38,8 +38,8 @@ function split(name: string, lines: PricedLines, way: 'charge' | 'refund'): Leg[
   const { taxablePaise, taxPaise } = sumTax(lines);
   const part = (leg: string, account: Account, amountPaise: number): Leg =>
     way === 'charge'
-      ? { leg, debit: 'hold', credit: account, amountPaise }
-      : { leg, debit: account, credit: 'hold', amountPaise };
+      ? buildLeg(leg, 'hold', account, amountPaise)
+      : buildLeg(leg, account, 'hold', amountPaise);
   return [
     part(`${name}_revenue`, 'freight_revenue', taxablePaise),
     part(`${name}_gst`, 'gst', taxPaise),
@@ -49,7 +49,7 @@ function split(name: string, lines: PricedLines, way: 'charge' | 'refund'): Leg[
 /** Debits the wallet with a price without a hold. */
 function charge(shipment: ChargedShipment, entry: Posting['entry'], name: string, of: PricedLines) {
   return buildPosting(shipment, entry, [
-    { leg: name, debit: 'wallet', credit: 'hold', amountPaise: of.totalPaise },
+    buildLeg(name, 'wallet', 'hold', of.totalPaise),
     ...split(name, of, 'charge'),
   ]);
 }
@@ -58,14 +58,14 @@ function charge(shipment: ChargedShipment, entry: Posting['entry'], name: string
 function refund(shipment: ChargedShipment, entry: Posting['entry'], name: string, of: PricedLines) {
   return buildPosting(shipment, entry, [
     ...split(name, of, 'refund'),
-    { leg: name, debit: 'hold', credit: 'wallet', amountPaise: of.totalPaise },
+    buildLeg(name, 'hold', 'wallet', of.totalPaise),
   ]);
 }
 
 /** Holds the price of a booking. Refused when the wallet and its credit do not cover it. */
 export function buildBookingHold(shipment: ChargedShipment): Posting {
   const amountPaise = shipment.price.totalPaise;
-  const legs: Leg[] = [{ leg: 'hold', debit: 'wallet', credit: 'hold', amountPaise }];
+  const legs: Leg[] = [buildLeg('hold', 'wallet', 'hold', amountPaise)];
   return { ...buildPosting(shipment, 'shipment_hold', legs), whenShort: 'refuse' };
 }
 
@@ -73,7 +73,7 @@ export function buildBookingHold(shipment: ChargedShipment): Posting {
 export function buildBookingRelease(shipment: ChargedShipment): Posting {
   const amountPaise = shipment.price.totalPaise;
   return buildPosting(shipment, 'shipment_release', [
-    { leg: 'release', debit: 'hold', credit: 'wallet', amountPaise },
+    buildLeg('release', 'hold', 'wallet', amountPaise),
   ]);
 }
 
@@ -139,10 +139,10 @@ export function buildStatusPostings(
     postings.push(
       isDelivered
         ? buildPosting(shipment, 'cod_collected', [
-            { leg: cod.on, debit: 'cod_receivable', credit: 'cod_payable', amountPaise: codPaise },
+            buildLeg(cod.on, 'cod_receivable', 'cod_payable', codPaise),
           ])
         : buildPosting(shipment, 'cod_reversed', [
-            { leg: cod.off, debit: 'cod_payable', credit: 'cod_receivable', amountPaise: codPaise },
+            buildLeg(cod.off, 'cod_payable', 'cod_receivable', codPaise),
           ]),
     );
   }

@@ -76,6 +76,14 @@ export interface Leg {
   readonly amountPaise: number;
 }
 
+/** A leg from the debit account to the credit account. */
+export const buildLeg = (
+  leg: string,
+  debit: Account,
+  credit: Account,
+  amountPaise: number,
+): Leg => ({ leg, debit, credit, amountPaise });
+
 /**
  * The legs of one posting, which are posted together or not at all. The passbook has one line for it when at most one
  * leg touches the wallet, so an amount with several parts passes through `hold`.

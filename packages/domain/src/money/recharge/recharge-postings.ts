@@ -1,4 +1,4 @@
-import type { Posting } from '../ledger/transfer.ts';
+import { buildLeg, type Posting } from '../ledger/transfer.ts';
 import type { RechargeMode } from './recharge.ts';
 
 interface CreditedRecharge {
@@ -19,7 +19,7 @@ export function buildRechargeCredit({ id, mode, amountPaise }: CreditedRecharge)
     cause: { kind: 'recharge', id },
     entry: 'recharge',
     note: { mode },
-    legs: [{ leg: 'credit', debit: 'bank', credit: 'wallet', amountPaise }],
+    legs: [buildLeg('credit', 'bank', 'wallet', amountPaise)],
     whenShort: 'refuse',
   };
 }

@@ -1,5 +1,5 @@
 import type { InvoicePayment } from '../invoice/invoice-postings.ts';
-import type { Leg, Posting } from '../ledger/transfer.ts';
+import { buildLeg, type Leg, type Posting } from '../ledger/transfer.ts';
 import type { WeighedLeg } from './discrepancy-case.ts';
 import type { WeightDifference } from './weight-price.ts';
 
@@ -31,22 +31,15 @@ function buildPosting(
 /** Holds the amount of a new case. */
 export function buildWeightHold(one: ChargedDiscrepancy): Posting {
   const amountPaise = one.difference.totalPaise;
-  return buildPosting(one, 'weight_hold', [
-    { leg: 'hold', debit: 'wallet', credit: 'hold', amountPaise },
-  ]);
+  return buildPosting(one, 'weight_hold', [buildLeg('hold', 'wallet', 'hold', amountPaise)]);
 }
 
 /** Charges the held amount. */
 export function buildWeightCharge(one: ChargedDiscrepancy): Posting {
   const { taxablePaise, taxPaise } = one.difference;
   return buildPosting(one, 'weight_charge', [
-    {
-      leg: 'charge_revenue',
-      debit: 'hold',
-      credit: 'freight_revenue',
-      amountPaise: taxablePaise,
-    },
-    { leg: 'charge_gst', debit: 'hold', credit: 'gst', amountPaise: taxPaise },
+    buildLeg('charge_revenue', 'hold', 'freight_revenue', taxablePaise),
+    buildLeg('charge_gst', 'hold', 'gst', taxPaise),
   ]);
 }
 
@@ -63,16 +56,12 @@ function returnLegs(
   { paise, payments }: OpenDue,
 ): Leg[] {
   const invoicedPaise = payments.reduce((sum, payment) => sum + payment.paise, 0);
-  const dues = (name: string, amountPaise: number): Leg => ({
-    leg: name,
-    debit: 'hold',
-    credit: 'receivable',
-    amountPaise,
-  });
+  const dues = (name: string, amountPaise: number): Leg =>
+    buildLeg(name, 'hold', 'receivable', amountPaise);
   return [
     ...payments.map((payment) => dues(`${leg}_dues.${payment.id}`, payment.paise)),
     dues(`${leg}_dues`, paise - invoicedPaise),
-    { leg, debit: 'hold', credit: 'wallet', amountPaise: totalPaise - paise },
+    buildLeg(leg, 'hold', 'wallet', totalPaise - paise),
   ];
 }
 
@@ -80,13 +69,8 @@ function returnLegs(
 export function buildWeightRefund(one: ChargedDiscrepancy, due: OpenDue): Posting {
   const { taxablePaise, taxPaise } = one.difference;
   return buildPosting(one, 'weight_release', [
-    {
-      leg: 'refund_revenue',
-      debit: 'freight_revenue',
-      credit: 'hold',
-      amountPaise: taxablePaise,
-    },
-    { leg: 'refund_gst', debit: 'gst', credit: 'hold', amountPaise: taxPaise },
+    buildLeg('refund_revenue', 'freight_revenue', 'hold', taxablePaise),
+    buildLeg('refund_gst', 'gst', 'hold', taxPaise),
     ...returnLegs('refund', one, due),
   ]);
 }
