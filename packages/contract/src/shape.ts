@@ -1,4 +1,5 @@
 // The vocabulary of the contract: JSON Schemas with their types. `import * as s from '../shape.ts'`.
+import { fillRecord } from '@shipdesk/domain/values/record';
 import * as t from 'typebox';
 
 /** Any text, as responses have it. Texts of a request have a limit: `text`. */
@@ -34,9 +35,7 @@ export const dataListOf = <Fields extends t.TProperties>(fields: Fields) => data
 export const each = <Name extends string, Value extends t.TSchema>(
   names: readonly Name[],
   value: Value,
-) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one field for each name
-  shape(Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>);
+) => shape(fillRecord(names, () => value));
 
 // These three are plain JSON Schema: TypeBox's `Literal`, `Enum` and `Record` make a browser load more code.
 

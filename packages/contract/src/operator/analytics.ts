@@ -1,6 +1,6 @@
 import { zones } from '@shipdesk/domain/rates/rate-card';
 import { ageGroups } from '@shipdesk/domain/shipping/analytics/age';
-import { type FigureName, figureGroups } from '@shipdesk/domain/shipping/analytics/figures';
+import { figureGroups, figureNames } from '@shipdesk/domain/shipping/analytics/figures';
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
@@ -9,22 +9,8 @@ import * as s from '../shape.ts';
 export const MAX_FIGURE_DAYS = 366;
 
 const count = s.integer();
-const figures = s.shape({
-  orders: count,
-  invoicePaise: count,
-  shipped: count,
-  delivered: count,
-  firstAttempt: count,
-  ndr: count,
-  rto: count,
-  promised: count,
-  onTime: count,
-  transitDays: count,
-  parcels: count,
-  spendPaise: count,
-  /** The COD of delivered orders, paid out or not. The COD still due is `codDuePaise` of `GET /api/wallet`. */
-  codDuePaise: count,
-} satisfies Record<FigureName, typeof count>);
+/** The COD still due is `codDuePaise` of `GET /api/wallet`. */
+const figures = s.each(figureNames, count);
 
 /**
  * Figures of the forward orders that were created on some business days, by one dimension. They are as of `asOf`; null

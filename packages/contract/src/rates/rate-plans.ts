@@ -1,5 +1,6 @@
 import { markupLimits } from '@shipdesk/domain/rates/plan';
-import { byZone } from '@shipdesk/domain/rates/rate-card';
+import { zones } from '@shipdesk/domain/rates/rate-card';
+import { services } from '@shipdesk/domain/rates/service-card';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
@@ -11,15 +12,10 @@ const markup = s.optionalOf({
   }),
   paise: s.integer({ minimum: -markupLimits.maxPaise, maximum: markupLimits.maxPaise }),
 });
-const zoneMarkups = s.optionalOf(byZone(() => markup));
+const zoneMarkups = s.optional(s.each(zones, markup));
 const planFields = {
   name: s.text(60, 1),
-  markups: s.shape({
-    surface: zoneMarkups,
-    express: zoneMarkups,
-    surface_5kg: zoneMarkups,
-    surface_10kg: zoneMarkups,
-  }),
+  markups: s.each(services, zoneMarkups),
 };
 const plan = s.shape({
   id: s.rowId(),

@@ -1,5 +1,5 @@
 import { termsLimits } from '@shipdesk/domain/rates/card-rules';
-import { byZone, weightBands, zones } from '@shipdesk/domain/rates/rate-card';
+import { bandIds, zones } from '@shipdesk/domain/rates/rate-card';
 import { weightClasses } from '@shipdesk/domain/rates/replay';
 import { services } from '@shipdesk/domain/rates/service-card';
 import { directions, surchargeCodes } from '@shipdesk/domain/rates/surcharge';
@@ -10,16 +10,7 @@ import * as s from '../shape.ts';
 
 /** One value for each weight band and zone. Spec §3, rate table. */
 function rateTable<Cell extends TSchema>(cell: Cell) {
-  const row = s.shape(byZone(() => cell));
-  return s.shape({
-    upTo250g: row,
-    upTo500g: row,
-    additional500g: row,
-    upTo5kg: row,
-    additional1kgAbove5kg: row,
-    upTo10kg: row,
-    additional1kgAbove10kg: row,
-  });
+  return s.each(bandIds, s.each(zones, cell));
 }
 
 const upTo = (maximum: number) => s.integer({ minimum: 0, maximum });
@@ -66,7 +57,7 @@ const cardTerms = s.shape({
   surcharges: s.list(surcharge, { maxItems: termsLimits.surcharges }),
   gstBasisPoints: upTo(termsLimits.gstBasisPoints),
   /** A zone without days is not served. */
-  transitDays: s.shape(byZone(transitDays)),
+  transitDays: s.each(zones, transitDays()),
 });
 
 /**
@@ -254,7 +245,7 @@ export const getRateCardVersion = endpoint('GET', '/api/rate-cards/:service/vers
   response: s.shape({
     ...cardFields,
     changes: s.listOf({
-      band: s.oneOf(weightBands.map(({ id }) => id)),
+      band: s.oneOf(bandIds),
       zone: zone(),
       from: s.number(),
       to: s.number(),

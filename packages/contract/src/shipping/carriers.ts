@@ -1,3 +1,4 @@
+import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { services } from '@shipdesk/domain/rates/service-card';
 import { carrierIds } from '@shipdesk/domain/shipping/carriers/registry';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
@@ -15,15 +16,7 @@ const share = () => s.number({ minimum: 0, maximum: 1 });
 const settings = s.shape({
   baseUrl: s.optional(s.text(200)),
   /** The ids that the carrier gave the account for quality checks of reverse parcels; it does no check without one. */
-  qualityChecks: s.optionalOf({
-    product: s.optional(s.text(40)),
-    brand: s.optional(s.text(40)),
-    size: s.optional(s.text(40)),
-    colour: s.optional(s.text(40)),
-    serial_number: s.optional(s.text(40)),
-    damage: s.optional(s.text(40)),
-    tags: s.optional(s.text(40)),
-  }),
+  qualityChecks: s.optional(s.each(qualityCheckNames, s.optional(s.text(40)))),
   profile: s.optional(s.oneOf(['standard', 'prenumbered', 'labelled'])),
   /** Parcels of one seed live alike in every run. */
   seed: s.optional(s.text(40, 1)),

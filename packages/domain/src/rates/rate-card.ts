@@ -1,6 +1,7 @@
 import { MIN_CHARGEABLE_GRAMS } from '../values/measure/weight.ts';
 import { parseRupees } from '../values/money/money.ts';
 import { type InField, listFieldProblems, type Problem } from '../values/problem/problem.ts';
+import { fillRecord } from '../values/record.ts';
 import type { RateProblem, RateProblems } from './rate-problems.ts';
 
 /** Rows of the rate table with their labels, to the letter. Spec §9, sample rate table. */
@@ -17,6 +18,7 @@ export const weightBands = [
 /** Columns of the rate table. Spec §2, admin screens. */
 export const zones = ['A', 'B', 'C1', 'C2', 'D1', 'D2', 'E', 'F'] as const;
 
+export const bandIds = weightBands.map(({ id }) => id);
 export type WeightBand = (typeof weightBands)[number]['id'];
 export type Zone = (typeof zones)[number];
 
@@ -42,30 +44,12 @@ export const rateCells: readonly RateCell[] = weightBands.flatMap(({ id }) =>
 
 /** One value for each zone: calls `valueOf` once for each. */
 export function byZone<T>(valueOf: (zone: Zone) => T): Readonly<Record<Zone, T>> {
-  return {
-    A: valueOf('A'),
-    B: valueOf('B'),
-    C1: valueOf('C1'),
-    C2: valueOf('C2'),
-    D1: valueOf('D1'),
-    D2: valueOf('D2'),
-    E: valueOf('E'),
-    F: valueOf('F'),
-  };
+  return fillRecord(zones, valueOf);
 }
 
 /** Fills a table: calls `valueOf` once for each cell. */
 export function rateGrid<T>(valueOf: (cell: RateCell) => T): RateGrid<T> {
-  const row = (band: WeightBand) => byZone((zone) => valueOf({ band, zone }));
-  return {
-    upTo250g: row('upTo250g'),
-    upTo500g: row('upTo500g'),
-    additional500g: row('additional500g'),
-    upTo5kg: row('upTo5kg'),
-    additional1kgAbove5kg: row('additional1kgAbove5kg'),
-    upTo10kg: row('upTo10kg'),
-    additional1kgAbove10kg: row('additional1kgAbove10kg'),
-  };
+  return fillRecord(bandIds, (band) => byZone((zone) => valueOf({ band, zone })));
 }
 
 /** Label of a weight band as the table shows it. */
