@@ -1,6 +1,5 @@
 import { findPackageType, type Order, orderSums } from '@shipdesk/domain/order/order';
 import type { EditState, OrderGroup } from '@shipdesk/domain/order/order-edits';
-import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -10,6 +9,7 @@ import {
   insertOrders,
   lockOrderRows,
   type NewOrderRow,
+  type OrderMove,
   selectDockets,
   selectEdits,
   selectOrders,
@@ -180,8 +180,7 @@ export async function lockOrders(
   db: Db,
   docketNumbers: readonly string[],
 ): Promise<ShippableOrder[]> {
-  await lockOrderRows(db, docketNumbers);
-  // A separate statement, so that it sees rows committed while it waited for the locks.
+  await lockOrderRows(db, { docketNumbers });
   return selectOrders(db, docketNumbers);
 }
 
@@ -212,14 +211,18 @@ export async function reverseOrderIds(
   return new Set(await selectReverseIds(db, ids));
 }
 
-/** Moves orders of the caller's seller to a stage, with the AWB of each, and counts them there. */
-export function moveOrders(
+/**
+ * Moves orders of the caller's seller to their stages, with the AWB of each, and counts them there. A transaction calls
+ * it once for all of its orders: a second call would lock out of order.
+ */
+export async function moveOrders(
   db: Db,
   caller: Pick<Caller, 'sellerId'>,
-  orders: readonly { readonly id: string; readonly awb: string }[],
-  stage: OrderStage,
+  moves: readonly OrderMove[],
 ): Promise<void> {
-  return updateStages(db, caller, orders, stage);
+  if (moves.length === 0) return;
+  await lockOrderRows(db, { ids: moves.map(({ id }) => id) });
+  await updateStages(db, caller, moves);
 }
 
 /** The newest edits of an order, the oldest first. */

@@ -112,8 +112,7 @@ export function createOrders({
     await moveOrders(
       db,
       principal,
-      orders.map(({ id }) => ({ id, awb: '' })),
-      'cancelled',
+      orders.map(({ id }) => ({ id, stage: 'cancelled', awb: '' })),
     );
     const changes = orders.map(({ id, stage }) => ({
       subject: id,

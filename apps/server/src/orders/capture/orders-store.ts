@@ -120,10 +120,21 @@ export function selectOrders(
     order by o.id`;
 }
 
-/** Locks orders of the current seller until the transaction ends. */
-export async function lockOrderRows(db: Db, docketNumbers: readonly string[]): Promise<void> {
-  await sql`select from orders where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])
-    order by id for no key update`.execute(db);
+/**
+ * Locks orders of the current seller until the transaction ends, by id, so that transactions do not deadlock. The next
+ * statement reads what was committed while this one waited.
+ */
+export async function lockOrderRows(
+  db: Db,
+  named: { readonly ids: readonly string[] } | { readonly docketNumbers: readonly string[] },
+): Promise<void> {
+  const those =
+    'ids' in named
+      ? sql`id = any(${named.ids}::uuid[])`
+      : sql`docket_number = any(${named.docketNumbers}::text[])`;
+  await sql`select from orders where seller_id = current_seller() and ${those} order by id for no key update`.execute(
+    db,
+  );
 }
 
 /** The docket numbers among these that are orders of the current seller. */
@@ -143,27 +154,34 @@ export function selectReverseIds(db: Db, ids: readonly string[]): Promise<string
     where seller_id = current_seller() and id = any(${ids}::uuid[]) and direction = 'reverse'`;
 }
 
-/** Writes the stage and the AWB of orders, and counts them there. */
+/** An order with the stage that it moves to, and the AWB that it has there; empty without a shipment. */
+export interface OrderMove {
+  readonly id: string;
+  readonly stage: OrderStage;
+  readonly awb: string;
+}
+
+/** Writes the stages and AWBs of orders, and counts them there. The caller has locked them. */
 export async function updateStages(
   db: Db,
   { sellerId }: Pick<Caller, 'sellerId'>,
-  orders: readonly { readonly id: string; readonly awb: string }[],
-  stage: OrderStage,
+  moves: readonly OrderMove[],
 ): Promise<void> {
-  const [ids, awbs] = [orders.map(({ id }) => id), orders.map(({ awb }) => awb)];
+  const of = (key: keyof OrderMove) => moves.map((move) => move[key]);
   await sql`with moving as (
-      select o.id, o.direction, o.stage as was, (o.created_at at time zone 'Asia/Kolkata')::date as day, sent.awb
-      from unnest(${ids}::uuid[], ${awbs}::text[]) sent (id, awb)
+      select o.id, o.direction, o.stage as was, (o.created_at at time zone 'Asia/Kolkata')::date as day, sent.stage, sent.awb
+      from unnest(${of('id')}::uuid[], ${of('stage')}::text[], ${of('awb')}::text[]) sent (id, stage, awb)
       join orders o on o.seller_id = ${sellerId}::uuid and o.id = sent.id
     ),
     moved as (
-      update orders o set stage = ${stage}, awb = moving.awb from moving
-      where o.seller_id = ${sellerId}::uuid and o.id = moving.id and (o.stage, o.awb) is distinct from (${stage}, moving.awb)
+      update orders o set stage = moving.stage, awb = moving.awb from moving
+      where o.seller_id = ${sellerId}::uuid and o.id = moving.id
+        and (o.stage, o.awb) is distinct from (moving.stage, moving.awb)
     )
     insert into order_counts as kept (seller_id, direction, stage, day, slot, orders)
     select ${sellerId}::uuid, direction, changed.stage, day, pg_backend_pid() % ${COUNT_SLOTS}::int, sum(changed.orders)
-    from moving cross join lateral (values (was, -1), (${stage}, 1)) changed (stage, orders)
-    where was <> ${stage}
+    from moving cross join lateral (values (was, -1), (moving.stage, 1)) changed (stage, orders)
+    where was <> moving.stage
     group by 1, 2, 3, 4 order by 1, 2, 3, 4
     on conflict (seller_id, direction, stage, day, slot) do update set orders = kept.orders + excluded.orders`.execute(
     db,

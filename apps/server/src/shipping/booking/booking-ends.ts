@@ -17,14 +17,16 @@ export async function endBookings(
   now: Date,
 ): Promise<EndedShipment[]> {
   const rows = await storeBookingEnds(db, ended, now);
-  for (const state of ['booked', 'refused'] as const) {
-    const moved = rows.filter((row) => row.state === state);
-    if (moved.length === 0) continue;
-    const orders = moved.map(({ orderId, awb }) => ({
+  await moveOrders(
+    db,
+    caller,
+    rows.map(({ orderId, state, awb }) => ({
       id: orderId,
+      stage: stages[state],
       awb: state === 'booked' ? awb : '',
-    }));
-    await moveOrders(db, caller, orders, stages[state]);
+    })),
+  );
+  for (const [state, moved] of Map.groupBy(rows, (row) => row.state)) {
     await recordAudit(
       db,
       caller,

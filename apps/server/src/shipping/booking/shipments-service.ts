@@ -253,7 +253,7 @@ export function createShipments({
           throw new Refusal('shipment_too_late');
         }
         await markCancelled(db, shipment.id, now());
-        await moveOrders(db, principal, [{ id: shipment.orderId, awb: '' }], 'new');
+        await moveOrders(db, principal, [{ id: shipment.orderId, stage: 'new', awb: '' }]);
         const change = { awb: shipment.awb, order: shipment.orderId };
         await recordAudit(db, principal, 'shipment.cancelled', shipment.id, change);
         await chargeStatuses(db, principal, [{ shipment: locked, status: 'CANCELLED' }], now());

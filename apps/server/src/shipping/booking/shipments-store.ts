@@ -108,10 +108,16 @@ export function storeBookingEnds(
     why: problem,
   }));
   return queryRows(db)<EndedShipment>`
+    with open as (
+      select id from shipments where seller_id = current_seller() and state = 'booking'
+        and id = any(${ended.map(({ id }) => id)}::uuid[])
+      order by id for no key update
+    )
     update shipments set state = sent.ended, awb = sent.number, sort_code = sent.sort, problem = sent.why,
       booked_at = case when sent.ended = 'booked' then ${now}::timestamptz end
-    from json_to_recordset(${serializeRecordset(sent)}) sent (id uuid, ended text, number text, sort text, why jsonb)
-    where shipments.seller_id = current_seller() and shipments.id = sent.id and state = 'booking'
+    from open join json_to_recordset(${serializeRecordset(sent)}) sent (id uuid, ended text, number text, sort text, why jsonb)
+      using (id)
+    where shipments.seller_id = current_seller() and shipments.id = open.id and state = 'booking'
     returning shipments.id, order_id, docket_number, carrier, service, shipments.awb, state, quote, return_terms, cod_paise`;
 }
 

@@ -1,8 +1,10 @@
+import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { LATER_MS, shippingCalls } from '../../../test-support/shipping-calls.ts';
-import { type Caller, testApp } from '../../../test-support/test-app.ts';
+import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
+import { moveOrders } from '../../orders/capture/order-steps.ts';
 
 const carrier = new ScriptedCarrier();
 
@@ -330,6 +332,26 @@ describe('cancelling', () => {
     expect(await stages()).toEqual({ cancelled: 1 });
     expect((await book([docket]))[0]).toMatchObject({ problem: { code: 'order_is_cancelled' } });
   });
+});
+
+test('transactions that move the same orders in opposite directions neither deadlock nor miscount', async () => {
+  const { sellerId } = await app.sellerOf(seller.email);
+  await Promise.all(Array.from({ length: 40 }, () => newOrder()));
+  const { rows } = await app.ownerQuery('select id from orders where seller_id = $1', [sellerId]);
+  const move = (ids: string[], stage: OrderStage) =>
+    app.database.asSeller(forSeller(sellerId), (db) =>
+      moveOrders(
+        db,
+        { sellerId },
+        ids.map((id) => ({ id, stage, awb: '' })),
+      ),
+    );
+  const ids = rows.map(({ id }) => String(id));
+  for (let round = 0; round < 20; round += 1) {
+    await Promise.all([move(ids, 'ready_to_ship'), move(ids.toReversed(), 'in_transit')]);
+  }
+  const counts: Record<string, number> = await stages();
+  expect(Object.values(counts)).toEqual([40]);
 });
 
 test('a seller neither books, sees nor cancels the orders of another seller', async () => {

@@ -40,12 +40,13 @@ function recordRedatedOrders(...[db, caller, scanned, now]: Parameters<ScanFollo
   return recordEvents(db, caller, events, now);
 }
 
-async function moveOrdersOfShipments(...[db, caller, scanned]: Parameters<ScanFollower>) {
-  const byStage = Map.groupBy(scanned.filter(isMoved), ({ status }) => stageOfStatus[status]);
-  for (const [stage, moved] of byStage) {
-    const orders = moved.map(({ shipment: { orderId, awb } }) => ({ id: orderId, awb }));
-    await moveOrders(db, caller, orders, stage);
-  }
+function moveOrdersOfShipments(...[db, caller, scanned]: Parameters<ScanFollower>) {
+  const moves = scanned.filter(isMoved).map(({ shipment: { orderId, awb }, status }) => ({
+    id: orderId,
+    stage: stageOfStatus[status],
+    awb,
+  }));
+  return moveOrders(db, caller, moves);
 }
 
 function updateCodOfShipments(...[db, caller, scanned, now]: Parameters<ScanFollower>) {
