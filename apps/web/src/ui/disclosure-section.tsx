@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Disclosure, DisclosurePanel } from 'react-aria-components/Disclosure';
 import { Heading } from 'react-aria-components/Heading';
@@ -13,16 +13,44 @@ export interface SectionProps {
   summary?: ReactNode;
 }
 
-/** A card that opens and closes below its heading. Its content stays mounted while closed. */
+/**
+ * A card that opens and closes below its heading. Its content stays mounted while closed. The first click at the
+ * heading of a section that its parent has opened leaves it open: the click was aimed at a closed section.
+ */
 export function Section({ title, isExpanded, onExpandedChange, children, summary }: SectionProps) {
   const summaryId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What the user saw at the last click or key.
+  const seen = useRef(isExpanded);
+
+  useEffect(() => {
+    if (!isExpanded || seen.current) return;
+    const look = ({ target }: PointerEvent) => {
+      seen.current = !(target instanceof Node && heading.current?.contains(target));
+    };
+    document.addEventListener('pointerdown', look, { capture: true, once: true });
+    return () => document.removeEventListener('pointerdown', look, { capture: true });
+  }, [isExpanded]);
+
+  function toggle(next: boolean) {
+    if (next || seen.current) onExpandedChange(next);
+    seen.current = next || !seen.current;
+  }
+
   return (
     <Disclosure
       isExpanded={isExpanded}
-      onExpandedChange={onExpandedChange}
+      onExpandedChange={toggle}
       className="group/section rounded-lg border border-line bg-surface"
     >
-      <Heading level={2} className="flex">
+      <Heading
+        ref={heading}
+        level={2}
+        className="flex"
+        onKeyDownCapture={() => {
+          seen.current = isExpanded;
+        }}
+      >
         <AriaButton
           slot="trigger"
           aria-describedby={summaryId}

@@ -101,6 +101,29 @@ test('each section counts its empty mandatory fields, and a complete section ope
   expect(listExpandedSections()).toEqual([true, true, true, false, false]);
 });
 
+test('a click at the heading of a section that has just opened by itself leaves it open', async () => {
+  await openScreen({ '/api/warehouses': { data: [] } });
+  await fillConsignee();
+  await fillProduct();
+  const pickup = 'Warehouse/Pickup Address';
+  await toggle(pickup).click();
+  expect(listExpandedSections()).toEqual([true, true, true, false, false]);
+  await toggle(pickup).click();
+  expect(listExpandedSections()).toEqual([true, true, false, false, false]);
+});
+
+test('a section that opened by itself closes at its heading after a click elsewhere or by keyboard', async () => {
+  await openScreen({ '/api/warehouses': { data: [] } });
+  await fillConsignee();
+  await press('Order Details');
+  expect(listExpandedSections()).toEqual([true, false, false, false, false]);
+  await press('Order Details');
+  await fillProduct();
+  await field('Quantity').click();
+  await toggle('Warehouse/Pickup Address').click();
+  expect(listExpandedSections()).toEqual([true, true, false, false, false]);
+});
+
 test('saving opens every section with an error, and a closed section still counts its errors', async () => {
   await openScreen();
   await fillConsignee();
