@@ -21,7 +21,7 @@ const codesThatARefreshCannotChange: readonly (string | undefined)[] = [
 ] satisfies readonly RefusalCode[];
 
 /** Spec §4: any 403 triggers the refresh, except for codes that are unrelated to the token. */
-function mayBeExpired({ status, data }: CallError): boolean {
+export function mayBeExpired({ status, data }: CallError): boolean {
   return status === 403 && !codesThatARefreshCannotChange.includes(data.code);
 }
 

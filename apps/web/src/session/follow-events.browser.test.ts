@@ -8,6 +8,7 @@ const stops: (() => void)[] = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 function createToken(username: string): string {
@@ -131,4 +132,24 @@ test('another user starts a new stream, and no stream runs after sign-out', asyn
   expect(server.opened[1]?.headers.get('last-event-id')).toBeNull();
   await session.signOut();
   expect(selectLiveState(store.getState())).toBe('off');
+});
+
+test('a stream that is always refused asks for new tokens ever more slowly, at last once a minute', async () => {
+  let refreshes = 0;
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!address.endsWith('/auth/refresh')) {
+      return Response.json({ message: 'no', code: 'session_invalid' }, { status: 403 });
+    }
+    refreshes += 1;
+    return Response.json({ accessToken: createToken('seller@example.in') });
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  openSession();
+  for (let second = 0; second < 600; second += 1) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    // A refresh waits for the lock of the tabs.
+    if (second < 20) await navigator.locks.query();
+  }
+  expect(refreshes).toBeGreaterThan(3);
+  expect(refreshes).toBeLessThan(30);
 });

@@ -1,5 +1,6 @@
 import { followEvents as followCall } from '@shipdesk/contract/events';
 import { api } from '../api/api.ts';
+import { mayBeExpired } from '../api/base-query.ts';
 import { readMessages } from '../api/live-messages.ts';
 import { changesArrived, liveChanged } from '../api/live-slice.ts';
 import { listLiveTags, liveTags } from '../api/live-tags.ts';
@@ -57,7 +58,7 @@ export function followEvents(store: Store, session: Session): () => void {
         headers,
         signal: AbortSignal.any([signal, silence.signal]),
       });
-      if (error?.status === 403) return (await session.refresh(token)).ok;
+      if (error !== undefined && mayBeExpired(error)) await session.refresh(token);
       if (body === undefined) return false;
       for await (const { id, event, change } of readMessages(body)) {
         clearTimeout(timer);

@@ -125,6 +125,29 @@ describe('Spec §4 automatic refresh on 403', () => {
     expect(store.getState().session).toMatchObject({ accessToken: null, end: 'expired' });
   });
 
+  test.for([
+    ['expired', (now: number) => ({ iat: now - 1200, exp: now - 600, UserInfo: {} })],
+    ['expired, of unknown age', (now: number) => ({ exp: now - 600, UserInfo: {} })],
+    ['without a life', (now: number) => ({ iat: now, exp: now, UserInfo: {} })],
+    ['unreadable', () => ({})],
+  ] as const)(
+    'a refresh that returns a token that is %s ends the session',
+    async ([, claimsAt]) => {
+      const claims = claimsAt(Math.floor(Date.now() / 1000));
+      const accessToken = `e30.${btoa(JSON.stringify(claims))}.x`;
+      const { store, session } = createStore();
+      session.open({ accessToken: newToken(), userCompanylogo: '' });
+      stubFetch((path) =>
+        path === '/auth/refresh' ? { status: 200, body: { accessToken } } : refused,
+      );
+      const { error } = await store.dispatch(endpoints.lone.initiate(0));
+      expect(error).toMatchObject({ status: 403, data: { message: 'Your login has expired.' } });
+      expect(refreshCalls()).toBe(1);
+      expect(localStorage.getItem('accessToken')).toBeNull();
+      expect(store.getState().session).toMatchObject({ accessToken: null, end: 'expired' });
+    },
+  );
+
   test('a refresh that cannot be sent leaves the session as it was', async () => {
     const { store, session } = createStore();
     const held = newToken();

@@ -74,7 +74,10 @@ export function createSession(getStore: () => SessionStore): Session {
   let entering: Promise<void> | null = null;
 
   const currentToken = () => getStore().getState().session.accessToken;
-  const skewSeconds = () => Number(readStored('shipdesk.clockSkew') ?? 0) || 0;
+  // Also in memory, for browsers that refuse storage.
+  let skew: string | null = null;
+  const readSkew = () => readStored('shipdesk.clockSkew') ?? skew;
+  const skewSeconds = () => Number(readSkew() ?? 0) || 0;
 
   function resetCacheNow() {
     clearTimeout(cacheReset);
@@ -92,7 +95,8 @@ export function createSession(getStore: () => SessionStore): Session {
   }
 
   function storeToken(accessToken: string, logo: string | null) {
-    writeStored('shipdesk.clockSkew', String(computeClockSkew(accessToken, Date.now())));
+    skew = String(computeClockSkew(accessToken, Date.now()));
+    writeStored('shipdesk.clockSkew', skew);
     writeStored('accessToken', accessToken);
     adopt(accessToken, logo);
   }
@@ -122,6 +126,13 @@ export function createSession(getStore: () => SessionStore): Session {
     };
   }
 
+  /** False for a token that is expired already. Reads it leniently, because the clock may have been set meanwhile. */
+  function isUsable(accessToken: string) {
+    const now = Date.now();
+    const known = readSkew() === null ? computeClockSkew(accessToken, now) : skewSeconds();
+    return !isExpired(accessToken, now, Math.min(0, known));
+  }
+
   async function renew(refusedToken: string | null, endsBefore: number): Promise<RefreshOutcome> {
     const isOver = () => endsBefore !== ends || pendingLogout.isPending();
     if (isOver()) return over;
@@ -144,7 +155,7 @@ export function createSession(getStore: () => SessionStore): Session {
       return expired(result.error);
     }
     const answer = readGrant(result.data);
-    if (answer === null) {
+    if (answer === null || !isUsable(answer.accessToken)) {
       end('expired');
       return over;
     }
