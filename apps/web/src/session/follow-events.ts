@@ -40,7 +40,7 @@ export function followEvents(store: Store, session: Session): () => void {
   let hiding: ReturnType<typeof setTimeout> | undefined;
 
   const refetch = createCoalescer<(typeof liveTags)[number]>((tags) => {
-    if (session.isSigningOut()) return;
+    if (session.isSignedOut()) return;
     store.dispatch(api.util.invalidateTags([...tags]));
     store.dispatch(changesArrived());
   }, REFETCH);

@@ -44,8 +44,8 @@ export interface Session extends SessionPort {
   enterSoon: () => Promise<void>;
   /** Spec §4, logout. Nothing refreshes afterwards, also when the server was not reached. */
   signOut: () => Promise<void>;
-  /** True from Log-Out, in this tab or another, until the server has confirmed it. */
-  isSigningOut: () => boolean;
+  /** True from Log-Out, in this tab or another, until the next sign-in. */
+  isSignedOut: () => boolean;
   /** Ends at the server a session whose Log-Out did not reach it. */
   finishSignOut: () => Promise<void>;
   /** Clock difference measured when the last token arrived, in seconds. */
@@ -74,6 +74,10 @@ export function createSession(getStore: () => SessionStore): Session {
   let entering: Promise<void> | null = null;
 
   const currentToken = () => getStore().getState().session.accessToken;
+  const isSignedOut = () => {
+    const { end: reason } = getStore().getState().session;
+    return pendingLogout.isPending() || reason === 'signedOut' || reason === 'elsewhere';
+  };
   // Also in memory, for browsers that refuse storage.
   let skew: string | null = null;
   const readSkew = () => readStored('shipdesk.clockSkew') ?? skew;
@@ -176,10 +180,17 @@ export function createSession(getStore: () => SessionStore): Session {
     return inFlight;
   }
 
+  /** A call that was sent with the token of an ended session must not open a session. */
+  function renewForCall(refusedToken: string | null): Promise<RefreshOutcome> {
+    const { accessToken, end: reason } = getStore().getState().session;
+    const isOfEnded = accessToken === null && (refusedToken !== null || reason !== null);
+    return isOfEnded ? Promise.resolve(over) : renewOnce(refusedToken);
+  }
+
   async function checkSession() {
-    if (currentToken() !== null || pendingLogout.isPending()) return;
+    if (currentToken() !== null || isSignedOut()) return;
     const outcome = await renewOnce(readStored('accessToken'));
-    if (outcome.ok || pendingLogout.isPending()) return;
+    if (outcome.ok || isSignedOut()) return;
     // Spec §8: a refresh failure in the session check is logged.
     console.info('Session refresh failed:', outcome.error.data.message);
     const stored = readStored('accessToken');
@@ -202,7 +213,7 @@ export function createSession(getStore: () => SessionStore): Session {
   return {
     accessToken: currentToken,
     skewSeconds,
-    refresh: renewOnce,
+    refresh: renewForCall,
     open,
     signIn: (sendSignIn) =>
       runUnderTabLock(async () => {
@@ -235,7 +246,7 @@ export function createSession(getStore: () => SessionStore): Session {
       if (isConfirmed) pendingLogout.clear();
       else void pendingLogout.retry(1);
     },
-    isSigningOut: pendingLogout.isPending,
+    isSignedOut,
     finishSignOut: () => pendingLogout.retry(0),
     followOtherTabs: () => {
       const stops = [

@@ -132,6 +132,32 @@ describe('Spec §4 logout', () => {
     },
   );
 
+  test.for(['here', 'in another tab'])(
+    'a call refused after Log-Out %s, or a way back, does not report an expired login',
+    async (place) => {
+      const { store, session } = createStore();
+      session.open({ accessToken: newToken(), userCompanylogo: '' });
+      const stop = session.followOtherTabs();
+      let refuse = () => {};
+      stubFetch((path) => {
+        if (path === '/auth/logout') return { status: 204 };
+        if (path === '/auth/refresh') return refused;
+        return new Promise((answer) => {
+          refuse = () => answer(refused);
+        });
+      });
+      const slow = store.dispatch(endpoints.lone.initiate(0));
+      if (place === 'here') await session.signOut();
+      else storeInOtherTab('accessToken', null);
+      refuse();
+      await slow;
+      await session.enter();
+      expect(store.getState().session.end).toBe(place === 'here' ? 'signedOut' : 'elsewhere');
+      expect(refreshCalls()).toBe(0);
+      stop();
+    },
+  );
+
   test('another user within that second sees no data of the previous user', async () => {
     const { store, session } = createStore();
     session.open({ accessToken: newToken('a@x.in'), userCompanylogo: '' });
