@@ -3,7 +3,8 @@ import { send } from '../api/send.ts';
 import { backOff } from '../lib/back-off.ts';
 import { readStored, removeStored, writeStored } from '../lib/storage.ts';
 
-const logoutTimeoutMs = 8_000;
+/** Log-Out waits this long for the server, and repeats the call in the background. */
+const logoutTimeoutMs = 2_000;
 
 /** Runs `work` exclusively among the tabs of this browser, or in this tab without Web Locks (plain http). */
 export function runUnderTabLock<T>(work: () => Promise<T>): Promise<T> {

@@ -158,6 +158,25 @@ describe('Spec §4 logout', () => {
     },
   );
 
+  test('a call that never answers holds the page for 2 seconds', async () => {
+    const { store, session } = createStore();
+    session.open({ accessToken: newToken(), userCompanylogo: '' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.stubGlobal(
+      'fetch',
+      (_address: string, { signal }: RequestInit) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason));
+        }),
+    );
+    const signingOut = session.signOut();
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(store.getState().session.accessToken).not.toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(store.getState().session.end).toBe('signedOut');
+    await signingOut;
+  });
+
   test('another user within that second sees no data of the previous user', async () => {
     const { store, session } = createStore();
     session.open({ accessToken: newToken('a@x.in'), userCompanylogo: '' });
