@@ -263,6 +263,48 @@ test('Spec §2 Add Order, section 3: the default address starts selected; search
   await expect.element(search).toHaveValue('Kochi store');
 });
 
+test('the pickup search keeps what is typed, and Enter chooses the highlighted row or nothing', async () => {
+  const titles = [
+    'Kochi store',
+    'Goa yard',
+    'Thrissur store',
+    'Pune hub',
+    'Delhi hub',
+    'Salem yard',
+  ];
+  const warehouses = titles.map((pickupAddressTitle, at) => ({
+    ...warehouse,
+    id: `w${at}`,
+    isDefault: at === 0,
+    pickupAddressTitle,
+  }));
+  await openScreen({ '/api/warehouses': { data: [...warehouses] } });
+  await press('Warehouse/Pickup Address');
+  const search = page.getByRole('combobox', { name: 'Pickup address' });
+  // Fewer cards would make the page shorter, and a page at its end would scroll.
+  window.scrollTo(0, document.documentElement.scrollHeight);
+  await search.click();
+  const { scrollY } = window;
+  await userEvent.keyboard('{Control>}a{/Control}');
+  for (const letter of 'thris') {
+    await userEvent.keyboard(letter);
+    await new Promise((resolve) => setTimeout(resolve, 180));
+  }
+  await expect.element(search).toHaveValue('thris');
+  expect(window.scrollY).toBe(scrollY);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(search).toHaveValue('thris');
+  await search.fill('yard');
+  window.dispatchEvent(new Event('scroll'));
+  await expect.element(search).toHaveValue('yard');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  const highlighted = page.getByRole('option', { name: /Salem yard/ });
+  await expect.element(highlighted).toHaveAttribute('data-focused', 'true');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(search).toHaveValue('Salem yard');
+  await expect.element(page.getByRole('radio', { name: /Salem yard/ })).toBeChecked();
+});
+
 test('Spec §2 Add Order, section 1: mandatory fields are marked and both phones carry +91', async () => {
   await openScreen();
   for (const name of ['Name', 'Phone', 'Address', 'Pincode', 'City', 'State', 'Country']) {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Check, CircleAlert, Plus } from 'lucide-react';
-import { type Ref, useId, useState } from 'react';
+import { type Ref, useId, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { formatPhone } from '../../lib/format.ts';
 import { Loaded } from '../../product/loaded.tsx';
@@ -25,6 +25,9 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
   const [isAdding, setIsAdding] = useState(false);
   // The search text; null while the box shows the selected address.
   const [search, setSearch] = useState<string | null>(null);
+  // Keeps the height of all cards during a search, so that the page does not scroll while someone types.
+  const cards = useRef<HTMLDivElement>(null);
+  const [cardsHeight, setCardsHeight] = useState(0);
   const warehouseId = useWatch({ control: form.control, name: 'warehouseId' });
   const problem = form.formState.errors.warehouseId?.message;
 
@@ -52,6 +55,7 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
       select(named.id);
       return;
     }
+    if (search === null) setCardsHeight(cards.current?.offsetHeight ?? 0);
     setSearch(text);
     form.setValue('warehouseId', '', { shouldDirty: true });
   }
@@ -103,14 +107,16 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
               {t`No saved address yet. Add the one that your parcels are picked up from.`}
             </p>
           ) : (
-            shown.length > 0 && (
-              <WarehouseCards
-                ref={focusRef}
-                warehouses={shown}
-                selectedId={selected?.id}
-                onSelect={select}
-              />
-            )
+            <div ref={cards} style={{ minHeight: search === null ? 0 : cardsHeight }}>
+              {shown.length > 0 && (
+                <WarehouseCards
+                  ref={focusRef}
+                  warehouses={shown}
+                  selectedId={selected?.id}
+                  onSelect={select}
+                />
+              )}
+            </div>
           )
         }
       </Loaded>

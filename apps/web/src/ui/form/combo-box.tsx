@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Check, Search, X } from 'lucide-react';
-import type { Ref } from 'react';
+import { type Ref, useRef } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import {
   ComboBox as AriaComboBox,
@@ -50,12 +50,21 @@ export function ComboBox({
   ref,
   ...field
 }: ComboBoxProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const isEscaped = useRef(false);
+
+  // React Aria drops unmatched text by choosing nothing: on blur and Escape, but also at Enter and when the page scrolls.
+  function choose(id: string | null) {
+    const isTyping = box.current?.contains(document.activeElement) === true;
+    if (id !== null || !isTyping || isEscaped.current) onSelect(id);
+  }
+
   return (
     <AriaComboBox
       {...field}
       defaultItems={items}
       value={selectedId}
-      onChange={(key) => onSelect(key === null ? null : String(key))}
+      onChange={(key) => choose(key === null ? null : String(key))}
       inputValue={inputValue}
       onInputChange={onInputChange}
       menuTrigger="focus"
@@ -65,7 +74,16 @@ export function ComboBox({
       className="group min-w-0"
     >
       <FieldLabel label={label} isRequired={field.isRequired === true} />
-      <div className={`${fieldBoxStyle} h-9 pointer-coarse:h-11`}>
+      <div
+        ref={box}
+        onKeyDownCapture={({ key }) => {
+          isEscaped.current = key === 'Escape';
+        }}
+        onInputCapture={() => {
+          isEscaped.current = false;
+        }}
+        className={`${fieldBoxStyle} h-9 pointer-coarse:h-11`}
+      >
         <Search aria-hidden="true" className="ml-3 size-4 shrink-0 text-muted" />
         <Input
           {...(placeholder === undefined ? {} : { placeholder })}

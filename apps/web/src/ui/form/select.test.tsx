@@ -67,3 +67,18 @@ test('a combo box filters by what is typed, selects, and clears', async () => {
   await expect.element(page.getByRole('status')).toMatchTextContent('none');
   await expect.element(input).toHaveValue('');
 });
+
+test('a combo box keeps what is typed when the page scrolls and at Enter, and drops it at Escape', async () => {
+  await render(<PickupSearch />);
+  const input = page.getByRole('combobox', { name: 'Search address' });
+  await input.fill('floo');
+  window.dispatchEvent(new Event('scroll'));
+  await userEvent.keyboard('r');
+  await expect.element(input).toHaveValue('floor');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(input).toHaveValue('floor');
+  await expect.element(page.getByRole('option')).toMatchTextContent('Second floor');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(input).toHaveValue('');
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+});
