@@ -22,7 +22,7 @@ export function orderInput(changes: Partial<OrderInput> = {}): OrderInput {
     consignee: address,
     products: [{ productName: 'Kettle', quantity: '2', unitPrice: '499.50', hsnCode: '' }],
     payment: { mode: 'Prepaid', codAmount: null },
-    packages: { packageType: 'single(B2C)', rovType: 'owner', boxes: [defaultBox] },
+    packages: { packageType: 'single(B2C)', rovType: 'rovOwner', boxes: [defaultBox] },
     papers: { ewayBillNumber: '', sellerName: '', sellerGstin: '' },
     pickup: address,
     warehouseId: null,

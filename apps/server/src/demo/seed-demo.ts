@@ -200,7 +200,7 @@ function buildDemoInput(
     },
     packages: {
       packageType: isMulti ? 'multi(B2C)' : 'single(B2C)',
-      rovType: 'owner',
+      rovType: 'rovOwner',
       boxes: [isMulti ? boxes : single],
     },
     papers: {

@@ -82,7 +82,7 @@ function createOrderInput(now: Date): OrderInput {
     payment: { mode: 'Prepaid', codAmount: null },
     packages: {
       packageType: 'single(B2C)',
-      rovType: 'owner',
+      rovType: 'rovOwner',
       boxes: [{ numberOfBoxes: 1, weightKg: 1.8, lengthCm: 40, breadthCm: 30, heightCm: 8 }],
     },
     papers: { ...noPapers, sellerName: 'Kanchi Silks' },

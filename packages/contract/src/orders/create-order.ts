@@ -1,3 +1,4 @@
+import { rovTypes } from '@shipdesk/domain/order/order';
 import {
   qualityCheckNames,
   returnLimits,
@@ -57,6 +58,8 @@ const shipment = s.shape({
   returnState: s.optional(s.text(80)),
   returnCountry: s.optional(s.text(80)),
   paymentMode: s.text(16, 1),
+  /** Of a B2B shipment: who bears the loss. */
+  rovType: s.optional(s.oneOf(rovTypes)),
   codAmount: s.optional(s.numeric()),
   sellerName: s.optional(s.text(120)),
   warehouseId: s.optional(s.reference()),

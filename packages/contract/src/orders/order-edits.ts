@@ -1,4 +1,4 @@
-import { packageTypes } from '@shipdesk/domain/order/order';
+import { packageTypes, rovTypes } from '@shipdesk/domain/order/order';
 import {
   MAX_NOTE_CHARACTERS,
   orderGroups,
@@ -52,6 +52,8 @@ export const editOrder = endpoint('PATCH', '/api/orders/:docketNumber', {
     products: s.optional(s.list(product, { minItems: 1, maxItems: 100 })),
     packages: s.optionalOf({
       packageType: s.oneOf(packageTypes),
+      /** Of a B2B shipment; by default as before. */
+      rovType: s.optional(s.oneOf(rovTypes)),
       boxes: s.list(box, { minItems: 1, maxItems: 100 }),
     }),
     /** Returns go to the same warehouse. */

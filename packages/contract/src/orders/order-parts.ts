@@ -1,3 +1,4 @@
+import { rovTypes } from '@shipdesk/domain/order/order';
 import { closedReasons, orderGroups } from '@shipdesk/domain/order/order-edits';
 import { DEFAULT_CARRIER } from '@shipdesk/domain/shipping/carriers/registry';
 import * as s from '../shape.ts';
@@ -56,6 +57,7 @@ export const editingShown = {
   sellerGstin: s.string(),
   gstEwayBillNumber: s.string(),
   serviceCategory: s.string(),
+  rovType: s.oneOf(rovTypes),
   /** Counts the edits; an edit names the revision that its editor saw. */
   revision: s.integer(),
   /** The groups that cannot be edited now, each with the reason. */

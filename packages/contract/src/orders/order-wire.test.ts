@@ -4,7 +4,7 @@ import {
   bulkFields,
 } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { checkBulkRow } from '@shipdesk/domain/order/bulk/bulk-rules';
-import { packageTypes, readOrder } from '@shipdesk/domain/order/order';
+import { isB2bPackage, packageTypes, readOrder, rovTypes } from '@shipdesk/domain/order/order';
 import { emptyAddress } from '@shipdesk/domain/values/contact/contact';
 import fc from 'fast-check';
 import { Check } from 'typebox/schema';
@@ -41,20 +41,25 @@ test('an order that is sent and read is the same order', () => {
       }),
       { minLength: 1, maxLength: 3 },
     ),
+    rovType: fc.constantFrom(...rovTypes),
     isCod: fc.boolean(),
     altPhone: fc.constantFrom('', '9811122233'),
     papers: fc.record({ ewayBillNumber: text, sellerName: text, sellerGstin: fc.constant('') }),
     reason: fc.constantFrom('', 'damaged'),
   });
   fc.assert(
-    fc.property(inputs, ({ packageType, isCod, altPhone, reason, ...changes }) => {
+    fc.property(inputs, ({ packageType, rovType, isCod, altPhone, reason, ...changes }) => {
       const { packages } = orderInput();
       const isReverse = changes.direction === 'reverse';
       const input = orderInput({
         ...changes,
         consignee: { ...consignee, altPhone },
         payment: { mode: isCod && !isReverse ? 'COD' : 'Prepaid', codAmount: null },
-        packages: { ...packages, packageType },
+        packages: {
+          ...packages,
+          packageType,
+          rovType: isB2bPackage(packageType) ? rovType : 'rovOwner',
+        },
         pickup: place,
         returnTo: place,
         warehouseId: 'w1',

@@ -113,7 +113,7 @@ function packagesFromWire(shipment: Shipment): OrderInput['packages'] {
   const category = shipment.shippingServiceCategory === 'B2B' ? 'B2B' : 'B2C';
   return {
     packageType: `${isSingle ? 'single' : 'multi'}(${category})`,
-    rovType: 'owner',
+    rovType: category === 'B2B' ? (shipment.rovType ?? 'rovOwner') : 'rovOwner',
     boxes:
       isSingle && first?.weightKg === ''
         ? [{ ...first, weightKg: toText(shipment.weight) }]
@@ -159,6 +159,7 @@ export function orderToWire(input: OrderInput): Body {
         sellerInvoice: '',
         ...sentDefaults,
         shippingServiceCategory: isB2bPackage(packages.packageType) ? 'B2B' : 'B2C',
+        ...(isB2bPackage(packages.packageType) && { rovType: packages.rovType }),
         weightDetails: packages.boxes.map((box, index) => ({
           boxId: isMulti ? index + 1 : 0,
           docketNumber: '',

@@ -6,6 +6,7 @@ import {
   isMultiPackage,
   type Order,
   type OrderInput,
+  type RovType,
   readOrder,
   toOrderInput,
   type Unparsed,
@@ -26,7 +27,9 @@ export interface OrderPatch {
   /** In rupees. */
   readonly payment?: { readonly mode: Order['payment']['mode']; readonly codAmount: Unparsed };
   readonly products?: OrderInput['products'];
-  readonly packages?: Omit<OrderInput['packages'], 'rovType'>;
+  readonly packages?: Omit<OrderInput['packages'], 'rovType'> & {
+    readonly rovType?: RovType | undefined;
+  };
   /** Returns go to the same warehouse. */
   readonly pickup?: { readonly warehouseId: string };
   readonly papers?: Order['papers'];
@@ -72,10 +75,14 @@ function applyPatchToInput(order: Order, patch: OrderPatch): OrderInput {
 }
 
 /** Several kinds of box are a multi package. */
-function applyPackagesPatch({ packageType, boxes }: NonNullable<OrderPatch['packages']>) {
+function applyPackagesPatch({ packageType, rovType, boxes }: NonNullable<OrderPatch['packages']>) {
   const isMulti = boxes.length > 1 || isMultiPackage(packageType);
   const category = isB2bPackage(packageType) ? 'B2B' : 'B2C';
-  return { packageType: isMulti ? (`multi(${category})` as const) : packageType, boxes };
+  return {
+    packageType: isMulti ? (`multi(${category})` as const) : packageType,
+    ...(rovType !== undefined && { rovType }),
+    boxes,
+  };
 }
 
 /** Totals as sent do not describe the edited order. */
@@ -98,7 +105,9 @@ export function patchOf(input: OrderInput): Required<Omit<OrderPatch, 'tags' | '
     address: { address, pincode, city, state, country },
     payment: { mode: payment.mode, codAmount: toRupees(readOrder(input).payment.codPaise) },
     products: input.products,
-    packages: { packageType: packages.packageType, boxes: packages.boxes },
+    packages: isB2bPackage(packages.packageType)
+      ? packages
+      : { packageType: packages.packageType, boxes: packages.boxes },
     pickup: { warehouseId: input.warehouseId ?? '' },
     papers: input.papers,
     reference: input.reference,

@@ -112,7 +112,7 @@ test('an order as an input is the same order', () => {
     fc.property(orders, ({ products, cod, boxes }) => {
       const packages = {
         packageType: findPackageType(boxes, 'B2C'),
-        rovType: 'owner',
+        rovType: 'rovOwner',
         boxes,
       } as const;
       const payment =

@@ -39,7 +39,8 @@ export function isB2bPackage(type: PackageType): boolean {
 }
 
 /** Who bears the loss of a business delivery: the owner, or the carrier for a fee. */
-export type RovType = 'owner' | 'carrier';
+export const rovTypes = ['rovOwner', 'rovCarrier'] as const;
+export type RovType = (typeof rovTypes)[number];
 
 /** One product line. The unit price includes tax. */
 export interface Product {

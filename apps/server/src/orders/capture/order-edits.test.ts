@@ -197,6 +197,19 @@ describe('an edit', () => {
     expect(JSON.stringify(change)).not.toContain('Hill Road');
   });
 
+  test('Correction of spec §3 rovType: a B2B order stores it, and an edit changes it', async () => {
+    const docket = await createOrder({ shippingServiceCategory: 'B2B', rovType: 'rovCarrier' });
+    await edit(docket, { note: 'Call first' });
+    const stored = await loadDetail(docket);
+    expect(stored.rovType).toBe('rovCarrier');
+    expect(stored.others).toContainEqual({ name: 'Rov type', value: 'Carrier risk' });
+    const packages = { packageType: 'single(B2B)', rovType: 'rovOwner', boxes: [box] };
+    expect((await edit(docket, { basedOnRevision: 2, packages })).statusCode).toBe(200);
+    expect((await loadDetail(docket)).rovType).toBe('rovOwner');
+    await edit(docket, { basedOnRevision: 3, packages: changes.packages });
+    expect((await loadDetail(docket)).others.map(({ name }) => name)).not.toContain('Rov type');
+  });
+
   test('keeps the price when nothing that it depends on changed', async () => {
     const docket = await createOrder();
     app.clock.advance(60_000);

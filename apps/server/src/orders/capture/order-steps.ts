@@ -1,4 +1,10 @@
-import { findPackageType, type Order, orderSums } from '@shipdesk/domain/order/order';
+import {
+  findPackageType,
+  isB2bPackage,
+  type Order,
+  orderSums,
+  rovTypes,
+} from '@shipdesk/domain/order/order';
 import type { EditState, OrderGroup } from '@shipdesk/domain/order/order-edits';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -59,13 +65,14 @@ export function orderColumns(order: Order) {
       ...order.extras,
       ...(sellerName !== '' && { sellerName }),
       ...(sellerGstin !== '' && { sellerGstIn: sellerGstin }),
+      ...(isB2bPackage(order.packages.packageType) && { rovType: order.packages.rovType }),
     },
     returnDetails: order.returned,
   };
 }
 
 export function orderOf(row: OrderRow): Order {
-  const { sellerName = '', sellerGstIn: sellerGstin = '', ...extras } = row.extras;
+  const { sellerName = '', sellerGstIn: sellerGstin = '', rovType, ...extras } = row.extras;
   return {
     direction: row.direction,
     reference: { orderId: row.orderRef, referenceId: row.clientReference },
@@ -85,8 +92,7 @@ export function orderOf(row: OrderRow): Order {
     payment: { mode: row.paymentMode === 'COD' ? 'COD' : 'Prepaid', codPaise: row.codPaise },
     packages: {
       packageType: findPackageType(row.boxes, extras['shippingServiceCategory'] ?? ''),
-      // Neither sent nor stored yet.
-      rovType: 'owner',
+      rovType: rovTypes.find((one) => one === rovType) ?? 'rovOwner',
       boxes: row.boxes,
     },
     papers: { ewayBillNumber: row.ewaybill, sellerName, sellerGstin },

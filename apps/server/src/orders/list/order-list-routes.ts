@@ -180,6 +180,12 @@ const otherNames: Readonly<Record<string, string>> = {
   lsp: 'Carrier named in the order',
   totalAmount: 'Total amount as sent',
   weight: 'Weight as sent (kg)',
+  rovType: 'Rov type',
+};
+
+const otherValues: Readonly<Record<string, string>> = {
+  rovOwner: 'Owner risk',
+  rovCarrier: 'Carrier risk',
 };
 
 /** Everything that was sent of one order, and what happened to it. */
@@ -192,6 +198,7 @@ function orderDetailToWire(detail: OrderDetail): Detail {
     ...editingToWire(row),
     ...writeFields(papersShown, order.papers),
     serviceCategory: order.extras['shippingServiceCategory'] ?? '',
+    rovType: order.packages.rovType,
     quote: row.quote && {
       zone: row.quote.zone,
       km: row.quote.km,
@@ -216,7 +223,7 @@ function orderDetailToWire(detail: OrderDetail): Detail {
     ...(order.returned && { returned: returnToWire(order.returned) }),
     others: Object.entries(row.extras).map(([name, value]) => ({
       name: otherNames[name] ?? name,
-      value,
+      value: name === 'rovType' ? (otherValues[value] ?? value) : value,
     })),
     history: orderHistory(detail),
   };

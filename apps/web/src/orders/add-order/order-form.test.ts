@@ -335,6 +335,16 @@ test('a multi-box package sends the sum of its boxes as weight, and every box', 
   });
 });
 
+test('Correction of spec §3 rovType: B2B shipments carry it as chosen, others do not', () => {
+  const form = createTypedForm();
+  form.package.rovType = 'rovCarrier';
+  expect(buildShipment(form)).not.toHaveProperty('rovType');
+  form.package.packageType = 'single(B2B)';
+  expect(buildShipment(form)).toMatchObject({ rovType: 'rovCarrier' });
+  form.package.rovType = 'rovOwner';
+  expect(buildShipment(form)).toMatchObject({ rovType: 'rovOwner' });
+});
+
 test('the other details travel as sellerName, sellerGstIn and waybill', () => {
   const form = createTypedForm();
   form.package.resellerName = 'Nair Traders';

@@ -6,6 +6,7 @@ import {
   isMultiPackage,
   type OrderInput,
   type PackageType,
+  type RovType,
   readBoxes,
 } from '@shipdesk/domain/order/order';
 import { findFirstOrderProblem, orderProblems } from '@shipdesk/domain/order/order-rules';
@@ -66,7 +67,7 @@ export interface OrderForm {
     width: string;
     height: string;
     weight: string;
-    rovType: 'rovOwner' | 'rovCarrier';
+    rovType: RovType;
     multipleBoxesDetails: BoxForm[];
     resellerName: string;
     gstin: string;
@@ -174,7 +175,7 @@ export function toOrderForm(detail: OrderDetail): OrderForm {
       width: first?.widthPerBox ?? '',
       height: first?.heightPerBox ?? '',
       weight: first?.weightPerBox ?? '',
-      rovType: 'rovOwner',
+      rovType: detail.rovType,
       multipleBoxesDetails: boxes,
       resellerName: detail.sellerName,
       gstin: detail.sellerGstin,
@@ -261,7 +262,7 @@ export function toPackages(parcel: PackageForm): OrderInput['packages'] {
   const boxes = isMultiPackage(parcel.packageType) ? parcel.multipleBoxesDetails : [single];
   return {
     packageType: parcel.packageType,
-    rovType: parcel.rovType === 'rovCarrier' ? 'carrier' : 'owner',
+    rovType: parcel.rovType,
     boxes: boxes.map(toBox),
   };
 }

@@ -48,6 +48,14 @@ test('a patch has the changed groups only', () => {
   });
 });
 
+test('the risk of a B2B order is a change of the packages, which a newer revision keeps', () => {
+  const before = editForm((form) => (form.package.packageType = 'single(B2B)'));
+  const mine = editForm((form) => (form.package.rovType = 'rovCarrier'), before);
+  const patch = computeOrderPatch(before, mine);
+  expect(patch).toMatchObject({ packages: { rovType: 'rovCarrier' } });
+  expect(rebaseForm(before, mine, patch).package.rovType).toBe('rovCarrier');
+});
+
 test('a COD amount that follows the invoice is a change of the payment', () => {
   const before = editForm((form) => (form.order.paymentType = 'cod'));
   const after = editForm((form) => {

@@ -12,6 +12,7 @@ const formFields: Readonly<Record<string, readonly string[]>> = {
   products: ['order.productDetails'],
   packages: [
     'package.packageType',
+    'package.rovType',
     'package.weight',
     'package.length',
     'package.width',

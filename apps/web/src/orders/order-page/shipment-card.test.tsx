@@ -84,6 +84,7 @@ const createDetail = (status: string, changes: object = {}) => ({
     sellerName: '',
     sellerGstin: '',
     serviceCategory: '',
+    rovType: 'rovOwner',
     revision: 0,
     closed: [],
     others: [],

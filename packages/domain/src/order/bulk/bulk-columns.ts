@@ -309,7 +309,7 @@ export function toOrderInput(values: BulkValues): OrderInput {
     payment: { mode: values.paymentType === 'cod' ? 'COD' : 'Prepaid', codAmount: null },
     packages: {
       packageType: 'single(B2C)',
-      rovType: 'owner',
+      rovType: 'rovOwner',
       boxes: [{ numberOfBoxes: 1, ...readFields(bulkParts['packages.boxes.0'], values) }],
     },
     papers: readFields(bulkParts.papers, values),

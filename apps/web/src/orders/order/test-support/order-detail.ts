@@ -59,6 +59,7 @@ export function createOrderDetail(
     sellerName: '',
     sellerGstin: '',
     serviceCategory: 'B2C',
+    rovType: 'rovOwner',
     deadWeight: 1.2,
     volumetricWeight: 1.2,
     chargeableWeight: 1.2,
