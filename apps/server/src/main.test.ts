@@ -114,18 +114,13 @@ describe('on one data folder', () => {
     dataDir = folder;
   });
 
-  test('a second server on the same folder fails immediately with a clear message', async () => {
-    const first = start();
-    await first.ready;
+  test('a second server fails immediately with a clear message; SIGTERM to the first: requests that arrived are answered, the database stops, exit code 0', async () => {
+    const server = start();
+    const { port } = new URL(await server.ready);
     const second = start();
     expect(await second.ended).toMatchObject({ code: 1 });
     expect(second.output()).toMatch(/^Shipdesk cannot start: .*folder.*\.$/m);
     expect(second.output()).not.toContain('    at ');
-  });
-
-  test('SIGTERM: requests that arrived are answered, the database stops, exit code 0', async () => {
-    const server = start();
-    const { port } = new URL(await server.ready);
     const socket = connect(Number(port), '127.0.0.1');
     const answer = new Promise<string>((resolve) => {
       let text = '';

@@ -1,0 +1,108 @@
+import { ndrActionKinds } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { afterEach, expect, test } from 'vitest';
+import { demoAccounts } from '../src/demo/demo-data.ts';
+import { seedDemo } from '../src/demo/seed-demo.ts';
+import { stampInstance } from '../src/platform/db/schema/instance.ts';
+import { createCarriers } from '../src/shipping/carriers/carriers-service.ts';
+import { createTestApp, type TestApp } from '../test-support/test-app.ts';
+
+let app: TestApp;
+afterEach(() => app.close());
+
+const valuesOf = (rows: Record<string, unknown>[], key: string) =>
+  new Set(rows.map((row) => row[key]));
+
+/** Three hours of a Monday; Tuesday and the end of Sunday, for the days without deliveries. */
+const STARTS = [
+  '2026-11-22T18:30:00Z',
+  '2026-11-29T17:30:00Z',
+  '2026-11-23T03:30:00Z',
+  '2026-11-23T18:29:59Z',
+  '2026-11-24T05:30:00Z',
+];
+const isQuick = Number(process.env['HARNESS_SCALE'] ?? 1) < 1;
+
+test.each(isQuick ? STARTS.slice(0, 2) : STARTS)(
+  'the demo seeds orders at several stages when it starts at %s',
+  async (start) => {
+    app = await createTestApp();
+    app.clock.now = new Date(start);
+    // A demo's sellers have credit.
+    await stampInstance(app.database, 'demo');
+    await seedDemo({ ...app.deps, carriers: createCarriers(app.deps) });
+    const seller = await app.signInAgain(demoAccounts[0].email, {
+      password: demoAccounts[0].password,
+    });
+    const { data } = (await seller.post('/api/orders/stages', {})).json();
+    const filled = data.filter((one: { orders: number }) => one.orders > 0);
+    expect(filled.map((one: { stage: string }) => one.stage)).toEqual(
+      expect.arrayContaining([
+        'new',
+        'ready_to_ship',
+        'in_transit',
+        'ndr',
+        'delivered',
+        'rto',
+        'cancelled',
+      ]),
+    );
+
+    const { data: failed } = (await seller.get('/api/ndr')).json();
+    expect(failed.counts.action_required).toBeGreaterThanOrEqual(6);
+    expect(failed.counts.requested).toBeGreaterThanOrEqual(2);
+    expect(valuesOf(failed.cases, 'reason').size).toBeGreaterThanOrEqual(5);
+    const offered = failed.cases.flatMap((one: { actions: { kind: string }[] }) => one.actions);
+    expect(valuesOf(offered, 'kind')).toEqual(new Set(ndrActionKinds));
+    expect(valuesOf(failed.cases, 'canBeLinked')).toContain(true);
+
+    const { data: cod } = (await seller.get('/api/remittances')).json();
+    expect(cod.totalPaise).toBeGreaterThan(0);
+    expect(cod.remittances).toContainEqual(
+      expect.objectContaining({ state: 'remitted', utr: expect.stringMatching(/^N\d{15}$/) }),
+    );
+    expect(valuesOf(cod.remittances, 'state')).toEqual(
+      new Set(['in_batch', 'remitted', 'matched']),
+    );
+    const { data: forecast } = (await seller.get('/api/remittances/forecast')).json();
+    expect(forecast.days.some((one: { parcels: number }) => one.parcels > 0)).toBe(true);
+
+    const { data: invoices } = (await seller.get('/api/tax-documents?kind=invoice')).json();
+    expect(invoices[0].totalPaise).toBeGreaterThan(0);
+    const { data: notes } = (await seller.get('/api/tax-documents?kind=credit_note')).json();
+    expect(valuesOf(notes, 'reason')).toEqual(new Set(['loss']));
+    const { data: weights } = (await seller.get('/api/discrepancies?tab=all')).json();
+    expect([...valuesOf(weights.cases, 'state')]).toEqual(
+      expect.arrayContaining([
+        'new',
+        'accepted',
+        'disputed',
+        'dispute_accepted',
+        'dispute_rejected',
+      ]),
+    );
+    const { data: recharged } = (await seller.get('/api/recharges')).json();
+    expect(valuesOf(recharged, 'state')).toEqual(
+      new Set(['approved', 'declined', 'awaiting_approval']),
+    );
+    const { data: claimed } = (await seller.get('/api/claims')).json();
+    expect([...valuesOf(claimed, 'state')]).toEqual(expect.arrayContaining(['approved', 'open']));
+    const owing = await app.signInAgain(demoAccounts[3].email, {
+      password: demoAccounts[3].password,
+    });
+    const due = (await owing.get('/api/tax-documents?kind=invoice')).json();
+    expect(due.data.filter((one: { duePaise: number }) => one.duePaise > 0)).toHaveLength(1);
+    const operator = await app.signInAgain(demoAccounts[2].email, {
+      password: demoAccounts[2].password,
+    });
+    const { data: tasks } = (await operator.get('/api/admin/ndr-tasks')).json();
+    expect(valuesOf(tasks, 'kind')).toEqual(new Set(['escalate', 'self_collect']));
+    const { data: remitted } = (await operator.get('/api/admin/carrier-remittances')).json();
+    expect(remitted).toMatchObject([
+      { open: { matched: 0, short: 1, unknown: 1 }, deductionAccount: 'carrier_payable' },
+    ]);
+    const { data: carriers } = (await operator.get('/api/admin/carrier-cod')).json();
+    expect(carriers[0].weekPaise).toBeGreaterThan(0);
+    const { data: proof } = (await operator.get('/api/admin/ledger/proof')).json();
+    expect(proof).toMatchObject({ differences: 0, checkedAt: start.replace('Z', '.000Z') });
+  },
+);
