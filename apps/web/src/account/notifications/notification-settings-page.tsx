@@ -23,44 +23,38 @@ export function NotificationSettingsPage() {
     await runCall(setSwitch({ body }), { failure: t`The switch could not be moved. Try again.` });
   }
 
-  const never = <span className="text-sm text-muted">{t`Never`}</span>;
+  const buildSwitchColumn = (
+    name: 'toSeller' | 'toConsignee',
+    look: Pick<TableColumn<MailSwitch>, 'header' | 'width'>,
+    labelSwitch: (event: string) => string,
+  ): TableColumn<MailSwitch> => ({
+    ...look,
+    render: (row) =>
+      row[name] === null ? (
+        <span className="text-sm text-muted">{t`Never`}</span>
+      ) : (
+        <Switch
+          label={labelSwitch(nameNotice(row.event))}
+          isSelected={row[name]}
+          onChange={(isOn) => void choose(row, { [name]: isOn })}
+        />
+      ),
+  });
   const columns: readonly TableColumn<MailSwitch>[] = [
     {
       header: t`Event`,
       render: ({ event }) => <span className="font-medium text-ink">{nameNotice(event)}</span>,
     },
-    {
-      header: t`Mail to you`,
-      width: 'w-40',
-      render: (row) => {
-        const event = nameNotice(row.event);
-        return row.toSeller === null ? (
-          never
-        ) : (
-          <Switch
-            label={t`Mail to you: ${event}`}
-            isSelected={row.toSeller}
-            onChange={(toSeller) => void choose(row, { toSeller })}
-          />
-        );
-      },
-    },
-    {
-      header: t`Mail to the consignee`,
-      width: 'w-48',
-      render: (row) => {
-        const event = nameNotice(row.event);
-        return row.toConsignee === null ? (
-          never
-        ) : (
-          <Switch
-            label={t`Mail to the consignee: ${event}`}
-            isSelected={row.toConsignee}
-            onChange={(toConsignee) => void choose(row, { toConsignee })}
-          />
-        );
-      },
-    },
+    buildSwitchColumn(
+      'toSeller',
+      { header: t`Mail to you`, width: 'w-40' },
+      (event) => t`Mail to you: ${event}`,
+    ),
+    buildSwitchColumn(
+      'toConsignee',
+      { header: t`Mail to the consignee`, width: 'w-48' },
+      (event) => t`Mail to the consignee: ${event}`,
+    ),
     {
       header: t`Preview`,
       align: 'end',

@@ -148,7 +148,7 @@ export function SellersPage() {
           />
           {before?.id === seller.id && (
             <IconButton
-              label={describeUndo(planName(before.planId))}
+              label={t`Undo, back to ${{ plan: planName(before.planId) }}`}
               icon={Undo2}
               onPress={() => void setPlan(seller, before.planId, true)}
             />
@@ -227,10 +227,6 @@ export function SellersPage() {
       {linked !== null && <PasswordLinkDialog seller={linked} onClose={() => setLinked(null)} />}
     </>
   );
-}
-
-function describeUndo(plan: string) {
-  return t`Undo, back to ${plan}`;
 }
 
 interface PlanMenuProps {

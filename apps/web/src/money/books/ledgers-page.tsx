@@ -31,7 +31,7 @@ import { ProofSection } from './proof-section.tsx';
 const MAX_LISTED = 500;
 
 export function LedgersPage() {
-  const filter = useLedgerFilter(sellersHeads);
+  const { filter } = useLedgerChoice(sellersHeads);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-3">
@@ -46,7 +46,8 @@ export function LedgersPage() {
 /** The trial balance, and the statements of one seller. For operator staff. */
 export function OperatorLedgersPage() {
   const seller = useSellerFilter();
-  const filter = { ...useLedgerFilter(accounts), ...(seller !== undefined && { seller }) };
+  const choice = useLedgerChoice(accounts);
+  const filter = { ...choice.filter, ...(seller !== undefined && { seller }) };
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-3">
@@ -72,20 +73,13 @@ export function OperatorLedgersPage() {
   );
 }
 
-/** The head and the period in the address bar. */
+/** The head and the period in the address bar, also as the calls take them. */
 function useLedgerChoice(heads: readonly Account[]) {
   const params = useListParams();
-  return {
-    account: params.choice('account', heads, 'wallet' as const),
-    period: params.choice('period', ledgerPeriods, 'thisMonth' as const),
-  };
-}
-
-/** The chosen head and period as the calls take them. */
-function useLedgerFilter(heads: readonly Account[]) {
-  const { account, period } = useLedgerChoice(heads);
+  const account = params.choice('account', heads, 'wallet' as const);
+  const period = params.choice('period', ledgerPeriods, 'thisMonth' as const);
   const { startDate, endDate } = computeRange(period, useToday());
-  return { account, from: startDate, to: endDate };
+  return { account, period, filter: { account, from: startDate, to: endDate } };
 }
 
 /** Chooses the head and the period of a statement. */

@@ -69,15 +69,9 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
   const [open, opening] = carrierInvoicesApi.useOpenInvoiceDiscrepanciesMutation();
   const [remove, removing] = carrierInvoicesApi.useRemoveCarrierInvoiceMutation();
   const { id, counts, lines, overPaise, billedPaise, acceptedAt } = invoice;
-  const disputed =
-    counts.weight +
-    counts.zone +
-    counts.rto +
-    counts.cod +
-    counts.rate +
-    counts.not_ours +
-    counts.not_carried +
-    counts.duplicate;
+  const isDisputable = invoiceClasses.some(
+    (kind) => kind !== 'matched' && !neutral.has(kind) && counts[kind] > 0,
+  );
 
   async function passOn() {
     const passed = await runCall(open({ id }), {
@@ -127,7 +121,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
         </Button>
         <Button
           icon={Download}
-          isDisabled={disputed === 0}
+          isDisabled={!isDisputable}
           isPending={saving.isLoading}
           onPress={() => void runCall(save({ id }), { failure: t`The file could not be made.` })}
         >

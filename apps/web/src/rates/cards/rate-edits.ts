@@ -185,7 +185,10 @@ function markCells(
     const { band, zone } = cell;
     const published = base.prices[band][zone];
     return {
-      info: prices[band][zone] === published ? null : describePrice(priceText(published)),
+      info:
+        prices[band][zone] === published
+          ? null
+          : t`Not published. Published price: ${{ price: priceText(published) }}.`,
       problem: problemOf.get(toCellField(cell)) ?? null,
       warning: warningOf.get(toCellField(cell)) ?? null,
     };
@@ -199,8 +202,4 @@ function markCells(
       notes: unused,
     },
   };
-}
-
-function describePrice(price: string): string {
-  return t`Not published. Published price: ${price}.`;
 }

@@ -31,16 +31,12 @@ export function QuotePanel({ body, missing }: QuotePanelProps) {
     >
       {({ zone, km, services }) => (
         <div aria-busy={query.isFetching} className="flex flex-col gap-2">
-          <p className="text-sm text-muted">{describeRoute(zone, formatCount(km))}</p>
+          <p className="text-sm text-muted">{t`Zone ${zone} · about ${{ km: formatCount(km) }} km by road`}</p>
           <ServicePrices services={services} />
         </div>
       )}
     </Loaded>
   );
-}
-
-function describeRoute(zone: string, km: string) {
-  return t`Zone ${zone} · about ${km} km by road`;
 }
 
 /** Pause in typing before a price is requested. */

@@ -3,6 +3,12 @@ import { listPushes } from '@shipdesk/contract/shipping/tracking';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { carrierAccountLists } from '../../product/carrier-accounts-api.ts';
 
+/** Changes an account in the list that the screen shows. */
+const changeListed = (id: string, changes: Partial<carriers.CarrierAccount>) =>
+  carrierAccountLists.util.updateQueryData('listCarrierAccounts', undefined, ({ data }) => {
+    Object.assign(data.find((listed) => listed.id === id) ?? {}, changes);
+  });
+
 export const carriersApi = buildCalls(({ query, mutation }) => ({
   listPushes: query(listPushes),
   createCarrierAccount: mutation(carriers.createCarrierAccount, afterSuccess('CarrierAccount')),
@@ -11,27 +17,14 @@ export const carriersApi = buildCalls(({ query, mutation }) => ({
   enableCarrierAccount: mutation(carriers.enableCarrierAccount, [], {
     // The switch moves at once and goes back when the server refuses.
     onQueryStarted: async ({ id, body: { isOn } }, { dispatch, queryFulfilled }) => {
-      const set = (value: boolean) =>
-        dispatch(
-          carrierAccountLists.util.updateQueryData('listCarrierAccounts', undefined, ({ data }) => {
-            const account = data.find((listed) => listed.id === id);
-            if (account !== undefined) account.isEnabled = value;
-          }),
-        );
-      set(isOn);
-      await queryFulfilled.catch(() => set(!isOn));
+      dispatch(changeListed(id, { isEnabled: isOn }));
+      await queryFulfilled.catch(() => dispatch(changeListed(id, { isEnabled: !isOn })));
     },
   }),
   testCarrierAccount: mutation(carriers.testCarrierAccount, [], {
     onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
       const result = await queryFulfilled.catch(() => null);
-      if (result === null) return;
-      dispatch(
-        carrierAccountLists.util.updateQueryData('listCarrierAccounts', undefined, ({ data }) => {
-          const account = data.find((listed) => listed.id === id);
-          if (account !== undefined) account.lastTest = result.data.data;
-        }),
-      );
+      if (result !== null) dispatch(changeListed(id, { lastTest: result.data.data }));
     },
   }),
 }));

@@ -192,7 +192,7 @@ function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
   const removedNote = isGone && (
     <p className="flex flex-wrap items-center gap-3 rounded-lg border border-dashed border-line-strong px-4 py-2 text-base text-muted">
       <span role="status" className="min-w-0 flex-1">
-        {describeRemoval(removed.surcharge)}
+        {t`${{ name: getChargeName(removed.surcharge.code) }} is removed.`}
       </span>
       <Button id="surcharge-undo" size="sm" icon={Undo2} onPress={() => undo(removed)}>
         {t`Undo`}
@@ -237,11 +237,6 @@ function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
       )}
     </div>
   );
-}
-
-function describeRemoval({ code }: SurchargeText): string {
-  const name = getChargeName(code);
-  return t`${name} is removed.`;
 }
 
 function summarizeSurcharge(typed: SurchargeText) {
