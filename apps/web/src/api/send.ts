@@ -203,25 +203,21 @@ export async function send(request: CallRequest, options: SendOptions): Promise<
 /** Opens a call with an endless response; `signal` ends it. */
 export async function openStream(
   request: CallRequest,
-  {
-    accessToken,
-    headers,
-    signal,
-  }: {
+  options: {
     accessToken: string;
     headers: Readonly<Record<string, string>>;
     signal: AbortSignal;
   },
 ): Promise<{ body?: ReadableStream<Uint8Array>; error?: CallError }> {
-  const sent = buildHeaders(request, accessToken);
-  for (const [name, value] of Object.entries(headers)) sent.set(name, value);
-  sent.set('accept', 'text/event-stream');
+  const headers = buildHeaders(request, options.accessToken);
+  for (const [name, value] of Object.entries(options.headers)) headers.set(name, value);
+  headers.set('accept', 'text/event-stream');
   try {
     const response = await fetch(buildAddress(request), {
-      headers: sent,
+      headers,
       credentials: 'include',
       redirect: 'error',
-      signal,
+      signal: options.signal,
     });
     const { status, ok, body } = response;
     if (ok && body !== null) return { body };

@@ -20,35 +20,25 @@ const { getAnalytics: analytics, getPipeline: pipeline } = buildCalls(({ query }
   getPipeline: query(getPipeline, ['Figures']),
 })).endpoints;
 
-const selectRefreshing = ({
-  data,
-}: {
+interface Refreshed {
   data?: { data: { isRefreshing: boolean } } | undefined;
-}) => ({
-  isRefreshing: data?.data.isRefreshing === true,
+}
+const selectRefreshing = {
+  selectFromResult: ({ data }: Refreshed) => ({ isRefreshing: data?.data.isRefreshing === true }),
+};
+const pollWhile = ({ isRefreshing }: { isRefreshing: boolean }) => ({
+  refetchOnMountOrArgChange: true,
+  pollingInterval: isRefreshing ? REFRESH_POLL_MS : 0,
+  skipPollingIfUnfocused: true,
 });
 
 /** Figures, read again until they are up to date. */
-export function useFigures(query: FiguresQuery) {
-  const { isRefreshing } = analytics.useQueryState(query, { selectFromResult: selectRefreshing });
-  return analytics.useQuery(query, {
-    refetchOnMountOrArgChange: true,
-    pollingInterval: isRefreshing ? REFRESH_POLL_MS : 0,
-    skipPollingIfUnfocused: true,
-  });
-}
+export const useFigures = (query: FiguresQuery) =>
+  analytics.useQuery(query, pollWhile(analytics.useQueryState(query, selectRefreshing)));
 
 /** The pipeline, read again until its values are up to date. */
-export function usePipeline() {
-  const { isRefreshing } = pipeline.useQueryState(undefined, {
-    selectFromResult: selectRefreshing,
-  });
-  return pipeline.useQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-    pollingInterval: isRefreshing ? REFRESH_POLL_MS : 0,
-    skipPollingIfUnfocused: true,
-  });
-}
+export const usePipeline = () =>
+  pipeline.useQuery(undefined, pollWhile(pipeline.useQueryState(undefined, selectRefreshing)));
 
 /** Reads the figures on the screen again after events, at most every ten seconds. */
 export function useLiveFigures(): void {

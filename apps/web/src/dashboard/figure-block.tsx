@@ -47,19 +47,15 @@ export const inlineCard =
 
 /** The address of the orders that a figure counts; null where it counts none. */
 export function buildFigureHref(
-  { id, orders }: Figure,
+  { orders }: Figure,
   view: FiguresView,
   narrowing: OrderNarrowing = {},
 ): string | null {
   if (orders === null) return null;
-  const { stage, outcome } = orders;
+  const { stage, ...counted } = orders;
   return buildFigureLink(view, {
     ...(stage && { stage }),
-    narrowing: {
-      ...narrowing,
-      ...(outcome && { outcome }),
-      ...(id === 'codCollected' && { payment: 'cod' as const }),
-    },
+    narrowing: { ...narrowing, ...counted },
   });
 }
 

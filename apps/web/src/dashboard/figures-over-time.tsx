@@ -146,7 +146,6 @@ function DayChart({ steps, view }: { steps: readonly TimeStep[]; view: FiguresVi
             const { orders, delivered } = step.figures;
             const name = describeStep(step);
             const [ordersText, deliveredText] = [formatCount(orders), formatCount(delivered)];
-            const x = at + (1 - BAR) / 2;
             return (
               <Link
                 key={step.days.startDate}
@@ -161,20 +160,19 @@ function DayChart({ steps, view }: { steps: readonly TimeStep[]; view: FiguresVi
                   height={HEIGHT}
                   className="fill-transparent group-hover/bar:fill-hover"
                 />
-                <rect
-                  x={x}
-                  y={HEIGHT - heightOf(orders)}
-                  width={BAR}
-                  height={heightOf(orders)}
-                  className="fill-accent-soft-strong"
-                />
-                <rect
-                  x={x}
-                  y={HEIGHT - heightOf(delivered)}
-                  width={BAR}
-                  height={heightOf(delivered)}
-                  className="fill-accent"
-                />
+                {[
+                  { count: orders, className: 'fill-accent-soft-strong' },
+                  { count: delivered, className: 'fill-accent' },
+                ].map(({ count, className }) => (
+                  <rect
+                    key={className}
+                    x={at + (1 - BAR) / 2}
+                    y={HEIGHT - heightOf(count)}
+                    width={BAR}
+                    height={heightOf(count)}
+                    className={className}
+                  />
+                ))}
               </Link>
             );
           })}

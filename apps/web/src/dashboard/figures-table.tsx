@@ -86,12 +86,12 @@ function buildFigureColumns(
   const titles = describeFigures(sumFigures([]));
   return [
     {
-      header: getGroupHeader(group),
+      header: groups[group].header(),
       width: 'w-44',
       card: 'max-sm:self-center',
       render: (row) => (
         <span className={`font-medium text-ink ${group === 'zone' ? 'whitespace-nowrap' : ''}`}>
-          {getRowName(group, row)}
+          {groups[group].getName(row)}
         </span>
       ),
     },
@@ -124,7 +124,7 @@ function buildFigureColumns(
   ];
 
   function linkOf(row: FigureRow, id: keyof ReturnType<typeof describeFigures>) {
-    const narrowing = toNarrowing(group, row.key);
+    const narrowing = groups[group].toNarrowing(row.key || NONE);
     return narrowing && buildFigureHref(describeFigures(row.figures)[id], view, narrowing);
   }
 }
@@ -139,50 +139,43 @@ function ShareBar({ share }: { share: number }) {
   );
 }
 
-function getGroupHeader(group: TableGroup): string {
-  const headers: Readonly<Record<TableGroup, string>> = {
-    zone: t`Zone`,
-    carrier: t`Carrier`,
-    payment: t`Payment`,
-    state: t`State`,
-    warehouse: t`Warehouse`,
-  };
-  return headers[group];
+interface GroupRules {
+  readonly header: () => string;
+  readonly getName: (row: FigureRow) => string;
+  /** The filter of the list for a row; null where the list has none for it. */
+  readonly toNarrowing: (id: string) => OrderNarrowing | null;
 }
 
-function getRowName(group: TableGroup, { key, name }: FigureRow): string {
-  switch (group) {
-    case 'zone':
-      return getZoneFilterName(key === '' ? NONE : key);
-    case 'carrier':
-      return key === '' ? t`No carrier` : getCarrierName(key);
-    case 'payment':
-      return key === 'COD' ? t`COD` : t`Prepaid`;
-    case 'state':
-      return key;
-    case 'warehouse':
-      return key === '' ? t`No warehouse` : name || t`Archived warehouse`;
-  }
-}
-
-/** The filter of the list for a row; null where the list has none for it. */
-function toNarrowing(group: TableGroup, key: string): OrderNarrowing | null {
-  const id = key === '' ? NONE : key;
-  switch (group) {
-    case 'zone': {
+const groups: Readonly<Record<TableGroup, GroupRules>> = {
+  zone: {
+    header: () => t`Zone`,
+    getName: ({ key }) => getZoneFilterName(key || NONE),
+    toNarrowing: (id) => {
       const zone = zoneChoices.find((choice) => choice === id);
       return zone === undefined ? null : { zones: [zone] };
-    }
-    case 'carrier':
-      return { carrier: id };
-    case 'payment':
-      return { payment: key === 'COD' ? 'cod' : 'prepaid' };
-    case 'state':
-      return states.some((state) => state === key) ? { states: [key] } : null;
-    case 'warehouse':
-      return { warehouseId: id };
-  }
-}
+    },
+  },
+  carrier: {
+    header: () => t`Carrier`,
+    getName: ({ key }) => (key === '' ? t`No carrier` : getCarrierName(key)),
+    toNarrowing: (carrier) => ({ carrier }),
+  },
+  payment: {
+    header: () => t`Payment`,
+    getName: ({ key }) => (key === 'COD' ? t`COD` : t`Prepaid`),
+    toNarrowing: (id) => ({ payment: id === 'COD' ? 'cod' : 'prepaid' }),
+  },
+  state: {
+    header: () => t`State`,
+    getName: ({ key }) => key,
+    toNarrowing: (id) => (states.some((state) => state === id) ? { states: [id] } : null),
+  },
+  warehouse: {
+    header: () => t`Warehouse`,
+    getName: ({ key, name }) => (key === '' ? t`No warehouse` : name || t`Archived warehouse`),
+    toNarrowing: (warehouseId) => ({ warehouseId }),
+  },
+};
 
 function buildCsvRecords(group: TableGroup, rows: readonly FigureRow[], title: string) {
   const titles = describeFigures(sumFigures([]));
@@ -191,7 +184,7 @@ function buildCsvRecords(group: TableGroup, rows: readonly FigureRow[], title: s
     [title, ...ids.map((id) => titles[id].title)],
     ...rows.map((row) => {
       const figures = describeFigures(row.figures);
-      return [getRowName(group, row), ...ids.map((id) => figures[id].cell)];
+      return [groups[group].getName(row), ...ids.map((id) => figures[id].cell)];
     }),
   ];
 }

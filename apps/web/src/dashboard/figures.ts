@@ -9,7 +9,6 @@ import { formatPaise } from '../product/money.ts';
 
 /** A figure with its text, its CSV value and the orders that it counts. */
 export interface Figure {
-  readonly id: string;
   readonly title: string;
   readonly text: string;
   /** The number that the share or average in the text refers to. */
@@ -17,102 +16,89 @@ export interface Figure {
   /** The value in a CSV export; empty without a value. */
   readonly cell: number | '';
   /** The filter of the orders list that shows the counted orders; null when the figure counts none. */
-  readonly orders: { readonly stage?: OrderStage; readonly outcome?: OrderOutcome } | null;
+  readonly orders: CountedOrders | null;
 }
 
-const NO_VALUE = '–';
+interface CountedOrders {
+  readonly stage?: OrderStage;
+  readonly outcome?: OrderOutcome;
+  readonly payment?: 'cod';
+}
+
+const NO_VALUE = { text: '–', cell: '' } as const;
+const describeNumber = (value: number) => ({ text: formatCount(value), cell: value });
+const describeShare = (part: number | null) =>
+  part === null ? NO_VALUE : { text: formatShare(part), cell: Math.round(part * 1000) / 10 };
+const describeAmount = (paise: number | null) =>
+  paise === null ? NO_VALUE : { text: formatPaise(paise), cell: toRupees(paise) };
+const linkUnlessZero = (count: number, orders: CountedOrders) => (count === 0 ? null : orders);
+const describeCount = (title: string, count: number, orders: CountedOrders) => ({
+  title,
+  ...describeNumber(count),
+  orders: linkUnlessZero(count, orders),
+});
 
 /** Returns the texts and CSV values of a row of figures. */
 export function describeFigures(figures: Figures): Record<FigureId, Figure> {
   const rates = computeRates(figures);
-  const formatOptionalShare = (part: number | null) =>
-    part === null ? NO_VALUE : formatShare(part);
-  const roundToPercent = (part: number | null) =>
-    part === null ? '' : Math.round(part * 1000) / 10;
-  const describeCount = (
-    id: FigureId,
-    title: string,
-    value: number,
-    orders: NonNullable<Figure['orders']>,
-  ) => ({
-    id,
-    title,
-    text: formatCount(value),
-    cell: value,
-    orders: value === 0 ? null : orders,
-  });
   const { delivered, shipped, parcels } = figures;
   const [deliveredText, shippedText] = [formatCount(delivered), formatCount(shipped)];
   const parcelsText = formatCount(parcels);
   const deliveredShare = shipped === 0 ? null : delivered / shipped;
+  const days = rates.averageTransitDays;
   return {
-    orders: describeCount('orders', t`Orders`, figures.orders, {}),
-    shipped: describeCount('shipped', t`Shipped`, shipped, { outcome: 'shipped' }),
+    orders: describeCount(t`Orders`, figures.orders, {}),
+    shipped: describeCount(t`Shipped`, shipped, { outcome: 'shipped' }),
     delivered: {
-      ...describeCount('delivered', t`Delivered`, delivered, { stage: 'delivered' }),
+      ...describeCount(t`Delivered`, delivered, { stage: 'delivered' }),
       ...(deliveredShare !== null && {
         note: t`${{ share: formatShare(deliveredShare) }} of ${{ count: shippedText }} shipped`,
       }),
     },
     firstAttempt: {
-      id: 'firstAttempt',
       title: t`First attempt`,
-      text: formatOptionalShare(rates.firstAttemptShare),
-      cell: roundToPercent(rates.firstAttemptShare),
+      ...describeShare(rates.firstAttemptShare),
       note: t`of ${{ count: deliveredText }} delivered`,
-      orders: figures.firstAttempt === 0 ? null : { outcome: 'first_attempt' },
+      orders: linkUnlessZero(figures.firstAttempt, { outcome: 'first_attempt' }),
     },
     onTime: {
-      id: 'onTime',
       title: t`On time`,
-      text: formatOptionalShare(rates.onTimeShare),
-      cell: roundToPercent(rates.onTimeShare),
+      ...describeShare(rates.onTimeShare),
       note: t`of ${{ count: formatCount(figures.promised) }} with a promised day`,
-      orders: figures.onTime === 0 ? null : { outcome: 'on_time' },
+      orders: linkUnlessZero(figures.onTime, { outcome: 'on_time' }),
     },
     transitDays: {
-      id: 'transitDays',
       title: t`Days to deliver`,
-      text:
-        rates.averageTransitDays === null
-          ? NO_VALUE
-          : formatCount(Math.round(rates.averageTransitDays * 10) / 10),
-      cell: rates.averageTransitDays === null ? '' : Math.round(rates.averageTransitDays * 10) / 10,
-      orders: delivered === 0 ? null : { stage: 'delivered' },
+      ...(days === null ? NO_VALUE : describeNumber(Math.round(days * 10) / 10)),
+      orders: linkUnlessZero(delivered, { stage: 'delivered' }),
     },
     ndr: {
-      ...describeCount('ndr', t`NDR pending`, figures.ndr, { stage: 'ndr' }),
+      ...describeCount(t`NDR pending`, figures.ndr, { stage: 'ndr' }),
       note: t`Deliveries that failed`,
     },
     rto: {
-      ...describeCount('rto', t`RTO`, figures.rto, { stage: 'rto' }),
+      ...describeCount(t`RTO`, figures.rto, { stage: 'rto' }),
       ...(rates.rtoShare !== null && {
         note: t`${{ share: formatShare(rates.rtoShare) }} of ${{ count: shippedText }} shipped`,
       }),
     },
     cost: {
-      id: 'cost',
       title: t`Average cost`,
-      text: rates.averageCostPaise === null ? NO_VALUE : formatPaise(rates.averageCostPaise),
-      cell: rates.averageCostPaise === null ? '' : toRupees(rates.averageCostPaise),
+      ...describeAmount(rates.averageCostPaise),
       note: t`a parcel`,
-      orders: parcels === 0 ? null : { outcome: 'booked' },
+      orders: linkUnlessZero(parcels, { outcome: 'booked' }),
     },
     spend: {
-      id: 'spend',
       title: t`Spend`,
-      text: formatPaise(figures.spendPaise),
-      cell: toRupees(figures.spendPaise),
+      ...describeAmount(figures.spendPaise),
       note: t`for ${{ count: parcelsText }} booked parcels`,
-      orders: parcels === 0 ? null : { outcome: 'booked' },
+      orders: linkUnlessZero(parcels, { outcome: 'booked' }),
     },
     codCollected: {
-      id: 'codCollected',
       title: t`COD collected`,
-      text: formatPaise(figures.codDuePaise),
-      cell: toRupees(figures.codDuePaise),
+      ...describeAmount(figures.codDuePaise),
       note: t`for delivered COD orders`,
-      orders: figures.codDuePaise === 0 ? null : { stage: 'delivered' },
+      orders: linkUnlessZero(figures.codDuePaise, { stage: 'delivered', payment: 'cod' }),
     },
   };
 }

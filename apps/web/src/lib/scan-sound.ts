@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { readStored, removeStored, writeStored } from './storage.ts';
+import { useEffect, useRef } from 'react';
+import { useStoredSwitch } from './storage.ts';
 
 /** Pitch in hertz and start in seconds of each tone: a good scan sounds once and high, an alarm three times and low. */
 const tones = {
@@ -11,7 +11,7 @@ const LOUDNESS = 0.2;
 /** Tones for scans, which this browser can switch off. An alarm also makes a phone vibrate. */
 export function useScanSound() {
   const context = useRef<AudioContext | null>(null);
-  const [isOn, setOn] = useState(() => readStored('shipdesk.scanSound') !== 'off');
+  const { isOn, switchTo } = useStoredSwitch('shipdesk.scanSound');
   useEffect(
     () => () => {
       void context.current?.close();
@@ -22,11 +22,7 @@ export function useScanSound() {
 
   return {
     isOn,
-    switchTo: (on: boolean) => {
-      if (on) removeStored('shipdesk.scanSound');
-      else writeStored('shipdesk.scanSound', 'off');
-      setOn(on);
-    },
+    switchTo,
     play: (kind: keyof typeof tones) => {
       if (!isOn) return;
       if (kind === 'alarm') navigator.vibrate?.([120, 60, 120]);

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { readStored, removeStored, writeStored } from './storage.ts';
+import { readStored, useStoredSwitch } from './storage.ts';
 
 // The shell sets the signed-in user.
 let current = '';
@@ -15,15 +14,4 @@ export function setSingleKeysUser(username: string): void {
 }
 
 /** The choice of the signed-in user, kept in this browser under the user's name. */
-export function useSingleKeys() {
-  const [areOn, setOn] = useState(areSingleKeysOn);
-  return {
-    areOn,
-    switchTo: (isOn: boolean) => {
-      const key = `shipdesk.singleKeys.${current}` as const;
-      if (isOn) removeStored(key);
-      else writeStored(key, 'off');
-      setOn(isOn);
-    },
-  };
-}
+export const useSingleKeys = () => useStoredSwitch(`shipdesk.singleKeys.${current}`);

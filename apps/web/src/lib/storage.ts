@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 /** Keys of this app in localStorage. `accessToken` is the spec's (Spec §9). */
 type StorageKey =
   | 'accessToken'
@@ -61,4 +63,17 @@ export function onStoredChange(
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);
+}
+
+/** A choice that is on until it is switched off in this browser. */
+export function useStoredSwitch(key: StorageKey) {
+  const [isOn, setOn] = useState(() => readStored(key) !== 'off');
+  return {
+    isOn,
+    switchTo: (next: boolean) => {
+      if (next) removeStored(key);
+      else writeStored(key, 'off');
+      setOn(next);
+    },
+  };
 }

@@ -121,78 +121,68 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
   const canSend = props.send !== undefined;
   const explained = error === null ? null : props.explain?.(error);
   const whole = hasColumns ? 'sm:col-span-2' : '';
-  if (outcome !== undefined) {
-    return (
-      <Dialog
-        title={title}
-        size={size}
-        onClose={onClose}
-        footer={
-          <>
-            {outcomeActions}
-            <Button variant="primary" autoFocus onPress={onClose}>{t`Done`}</Button>
-          </>
-        }
-      >
-        {outcome}
-      </Dialog>
-    );
-  }
-  return (
-    <Dialog
-      title={title}
-      size={size}
-      onClose={onClose}
-      footer={
-        choices?.map(({ label, choose }, index) => (
-          <Button
-            key={label}
-            variant={index === choices.length - 1 ? 'primary' : 'secondary'}
-            isDisabled={isPending}
-            onPress={() => {
-              choose();
-              submit();
-            }}
-          >
-            {label}
-          </Button>
-        )) ?? (
-          <>
-            <Button onPress={onClose}>{keepLabel}</Button>
-            <Button
-              type="submit"
-              form={formId}
-              variant={isDanger ? 'danger' : 'primary'}
-              autoFocus={isReady}
-              isDisabled={!canSend}
-              isPending={isPending}
-            >
-              {submitLabel}
-            </Button>
-          </>
-        )
-      }
+  const buttons = choices?.map(({ label, choose }, index) => (
+    <Button
+      key={label}
+      variant={index === choices.length - 1 ? 'primary' : 'secondary'}
+      isDisabled={isPending}
+      onPress={() => {
+        choose();
+        submit();
+      }}
     >
-      <form
-        id={formId}
-        noValidate
-        className={hasColumns ? 'grid gap-x-4 gap-y-3 sm:grid-cols-2' : 'flex flex-col gap-3'}
-        onSubmit={onSubmit}
+      {label}
+    </Button>
+  )) ?? (
+    <>
+      <Button onPress={onClose}>{keepLabel}</Button>
+      <Button
+        type="submit"
+        form={formId}
+        variant={isDanger ? 'danger' : 'primary'}
+        autoFocus={isReady}
+        isDisabled={!canSend}
+        isPending={isPending}
       >
-        {text !== undefined && (
-          <div className={`text-base wrap-break-word text-muted tabular-nums ${whole}`}>{text}</div>
-        )}
-        {children}
-        {error !== null && (
-          <div className={`empty:hidden ${whole}`}>
-            {explained === undefined ? (
-              <Banner tone="bad">{getCallMessage(error, props.failure)}</Banner>
-            ) : (
-              explained
-            )}
-          </div>
-        )}
-      </form>
+        {submitLabel}
+      </Button>
+    </>
+  );
+  const outcomeButtons = (
+    <>
+      {outcomeActions}
+      <Button variant="primary" autoFocus onPress={onClose}>{t`Done`}</Button>
+    </>
+  );
+  const isOver = outcome !== undefined;
+  return (
+    <Dialog title={title} size={size} onClose={onClose} footer={isOver ? outcomeButtons : buttons}>
+      {isOver ? (
+        outcome
+      ) : (
+        <form
+          id={formId}
+          noValidate
+          className={hasColumns ? 'grid gap-x-4 gap-y-3 sm:grid-cols-2' : 'flex flex-col gap-3'}
+          onSubmit={onSubmit}
+        >
+          {text !== undefined && (
+            <div className={`text-base wrap-break-word text-muted tabular-nums ${whole}`}>
+              {text}
+            </div>
+          )}
+          {children}
+          {error !== null && (
+            <div className={`empty:hidden ${whole}`}>
+              {explained === undefined ? (
+                <Banner tone="bad">{getCallMessage(error, props.failure)}</Banner>
+              ) : (
+                explained
+              )}
+            </div>
+          )}
+        </form>
+      )}
     </Dialog>
   );
 }

@@ -69,15 +69,11 @@ export function SheetEditor<Sheet, Cell>(props: SheetEditorProps<Sheet, Cell>) {
   const { isNativeUndo = () => false, rowHeaderOf, contentOf } = props;
   const { labelledBy, heading, fillRightLabel, fillDownLabel, tools, findings, keysHint } = props;
 
+  const undo = () => dispatch({ type: 'undone' });
+  const redo = () => dispatch({ type: 'redone' });
   usePageKey(isSaveKey, onSave);
-  usePageKey(
-    (event) => isUndoKey(event) && !isNativeUndo(event),
-    () => dispatch({ type: 'undone' }),
-  );
-  usePageKey(
-    (event) => isRedoKey(event) && !isNativeUndo(event),
-    () => dispatch({ type: 'redone' }),
-  );
+  usePageKey((event) => isUndoKey(event) && !isNativeUndo(event), undo);
+  usePageKey((event) => isRedoKey(event) && !isNativeUndo(event), redo);
 
   function cellAt({ row, column }: GridPlace): Cell {
     const cell = table.rows[row]?.[column];
@@ -99,44 +95,24 @@ export function SheetEditor<Sheet, Cell>(props: SheetEditorProps<Sheet, Cell>) {
   const right = findCellsBeside(table, current, 'right');
   const below = findCellsBeside(table, current, 'down');
   const buttons = [
-    {
-      label: t`Undo`,
-      Icon: Undo2,
-      isDisabled: edits.past.length === 0,
-      run: () => dispatch({ type: 'undone' }),
-    },
-    {
-      label: t`Redo`,
-      Icon: Redo2,
-      isDisabled: edits.future.length === 0,
-      run: () => dispatch({ type: 'redone' }),
-    },
-    {
-      label: fillRightLabel,
-      Icon: ArrowRightToLine,
-      isDisabled: right.length === 0,
-      run: () => fill(right),
-    },
-    {
-      label: fillDownLabel,
-      Icon: ArrowDownToLine,
-      isDisabled: below.length === 0,
-      run: () => fill(below),
-    },
-  ];
+    [t`Undo`, Undo2, edits.past, undo],
+    [t`Redo`, Redo2, edits.future, redo],
+    [fillRightLabel, ArrowRightToLine, right, () => fill(right)],
+    [fillDownLabel, ArrowDownToLine, below, () => fill(below)],
+  ] as const;
   return (
     <section aria-labelledby={labelledBy} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         {heading}
         <div className="flex gap-1">
-          {buttons.map(({ label, Icon, isDisabled, run }) => (
+          {buttons.map(([label, icon, targets, run]) => (
             <IconButton
               key={label}
               label={label}
               size="md"
               variant="secondary"
-              icon={Icon}
-              isDisabled={isDisabled}
+              icon={icon}
+              isDisabled={targets.length === 0}
               onPress={run}
             />
           ))}

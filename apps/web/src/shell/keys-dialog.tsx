@@ -36,7 +36,7 @@ const listOtherKeys = () => [
 
 /** The keys of the app, and the switch that turns off those which are a single character. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
-  const { areOn, switchTo } = useSingleKeys();
+  const { isOn: areOn, switchTo } = useSingleKeys();
   const isOperator = useSelector(selectRoles).includes('Admin');
   return (
     <Dialog title={t`Keyboard keys`} size="sm" onClose={onClose} isDismissable>

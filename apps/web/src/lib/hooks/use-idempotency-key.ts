@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { createRandomHex } from '../random-hex.ts';
 
 /**
  * Returns the `Idempotency-Key` for a content: the same key while the content is the same, so
@@ -8,13 +9,7 @@ export function useIdempotencyKey() {
   const last = useRef({ content: '', key: '' });
   return (content: unknown): string => {
     const text = JSON.stringify(content);
-    if (last.current.content !== text) last.current = { content: text, key: createRandomKey() };
+    if (last.current.content !== text) last.current = { content: text, key: createRandomHex(16) };
     return last.current.key;
   };
-}
-
-// randomUUID is missing on plain-http hosts other than localhost; getRandomValues is not.
-function createRandomKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

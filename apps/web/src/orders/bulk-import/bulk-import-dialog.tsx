@@ -29,31 +29,23 @@ const titles: Readonly<Record<BulkSource, () => string>> = {
 const extensions: Readonly<Record<BulkSource, string>> = { csv: '.csv', excel: '.xlsx' };
 
 interface BulkImportProps {
+  /** `B2C`; without one nothing can be chosen. Spec §2. */
   orderType: string;
   source: BulkSource;
   onClose: () => void;
 }
 
 /** From choosing a file to the docket numbers of its orders. */
-export function BulkImport({ orderType, source, onClose }: BulkImportProps) {
+export function BulkImport(props: BulkImportProps) {
   const [result, setResult] = useState<BulkResult | null>(null);
   return result === null ? (
-    <BulkImportDialog
-      orderType={orderType}
-      source={source}
-      onClose={onClose}
-      onImported={setResult}
-    />
+    <BulkImportDialog {...props} onImported={setResult} />
   ) : (
-    <ImportSummaryDialog result={result} onGoOn={() => setResult(null)} onClose={onClose} />
+    <ImportSummaryDialog result={result} onGoOn={() => setResult(null)} onClose={props.onClose} />
   );
 }
 
-interface BulkImportDialogProps {
-  /** `B2C`; without one nothing can be chosen. Spec §2. */
-  orderType: string;
-  source: BulkSource;
-  onClose: () => void;
+interface BulkImportDialogProps extends BulkImportProps {
   onImported: (result: BulkResult) => void;
 }
 

@@ -26,6 +26,7 @@ import {
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { ProblemBody } from '../../api/session-port.ts';
 import { textOfCode } from '../../i18n/problem-texts.ts';
+import { createRandomHex } from '../../lib/random-hex.ts';
 import { formatPlace, type PlaceOffer, PlaceOffers } from './bulk-places.ts';
 import type { SheetOrigin } from './file/bulk-content.ts';
 import {
@@ -80,13 +81,6 @@ export interface SheetSummary {
 
 const nothingRefused: Line['refused'] = new Map();
 
-function createRandomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(10));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .toUpperCase();
-}
-
 /** The rows of a file with the results of their checks. Cells can be corrected, valid rows can be sent. */
 export class BulkSheet {
   /** Columns of the file that are read, in the order of the sample file. */
@@ -136,7 +130,7 @@ export class BulkSheet {
   private lineOf(record: BulkRecord): Line {
     const options = { dateOrder: this.dates.order ?? 'dayFirst', today: this.today };
     const check = checkBulkRow(readBulkRow(this.positions, record), options);
-    return { record, id: createRandomId(), check, refused: nothingRefused };
+    return { record, id: createRandomHex(10).toUpperCase(), check, refused: nothingRefused };
   }
 
   private cellOf({ cells }: BulkRecord, column: BulkField): string {

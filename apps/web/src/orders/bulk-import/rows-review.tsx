@@ -220,14 +220,12 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
 }
 
 function getChoiceName(choice: RowChoice, count: number): string {
-  switch (choice) {
-    case 'bad':
-      return t`Problems ${{ count: formatCount(count) }}`;
-    case 'noted':
-      return t`Notes ${{ count: formatCount(count) }}`;
-    case 'all':
-      return t`All ${{ count: formatCount(count) }}`;
-  }
+  const formatted = formatCount(count);
+  return {
+    bad: t`Problems ${{ count: formatted }}`,
+    noted: t`Notes ${{ count: formatted }}`,
+    all: t`All ${{ count: formatted }}`,
+  }[choice];
 }
 
 function describeOutcome({ rowCount, goodCount, noticeCount }: SheetSummary): string {

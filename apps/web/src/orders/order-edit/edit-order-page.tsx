@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import { ArrowLeft, Lock } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { LeaveGuard, leavingFreely } from '../../lib/leave-guard.tsx';
@@ -218,23 +218,17 @@ function ClosedParts({ parts }: { parts: readonly ClosedPart[] }) {
         {t`Cannot be changed now`}
       </h2>
       {reasons.map((reason) => (
-        <Closed key={reason} reason={describeClosedReason(reason)}>
-          {parts
-            .filter((part) => part.reason === reason)
-            .map(({ title }) => title)
-            .join(', ')}
-        </Closed>
+        <div key={reason} className="mt-2 text-base">
+          <p className="text-ink">
+            {parts
+              .filter((part) => part.reason === reason)
+              .map(({ title }) => title)
+              .join(', ')}
+          </p>
+          <p className="text-muted">{describeClosedReason(reason)}</p>
+        </div>
       ))}
     </section>
-  );
-}
-
-function Closed({ reason, children }: { reason: string; children: ReactNode }) {
-  return (
-    <div className="mt-2">
-      <p className="text-base text-ink">{children}</p>
-      <p className="text-base text-muted">{reason}</p>
-    </div>
   );
 }
 

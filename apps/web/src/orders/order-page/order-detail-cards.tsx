@@ -128,16 +128,12 @@ export function OthersCard({ detail: { order, others } }: DetailProps) {
 
 /** The text of a history entry. */
 function describeEvent({ event, groups }: OrderDetail['history'][number]): string {
-  switch (event) {
-    case 'captured':
-      return t`Order captured`;
-    case 'captured_from_file':
-      return t`Order captured from a file`;
-    case 'edited':
-      return t`Changed: ${{ parts: formatGroups(groups) }}`;
-    case 'consignee_erased':
-      return t`Personal data erased`;
-  }
+  return {
+    captured: t`Order captured`,
+    captured_from_file: t`Order captured from a file`,
+    edited: t`Changed: ${{ parts: formatGroups(groups) }}`,
+    consignee_erased: t`Personal data erased`,
+  }[event];
 }
 
 /** The events of the order, oldest first. */

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { toKilograms } from '@shipdesk/domain/values/measure/quantity';
-import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { formatKilograms } from '../../lib/format.ts';
 import { formatPaise } from '../../product/money.ts';
@@ -8,6 +7,7 @@ import type { OrderNarrowing } from '../../product/order-narrowing.ts';
 import { getRiskFilterName } from '../../product/risk/risk-texts.ts';
 import { getParcelAlertName } from '../../product/shipment-texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { getOutcomeName, getZoneFilterName } from '../order/order-filter-texts.ts';
 import { type Choice, type FilterChoices, useFilterChoices } from './filter-choices.ts';
 
@@ -108,15 +108,9 @@ export function FilterChips({ filters, onChange, onEmpty }: FilterChipsProps) {
       <ul ref={list} aria-label={t`Filters in use`} className="contents">
         {chips.map(({ id, text, rest }, at) => (
           <li key={id} className="max-w-full">
-            <button
-              type="button"
-              aria-label={t`Remove filter ${text}`}
-              onClick={() => remove(at, rest)}
-              className="focus-ring flex h-7 max-w-full cursor-pointer items-center gap-1 rounded-md border border-line bg-accent-soft pr-1.5 pl-2 text-sm text-ink hover:border-line-strong pointer-coarse:h-9"
-            >
-              <span className="min-w-0 truncate tabular-nums">{text}</span>
-              <X aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
-            </button>
+            <Chip label={t`Remove filter ${text}`} onRemove={() => remove(at, rest)}>
+              {text}
+            </Chip>
           </li>
         ))}
       </ul>

@@ -3,13 +3,13 @@ import { orderOutcomes } from '@shipdesk/domain/shipping/analytics/outcome';
 import { parcelAlerts } from '@shipdesk/domain/shipping/attention';
 import { riskLevels } from '@shipdesk/domain/shipping/risk/rto-risk';
 import { states } from '@shipdesk/domain/values/place/states';
-import { X } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type OrderNarrowing, zoneChoices } from '../../product/order-narrowing.ts';
 import { getLevelName } from '../../product/risk/risk-texts.ts';
 import { getParcelAlertName } from '../../product/shipment-texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { CheckboxGroup } from '../../ui/form/checkbox-group.tsx';
 import { ComboBox } from '../../ui/form/combo-box.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
@@ -222,15 +222,12 @@ function StatesField({ chosen, onChange }: StatesFieldProps) {
         <ul aria-label={t`Chosen states`} className="flex flex-wrap gap-1.5">
           {chosen.map((state) => (
             <li key={state}>
-              <button
-                type="button"
-                aria-label={t`Remove ${state}`}
-                onClick={() => onChange(chosen.filter((other) => other !== state))}
-                className="focus-ring flex h-7 cursor-pointer items-center gap-1 rounded-md border border-line bg-accent-soft pr-1.5 pl-2 text-sm text-ink hover:border-line-strong pointer-coarse:h-9"
+              <Chip
+                label={t`Remove ${state}`}
+                onRemove={() => onChange(chosen.filter((other) => other !== state))}
               >
                 {state}
-                <X aria-hidden="true" className="size-3.5 text-muted" />
-              </button>
+              </Chip>
             </li>
           ))}
         </ul>

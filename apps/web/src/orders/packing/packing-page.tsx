@@ -83,13 +83,13 @@ export function PackingPage() {
 
   function card(parcel: Parcel) {
     const alarm = getAlarm(parcel);
-    const text = alarm === null ? null : describeAlarm(alarm, parcel.packing);
+    const [title = '', advice] = alarm === null ? [] : describeAlarm(alarm, parcel.packing);
     return (
       <>
         {parcel.isDone && <ScanFeedback tone="ok" title={t`Packed`} />}
-        {text !== null && (
-          <ScanFeedback tone="bad" title={text.title}>
-            {text.advice}
+        {alarm !== null && (
+          <ScanFeedback tone="bad" title={title}>
+            {advice}
           </ScanFeedback>
         )}
         <PackingCard
@@ -174,26 +174,18 @@ export function PackingPage() {
 function describeAlarm(
   alarm: PackingAlarm,
   { packedAt, packedBy }: Pick<Packing, 'packedAt' | 'packedBy'>,
-): { title: string; advice: string } {
-  switch (alarm) {
-    case 'cancelled':
-      return { title: t`Cancelled`, advice: t`This order is cancelled. Put the products back.` };
-    case 'handed_over':
-      return {
-        title: t`With the courier`,
-        advice: t`The courier has this parcel already. Check the label.`,
-      };
-    case 'reverse':
-      return {
-        title: t`Reverse order`,
-        advice: t`The consignee sends this parcel to you. There is nothing to pack.`,
-      };
-    case 'packed':
-      return {
-        title: t`Packed already`,
-        advice: t`${packedBy} packed it at ${{ time: formatDateTime(packedAt ?? '') }}. Do not pack it again.`,
-      };
-  }
+): string[] {
+  const time = formatDateTime(packedAt ?? '');
+  const texts: Readonly<Record<PackingAlarm, string[]>> = {
+    cancelled: [t`Cancelled`, t`This order is cancelled. Put the products back.`],
+    handed_over: [t`With the courier`, t`The courier has this parcel already. Check the label.`],
+    reverse: [
+      t`Reverse order`,
+      t`The consignee sends this parcel to you. There is nothing to pack.`,
+    ],
+    packed: [t`Packed already`, t`${packedBy} packed it at ${{ time }}. Do not pack it again.`],
+  };
+  return texts[alarm];
 }
 
 interface PackingCardProps {

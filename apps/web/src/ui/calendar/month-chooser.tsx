@@ -1,10 +1,9 @@
 import { type CalendarDate, DateFormatter } from '@internationalized/date';
 import { t } from '@lingui/core/macro';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button as AriaButton, type ButtonProps } from 'react-aria-components/Button';
 import { useLocale } from 'react-aria-components/I18nProvider';
-import { calendarArrowStyle, calendarCaptionStyle } from './calendar-style.ts';
+import { CalendarArrow, calendarCaptionStyle } from './calendar-arrow.tsx';
 
 interface MonthChooserProps {
   /** The month that the calendar shows. */
@@ -108,27 +107,23 @@ interface HeaderProps {
 function Header({ previous, onPrevious, next, onNext, onKeyDown, children }: HeaderProps) {
   return (
     <div className="mb-2 flex h-8 items-center justify-between">
-      <AriaButton
+      <CalendarArrow
+        to="previous"
         slot={null}
         aria-label={previous}
         isDisabled={onPrevious === null}
         onPress={() => onPrevious?.()}
         onKeyDown={onKeyDown}
-        className={calendarArrowStyle}
-      >
-        <ChevronLeft aria-hidden="true" className="size-4" />
-      </AriaButton>
+      />
       {children}
-      <AriaButton
+      <CalendarArrow
+        to="next"
         slot={null}
         aria-label={next}
         isDisabled={onNext === null}
         onPress={() => onNext?.()}
         onKeyDown={onKeyDown}
-        className={calendarArrowStyle}
-      >
-        <ChevronRight aria-hidden="true" className="size-4" />
-      </AriaButton>
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type CalendarDate, DateFormatter, today } from '@internationalized/date';
 import { t } from '@lingui/core/macro';
-import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocale } from 'react-aria-components/I18nProvider';
 import {
@@ -14,7 +14,7 @@ import {
   type DateValue,
   type RangeValue,
 } from 'react-aria-components/RangeCalendar';
-import { calendarArrowStyle, calendarCaptionStyle } from './calendar-style.ts';
+import { CalendarArrow, calendarCaptionStyle } from './calendar-arrow.tsx';
 import { MonthChooser } from './month-chooser.tsx';
 
 interface RangeCalendarProps {
@@ -113,13 +113,7 @@ function MonthOfDays({ offset, month, isFirst, isLast, onLeave }: MonthOfDaysPro
   return (
     <div className="min-w-0">
       <div className="mb-2 flex h-8 items-center justify-between">
-        {isFirst ? (
-          <AriaButton slot="previous" className={calendarArrowStyle}>
-            <ChevronLeft aria-hidden="true" className="size-4" />
-          </AriaButton>
-        ) : (
-          <span className="size-8" />
-        )}
+        {isFirst ? <CalendarArrow slot="previous" to="previous" /> : <span className="size-8" />}
         <AriaButton
           slot={null}
           aria-label={t`${caption}, choose another month`}
@@ -129,13 +123,7 @@ function MonthOfDays({ offset, month, isFirst, isLast, onLeave }: MonthOfDaysPro
           {caption}
           <ChevronDown aria-hidden="true" className="size-4 text-muted" />
         </AriaButton>
-        {isLast ? (
-          <AriaButton slot="next" className={calendarArrowStyle}>
-            <ChevronRight aria-hidden="true" className="size-4" />
-          </AriaButton>
-        ) : (
-          <span className="size-8" />
-        )}
+        {isLast ? <CalendarArrow slot="next" to="next" /> : <span className="size-8" />}
       </div>
       <CalendarGrid offset={{ months: offset }} className="border-separate border-spacing-y-0.5">
         <CalendarGridHeader>
