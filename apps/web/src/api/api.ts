@@ -31,7 +31,7 @@ const tagTypes = [
 ] as const;
 export type Tag = (typeof tagTypes)[number];
 
-/** The cache of everything that the server said. Rooms add their calls with `buildCalls()`. Spec §9. */
+/** The cache of all responses. Folders add their calls with `buildCalls()`. Spec §9. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,

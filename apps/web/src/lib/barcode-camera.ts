@@ -21,7 +21,7 @@ export function canReadBarcodes(): boolean {
   return findDetectorClass() !== undefined && navigator.mediaDevices?.getUserMedia !== undefined;
 }
 
-/** Shows the rear camera in `video` and calls back with each code it sees. The returned function ends it. */
+/** Shows the rear camera in `video` and calls `on.code` with each code. The returned function ends it. */
 export function readBarcodes(
   video: HTMLVideoElement,
   on: { code: (code: string) => void; problem: (problem: CameraProblem) => void },

@@ -196,7 +196,6 @@ function listProblems(error: Failure) {
 
 interface ReasonDialogProps<Data>
   extends Omit<PlainCallDialogProps<Data>, 'send' | 'form' | 'children' | 'hasColumns'> {
-  label?: string;
   /** Who reads the reason. */
   hint?: string;
   maxLength?: number;
@@ -210,7 +209,7 @@ interface ReasonDialogProps<Data>
 
 /** A call that takes a reason. */
 export function ReasonDialog<Data>(props: ReasonDialogProps<Data>) {
-  const { label = t`Reason`, hint, maxLength = 200, missing, isShort = false, ...dialog } = props;
+  const { hint, maxLength = 200, missing, isShort = false, ...dialog } = props;
   const form = useCheckedForm({ reason: '' }, ({ reason }) => ({
     reason: missing !== undefined && reason.trim() === '' && missing,
   }));
@@ -220,7 +219,7 @@ export function ReasonDialog<Data>(props: ReasonDialogProps<Data>) {
       <Field
         control={form.control}
         name="reason"
-        label={label}
+        label={t`Reason`}
         {...(hint !== undefined && { hint })}
         maxLength={maxLength}
         isRequired={missing !== undefined}

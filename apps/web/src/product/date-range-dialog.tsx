@@ -1,7 +1,6 @@
 import { type DateValue, parseDate, toCalendarDate } from '@internationalized/date';
 import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import {
   countDays,
   type DateRange,
@@ -86,7 +85,7 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
               setLeft(left);
             }}
           >
-            <Trans>Reset</Trans>
+            {t`Reset`}
           </Button>
           <Button onPress={onClose}>{t`Cancel`}</Button>
           <Button
@@ -94,7 +93,7 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
             isDisabled={range === null || isTooLong || isUnchanged}
             onPress={() => range !== null && onApply(range)}
           >
-            <Trans>Apply</Trans>
+            {t`Apply`}
           </Button>
         </>
       }

@@ -54,7 +54,7 @@ interface UntitledHeader {
   back: { readonly label: string; readonly to: To };
 }
 
-/** One thing of a list: the way back, its title and state, and its content or why there is none. */
+/** One item of a list: the way back, its title and state, and its content or why there is none. */
 export function DetailPage<Data>(
   props: Omit<LoadedProps<Data>, 'isInline'> & (PageHeaderProps | UntitledHeader),
 ) {

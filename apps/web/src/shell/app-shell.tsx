@@ -74,7 +74,7 @@ export function AppShell() {
   );
 }
 
-/** The line above a screen that other people's changes do not reach at the moment. */
+/** Shown above a screen while live updates are interrupted. */
 function LiveNote() {
   const isLost = useSelector(selectLiveState) === 'lost';
   return (

@@ -12,6 +12,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   size?: ButtonSize;
   /** Before the text. */
   icon?: IconContent;
+  hasMutedIcon?: boolean;
   /** Full width of its parent. */
   isBlock?: boolean;
   children: ReactNode;
@@ -23,6 +24,7 @@ export function Button({
   variant = 'secondary',
   size = 'md',
   icon,
+  hasMutedIcon = false,
   isBlock = false,
   children,
   ...props
@@ -32,7 +34,11 @@ export function Button({
       {...props}
       className={`${getButtonStyle(variant, size)} ${isBlock ? 'w-full' : ''}`}
     >
-      {props.isPending === true ? <Spinner /> : renderIcon(icon)}
+      {props.isPending === true ? (
+        <Spinner />
+      ) : (
+        renderIcon(icon, hasMutedIcon ? 'size-4 text-muted' : 'size-4')
+      )}
       {children}
     </AriaButton>
   );

@@ -16,11 +16,10 @@ interface TabBarProps {
   tabs: readonly Tab[];
   /** Margins of the bar. */
   className?: string;
-  onChange?: () => void;
 }
 
 /** Links that look like tabs. On a narrow screen they scroll inside their bar, which keeps the current one in sight. */
-export function TabBar({ label, tabs, className = '', onChange }: TabBarProps) {
+export function TabBar({ label, tabs, className = '' }: TabBarProps) {
   const bar = useRef<HTMLElement>(null);
   const hasCounts = tabs.some(({ count }) => count !== undefined);
   // Another tab or count. Reading the widths here instead of before the next frame would lay the page out twice.
@@ -46,7 +45,6 @@ export function TabBar({ label, tabs, className = '', onChange }: TabBarProps) {
         <Link
           key={key}
           to={to}
-          onClick={onChange}
           aria-current={isCurrent ? 'page' : undefined}
           className={`focus-ring-inset flex h-9 shrink-0 items-center gap-1 rounded-t-md border-b-2 border-transparent px-2 text-base font-medium whitespace-nowrap text-muted no-underline hover:text-ink aria-[current=page]:border-accent-ink aria-[current=page]:text-ink pointer-coarse:h-11 ${hasCounts ? '' : 'sm:px-3'}`}
         >

@@ -1,15 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { parseCount } from '@shipdesk/domain/values/measure/quantity';
 import { computeLineTotalPaise, parseRupees } from '@shipdesk/domain/values/money/money';
-import { type Control, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
+import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
 import {
   FormNumberField,
   FormRadioGroup,
   FormSelect,
   FormTextField,
 } from '../../lib/form-fields.tsx';
+import { LineList } from '../../lib/line-list.tsx';
+import { bindFields } from '../../lib/resolver-of.ts';
 import { formatPaise } from '../../product/money.ts';
-import { LineList } from '../../ui/form/line-list.tsx';
 import { emptyProduct, type OrderForm } from './order-form.ts';
 
 interface OrderDetailsSectionProps {
@@ -27,6 +28,7 @@ export function OrderDetailsSection({
   hasProducts = true,
 }: OrderDetailsSectionProps) {
   const { control } = form;
+  const bind = bindFields(control);
   const [paymentType, codCalculatedAmount] = useWatch({
     control,
     name: ['order.paymentType', 'order.codCalculatedAmount'],
@@ -36,24 +38,16 @@ export function OrderDetailsSection({
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 @2xl:grid-cols-3">
         <div className="col-span-full @2xl:col-span-1">
           <FormTextField
-            control={control}
-            name="order.orderId"
+            {...bind('order.orderId')}
             label={t`Order ID`}
             hint={t`Your number for this order. Change it or keep ours.`}
             maxLength={64}
             autoComplete="off"
           />
         </div>
+        <FormTextField {...bind('order.orderDate')} label={t`Order date`} isReadOnly isRequired />
         <FormTextField
-          control={control}
-          name="order.orderDate"
-          label={t`Order date`}
-          isReadOnly
-          isRequired
-        />
-        <FormTextField
-          control={control}
-          name="order.referenceId"
+          {...bind('order.referenceId')}
           label={t`Reference ID`}
           hint={t`A second number, from your shop or invoice.`}
           maxLength={64}
@@ -64,8 +58,7 @@ export function OrderDetailsSection({
       {hasPayment && (
         <div className="grid grid-cols-1 gap-x-4 gap-y-3 @md:grid-cols-2 @2xl:grid-cols-3">
           <FormRadioGroup
-            control={control}
-            name="order.paymentType"
+            {...bind('order.paymentType')}
             label={t`Payment type`}
             options={[
               { id: 'prepaid', label: t`Prepaid` },
@@ -74,8 +67,7 @@ export function OrderDetailsSection({
           />
           {paymentType === 'cod' && (
             <FormSelect
-              control={control}
-              name="order.codCalculatedAmount"
+              {...bind('order.codCalculatedAmount')}
               label={t`COD calculated amount`}
               options={[
                 { id: 'invoice', label: t`Invoice Amount` },
@@ -85,12 +77,10 @@ export function OrderDetailsSection({
           )}
           {paymentType === 'cod' && codCalculatedAmount === 'manual' && (
             <FormNumberField
-              control={control}
-              name="order.codAmount"
+              {...bind('order.codAmount')}
               kind="decimal"
               label={t`COD Amount`}
               prefix="₹"
-              autoComplete="off"
               isRequired
             />
           )}
@@ -102,31 +92,26 @@ export function OrderDetailsSection({
 
 /** Spec §2, Add Order screen: the products, of which one always stays. */
 function ProductList({ control }: { control: Control<OrderForm> }) {
-  const { fields, append, remove } = useFieldArray({ control, name: 'order.productDetails' });
+  const bind = bindFields(control);
   return (
     <LineList
+      control={control}
+      name="order.productDetails"
+      empty={emptyProduct}
+      firstField="productName"
       label={t`Products`}
       texts={{
         line: (number) => t`Product ${number}`,
         remove: (number) => t`Remove product ${number}`,
         add: t`Add Product`,
       }}
-      lines={fields}
       columnsStyle="@2xl:grid-cols-[minmax(0,1fr)_7rem_9rem_8rem_2rem]"
-      onAdd={() =>
-        append(
-          { ...emptyProduct },
-          { focusName: `order.productDetails.${fields.length}.productName` },
-        )
-      }
-      onRemove={remove}
     >
       {(index) => (
         <>
           <div className="col-span-full @2xl:col-span-1">
             <FormTextField
-              control={control}
-              name={`order.productDetails.${index}.productName`}
+              {...bind(`order.productDetails.${index}.productName`)}
               label={t`Product name`}
               maxLength={200}
               autoComplete="off"
@@ -134,20 +119,16 @@ function ProductList({ control }: { control: Control<OrderForm> }) {
             />
           </div>
           <FormNumberField
-            control={control}
-            name={`order.productDetails.${index}.quantity`}
+            {...bind(`order.productDetails.${index}.quantity`)}
             kind="integer"
             label={t`Quantity`}
-            autoComplete="off"
             isRequired
           />
           <FormNumberField
-            control={control}
-            name={`order.productDetails.${index}.unitPrice`}
+            {...bind(`order.productDetails.${index}.unitPrice`)}
             kind="decimal"
             label={t`Unit price`}
             prefix="₹"
-            autoComplete="off"
             isRequired
           />
           <LineTotal control={control} index={index} />

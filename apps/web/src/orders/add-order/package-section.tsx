@@ -2,14 +2,15 @@ import { t } from '@lingui/core/macro';
 import { isB2bPackage, isMultiPackage, packageTypes } from '@shipdesk/domain/order/order';
 import { toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { Scale } from 'lucide-react';
-import { type Control, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
+import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
 import { FormNumberField, FormSelect } from '../../lib/form-fields.tsx';
 import { formatGrams } from '../../lib/format.ts';
+import { LineList } from '../../lib/line-list.tsx';
+import { bindFields } from '../../lib/resolver-of.ts';
 import { discrepanciesApi } from '../../money/weights/discrepancies-api.ts';
 import { formatSize } from '../../money/weights/discrepancy-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { LineList } from '../../ui/form/line-list.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { emptyBox, type OrderForm } from './order-form.ts';
 import { hasUnmeasuredBox, sumDeadGrams } from './order-sums.ts';
@@ -34,6 +35,7 @@ const packageTypeOptions = packageTypes.map((id) => ({ id, label: id }));
 /** Spec §2, Add Order screen, section 4. */
 export function PackageSection({ form }: { form: UseFormReturn<OrderForm> }) {
   const { control } = form;
+  const bind = bindFields(control);
   const parcel = useWatch({ control, name: 'package' });
   const weightNote = t`The minimum chargeable weight is 0.50kg`;
   const isMulti = isMultiPackage(parcel.packageType);
@@ -55,15 +57,13 @@ export function PackageSection({ form }: { form: UseFormReturn<OrderForm> }) {
       )}
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 @md:grid-cols-2 @2xl:grid-cols-3">
         <FormSelect
-          control={control}
-          name="package.packageType"
+          {...bind('package.packageType')}
           label={t`Package type`}
           options={packageTypeOptions}
         />
         {isB2bPackage(parcel.packageType) && (
           <FormSelect
-            control={control}
-            name="package.rovType"
+            {...bind('package.rovType')}
             label={t`Rov Type`}
             options={[
               { id: 'rovOwner', label: t`Owner risk` },
@@ -83,13 +83,11 @@ export function PackageSection({ form }: { form: UseFormReturn<OrderForm> }) {
           />
         ) : (
           <FormNumberField
-            control={control}
-            name="package.weight"
+            {...bind('package.weight')}
             kind="decimal"
             label={t`Total weight`}
             suffix="kg"
             hint={weightNote}
-            autoComplete="off"
             isRequired
           />
         )}
@@ -114,12 +112,10 @@ export function PackageSection({ form }: { form: UseFormReturn<OrderForm> }) {
           ).map(([name, label]) => (
             <FormNumberField
               key={name}
-              control={control}
-              name={name}
+              {...bind(name)}
               kind="decimal"
               label={label}
               suffix="cm"
-              autoComplete="off"
               isRequired
             />
           ))}
@@ -146,38 +142,29 @@ const buildBoxColumns = () =>
 
 /** Spec §2, Add Order screen: the boxes of a multi package, of which one always stays. */
 function BoxList({ control }: { control: Control<OrderForm> }) {
-  const { fields, append, remove } = useFieldArray({
-    control,
-    name: 'package.multipleBoxesDetails',
-  });
+  const bind = bindFields(control);
   return (
     <LineList
+      control={control}
+      name="package.multipleBoxesDetails"
+      empty={emptyBox}
+      firstField="numberOfBoxes"
       label={t`Boxes`}
       texts={{
         line: (number) => t`Box ${number}`,
         remove: (number) => t`Remove box ${number}`,
         add: t`Add Box`,
       }}
-      lines={fields}
       columnsStyle="@2xl:grid-cols-[repeat(5,minmax(0,1fr))_2rem]"
-      onAdd={() =>
-        append(
-          { ...emptyBox },
-          { focusName: `package.multipleBoxesDetails.${fields.length}.numberOfBoxes` },
-        )
-      }
-      onRemove={remove}
     >
       {(row) =>
         buildBoxColumns().map((column) => (
           <FormNumberField
             key={column.key}
-            control={control}
-            name={`package.multipleBoxesDetails.${row}.${column.key}`}
+            {...bind(`package.multipleBoxesDetails.${row}.${column.key}`)}
             kind={column.kind}
             label={column.label}
             {...('unit' in column ? { suffix: column.unit } : {})}
-            autoComplete="off"
             isRequired={column.isRequired}
           />
         ))

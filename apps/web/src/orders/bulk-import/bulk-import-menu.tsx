@@ -23,11 +23,7 @@ export function BulkImportMenu({ isDisabled = false }: { isDisabled?: boolean })
       <MenuTrigger
         label={t`Bulk Import`}
         renderButton={(props) => (
-          <Button
-            {...props}
-            isDisabled={isDisabled}
-            icon={<Upload aria-hidden="true" className="size-4 text-muted" />}
-          >
+          <Button {...props} isDisabled={isDisabled} icon={Upload} hasMutedIcon>
             {t`Bulk Import`}
             <ChevronDown aria-hidden="true" className="size-4 text-muted" />
           </Button>

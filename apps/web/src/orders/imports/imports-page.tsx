@@ -98,7 +98,7 @@ function ImportsHeader() {
       <div className="ml-auto">
         <Button
           onPress={() => {
-            // The orders that were listed before the import are not all there are.
+            // Lists that were loaded before the import lack its orders.
             dispatch(api.util.invalidateTags(['Order']));
             void navigate(`${paths.forwardOrders()}?range=today`);
           }}

@@ -27,8 +27,8 @@ type Side = 'previous' | 'next';
 export function ListNeighbours({ docketNumber, list }: ListNeighboursProps) {
   const navigate = useNavigate();
   const neighbours = useNeighbours(docketNumber, list);
-  // Asked for while its page of the list is loading.
-  const [wish, setWish] = useState<{ side: Side; from: string } | null>(null);
+  // Set by a press while the page of the neighbour is loading.
+  const [requested, setRequested] = useState<{ side: Side; from: string } | null>(null);
 
   function show({ docketNumber: shown, list: page }: Neighbour) {
     void navigate(paths.order(shown), { state: { list: page } });
@@ -36,14 +36,16 @@ export function ListNeighbours({ docketNumber, list }: ListNeighboursProps) {
   function open(side: Side) {
     const neighbour = neighbours[side];
     if (neighbour !== undefined) show(neighbour);
-    setWish(neighbour === undefined && neighbours.isLoading ? { side, from: docketNumber } : null);
+    setRequested(
+      neighbour === undefined && neighbours.isLoading ? { side, from: docketNumber } : null,
+    );
   }
-  const openWished = useEffectEvent(() => {
-    const wished = wish?.from === docketNumber ? neighbours[wish.side] : undefined;
-    if (wished !== undefined) show(wished);
+  const openRequested = useEffectEvent(() => {
+    const neighbour = requested?.from === docketNumber ? neighbours[requested.side] : undefined;
+    if (neighbour !== undefined) show(neighbour);
   });
   useEffect(() => {
-    if (!neighbours.isLoading) openWished();
+    if (!neighbours.isLoading) openRequested();
   }, [neighbours.isLoading]);
   usePageKey(isPreviousKey, () => open('previous'));
   usePageKey(isNextKey, () => open('next'));

@@ -140,7 +140,7 @@ function DetailCards({ detail }: { detail: OrderDetail }) {
   );
 }
 
-/** The seller's own words about an order, changed in place at every stage. */
+/** The tags and the note of an order, which can be changed at every stage. */
 function NotesCard({ detail }: { detail: OrderDetail }) {
   return (
     <DetailCard title={t`Tags and note`}>
@@ -153,7 +153,7 @@ function NotesCard({ detail }: { detail: OrderDetail }) {
   );
 }
 
-/** Saves one of the seller's own words; a refusal is shown as a toast. */
+/** Saves the tags or the note; a refusal is shown as a toast. */
 function useSaveOwnTexts({ order: { docketNumber }, revision }: OrderDetail) {
   const [editOrder, { isLoading }] = orderEditsApi.useEditOrderMutation();
   const save = async (change: { tags: string[] } | { note: string }) => {

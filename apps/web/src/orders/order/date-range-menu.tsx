@@ -32,10 +32,7 @@ export function DateRangeMenu<Id extends string>(props: DateRangeMenuProps<Id>) 
         label={t`Date range`}
         align="start"
         renderButton={(trigger) => (
-          <Button
-            {...trigger}
-            icon={<CalendarDays aria-hidden="true" className="size-4 text-muted" />}
-          >
+          <Button {...trigger} icon={CalendarDays} hasMutedIcon>
             <span className="tabular-nums">{text}</span>
             <ChevronDown aria-hidden="true" className="size-4 text-muted" />
           </Button>

@@ -229,7 +229,8 @@ function OrderFilters({ filters, hasPayment, isDisabled, children }: OrderFilter
       <Button
         ref={opener}
         isDisabled={isDisabled}
-        icon={<ListFilter aria-hidden="true" className="size-4 text-muted" />}
+        icon={ListFilter}
+        hasMutedIcon
         onPress={() => setOpen(true)}
       >
         <span className="max-sm:sr-only">{t`Filters`}</span>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { Plus } from 'lucide-react';
@@ -165,7 +164,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
       {isOff && account !== undefined && (
         <div className="mt-4">
           <Banner tone="info">
-            <Trans>Reverse orders are not switched on for your account. Ask the operator.</Trans>
+            {t`Reverse orders are not switched on for your account. Ask the operator.`}
           </Banner>
         </div>
       )}
@@ -230,9 +229,7 @@ function OrdersHeader({ direction, hasReverse, isOff, addOrderPath }: OrdersHead
   const plus = <Plus aria-hidden="true" className="size-4" />;
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      <h1 className="text-xl font-semibold text-ink max-sm:sr-only">
-        <Trans>Orders</Trans>
-      </h1>
+      <h1 className="text-xl font-semibold text-ink max-sm:sr-only">{t`Orders`}</h1>
       <SegmentedControl
         label={t`Direction`}
         options={[
@@ -260,11 +257,11 @@ function OrdersHeader({ direction, hasReverse, isOff, addOrderPath }: OrdersHead
         <BulkImportMenu isDisabled={isOff} />
         {isOff ? (
           <Button variant="primary" icon={plus} isDisabled>
-            <Trans>Add Order</Trans>
+            {t`Add Order`}
           </Button>
         ) : (
           <LinkButton href={addOrderPath} variant="primary" icon={plus}>
-            <Trans>Add Order</Trans>
+            {t`Add Order`}
           </LinkButton>
         )}
       </div>

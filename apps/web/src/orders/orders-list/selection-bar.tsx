@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { Copy, Download, X } from 'lucide-react';
 import { lazy, type ReactNode, useDeferredValue, useRef, useState } from 'react';
@@ -153,7 +152,7 @@ export function SelectionBar(props: SelectionBarProps) {
       </div>
       {isSelecting && (
         <Button icon={X} onPress={unselectAll}>
-          <Trans>Unselect All</Trans>
+          {t`Unselect All`}
         </Button>
       )}
       <div
@@ -173,17 +172,15 @@ export function SelectionBar(props: SelectionBarProps) {
         {isSelecting && (
           <>
             <Button
-              icon={<Download aria-hidden="true" className="size-4 text-muted" />}
+              icon={Download}
+              hasMutedIcon
               isPending={isExporting}
               onPress={() => void exportSelected()}
             >
-              <Trans>Export CSV</Trans>
+              {t`Export CSV`}
             </Button>
-            <Button
-              icon={<Copy aria-hidden="true" className="size-4 text-muted" />}
-              onPress={() => void copy()}
-            >
-              <Trans>Copy dockets</Trans>
+            <Button icon={Copy} hasMutedIcon onPress={() => void copy()}>
+              {t`Copy dockets`}
             </Button>
           </>
         )}

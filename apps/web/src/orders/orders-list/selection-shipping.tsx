@@ -80,21 +80,14 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
           <Button variant="primary" icon={Truck} onPress={openShip}>
             {t`Ship`}
           </Button>
-          <Button
-            icon={<Printer aria-hidden="true" className="size-4 text-muted" />}
-            onPress={() => setOpened('labels')}
-          >
+          <Button icon={Printer} hasMutedIcon onPress={() => setOpened('labels')}>
             {t`Print labels`}
           </Button>
           <MenuTrigger
             label={t`Documents`}
             align="start"
             renderButton={(props) => (
-              <Button
-                {...props}
-                isPending={isSaving}
-                icon={<FileText aria-hidden="true" className="size-4 text-muted" />}
-              >
+              <Button {...props} isPending={isSaving} icon={FileText} hasMutedIcon>
                 {t`Documents`}
               </Button>
             )}
@@ -109,10 +102,7 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
               <MenuItem onAction={() => setOpened('manifest')}>{t`Close manifest`}</MenuItem>
             )}
           </MenuTrigger>
-          <Button
-            icon={<Ban aria-hidden="true" className="size-4 text-muted" />}
-            onPress={() => setOpened('cancel')}
-          >
+          <Button icon={Ban} hasMutedIcon onPress={() => setOpened('cancel')}>
             {t`Cancel orders`}
           </Button>
         </>

@@ -13,8 +13,6 @@ const ManageViewsDialog = lazy(async () => ({
   default: (await import('./view-dialogs.tsx')).ManageViewsDialog,
 }));
 
-const iconStyle = 'size-4';
-
 /** The user's saved views of the orders list. A list that opens without a query shows the default view. */
 export function ViewsMenu() {
   const navigate = useNavigate();
@@ -43,12 +41,9 @@ export function ViewsMenu() {
         label={t`Views`}
         align="start"
         renderButton={(props) => (
-          <Button
-            {...props}
-            icon={<Bookmark aria-hidden="true" className={`${iconStyle} text-muted`} />}
-          >
+          <Button {...props} icon={Bookmark} hasMutedIcon>
             <span className="max-w-40 truncate">{active?.name ?? t`Views`}</span>
-            <ChevronDown aria-hidden="true" className={`${iconStyle} text-muted`} />
+            <ChevronDown aria-hidden="true" className="size-4 text-muted" />
           </Button>
         )}
       >
@@ -69,15 +64,12 @@ export function ViewsMenu() {
         )}
         <MenuSection title={t`Change views`} isTitleHidden>
           {error !== undefined && data === undefined && (
-            <MenuItem
-              icon={<RefreshCw aria-hidden="true" className={iconStyle} />}
-              onAction={() => void refetch()}
-            >
+            <MenuItem icon={RefreshCw} onAction={() => void refetch()}>
               {t`Your views could not be loaded. Try again`}
             </MenuItem>
           )}
           <MenuItem
-            icon={<Plus aria-hidden="true" className={iconStyle} />}
+            icon={Plus}
             isDisabled={active !== undefined || query === ''}
             onAction={() => setDialog('save')}
           >
@@ -91,10 +83,7 @@ export function ViewsMenu() {
             </span>
           </MenuItem>
           {views.length > 0 && (
-            <MenuItem
-              icon={<Settings2 aria-hidden="true" className={iconStyle} />}
-              onAction={() => setDialog('manage')}
-            >
+            <MenuItem icon={Settings2} onAction={() => setDialog('manage')}>
               {t`Manage views`}
             </MenuItem>
           )}

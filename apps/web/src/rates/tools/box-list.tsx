@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { type Control, useFieldArray } from 'react-hook-form';
+import type { Control } from 'react-hook-form';
 import { FormNumberField } from '../../lib/form-fields.tsx';
-import { LineList } from '../../ui/form/line-list.tsx';
+import { LineList } from '../../lib/line-list.tsx';
 import type { CalculatorForm } from './calculator-form.ts';
 import { emptyBox } from './calculator-form.ts';
 
@@ -16,19 +16,19 @@ const buildBoxColumns = () =>
 
 /** The kinds of box of a parcel, one line each. */
 export function BoxList({ control }: { control: Control<CalculatorForm> }) {
-  const { fields, append, remove } = useFieldArray({ control, name: 'boxes' });
   return (
     <LineList
+      control={control}
+      name="boxes"
+      empty={emptyBox}
+      firstField="count"
       label={t`Boxes`}
       texts={{
         line: (number) => t`Box ${number}`,
         remove: (number) => t`Remove box ${number}`,
         add: t`Add Box`,
       }}
-      lines={fields}
       columnsStyle="@2xl:grid-cols-[repeat(5,minmax(0,1fr))_2rem]"
-      onAdd={() => append({ ...emptyBox }, { focusName: `boxes.${fields.length}.count` })}
-      onRemove={remove}
     >
       {(row) =>
         buildBoxColumns().map(({ key, ...column }) => (
@@ -37,7 +37,6 @@ export function BoxList({ control }: { control: Control<CalculatorForm> }) {
             {...column}
             control={control}
             name={`boxes.${row}.${key}`}
-            autoComplete="off"
             isRequired
           />
         ))

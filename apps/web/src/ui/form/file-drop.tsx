@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { FileUp } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 
 interface FileDropProps {
@@ -10,18 +10,10 @@ interface FileDropProps {
   limits: readonly string[];
   isDisabled?: boolean;
   onFile: (file: File) => void;
-  /** Beside the button. */
-  children?: ReactNode;
 }
 
 /** Spec §2, bulk order upload modal: the file picker with its labels. A file may be dropped on it too. */
-export function FileDrop({
-  extensions,
-  limits,
-  isDisabled = false,
-  onFile,
-  children,
-}: FileDropProps) {
+export function FileDrop({ extensions, limits, isDisabled = false, onFile }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   return (
@@ -68,7 +60,6 @@ export function FileDrop({
       <Button isDisabled={isDisabled} onPress={() => input.current?.click()}>
         {t`Browse File`}
       </Button>
-      {children}
     </div>
   );
 }

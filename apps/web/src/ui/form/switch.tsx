@@ -5,7 +5,6 @@ interface SwitchProps {
   /** Accessible name. */
   label: string;
   isSelected: boolean;
-  isDisabled?: boolean;
   onChange: (isSelected: boolean) => void;
 }
 

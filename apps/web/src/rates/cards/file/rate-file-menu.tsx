@@ -56,7 +56,7 @@ export function RateFileMenu({ service, version, prices, onApply }: RateFileMenu
       <MenuTrigger
         label={t`Export`}
         renderButton={(props) => (
-          <Button {...props} icon={<Download aria-hidden="true" className="size-4 text-muted" />}>
+          <Button {...props} icon={Download} hasMutedIcon>
             {t`Export`}
             <ChevronDown aria-hidden="true" className="size-4 text-muted" />
           </Button>
@@ -72,10 +72,7 @@ export function RateFileMenu({ service, version, prices, onApply }: RateFileMenu
           {t`Excel (.xlsx)`}
         </MenuItem>
       </MenuTrigger>
-      <Button
-        icon={<Upload aria-hidden="true" className="size-4 text-muted" />}
-        onPress={() => setImporting(true)}
-      >
+      <Button icon={Upload} hasMutedIcon onPress={() => setImporting(true)}>
         {t`Import…`}
       </Button>
       {isImporting && (

@@ -1,9 +1,22 @@
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../button.tsx';
-import { IconButton } from '../icon-button.tsx';
+import {
+  type Control,
+  type FieldArray,
+  type FieldArrayPath,
+  type FieldValues,
+  useFieldArray,
+} from 'react-hook-form';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 
-interface LineListProps {
+interface LineListProps<Form extends FieldValues, Name extends FieldArrayPath<Form>> {
+  control: Control<Form>;
+  name: Name;
+  /** A new line. */
+  empty: FieldArray<Form, Name>;
+  /** The field of a new line that takes the focus. */
+  firstField: string;
   /** The name of all lines: `Boxes`. */
   label: string;
   texts: {
@@ -11,28 +24,21 @@ interface LineListProps {
     remove: (number: number) => string;
     add: string;
   };
-  lines: readonly { readonly id: string }[];
   /** The columns of a line where there is room for them, as a class. */
   columnsStyle: string;
-  onAdd: () => void;
-  onRemove: (index: number) => void;
   /** The fields of the line at an index. */
   children: (index: number) => ReactNode;
 }
 
-/** Rows of fields that can be added and removed, except the last one. */
-export function LineList({
-  label,
-  texts,
-  lines,
-  columnsStyle,
-  onAdd,
-  onRemove,
-  children,
-}: LineListProps) {
+/** Rows of fields of a form that can be added and removed, except the last one. */
+export function LineList<Form extends FieldValues, Name extends FieldArrayPath<Form>>(
+  props: LineListProps<Form, Name>,
+) {
+  const { control, name, empty, firstField, label, texts, columnsStyle, children } = props;
+  const { fields, append, remove } = useFieldArray({ control, name });
   return (
     <div role="group" aria-label={label} className="@container flex flex-col gap-3">
-      {lines.map(({ id }, index) => (
+      {fields.map(({ id }, index) => (
         <div
           key={id}
           role="group"
@@ -40,19 +46,23 @@ export function LineList({
           className={`grid grid-cols-2 items-start gap-x-4 gap-y-2 border-line not-first:border-t not-first:pt-3 @2xl:not-first:border-t-0 @2xl:not-first:pt-0 ${columnsStyle}`}
         >
           {children(index)}
-          {lines.length > 1 && (
+          {fields.length > 1 && (
             <div className="flex justify-end self-end @2xl:mt-[22px] @2xl:h-9 @2xl:items-center @2xl:self-start">
               <IconButton
                 label={texts.remove(index + 1)}
                 icon={Trash2}
-                onPress={() => onRemove(index)}
+                onPress={() => remove(index)}
               />
             </div>
           )}
         </div>
       ))}
       <div>
-        <Button size="sm" icon={Plus} onPress={onAdd}>
+        <Button
+          size="sm"
+          icon={Plus}
+          onPress={() => append(empty, { focusName: `${name}.${fields.length}.${firstField}` })}
+        >
           {texts.add}
         </Button>
       </div>
