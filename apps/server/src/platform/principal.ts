@@ -14,6 +14,12 @@ export interface Principal extends Caller {
   needsFactor: boolean;
 }
 
+/** A row of a seller that operator staff name. */
+export interface SellersRow {
+  readonly sellerId: string;
+  readonly id: string;
+}
+
 /**
  * Whose rows a call is about: those of the principal, or of the seller that operator staff name. 403 for anyone else.
  */

@@ -66,12 +66,7 @@ export const listRecharges = endpoint('GET', '/api/recharges', {
     hasMore: s.boolean(),
     modes: s.list(s.oneOf(rechargeModes)),
     /** The operator's bank account for transfers; null before the operator has entered it. */
-    payTo: s.nullableOf({
-      accountName: s.string(),
-      bank: s.string(),
-      accountNumber: s.string(),
-      ifsc: s.string(),
-    }),
+    payTo: s.nullable(s.each(['accountName', 'bank', 'accountNumber', 'ifsc'], s.string())),
   }),
 });
 export type RechargeList = ResponseOf<typeof listRecharges>;

@@ -72,13 +72,7 @@ export const getPipeline = endpoint('GET', '/api/analytics/pipeline', {
       pickups: count,
     }),
     /** The parcels without a scan for the longest time. */
-    stuck: s.listOf({
-      docketNumber: s.string(),
-      awb: s.string(),
-      carrier: s.string(),
-      status: s.string(),
-      lastScanAt: s.string(),
-    }),
+    stuck: s.list(s.each(['docketNumber', 'awb', 'carrier', 'status', 'lastScanAt'], s.string())),
   }),
 });
 export type Pipeline = ResponseOf<typeof getPipeline>['data'];

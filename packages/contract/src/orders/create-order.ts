@@ -97,12 +97,7 @@ export const createOrder = endpoint('POST', '/booking/createPickup', {
   body: singleOrder,
   response: s.shape({
     message: s.string(),
-    data: s.shape({
-      id: s.string(),
-      orderId: s.string(),
-      docketNumber: s.string(),
-      status: s.string(),
-    }),
+    data: s.each(['id', 'orderId', 'docketNumber', 'status'], s.string()),
   }),
   status: 201,
 });

@@ -10,13 +10,7 @@ import { docketParams } from './docket-numbers.ts';
 import { papersSent } from './order-parts.ts';
 
 /** Kilograms and centimetres of one box; sizes are required for a single package. */
-const box = s.shape({
-  numberOfBoxes: s.numeric(),
-  weightKg: s.numeric(),
-  lengthCm: s.numeric(),
-  breadthCm: s.numeric(),
-  heightCm: s.numeric(),
-});
+const box = s.each(['numberOfBoxes', 'weightKg', 'lengthCm', 'breadthCm', 'heightCm'], s.numeric());
 
 const product = s.shape({
   productName: s.text(200, 1),

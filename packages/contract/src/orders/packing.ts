@@ -42,13 +42,9 @@ export const findPacking = endpoint('POST', '/api/packing/find', {
     note: s.string(),
     products: s.listOf({ name: s.string(), quantity: s.integer() }),
     /** Equal boxes in one entry; sizes are 0 where none was given. */
-    boxes: s.listOf({
-      boxes: s.integer(),
-      weightGrams: s.integer(),
-      lengthMm: s.integer(),
-      breadthMm: s.integer(),
-      heightMm: s.integer(),
-    }),
+    boxes: s.list(
+      s.each(['boxes', 'weightGrams', 'lengthMm', 'breadthMm', 'heightMm'], s.integer()),
+    ),
   }),
 });
 export type Packing = ResponseOf<typeof findPacking>['data'];

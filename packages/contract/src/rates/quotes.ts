@@ -7,13 +7,7 @@ const paise = () => s.integer({ minimum: 0, maximum: 1_00_00_000_00 });
 const pincode = () => s.string({ maxLength: 16 });
 
 /** Boxes of one kind: outer size in millimetres, dead weight of one in grams. */
-const box = s.shape({
-  lengthMm: s.integer(),
-  widthMm: s.integer(),
-  heightMm: s.integer(),
-  deadGrams: s.integer(),
-  count: s.integer(),
-});
+const box = s.each(['lengthMm', 'widthMm', 'heightMm', 'deadGrams', 'count'], s.integer());
 
 /** One charge in paise with its calculation, such as `₹24.00 + 3 × ₹17.00`. */
 const line = s.shape({ code: s.string(), paise: s.integer(), working: s.string() });

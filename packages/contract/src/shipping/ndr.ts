@@ -74,14 +74,7 @@ const ndrCase = s.shape({
   failedAt: s.string(),
   dueAt: s.string(),
   products: s.string(),
-  consignee: s.shape({
-    name: s.string(),
-    phone: s.string(),
-    email: s.string(),
-    address: s.string(),
-    city: s.string(),
-    pincode: s.string(),
-  }),
+  consignee: s.each(['name', 'phone', 'email', 'address', 'city', 'pincode'], s.string()),
   /** The first is the one to suggest. Empty when the carrier acts next. */
   actions: s.list(offeredAction),
   /** The days for which a delivery can be requested. */

@@ -126,13 +126,7 @@ export const shipmentDetail = s.shape({
   /** `stuck`: not scanned for 48 hours on its way. `late`: not delivered on the promised day. */
   alerts: s.list(s.oneOf(parcelAlerts)),
   /** Scans, the newest first. `code` is the carrier's, or `own` for what Shipdesk did. */
-  events: s.listOf({
-    at: s.string(),
-    status: s.string(),
-    code: s.string(),
-    words: s.string(),
-    location: s.string(),
-  }),
+  events: s.list(s.each(['at', 'status', 'code', 'words', 'location'], s.string())),
 });
 
 /** The newest booking of an order; 404 for an order that was never booked. */

@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { createOwnSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { Principal } from '../../platform/principal.ts';
+import type { Principal, SellersRow } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { createNumberVault, openNumber, type VaultConfig } from './bank-account-steps.ts';
 import {
@@ -45,11 +45,6 @@ export type SellerAccounts = Awaited<ReturnType<typeof readAccounts>>;
 interface AccountCheck {
   readonly outcome: 'verified' | 'rejected';
   readonly reason?: string | undefined;
-}
-
-interface AccountAddress {
-  readonly sellerId: string;
-  readonly id: string;
 }
 
 /** Encrypts what an older secret encrypted with the current one, before the older one is taken away. */
@@ -84,7 +79,7 @@ export function createBankAccounts(
   /** Runs `work` on an account that waits, as its seller with the operator as the actor. */
   const withWaitingAccount = async <T>(
     principal: Principal,
-    { sellerId, id }: AccountAddress,
+    { sellerId, id }: SellersRow,
     work: (db: Db, row: BankAccountRow) => Promise<T>,
   ): Promise<T> =>
     database.asSeller({ sellerId, source: principal.source }, async (db) => {
@@ -141,7 +136,7 @@ export function createBankAccounts(
       }, principal),
 
     /** The number of an account that waits. 404 for an unknown account, 409 for one that was checked or replaced. */
-    reveal: (principal: Principal, account: AccountAddress): Promise<string> =>
+    reveal: (principal: Principal, account: SellersRow): Promise<string> =>
       withWaitingAccount(principal, account, async (db, row) => {
         const caller = { sellerId: account.sellerId, source: principal.source };
         await recordAudit(db, caller, 'bank_account.revealed', row.id);
@@ -151,7 +146,7 @@ export function createBankAccounts(
     /** 404 for an unknown account, 409 for one that was checked or replaced, 422 for a rejection without a reason. */
     verify: async (
       principal: Principal,
-      account: AccountAddress,
+      account: SellersRow,
       { outcome, reason: text = '' }: AccountCheck,
     ): Promise<void> => {
       const reason = text.trim();

@@ -15,7 +15,7 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
-import type { Principal } from '../../platform/principal.ts';
+import type { Principal, SellersRow } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { payOldest } from '../invoices/invoice-dues-service.ts';
 import {
@@ -38,11 +38,6 @@ import {
 /** Payouts that one statement covers. */
 const MAX_PAYOUTS = 5_000;
 
-interface PayoutAddress {
-  readonly sellerId: string;
-  readonly id: string;
-}
-
 /** A payout that no other call changes until the transaction ends. */
 interface LockedPayout {
   readonly db: Db;
@@ -62,7 +57,7 @@ export function createRemittanceTransfers({ database, now }: Pick<Deps, 'databas
   /** Runs `work` on a payout, as its seller with the operator as the actor. 404 for an unknown one. */
   function withPayout(
     { source }: Pick<Principal, 'source'>,
-    { sellerId, id }: PayoutAddress,
+    { sellerId, id }: SellersRow,
     work: (payout: LockedPayout) => Promise<void>,
   ): Promise<void> {
     const caller = { sellerId, source };
@@ -95,7 +90,7 @@ export function createRemittanceTransfers({ database, now }: Pick<Deps, 'databas
      * Posts the first or a repeated transfer. 404; 409 for a cancelled payout, for one with another UTR and for the UTR
      * of another payout; 422.
      */
-    recordUtr: async (principal: Principal, payout: PayoutAddress, text: string): Promise<void> => {
+    recordUtr: async (principal: Principal, payout: SellersRow, text: string): Promise<void> => {
       const utr = readUtr(text);
       await withPayout(principal, payout, async (locked) => {
         const { row } = locked;
@@ -107,7 +102,7 @@ export function createRemittanceTransfers({ database, now }: Pick<Deps, 'databas
     },
 
     /** 404; 409 for a payout that was transferred. */
-    cancel: (principal: Principal, payout: PayoutAddress): Promise<void> =>
+    cancel: (principal: Principal, payout: SellersRow): Promise<void> =>
       withPayout(principal, payout, async ({ db, caller, row }) => {
         if (row.state === 'cancelled') return;
         if (!canBecome(row, 'cancelled')) throw new Refusal('remittance_not_open');
@@ -117,7 +112,7 @@ export function createRemittanceTransfers({ database, now }: Pick<Deps, 'databas
       }),
 
     /** 404; 409 for a payout that was not transferred. */
-    markMatched: (principal: Principal, address: PayoutAddress): Promise<void> =>
+    markMatched: (principal: Principal, address: SellersRow): Promise<void> =>
       withPayout(principal, address, async (payout) => {
         if (payout.row.state === 'matched') return;
         if (!canBecome(payout.row, 'matched')) throw new Refusal('remittance_not_remitted');
@@ -130,7 +125,7 @@ export function createRemittanceTransfers({ database, now }: Pick<Deps, 'databas
      */
     correctUtr: async (
       principal: Principal,
-      address: PayoutAddress,
+      address: SellersRow,
       { from, to, reason }: UtrCorrection,
     ): Promise<void> => {
       const utr = readUtr(to);
@@ -151,7 +146,7 @@ export function createRemittanceTransfers({ database, now }: Pick<Deps, 'databas
     },
 
     /** Records that the bank returned a transfer. 404; 409 for a payout that was not transferred or has another UTR. */
-    markReturned: (principal: Principal, address: PayoutAddress, utr: string): Promise<void> =>
+    markReturned: (principal: Principal, address: SellersRow, utr: string): Promise<void> =>
       withPayout(principal, address, async (payout) => {
         const { row } = payout;
         if (row.state === 'returned') return;
@@ -163,7 +158,7 @@ export function createRemittanceTransfers({ database, now }: Pick<Deps, 'databas
       }),
 
     /** 404; 409 for a payout that the bank did not return, and while a condition for payouts is unmet. */
-    resend: (principal: Principal, payout: PayoutAddress): Promise<void> =>
+    resend: (principal: Principal, payout: SellersRow): Promise<void> =>
       withPayout(principal, payout, async ({ db, caller, row }) => {
         if (row.state === 'in_batch' && row.returns > 0) return;
         if (!canBecome(row, 'in_batch')) throw new Refusal('remittance_not_returned');

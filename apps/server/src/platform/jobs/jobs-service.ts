@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/audit-service.ts';
 import type { PlatformDeps } from '../platform-deps.ts';
-import type { Principal } from '../principal.ts';
+import type { Principal, SellersRow } from '../principal.ts';
 import { Refusal } from '../refusal.ts';
 import type { JobDrop } from './job-worker.ts';
 import {
@@ -14,12 +14,6 @@ import {
 
 /** Jobs in one response. */
 const LISTED = 200;
-
-/** A job by its row. */
-interface JobAddress {
-  readonly sellerId: string;
-  readonly id: string;
-}
 
 /** The jobs of all sellers, for operator staff. */
 export function createJobs(
@@ -44,7 +38,7 @@ export function createJobs(
     },
 
     /** 404 unless the job has failed. */
-    retry: async (principal: Principal, { sellerId, id }: JobAddress): Promise<void> => {
+    retry: async (principal: Principal, { sellerId, id }: SellersRow): Promise<void> => {
       const caller = callerFor(principal, sellerId);
       const isFound = await database.asSeller(caller, async (db) => {
         if ((await retryFailed(db, { id }, now())).length === 0) return false;
@@ -71,7 +65,7 @@ export function createJobs(
     },
 
     /** 404 unless the job has failed. */
-    drop: async (principal: Principal, { sellerId, id }: JobAddress): Promise<void> => {
+    drop: async (principal: Principal, { sellerId, id }: SellersRow): Promise<void> => {
       const caller = callerFor(principal, sellerId);
       const isFound = await database.asSeller(caller, async (db) => {
         const job = await removeFailed(db, id);
