@@ -12,7 +12,7 @@ import type {
   Scan,
   Unknown,
 } from '../src/shipping/carriers/port.ts';
-import { pushRefusal } from '../src/shipping/carriers/push-token.ts';
+import { hasPushToken } from '../src/shipping/carriers/push-token.ts';
 import { simulatorProfiles } from '../src/shipping/carriers/simulator/profiles.ts';
 
 export const SCRIPTED_PUSH_TOKEN = 'pushed-by-the-scripted-carrier';
@@ -137,7 +137,9 @@ export class ScriptedCarrier implements Carriers {
         scans: this.scans.filter(({ awb }) => awbs.includes(awb)),
       }),
       parsePush: (push) =>
-        pushRefusal(push, SCRIPTED_PUSH_TOKEN) ?? this.pushes(JSON.parse(push.body)),
+        hasPushToken(push, SCRIPTED_PUSH_TOKEN)
+          ? this.pushes(JSON.parse(push.body))
+          : { kind: 'refused', code: 'credentials', words: '' },
       submitNdrAction: async (awb, action) => {
         this.ndrAsked.push({ awb, action });
         return this.ndrSubmitted ?? { kind: 'submitted', token: `UPL-${this.ndrAsked.length}` };

@@ -16,3 +16,13 @@ export function encodeCode128(text: string): Code128 | null {
   if (symbol === undefined || !('sbs' in symbol)) return null;
   return { widths: symbol.sbs, modules: symbol.sbs.reduce((sum, width) => sum + width, 0) };
 }
+
+/** The bars of a code with their start, both in modules. */
+export function locateBars({ widths }: Code128): (readonly [start: number, modules: number])[] {
+  let at = QUIET_MODULES;
+  return widths.flatMap((width, index) => {
+    const start = at;
+    at += width;
+    return index % 2 === 0 ? [[start, width] as const] : [];
+  });
+}

@@ -2,19 +2,19 @@ import type { Readable } from 'node:stream';
 import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { encodeCode128 } from './code128.ts';
 import type { DocumentFonts } from './document-fonts.ts';
-import { numberPages, PageFlow } from './page-flow.ts';
+import { type PageFlow, streamPages } from './page-flow.ts';
 import {
   type Box,
   layOutBarcode,
-  layOutText,
+  layOutBlock,
+  layOutLine,
   type PageItem,
   shrinkBox,
   splitIntoColumns,
   toPoints,
 } from './page-items.ts';
-import { type Pdf, streamPdf } from './pdf-stream.ts';
 import { type Cell, createTextCell, Table } from './table.ts';
-import { Typesetter } from './typesetter.ts';
+import type { Paragraph, Typesetter } from './typesetter.ts';
 
 /** The data of an order on packing and pick lists. */
 export interface ListedOrder {
@@ -31,7 +31,7 @@ interface PickLine {
   readonly name: string;
   /** Over all orders. */
   readonly quantity: number;
-  readonly orders: readonly { readonly orderId: string; readonly quantity: number }[];
+  readonly orders: readonly PickedOrder[];
 }
 
 interface PickedOrder {
@@ -46,8 +46,6 @@ export interface ListSettings {
   readonly printedOn: IsoDate;
 }
 
-type Orders = AsyncIterable<ListedOrder> | Iterable<ListedOrder>;
-
 const TITLE_HEIGHT = toPoints(11);
 const ORDER_HEIGHT = toPoints(17);
 const BARCODE_WIDTH = toPoints(60);
@@ -56,22 +54,24 @@ const TICK_COLUMN = { title: '', width: toPoints(8) };
 /**
  * Streams an A4 packing list: a block for each order, with boxes to tick. It fails with `RangeError` without orders.
  */
-export function renderPackingList(orders: Orders, settings: ListSettings): Readable {
-  return streamList('Packing list', settings, async function* (flow, typesetter) {
-    const rowColumns = [
+export function renderPackingList(
+  orders: readonly ListedOrder[],
+  settings: ListSettings,
+): Readable {
+  return streamList('Packing list', settings, function* (flow) {
+    const table = new Table(flow, [
       TICK_COLUMN,
       { title: 'Product', width: flow.width - toPoints(28) },
-      { title: 'Quantity', width: toPoints(20), align: 'right' as const },
-    ];
-    const table = new Table(flow, typesetter, rowColumns);
-    for await (const order of orders) {
-      addOrder(flow, table, typesetter, order);
+      { title: 'Quantity', width: toPoints(20), align: 'right' },
+    ]);
+    for (const order of orders) {
+      addOrder(flow, table, order);
       yield;
     }
   });
 }
 
-function addOrder(flow: PageFlow, table: Table, typesetter: Typesetter, order: ListedOrder): void {
+function addOrder(flow: PageFlow, table: Table, order: ListedOrder): void {
   const rows = order.contents.map(({ name, quantity }): Cell[] => [
     { kind: 'tick' },
     createTextCell(name),
@@ -80,7 +80,7 @@ function addOrder(flow: PageFlow, table: Table, typesetter: Typesetter, order: L
   const whole = ORDER_HEIGHT + table.heightOf(rows);
   const first = ORDER_HEIGHT + table.heightOf(rows.slice(0, 1));
   const heading = (title: string) =>
-    flow.add(ORDER_HEIGHT, (box) => orderHeading(typesetter, order, title, box));
+    flow.add(ORDER_HEIGHT, (box) => orderHeading(flow.typesetter, order, title, box));
   flow.ensure(whole <= flow.pageHeight ? whole : first);
   heading(`Order: ${order.orderId}`);
   flow.repeated = () => heading(`Order: ${order.orderId} (continued)`);
@@ -96,44 +96,34 @@ function orderHeading(
   box: Box,
 ): PageItem[] {
   const [names = box, number = box] = splitIntoColumns(box, box.width - BARCODE_WIDTH);
-  const { width, height } = shrinkBox(names, toPoints(1));
-  const lines = typesetter.fitBlock(
-    [
-      { text: title, weight: 'bold', scale: 1.2, isShortened: true },
-      { text: order.consigneeName, isShortened: true },
-      { text: `${order.consigneeCity} - ${order.consigneePincode}`, isShortened: true },
-    ],
-    { width, height, maxSize: 10, minSize: 6 },
-  );
+  const paragraphs: Paragraph[] = [
+    { text: title, weight: 'bold', scale: 1.2, isShortened: true },
+    { text: order.consigneeName, isShortened: true },
+    { text: `${order.consigneeCity} - ${order.consigneePincode}`, isShortened: true },
+  ];
+  const sizes = { maxSize: 10, minSize: 6 };
   const text = { ...number, y: number.y + number.height - toPoints(5), height: toPoints(5) };
-  const docket = typesetter.fitLine(order.docketNumber, {
-    width: BARCODE_WIDTH,
-    maxSize: 10,
-    minSize: 6,
-  });
   const code = encodeCode128(order.docketNumber);
   return [
-    ...layOutText(lines, shrinkBox(names, toPoints(1))),
+    ...layOutBlock(typesetter, paragraphs, shrinkBox(names, toPoints(1)), sizes),
     ...(code === null ? [] : [layOutBarcode(code, { ...number, height: toPoints(11) }, 3)]),
-    ...layOutText([docket], text, { align: 'center' }),
+    ...layOutLine(typesetter, order.docketNumber, text, { ...sizes, align: 'center' }),
   ];
 }
 
 /**
  * Streams an A4 pick list: products summed over the orders that need them. It fails with `RangeError` without orders.
  */
-export function pickListPdf(orders: Orders, settings: ListSettings): Readable {
-  return streamList('Pick list', settings, async function* (flow, typesetter) {
-    const table = new Table(flow, typesetter, [
+export function pickListPdf(orders: readonly ListedOrder[], settings: ListSettings): Readable {
+  return streamList('Pick list', settings, function* (flow) {
+    const table = new Table(flow, [
       TICK_COLUMN,
       { title: 'Product', width: toPoints(76) },
       { title: 'Quantity', width: toPoints(20), align: 'right' },
       { title: 'Orders', width: 0 },
     ]);
-    const lines = await pickLines(orders);
-    if (lines.length > 0) table.header();
-    flow.repeated = () => table.header();
-    for (const { name, quantity, orders: needed } of lines) {
+    table.repeatHeader();
+    for (const { name, quantity, orders: needed } of pickLines(orders)) {
       table.row([
         { kind: 'tick' },
         createTextCell(name),
@@ -148,32 +138,26 @@ export function pickListPdf(orders: Orders, settings: ListSettings): Readable {
 function streamList(
   name: string,
   { fonts, sellerName, printedOn }: ListSettings,
-  draw: (flow: PageFlow, typesetter: Typesetter) => AsyncIterable<unknown>,
+  draw: (flow: PageFlow) => Iterable<unknown>,
 ): Readable {
-  const title = `${name}, ${formatDayMonthYear(printedOn)}, ${sellerName}`;
-  return streamPdf({ title: name, keepsPages: true }, async function* (pdf: Pdf) {
-    const typesetter = new Typesetter(fonts);
-    const flow = new PageFlow(pdf);
+  const footer = `${name}, ${formatDayMonthYear(printedOn)}, ${sellerName}`;
+  return streamPages({ title: name, footer, fonts }, function* (flow) {
     let count = 0;
-    flow.add(TITLE_HEIGHT, (box) => {
-      const space = { weight: 'bold', width: box.width, maxSize: 14, minSize: 7 } as const;
-      return layOutText([typesetter.fitLine(title, space)], box);
-    });
-    for await (const _ of draw(flow, typesetter)) {
+    flow.add(TITLE_HEIGHT, (box) =>
+      layOutLine(flow.typesetter, footer, box, { weight: 'bold', maxSize: 14, minSize: 7 }),
+    );
+    for (const _ of draw(flow)) {
       count += 1;
       yield;
     }
     if (count === 0) throw new RangeError('There is no order to list.');
-    numberPages(pdf, typesetter, title);
   });
 }
 
 /** Sums equal product names over orders, by name; spaces and letter case make no difference. */
-export async function pickLines(
-  orders: AsyncIterable<ListedOrder> | Iterable<ListedOrder>,
-): Promise<PickLine[]> {
+export function pickLines(orders: readonly ListedOrder[]): PickLine[] {
   const products = new Map<string, { name: string; orders: Map<string, PickedOrder> }>();
-  for await (const { docketNumber, orderId, contents } of orders) {
+  for (const { docketNumber, orderId, contents } of orders) {
     for (const { name, quantity } of contents) {
       const key = name.replace(/\s+/g, ' ').trim().toLowerCase();
       const product = products.get(key) ?? { name, orders: new Map() };

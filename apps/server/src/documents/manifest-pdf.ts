@@ -3,21 +3,21 @@ import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/c
 import { encodeCode128 } from './code128.ts';
 import type { DocumentFonts } from './document-fonts.ts';
 import { formatGrams, formatPaise } from './document-formats.ts';
-import { numberPages, PageFlow } from './page-flow.ts';
+import { streamPages } from './page-flow.ts';
 import {
   type Box,
   drawFrame,
   drawUnderline,
   layOutBarcode,
-  layOutText,
+  layOutBlock,
+  layOutLine,
   type PageItem,
   shrinkBox,
   splitIntoColumns,
   toPoints,
 } from './page-items.ts';
-import { streamPdf } from './pdf-stream.ts';
 import { createTextCell, Table } from './table.ts';
-import { type Paragraph, Typesetter } from './typesetter.ts';
+import type { Paragraph, Typesetter } from './typesetter.ts';
 
 /** One shipment of the hand-over. */
 export interface ManifestShipment {
@@ -67,12 +67,12 @@ export function renderManifest(
   { fonts }: { readonly fonts: DocumentFonts },
 ): Readable {
   const title = `Manifest ${manifest.manifestNumber}`;
-  return streamPdf({ title, keepsPages: true }, async function* (pdf) {
+  const footer = `${title}, ${manifest.carrierName}`;
+  return streamPages({ title, footer, fonts }, function* (flow) {
     if (manifest.shipments.length === 0) throw new RangeError('There is no shipment to hand over.');
-    const typesetter = new Typesetter(fonts);
-    const flow = new PageFlow(pdf);
+    const { typesetter } = flow;
     flow.add(HEADER_HEIGHT, (box) => layOutHeader(manifest, box, typesetter));
-    const table = new Table(flow, typesetter, [
+    const table = new Table(flow, [
       { title: '#', width: toPoints(10), align: 'right' },
       { title: 'AWB', width: toPoints(54) },
       { title: 'Docket', width: toPoints(29) },
@@ -81,8 +81,7 @@ export function renderManifest(
       { title: 'Weight', width: toPoints(18), align: 'right' },
       { title: 'COD', width: 0, align: 'right' },
     ]);
-    table.header();
-    flow.repeated = () => table.header();
+    table.repeatHeader();
     for (const [index, shipment] of manifest.shipments.entries()) {
       addShipment(table, index + 1, shipment);
       yield;
@@ -91,7 +90,6 @@ export function renderManifest(
     flow.repeated = null;
     flow.space(toPoints(4));
     flow.add(SIGNATURE_HEIGHT, (box) => layOutSignatures(manifest, box, typesetter));
-    numberPages(pdf, typesetter, `${title}, ${manifest.carrierName}`);
   });
 }
 
@@ -144,17 +142,15 @@ function layOutHeader(manifest: ManifestData, box: Box, typesetter: Typesetter):
     { text: `Warehouse: ${warehouse.name}, ${warehouse.address}`, isShortened: true },
     { text: warehouse.phone === '' ? '' : `Phone: ${warehouse.phone}` },
   ];
-  const { width, height } = names;
-  const lines = typesetter.fitBlock(paragraphs, { width, height, maxSize: 10, minSize: 5 });
   const bars = { ...shrinkBox(number, toPoints(1)), height: toPoints(16) };
   const text = { ...bars, y: bars.y + bars.height, height: toPoints(8) };
-  const space = { weight: 'bold', width: bars.width, maxSize: 11, minSize: 5 } as const;
+  const space = { weight: 'bold', maxSize: 11, minSize: 5, align: 'center' } as const;
   const code = encodeCode128(manifest.manifestNumber);
   return [
     drawUnderline(box),
-    ...layOutText(lines, names),
+    ...layOutBlock(typesetter, paragraphs, names, { maxSize: 10, minSize: 5 }),
     ...(code === null ? [] : [layOutBarcode(code, bars, 3)]),
-    ...layOutText([typesetter.fitLine(manifest.manifestNumber, space)], text, { align: 'center' }),
+    ...layOutLine(typesetter, manifest.manifestNumber, text, space),
   ];
 }
 
@@ -184,17 +180,17 @@ function layOutFields(
   names: readonly string[],
 ): PageItem[] {
   const inner = shrinkBox(box, toPoints(3));
-  const space = { width: inner.width, maxSize: 9, minSize: 5 };
+  const space = { maxSize: 9, minSize: 5 };
   const row = (index: number) => ({
     ...inner,
     y: inner.y + index * FIELD_HEIGHT,
     height: FIELD_HEIGHT,
   });
   return [
-    ...layOutText([typesetter.fitLine(heading, { ...space, weight: 'bold' })], row(0)),
+    ...layOutLine(typesetter, heading, row(0), { ...space, weight: 'bold' }),
     ...names.flatMap((name, index) => [
       drawUnderline(row(index + 1)),
-      ...layOutText([typesetter.fitLine(name, space)], row(index + 1), { isCentred: true }),
+      ...layOutLine(typesetter, name, row(index + 1), { ...space, isCentred: true }),
     ]),
   ];
 }

@@ -1,7 +1,9 @@
-import { type Box, layOutText, type PageItem, toPoints } from './page-items.ts';
+import type { Readable } from 'node:stream';
+import type { DocumentFonts } from './document-fonts.ts';
+import { type Box, layOutLine, type PageItem, toPoints } from './page-items.ts';
 import { paint } from './paint.ts';
-import type { Pdf } from './pdf-stream.ts';
-import type { Typesetter } from './typesetter.ts';
+import { type Pdf, streamPdf } from './pdf-stream.ts';
+import { Typesetter } from './typesetter.ts';
 
 const A4 = { width: toPoints(210), height: toPoints(297) };
 const MARGIN = toPoints(12);
@@ -10,13 +12,15 @@ const FOOTER_SIZE = 8;
 
 /** Fills A4 pages from top to bottom. */
 export class PageFlow {
+  readonly typesetter: Typesetter;
   readonly #pdf: Pdf;
   #y = Number.POSITIVE_INFINITY;
   /** Draws what repeats at the top of each further page; it must be lower than a page. */
   repeated: (() => void) | null = null;
 
-  constructor(pdf: Pdf) {
+  constructor(pdf: Pdf, typesetter: Typesetter) {
     this.#pdf = pdf;
+    this.typesetter = typesetter;
   }
 
   get width(): number {
@@ -49,18 +53,29 @@ export class PageFlow {
   }
 }
 
-/** Writes the title and `Page 1 of 3` at the bottom of every page of a document that keeps its pages. */
-export function numberPages(pdf: Pdf, typesetter: Typesetter, title: string): void {
+/** Streams the A4 document that `draw` writes, with a footer and `Page 1 of 3` at the bottom of every page. */
+export function streamPages(
+  { title, footer = title, fonts }: { title: string; footer?: string; fonts: DocumentFonts },
+  draw: (flow: PageFlow) => Iterable<unknown>,
+): Readable {
+  return streamPdf({ title, keepsPages: true }, async function* (pdf) {
+    const typesetter = new Typesetter(fonts);
+    yield* draw(new PageFlow(pdf, typesetter));
+    numberPages(pdf, typesetter, footer);
+  });
+}
+
+function numberPages(pdf: Pdf, typesetter: Typesetter, footer: string): void {
   const { start, count } = pdf.bufferedPageRange();
   const y = A4.height - MARGIN - FOOTER_SIZE;
   const box = { x: MARGIN, y, width: A4.width - 2 * MARGIN, height: FOOTER };
-  const space = { width: box.width * 0.7, maxSize: FOOTER_SIZE, minSize: 6 };
+  const space = { maxSize: FOOTER_SIZE, minSize: 6 };
   for (let index = 0; index < count; index += 1) {
     pdf.switchToPage(start + index);
-    const page = typesetter.fitLine(`Page ${index + 1} of ${count}`, space);
+    const page = `Page ${index + 1} of ${count}`;
     paint(pdf, [
-      ...layOutText([typesetter.fitLine(title, space)], box),
-      ...layOutText([page], box, { align: 'right' }),
+      ...layOutLine(typesetter, footer, { ...box, width: box.width * 0.7 }, space),
+      ...layOutLine(typesetter, page, box, { ...space, align: 'right' }),
     ]);
   }
 }

@@ -1,6 +1,13 @@
 import type { Code128 } from './code128.ts';
 import { QUIET_MODULES } from './code128.ts';
-import { measureLineHeight, type SetLine } from './typesetter.ts';
+import {
+  type BlockSpace,
+  type LineSpace,
+  measureLineHeight,
+  type Paragraph,
+  type SetLine,
+  type Typesetter,
+} from './typesetter.ts';
 
 /** A rectangle in points from the top left corner. */
 export interface Box {
@@ -25,6 +32,12 @@ export type PageItem =
   | { readonly kind: 'rule'; readonly box: Box };
 
 export type Align = 'left' | 'center' | 'right';
+
+/** Where texts stand in a box: from its top left corner, unless stated. */
+interface Placement {
+  readonly align?: Align | undefined;
+  readonly isCentred?: boolean | undefined;
+}
 
 const MILLIMETRES_PER_INCH = 25.4;
 const POINTS_PER_INCH = 72;
@@ -58,7 +71,7 @@ export function splitIntoColumns(box: Box, ...widths: number[]): Box[] {
 export function layOutText(
   lines: readonly SetLine[],
   box: Box,
-  { align = 'left', isCentred = false }: { align?: Align; isCentred?: boolean } = {},
+  { align = 'left', isCentred = false }: Placement = {},
 ): PageItem[] {
   const height = lines.reduce((sum, line) => sum + measureLineHeight(line), 0);
   let y = isCentred ? box.y + (box.height - height) / 2 : box.y;
@@ -69,6 +82,29 @@ export function layOutText(
     y += item.height;
     return { kind: 'text', box: item, line };
   });
+}
+
+/** One line of the largest size that fits the width of the box. */
+export function layOutLine(
+  typesetter: Typesetter,
+  text: string,
+  box: Box,
+  { align, isCentred, ...space }: Omit<LineSpace, 'width'> & Placement,
+): PageItem[] {
+  const line = typesetter.fitLine(text, { ...space, width: box.width });
+  return layOutText([line], box, { align, isCentred });
+}
+
+/** Paragraphs of the largest size at which they fit the box. */
+export function layOutBlock(
+  typesetter: Typesetter,
+  paragraphs: readonly Paragraph[],
+  box: Box,
+  { align, isCentred, ...sizes }: Pick<BlockSpace, 'maxSize' | 'minSize'> & Placement,
+): PageItem[] {
+  const { width, height } = box;
+  const lines = typesetter.fitBlock(paragraphs, { ...sizes, width, height });
+  return layOutText(lines, box, { align, isCentred });
 }
 
 /** Narrower bars are not rounded down to a single dot. */

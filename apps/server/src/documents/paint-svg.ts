@@ -1,4 +1,4 @@
-import { QUIET_MODULES } from './code128.ts';
+import { locateBars } from './code128.ts';
 import type { DocumentFont } from './document-fonts.ts';
 import type { Box, PageItem } from './page-items.ts';
 import type { SetLine } from './typesetter.ts';
@@ -41,7 +41,7 @@ function drawItem(item: PageItem, glyphs: GlyphOutlines): string {
     case 'text':
       return drawLine(item.line, { x, baseline: y + item.line.ascent }, glyphs);
     case 'barcode':
-      return locateBars(item.code.widths)
+      return locateBars(item.code)
         .map(([at, modules]) =>
           renderRect({
             x: x + at * item.modulePoints,
@@ -78,16 +78,6 @@ function drawLine(
       .join('');
   });
   return `<g data-text="${escapeXml(text)}">${drawn.join('')}</g>`;
-}
-
-/** Bars of a code with their start, both in modules. */
-function locateBars(widths: readonly number[]): (readonly [start: number, modules: number])[] {
-  let at = QUIET_MODULES;
-  return widths.flatMap((width, index) => {
-    const start = at;
-    at += width;
-    return index % 2 === 0 ? [[start, width] as const] : [];
-  });
 }
 
 const renderRect = (box: Box): string => `<rect ${formatBox(box)}/>`;

@@ -1,4 +1,4 @@
-import { QUIET_MODULES } from './code128.ts';
+import { locateBars } from './code128.ts';
 import type { PageItem } from './page-items.ts';
 import type { Pdf } from './pdf-stream.ts';
 import type { SetLine } from './typesetter.ts';
@@ -15,8 +15,9 @@ function paintItem(pdf: Pdf, item: PageItem): void {
       paintLine(pdf, item.line, x, y + item.line.ascent);
       return;
     case 'barcode':
+      // One unit is one module wide and the whole bar high.
       pdf.save().translate(x, y).scale(item.modulePoints, height);
-      paintBars(pdf, item.code.widths);
+      for (const [start, modules] of locateBars(item.code)) pdf.rect(start, 0, modules, 1);
       pdf.fill().restore();
       return;
     case 'image':
@@ -24,15 +25,6 @@ function paintItem(pdf: Pdf, item: PageItem): void {
       return;
     case 'rule':
       pdf.rect(x, y, width, height).fill();
-  }
-}
-
-/** One unit is one module wide and the whole bar high. */
-function paintBars(pdf: Pdf, widths: readonly number[]): void {
-  let x = QUIET_MODULES;
-  for (const [index, width] of widths.entries()) {
-    if (index % 2 === 0) pdf.rect(x, 0, width, 1);
-    x += width;
   }
 }
 

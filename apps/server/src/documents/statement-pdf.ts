@@ -7,11 +7,9 @@ import {
 } from '@shipdesk/domain/values/time/calendar';
 import type { DocumentFonts } from './document-fonts.ts';
 import { formatPaise } from './document-formats.ts';
-import { numberPages, PageFlow } from './page-flow.ts';
-import { drawUnderline, layOutText, toPoints } from './page-items.ts';
-import { streamPdf } from './pdf-stream.ts';
+import { streamPages } from './page-flow.ts';
+import { drawUnderline, layOutBlock, toPoints } from './page-items.ts';
 import { createTextCell, Table } from './table.ts';
-import { Typesetter } from './typesetter.ts';
 
 /** A statement of one account of a party. Amounts in paise. */
 export interface StatementData {
@@ -58,24 +56,21 @@ export function renderStatement(
 ): Readable {
   const { party, account, from, to } = statement;
   const title = `Statement of ${accountWords[account]}, ${party}`;
-  return streamPdf({ title, keepsPages: true }, async function* (pdf) {
-    const typesetter = new Typesetter(fonts);
-    const flow = new PageFlow(pdf);
+  return streamPages({ title, fonts }, function* (flow) {
     flow.add(TITLE_HEIGHT, (box) => [
       drawUnderline(box),
-      ...layOutText(
-        typesetter.fitBlock(
-          [
-            { text: title, weight: 'bold', scale: 1.4, isShortened: true },
-            { text: `${formatDayMonthYear(from)} to ${formatDayMonthYear(to)}` },
-          ],
-          { width: box.width, height: box.height - toPoints(3), maxSize: 10, minSize: 6 },
-        ),
-        box,
+      ...layOutBlock(
+        flow.typesetter,
+        [
+          { text: title, weight: 'bold', scale: 1.4, isShortened: true },
+          { text: `${formatDayMonthYear(from)} to ${formatDayMonthYear(to)}` },
+        ],
+        { ...box, height: box.height - toPoints(3) },
+        { maxSize: 10, minSize: 6 },
       ),
     ]);
     flow.space(toPoints(3));
-    const table = new Table(flow, typesetter, [
+    const table = new Table(flow, [
       { title: 'Date', width: toPoints(22) },
       { title: 'Description', width: toPoints(38) },
       { title: 'Reference', width: toPoints(50) },
@@ -83,8 +78,7 @@ export function renderStatement(
       { title: 'Credit', width: toPoints(24), align: 'right' },
       { title: 'Balance', width: 0, align: 'right' },
     ]);
-    table.header();
-    flow.repeated = () => table.header();
+    table.repeatHeader();
     table.row(createSummaryRow('Opening balance', ['', '', formatPaise(statement.openingPaise)]));
     for (const line of statement.lines) {
       table.row([
@@ -105,8 +99,6 @@ export function renderStatement(
         formatPaise(statement.closingPaise),
       ]),
     );
-    flow.repeated = null;
-    numberPages(pdf, typesetter, title);
   });
 }
 

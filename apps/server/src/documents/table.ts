@@ -10,7 +10,7 @@ import {
   layOutText,
   type PageItem,
   shrinkBox,
-  splitIntoColumns as splitColumns,
+  splitIntoColumns,
   toPoints,
 } from './page-items.ts';
 import { measureBlockHeight, type SetLine, type Typesetter } from './typesetter.ts';
@@ -52,17 +52,21 @@ const MAX_LINES = 24;
 /** Rows on the pages of a flow. */
 export class Table {
   readonly #flow: PageFlow;
-  readonly #typesetter: Typesetter;
   readonly #columns: readonly Column[];
 
-  constructor(flow: PageFlow, typesetter: Typesetter, columns: readonly Column[]) {
+  constructor(flow: PageFlow, columns: readonly Column[]) {
     this.#flow = flow;
-    this.#typesetter = typesetter;
     this.#columns = columns;
   }
 
   header(): void {
     this.row(this.#columns.map(({ title }) => createTextCell(title, 'bold')));
+  }
+
+  /** Draws the header here and at the top of each further page. */
+  repeatHeader(): void {
+    this.header();
+    this.#flow.repeated = () => this.header();
   }
 
   row(cells: readonly Cell[]): void {
@@ -80,7 +84,7 @@ export class Table {
   #parts(cells: readonly Cell[]): SetCell[][] {
     const widths = this.#boxes({ x: 0, y: 0, width: this.#flow.width, height: 0 });
     const set = cells.map((cell, index) =>
-      setCell(this.#typesetter, cell, {
+      setCell(this.#flow.typesetter, cell, {
         width: (widths[index]?.width ?? 0) - 2 * PADDING,
         isNumber: this.#columns[index]?.align === 'right',
       }),
@@ -110,7 +114,7 @@ export class Table {
   }
 
   #boxes(box: Box): Box[] {
-    return splitColumns(box, ...this.#columns.slice(0, -1).map(({ width }) => width));
+    return splitIntoColumns(box, ...this.#columns.slice(0, -1).map(({ width }) => width));
   }
 }
 

@@ -11,19 +11,18 @@ import type { State } from '@shipdesk/domain/values/place/states';
 import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { DocumentFonts } from './document-fonts.ts';
 import { formatPaise } from './document-formats.ts';
-import { numberPages, PageFlow } from './page-flow.ts';
+import { type PageFlow, streamPages } from './page-flow.ts';
 import {
   type Box,
   drawFrame,
   drawUnderline,
-  layOutText,
+  layOutBlock,
   shrinkBox,
   splitIntoColumns,
   toPoints,
 } from './page-items.ts';
-import { streamPdf } from './pdf-stream.ts';
 import { createTextCell, Table } from './table.ts';
-import { type Paragraph, Typesetter } from './typesetter.ts';
+import type { Paragraph, Typesetter } from './typesetter.ts';
 
 /** A party of a tax document as it was on the day of issue. */
 export interface TaxParty {
@@ -74,6 +73,7 @@ export type TaxDocument =
 const HEADER_HEIGHT = toPoints(40);
 const PARTIES_HEIGHT = toPoints(38);
 const FOOT_HEIGHT = toPoints(46);
+const SIZES = { maxSize: 10, minSize: 6 };
 const headNames: Readonly<Record<TaxCode, string>> = {
   cgst: 'CGST',
   sgst: 'SGST',
@@ -87,18 +87,17 @@ export function renderTaxDocument(
   { fonts }: { readonly fonts: DocumentFonts },
 ): Readable {
   const title = `${getTitle(document)} ${document.number}`;
-  return streamPdf({ title, keepsPages: true }, async function* (pdf) {
-    const typesetter = new Typesetter(fonts);
-    const flow = new PageFlow(pdf);
+  const footer = `${title}, ${document.supplier.legalName}`;
+  return streamPages({ title, footer, fonts }, function* (flow) {
+    const { typesetter } = flow;
     flow.add(HEADER_HEIGHT, (box) => layOutHeader(document, box, typesetter));
     flow.space(toPoints(3));
     flow.add(PARTIES_HEIGHT, (box) => layOutParties(document, box, typesetter));
     flow.space(toPoints(4));
-    addAmounts(document, flow, typesetter);
+    addAmounts(document, flow);
     flow.space(toPoints(4));
     flow.add(FOOT_HEIGHT, (box) => layOutFoot(document, box, typesetter));
     yield;
-    numberPages(pdf, typesetter, `${title}, ${document.supplier.legalName}`);
   });
 }
 
@@ -127,8 +126,8 @@ function layOutHeader(document: TaxDocument, box: Box, typesetter: Typesetter) {
   ];
   return [
     drawUnderline(box),
-    ...layOutText(blockIn(typesetter, left, supplierLines), left),
-    ...layOutText(blockIn(typesetter, right, numberLines), right, { align: 'right' }),
+    ...layOutBlock(typesetter, supplierLines, left, SIZES),
+    ...layOutBlock(typesetter, numberLines, right, { ...SIZES, align: 'right' }),
   ];
 }
 
@@ -157,16 +156,18 @@ function layOutParties(document: TaxDocument, box: Box, typesetter: Typesetter) 
     { text: 'Tax payable on reverse charge: No' },
     ...(document.kind === 'credit_note' ? [{ text: `Reason: ${document.reason}` }] : []),
   ];
-  const [names, supply] = [shrinkBox(left, toPoints(1)), shrinkBox(right, toPoints(1))];
   return [
-    ...layOutText(blockIn(typesetter, names, recipientLines), names),
-    ...layOutText(blockIn(typesetter, supply, supplyLines), supply, { align: 'right' }),
+    ...layOutBlock(typesetter, recipientLines, shrinkBox(left, toPoints(1)), SIZES),
+    ...layOutBlock(typesetter, supplyLines, shrinkBox(right, toPoints(1)), {
+      ...SIZES,
+      align: 'right',
+    }),
   ];
 }
 
-function addAmounts(document: TaxDocument, flow: PageFlow, typesetter: Typesetter): void {
+function addAmounts(document: TaxDocument, flow: PageFlow): void {
   const { supplier, placeState, taxablePaise, totalPaise } = document;
-  const table = new Table(flow, typesetter, [
+  const table = new Table(flow, [
     { title: 'Description', width: toPoints(86) },
     { title: 'SAC', width: toPoints(20) },
     { title: 'Charges', width: toPoints(22), align: 'right' },
@@ -192,7 +193,6 @@ function addAmounts(document: TaxDocument, flow: PageFlow, typesetter: Typesette
 
 function layOutFoot(document: TaxDocument, box: Box, typesetter: Typesetter) {
   const [left = box, right = box] = splitIntoColumns(box, toPoints(116));
-  const [notes, signature] = [shrinkBox(left, toPoints(2)), shrinkBox(right, toPoints(2))];
   const noteLines: Paragraph[] = [
     { text: `Amount in words: ${spellAmount(document.totalPaise)}`, weight: 'bold' },
     { text: 'The annexure lists every charge with its docket number and AWB.' },
@@ -208,26 +208,23 @@ function layOutFoot(document: TaxDocument, box: Box, typesetter: Typesetter) {
   ];
   return [
     ...drawFrame(box),
-    ...layOutText(blockIn(typesetter, notes, noteLines), notes),
-    ...layOutText(blockIn(typesetter, signature, signatureLines), signature, { align: 'right' }),
+    ...layOutBlock(typesetter, noteLines, shrinkBox(left, toPoints(2)), SIZES),
+    ...layOutBlock(typesetter, signatureLines, shrinkBox(right, toPoints(2)), {
+      ...SIZES,
+      align: 'right',
+    }),
   ];
 }
 
 /** The credit that the wallet had used at issue: the invoice is paid, the wallet is not. */
-const describeAmountOwed = ({
+function describeAmountOwed({
   walletOwedPaise,
   issuedOn,
-}: {
-  walletOwedPaise: number;
-  issuedOn: IsoDate;
-}) =>
-  walletOwedPaise === 0
-    ? []
-    : [
-        {
-          text: `The wallet was ${formatPaise(walletOwedPaise)} below zero on ${formatDayMonthYear(issuedOn)}. Recharge it to repay this credit.`,
-        },
-      ];
+}: TaxDocument & { kind: 'invoice' }): Paragraph[] {
+  if (walletOwedPaise === 0) return [];
+  const owed = `${formatPaise(walletOwedPaise)} below zero on ${formatDayMonthYear(issuedOn)}`;
+  return [{ text: `The wallet was ${owed}. Recharge it to repay this credit.` }];
+}
 
 const describeBankAccount = ({
   accountName,
@@ -238,6 +235,3 @@ const describeBankAccount = ({
   { text: `Pay to: ${accountName}, ${bank}`, isShortened: true },
   { text: `Account number: ${accountNumber}, IFSC: ${ifsc}` },
 ];
-
-const blockIn = (typesetter: Typesetter, { width, height }: Box, lines: readonly Paragraph[]) =>
-  typesetter.fitBlock(lines, { width, height, maxSize: 10, minSize: 6 });

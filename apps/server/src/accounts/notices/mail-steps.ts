@@ -91,7 +91,7 @@ export function addMailJobs(
   return addJobs(
     db,
     { sellerId, task: MAIL_TASK, now },
-    ids.map((id) => ({ id: uuidv7(), key: id, payload: {} })),
+    ids.map((id) => ({ key: id, payload: {} })),
   );
 }
 

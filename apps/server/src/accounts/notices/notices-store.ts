@@ -1,7 +1,7 @@
 import type { Notice } from '@shipdesk/domain/account/event/notice';
 import { sql } from 'kysely';
 import { serializeRecordset } from '../../platform/db/query/column-names.ts';
-import { insertRow, queryColumn, queryRows } from '../../platform/db/query/rows.ts';
+import { execute, insertRow, queryColumn, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { MailParams } from '../../platform/db/schema/column-types.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -45,10 +45,11 @@ export async function insertMails(
   sellerId: string,
   { mails, now }: { mails: readonly NewMail[]; now: Date },
 ): Promise<void> {
-  await sql`insert into mails (seller_id, id, template, user_id, docket_number, params, created_at)
+  await execute(db)`
+    insert into mails (seller_id, id, template, user_id, docket_number, params, created_at)
     select ${sellerId}::uuid, id, template, user_id, docket_number, params, ${now}
     from json_to_recordset(${serializeRecordset(mails)})
-      sent (id uuid, template text, user_id uuid, docket_number text, params jsonb)`.execute(db);
+      sent (id uuid, template text, user_id uuid, docket_number text, params jsonb)`;
 }
 
 const mailsWithData = sql`select m.*, s.name as company,

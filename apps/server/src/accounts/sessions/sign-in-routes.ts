@@ -49,12 +49,8 @@ export function signInRoutes(
     return sendGrant(reply, await signIn.login(credentials, visitorOf(request)));
   });
 
-  publicRoute(
-    app,
-    register,
-    async ({ body, request, reply }) =>
-      sendGrant(reply, await signIn.register(body, visitorOf(request))),
-    { perMinute: 10 },
+  publicRoute(app, register, { perMinute: 10 }, async ({ body, request, reply }) =>
+    sendGrant(reply, await signIn.register(body, visitorOf(request))),
   );
 
   async function renew(request: FastifyRequest, reply: FastifyReply): Promise<SessionGrant> {

@@ -19,18 +19,12 @@ export function passwordResetRoutes(
   const passwordReset = createPasswordReset(deps, { secondFactor, log: app.log });
   app.addHook('onClose', () => passwordReset.finishRequests());
 
-  publicRoute(
-    app,
-    requestPasswordReset,
-    ({ body, request }) => passwordReset.request(body.email, sourceOf(request)),
-    { perMinute: 10 },
+  publicRoute(app, requestPasswordReset, { perMinute: 10 }, ({ body, request }) =>
+    passwordReset.request(body.email, sourceOf(request)),
   );
 
-  publicRoute(
-    app,
-    resetPassword,
-    ({ body, request }) => passwordReset.reset(body, sourceOf(request)),
-    { perMinute: 10 },
+  publicRoute(app, resetPassword, { perMinute: 10 }, ({ body, request }) =>
+    passwordReset.reset(body, sourceOf(request)),
   );
 
   guardedRoute(app, createPasswordLink, async ({ principal, params: { sellerId }, body }) => {

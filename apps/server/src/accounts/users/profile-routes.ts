@@ -30,11 +30,8 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedRoute(app, getAccount, async ({ principal }) => toWire(await profile.view(principal)));
 
-  guardedRoute(
-    app,
-    updateAccount,
-    async ({ principal, body }) => toWire(await profile.update(principal, body)),
-    { bodyLimit: LOGO_BODY_BYTES },
+  guardedRoute(app, updateAccount, { bodyLimit: LOGO_BODY_BYTES }, async ({ principal, body }) =>
+    toWire(await profile.update(principal, body)),
   );
 
   guardedRoute(app, changePassword, ({ principal, body }) =>

@@ -2,25 +2,20 @@ import { formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 import { encodeCode128 } from '../code128.ts';
 import { formatGrams, formatPaise, formatSize, maskPhone } from '../document-formats.ts';
 import {
-  type Align,
   type Box,
   drawFrame,
   drawLeftLine,
   drawUnderline,
   layOutBarcode,
+  layOutBlock,
+  layOutLine,
   layOutText,
   type PageItem,
   shrinkBox,
   splitIntoColumns,
   toPoints,
 } from '../page-items.ts';
-import {
-  type BlockSpace,
-  type LineSpace,
-  measureLineHeight,
-  type Paragraph,
-  type Typesetter,
-} from '../typesetter.ts';
+import { measureLineHeight, type Paragraph, type Typesetter } from '../typesetter.ts';
 import type { LabelData, LabelOptions, LabelParty, LabelProduct } from './label-data.ts';
 import type { Logos } from './logo.ts';
 
@@ -102,19 +97,16 @@ function layOutHeader(
 ): PageItem[] {
   const [carrier = box, seller = box] = splitIntoColumns(box, toPoints(60));
   const logo = options.showLogo && sellerLogo !== null ? logos.find(sellerLogo) : null;
+  const carrierLines: Paragraph[] = [
+    { text: carrierName, weight: 'bold', isShortened: true },
+    { text: serviceName, scale: 0.7, isShortened: true },
+  ];
+  const sellerLines = [{ text: papers.sellerName, isShortened: true }];
+  const sellerSpace = { maxSize: 9, minSize: MIN_SIZE, align: 'right', isCentred: true } as const;
   return [
-    ...block(typesetter, padBox(carrier), { maxSize: 14, minSize: MIN_SIZE }, [
-      { text: carrierName, weight: 'bold', isShortened: true },
-      { text: serviceName, scale: 0.7, isShortened: true },
-    ]),
+    ...layOutBlock(typesetter, carrierLines, padBox(carrier), { maxSize: 14, minSize: MIN_SIZE }),
     ...(logo === null
-      ? block(
-          typesetter,
-          padBox(seller),
-          { maxSize: 9, minSize: MIN_SIZE },
-          [{ text: papers.sellerName, isShortened: true }],
-          'right',
-        )
+      ? layOutBlock(typesetter, sellerLines, padBox(seller), sellerSpace)
       : [{ kind: 'image', box: padBox(seller), dataUrl: logo.dataUrl } as const]),
   ];
 }
@@ -129,11 +121,7 @@ function layOutNumbers(
   const code = encodeCode128(number);
   const textHeight = code === null ? box.height : maxSize * 1.4;
   const text = { ...box, y: box.y + box.height - textHeight, height: textHeight };
-  const space = { weight: 'bold', width: box.width, maxSize, minSize: MIN_SIZE } as const;
-  const items = layOutText([typesetter.fitLine(number, space)], text, {
-    align: 'center',
-    isCentred: true,
-  });
+  const items = layOutCentred(typesetter, number, text, maxSize);
   const bars = { ...box, height: box.height - textHeight };
   return code === null ? items : [layOutBarcode(code, bars, dots), ...items];
 }
@@ -146,14 +134,8 @@ function layOutRouting(
   const [code = box, pincode = box] = splitIntoColumns(box, toPoints(54));
   return [
     drawLeftLine(pincode),
-    ...layOutSingleLine(typesetter, routingCode ?? '', padBox(code), {
-      maxSize: 24,
-      weight: 'bold',
-    }),
-    ...layOutSingleLine(typesetter, consignee.pincode, padBox(pincode), {
-      maxSize: 24,
-      weight: 'bold',
-    }),
+    ...layOutCentred(typesetter, routingCode ?? '', padBox(code), 24),
+    ...layOutCentred(typesetter, consignee.pincode, padBox(pincode), 24),
   ];
 }
 
@@ -171,14 +153,8 @@ function layOutPayment(
         : ['COD WITH BOX 1', 'Do not collect cash'];
   return [
     ...drawFrame(shrinkBox(box, toPoints(0.6)), 1.5),
-    ...layOutSingleLine(typesetter, big, shrinkBox(amount, toPoints(0.4)), {
-      maxSize: 20,
-      weight: 'bold',
-    }),
-    ...layOutSingleLine(typesetter, small, shrinkBox(advice, toPoints(1)), {
-      maxSize: 11,
-      weight: 'bold',
-    }),
+    ...layOutCentred(typesetter, big, shrinkBox(amount, toPoints(0.4)), 20),
+    ...layOutCentred(typesetter, small, shrinkBox(advice, toPoints(1)), 11),
   ];
 }
 
@@ -188,13 +164,18 @@ function layOutConsignee(
   { typesetter, options }: Setting,
 ): PageItem[] {
   const phone = options.hidePhone && !isReverse ? maskPhone(consignee.phone) : consignee.phone;
-  return block(typesetter, padBox(box), { maxSize: 11, minSize: MIN_SIZE }, [
-    { text: 'SHIP TO', scale: 0.6 },
-    { text: consignee.name, weight: 'bold', scale: 1.1 },
-    { text: consignee.address, isShortened: true },
-    { text: formatCityLine(consignee), weight: 'bold' },
-    { text: phone === '' ? '' : `Phone: ${phone}` },
-  ]);
+  return layOutBlock(
+    typesetter,
+    [
+      { text: 'SHIP TO', scale: 0.6 },
+      { text: consignee.name, weight: 'bold', scale: 1.1 },
+      { text: consignee.address, isShortened: true },
+      { text: formatCityLine(consignee), weight: 'bold' },
+      { text: phone === '' ? '' : `Phone: ${phone}` },
+    ],
+    padBox(box),
+    { maxSize: 11, minSize: MIN_SIZE },
+  );
 }
 
 const formatCityLine = ({ city, state, pincode }: LabelParty): string =>
@@ -212,12 +193,17 @@ function orderItems(
       maxSize: 9,
       dots: DOCKET_DOTS,
     }),
-    ...block(typesetter, padBox(order), { maxSize: 8.5, minSize: MIN_SIZE }, [
-      { text: `Order: ${label.orderId}`, weight: 'bold' },
-      { text: label.reference === '' ? '' : `Ref: ${label.reference}` },
-      { text: `Date: ${formatDayMonthYear(label.orderDate)}` },
-      { text: hideAmount ? '' : `Invoice value: ${formatPaise(label.invoicePaise)}` },
-    ]),
+    ...layOutBlock(
+      typesetter,
+      [
+        { text: `Order: ${label.orderId}`, weight: 'bold' },
+        { text: label.reference === '' ? '' : `Ref: ${label.reference}` },
+        { text: `Date: ${formatDayMonthYear(label.orderDate)}` },
+        { text: hideAmount ? '' : `Invoice value: ${formatPaise(label.invoicePaise)}` },
+      ],
+      padBox(order),
+      { maxSize: 8.5, minSize: MIN_SIZE },
+    ),
   ];
 }
 
@@ -226,11 +212,16 @@ function layOutParcel(label: LabelData, box: Box, typesetter: Typesetter): PageI
   return [
     drawLeftLine(parcel),
     ...layOutProducts(label.contents, padBox(contents), typesetter),
-    ...block(typesetter, padBox(parcel), { maxSize: 8, minSize: MIN_SIZE }, [
-      { text: `Box ${label.boxNumber} of ${label.boxCount}`, weight: 'bold' },
-      { text: formatGrams(label.deadGrams) },
-      { text: formatSize([label.lengthMm, label.breadthMm, label.heightMm]) },
-    ]),
+    ...layOutBlock(
+      typesetter,
+      [
+        { text: `Box ${label.boxNumber} of ${label.boxCount}`, weight: 'bold' },
+        { text: formatGrams(label.deadGrams) },
+        { text: formatSize([label.lengthMm, label.breadthMm, label.heightMm]) },
+      ],
+      padBox(parcel),
+      { maxSize: 8, minSize: MIN_SIZE },
+    ),
   ];
 }
 
@@ -245,35 +236,28 @@ function layOutSender(label: LabelData, box: Box, { typesetter, options }: Setti
   const isMasked = options.hidePhone && isReverse;
   const number = isMasked ? maskPhone(returnTo.phone) : returnTo.phone;
   const phone = number === '' ? '' : `, Phone: ${number}`;
-  return block(typesetter, padBox(box), { maxSize: 8, minSize: MIN_SIZE }, [
-    { text: isReverse ? 'Collected from:' : 'If undelivered, return to:', scale: 0.8 },
-    { text: returnTo.name, weight: 'bold' },
-    { text: returnTo.address, isShortened: true },
-    { text: `${formatCityLine(returnTo)}${phone}` },
-    { text: papers.join('  |  '), scale: 0.9 },
-  ]);
+  return layOutBlock(
+    typesetter,
+    [
+      { text: isReverse ? 'Collected from:' : 'If undelivered, return to:', scale: 0.8 },
+      { text: returnTo.name, weight: 'bold' },
+      { text: returnTo.address, isShortened: true },
+      { text: `${formatCityLine(returnTo)}${phone}` },
+      { text: papers.join('  |  '), scale: 0.9 },
+    ],
+    padBox(box),
+    { maxSize: 8, minSize: MIN_SIZE },
+  );
 }
 
-function block(
-  typesetter: Typesetter,
-  box: Box,
-  sizes: Pick<BlockSpace, 'maxSize' | 'minSize'>,
-  paragraphs: readonly Paragraph[],
-  align: Align = 'left',
-): PageItem[] {
-  const { width, height } = box;
-  const lines = typesetter.fitBlock(paragraphs, { ...sizes, width, height });
-  return layOutText(lines, box, { align, isCentred: align === 'right' });
-}
-
-function layOutSingleLine(
-  typesetter: Typesetter,
-  text: string,
-  box: Box,
-  space: Pick<LineSpace, 'maxSize' | 'weight'>,
-): PageItem[] {
-  const line = typesetter.fitLine(text, { ...space, width: box.width, minSize: MIN_SIZE });
-  return layOutText([line], box, { align: 'center', isCentred: true });
+function layOutCentred(typesetter: Typesetter, text: string, box: Box, maxSize: number) {
+  const placement = { align: 'center', isCentred: true } as const;
+  return layOutLine(typesetter, text, box, {
+    weight: 'bold',
+    maxSize,
+    minSize: MIN_SIZE,
+    ...placement,
+  });
 }
 
 const MAX_PRODUCT_SIZE = 8;
@@ -348,7 +332,6 @@ function layOutProductRow(
 }
 
 function layOutHiddenCount(hidden: number, row: Box, typesetter: Typesetter): PageItem[] {
-  const { width, height } = row;
-  const space = { width, height, maxSize: MAX_PRODUCT_SIZE, minSize: MIN_SIZE };
-  return layOutText(typesetter.fitBlock([{ text: `+${hidden} more` }], space), row);
+  const sizes = { maxSize: MAX_PRODUCT_SIZE, minSize: MIN_SIZE };
+  return layOutBlock(typesetter, [{ text: `+${hidden} more` }], row, sizes);
 }

@@ -1,5 +1,12 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
-import { insertRow, lockRow, mine, queryRows, updateRow } from '../../platform/db/query/rows.ts';
+import type { Insertable, Updateable } from 'kysely';
+import {
+  execute,
+  insertRow,
+  lockRow,
+  mine,
+  queryRows,
+  updateRow,
+} from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
@@ -30,9 +37,8 @@ export function selectAccountsById(db: Db, ids: readonly string[]): Promise<Bank
 
 /** Serializes changes of the seller's bank account until the transaction ends. */
 export async function lockChanges(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('bank account ' || current_seller()::text))`.execute(
-    db,
-  );
+  await execute(db)`
+    select pg_advisory_xact_lock(hashtext('bank account ' || current_seller()::text))`;
 }
 
 export const insertAccount = (db: Db, row: Insertable<Tables['bankAccounts']>) =>
@@ -40,9 +46,9 @@ export const insertAccount = (db: Db, row: Insertable<Tables['bankAccounts']>) =
 
 /** Closes the accounts that are not in force yet. */
 export async function closePending(db: Db, now: Date): Promise<void> {
-  await sql`update bank_accounts set closed_at = ${now}
+  await execute(db)`update bank_accounts set closed_at = ${now}
     where seller_id = current_seller() and closed_at is null
-      and (verified_at is null or in_force_from > ${now})`.execute(db);
+      and (verified_at is null or in_force_from > ${now})`;
 }
 
 export const updateAccount = (db: Db, id: string, changes: Updateable<Tables['bankAccounts']>) =>

@@ -32,6 +32,7 @@ export async function carrierRemittancesRoutes(app: FastifyInstance, deps: Deps)
     guardedRoute(
       scope,
       recordCarrierRemittance,
+      { sellerCallsPerMinute: 12, isUpload: true },
       async ({ principal, params, query, request }) => {
         const row = await remittances.record(principal, {
           accountId: params.id,
@@ -42,7 +43,6 @@ export async function carrierRemittancesRoutes(app: FastifyInstance, deps: Deps)
         });
         return { data: remittanceToWire(row) };
       },
-      { sellerCallsPerMinute: 12, isUpload: true },
     );
   });
 

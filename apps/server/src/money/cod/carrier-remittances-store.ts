@@ -1,7 +1,13 @@
 import type { CodLineKind } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import { type Insertable, sql } from 'kysely';
 import { serializeRecordset } from '../../platform/db/query/column-names.ts';
-import { insertIfNew, insertRows, queryColumn, queryRows } from '../../platform/db/query/rows.ts';
+import {
+  execute,
+  insertIfNew,
+  insertRows,
+  queryColumn,
+  queryRows,
+} from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -134,11 +140,12 @@ export async function updateLines(
   id: string,
   lines: readonly ComparedLine[],
 ): Promise<void> {
-  await sql`update carrier_remittance_lines l set kind = sent.kind, owed_paise = sent.owed_paise,
+  await execute(db)`
+    update carrier_remittance_lines l set kind = sent.kind, owed_paise = sent.owed_paise,
       booked_at = sent.booked_at, booked_as = sent.booked_as, reason = sent.reason, decided_by = sent.decided_by
     from json_to_recordset(${serializeRecordset(lines)}) sent (row_number integer, kind text, owed_paise bigint,
       booked_at timestamptz, booked_as text, reason text, decided_by uuid)
-    where l.remittance_id = ${id}::uuid and l.row_number = sent.row_number`.execute(db);
+    where l.remittance_id = ${id}::uuid and l.row_number = sent.row_number`;
 }
 
 /** The remittance of the current operator, locked until the transaction ends. */

@@ -2,7 +2,7 @@ import type { CodAtCarrier } from '@shipdesk/domain/money/carrier-cod/cod-match'
 import type { RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan';
 import { sql } from 'kysely';
 import { serializeRecordset } from '../../platform/db/query/column-names.ts';
-import { insertRows, queryRows, queryValue } from '../../platform/db/query/rows.ts';
+import { execute, insertRows, queryRows, queryValue } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -47,11 +47,12 @@ export async function redateLines(
     deliveredOn,
     eligibleOn,
   }));
-  await sql`update cod_lines l set delivered_on = sent.delivered_on, eligible_on = sent.eligible_on
+  await execute(db)`
+    update cod_lines l set delivered_on = sent.delivered_on, eligible_on = sent.eligible_on
     from json_to_recordset(${serializeRecordset(sent)})
       sent (shipment_id uuid, turn integer, delivered_on date, eligible_on date)
     where l.seller_id = current_seller() and l.shipment_id = sent.shipment_id and l.turn = sent.turn
-      and l.remittance_id is null`.execute(db);
+      and l.remittance_id is null`;
 }
 
 export async function reverseLines(
@@ -59,9 +60,9 @@ export async function reverseLines(
   shipmentIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  await sql`update cod_lines set reversed_at = ${now}
+  await execute(db)`update cod_lines set reversed_at = ${now}
     where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
-      and reversed_at is null`.execute(db);
+      and reversed_at is null`;
 }
 
 /** Due lines up to a payout day, the longest due first, locked until the transaction ends. */
@@ -143,10 +144,10 @@ export async function assignLines(
 
 /** Makes the lines of a cancelled payout due again. */
 export async function releaseLines(db: Db, remittanceId: string): Promise<void> {
-  await sql`update cod_lines set remittance_id = null
-    where seller_id = current_seller() and remittance_id = ${remittanceId}::uuid`.execute(db);
-  await sql`update cod_lines set deducted_in = null
-    where seller_id = current_seller() and deducted_in = ${remittanceId}::uuid`.execute(db);
+  await execute(db)`update cod_lines set remittance_id = null
+    where seller_id = current_seller() and remittance_id = ${remittanceId}::uuid`;
+  await execute(db)`update cod_lines set deducted_in = null
+    where seller_id = current_seller() and deducted_in = ${remittanceId}::uuid`;
 }
 
 /** The lines that a payout contains, and those that it deducts. */
@@ -173,9 +174,9 @@ export async function selectCarrierCod(
 
 /** Locks the lines of these shipments of the current seller until the transaction ends. */
 export async function lockCodLines(db: Db, shipmentIds: readonly string[]): Promise<void> {
-  await sql`select 1 from cod_lines
+  await execute(db)`select 1 from cod_lines
     where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
-    order by shipment_id, turn for update`.execute(db);
+    order by shipment_id, turn for update`;
 }
 
 /** Adds what carriers no longer owe to the newest line of each shipment of the current seller. */
@@ -184,11 +185,11 @@ export async function addSettled(
   settled: readonly { readonly shipmentId: string; readonly paise: number }[],
 ): Promise<void> {
   if (settled.length === 0) return;
-  await sql`update cod_lines l set settled_paise = l.settled_paise + sent.paise
+  await execute(db)`update cod_lines l set settled_paise = l.settled_paise + sent.paise
     from json_to_recordset(${serializeRecordset(settled)}) sent (shipment_id uuid, paise bigint)
     where l.seller_id = current_seller() and l.shipment_id = sent.shipment_id
       and l.turn = (select max(turn) from cod_lines newest
-        where newest.seller_id = l.seller_id and newest.shipment_id = l.shipment_id)`.execute(db);
+        where newest.seller_id = l.seller_id and newest.shipment_id = l.shipment_id)`;
 }
 
 /** What an account of a carrier owes, by days since the delivery. */

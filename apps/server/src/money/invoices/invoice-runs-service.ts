@@ -37,7 +37,7 @@ type RunDeps = Pick<Deps, 'config' | 'database' | 'now' | 'newId'>;
 
 /** Adds a job for every seller with charges and a closed period. Returns the number of sellers with a job. */
 export async function startInvoices(
-  { database, now, newId }: Pick<Deps, 'database' | 'now' | 'newId'>,
+  { database, now }: Pick<Deps, 'database' | 'now'>,
   caller?: Caller,
 ): Promise<number> {
   const at = now();
@@ -47,7 +47,7 @@ export async function startInvoices(
   const due = terms.filter((row) => isDue(row, at));
   for (const { sellerId } of due) {
     const source = caller?.source;
-    const jobs = [{ id: newId(), key: 'run', payload: {} }];
+    const jobs = [{ key: 'run', payload: {} }];
     await addInvoiceJobs(database, { sellerId, source }, { jobs, at });
   }
   return due.length;

@@ -37,7 +37,7 @@ const LISTED = 200;
 const TERMS_LISTED = 2_000;
 
 /** Invoices and credit notes. */
-export function createInvoices({ database, now, newId }: Pick<Deps, 'database' | 'now' | 'newId'>) {
+export function createInvoices({ database, now }: Pick<Deps, 'database' | 'now'>) {
   const fonts = createDocumentFonts();
   const find = async (party: Caller, id: string) => {
     const found = await database.asSeller(party, async (db) => {
@@ -121,7 +121,7 @@ export function createInvoices({ database, now, newId }: Pick<Deps, 'database' |
     /** 409 before the company is saved. Returns how many sellers are invoiced. */
     start: async (principal: Principal) => {
       if (!(await database.asOperator(isCompanySaved))) throw new Refusal('company_missing');
-      const sellers = await startInvoices({ database, now, newId }, principal);
+      const sellers = await startInvoices({ database, now }, principal);
       await database.asSeller(principal, (db) =>
         recordAudit(db, principal, 'invoices.started', '', { sellers }),
       );

@@ -8,6 +8,7 @@ import type { ChargeLine } from '@shipdesk/domain/money/invoice/invoice-total';
 import type { DateRange, IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import {
+  execute,
   findRow,
   insertRow,
   lockRow,
@@ -77,8 +78,8 @@ export const selectDocument = (db: Db, id: string) => findRow(db, 'taxDocuments'
 export const lockDocument = (db: Db, id: string) => lockRow(db, 'taxDocuments', id);
 
 export async function addSettled(db: Db, id: string, paise: number): Promise<void> {
-  await sql`update tax_documents set settled_paise = settled_paise + ${paise}
-    where ${mine} and id = ${id}`.execute(db);
+  await execute(db)`update tax_documents set settled_paise = settled_paise + ${paise}
+    where ${mine} and id = ${id}`;
 }
 
 /** The seller's invoices that are not paid in full, the oldest first, locked until the transaction ends. */
@@ -278,9 +279,8 @@ export function buildClaimsStatement({
 
 /** Locks a shipment of the current seller, so that it is decided on once. */
 export async function lockShipment(db: Db, id: string): Promise<void> {
-  await sql`select from shipments where seller_id = current_seller() and id = ${id} for no key update`.execute(
-    db,
-  );
+  await execute(db)`
+    select from shipments where seller_id = current_seller() and id = ${id} for no key update`;
 }
 
 export const insertClaim = (db: Db, row: Insertable<Tables['claims']>) =>

@@ -2,6 +2,7 @@ import type { CauseKind, EntryKind } from '@shipdesk/domain/money/ledger/transfe
 import { sql, type Updateable } from 'kysely';
 import { serializeRecordset } from '../../platform/db/query/column-names.ts';
 import {
+  execute,
   findRow,
   insertIfNew,
   insertRows,
@@ -36,9 +37,9 @@ export async function lockWallet(db: Db): Promise<WalletRow> {
     db.selectFrom('wallets').selectAll().where(mine).forUpdate().executeTakeFirst();
   const found = await locked();
   if (found) return found;
-  await sql`insert into wallets (seller_id, credit_limit_paise)
+  await execute(db)`insert into wallets (seller_id, credit_limit_paise)
     select current_seller(), coalesce((select credit_limit_paise from instance), 0)
-    on conflict do nothing`.execute(db);
+    on conflict do nothing`;
   const opened = await locked();
   if (!opened) throw new Error('the wallet that was opened is missing');
   return opened;

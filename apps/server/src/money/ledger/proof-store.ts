@@ -1,6 +1,6 @@
 import { statusesBeforePickup } from '@shipdesk/domain/shipping/status';
 import { type RawBuilder, sql } from 'kysely';
-import { insertRow, queryRow, queryRows } from '../../platform/db/query/rows.ts';
+import { execute, insertRow, queryRow, queryRows } from '../../platform/db/query/rows.ts';
 import { type Db, listLiterals } from '../../platform/db/query/statement.ts';
 import type { LedgerFinding } from '../../platform/db/schema/column-types.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -283,8 +283,8 @@ export function selectProof(db: Db): Promise<ProofRow | undefined> {
 /** Adds a proof and drops the oldest above 100. */
 export async function insertProof(db: Db, row: ProofRow): Promise<void> {
   await insertRow(db, 'ledgerProofs', { ...row, findings: JSON.stringify(row.findings) });
-  await sql`delete from ledger_proofs where id not in (
-    select id from ledger_proofs order by checked_at desc limit ${KEPT})`.execute(db);
+  await execute(db)`delete from ledger_proofs where id not in (
+    select id from ledger_proofs order by checked_at desc limit ${KEPT})`;
 }
 
 interface FoundRow {
@@ -299,7 +299,7 @@ interface FoundRow {
 /** Runs the checks on one state of the books. `findings` lists the first `limit` of the `differences`. */
 export async function checkBooks(db: Db, limit: number) {
   // Postings that commit meanwhile are not half seen.
-  await sql`set transaction isolation level repeatable read`.execute(db);
+  await execute(db)`set transaction isolation level repeatable read`;
   const counted = await queryRow(db)<{ accounts: number; transfers: number }>`select
     (select count(*) * 4 from wallets) as accounts, (select count(*) from transfers) as transfers`;
   let differences = 0;

@@ -218,10 +218,10 @@ async function handleEach(
   work: (key: string) => Promise<Unfinished | null>,
 ): Promise<ReadonlyMap<string, Unfinished>> {
   const unfinished = new Map<string, Unfinished>();
-  for (const { id, key } of jobs) {
-    const left = await work(key);
-    if (left) unfinished.set(id, left);
-    else await database.asSeller(caller, (db) => removeJobs(db, [{ id }]));
+  for (const job of jobs) {
+    const left = await work(job.key);
+    if (left) unfinished.set(job.id, left);
+    else await database.asSeller(caller, (db) => removeJobs(db, [job]));
   }
   return unfinished;
 }

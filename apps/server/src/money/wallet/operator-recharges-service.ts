@@ -186,7 +186,7 @@ export function createOperatorRecharges({
         await holdRefund(db, caller, refund, at);
         if (isOffline) await postTransfers(db, caller, [refundPaid(refund)], at);
         else {
-          const jobs = [{ id: newId(), key: id, payload: {} }];
+          const jobs = [{ key: id, payload: {} }];
           await addJobs(db, { sellerId, task: REFUND_TASK, now: at }, jobs);
         }
         await recordRechargeEvent(db, caller, refund, { state: 'changed', at });

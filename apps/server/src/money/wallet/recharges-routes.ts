@@ -32,6 +32,7 @@ export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise
   guardedRoute(
     app,
     createRecharge,
+    { sellerCallsPerMinute: 30 },
     async ({ body, principal, request, reply }) => {
       const { mode, amountPaise, utr } = body;
       const call = createIdempotentCall('recharges', { request, body });
@@ -39,7 +40,6 @@ export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise
       if (isReplay) markReplay(reply);
       return { data: toWire(row) };
     },
-    { sellerCallsPerMinute: 30 },
   );
 
   guardedRoute(app, listRecharges, async ({ query, principal }) => {
@@ -107,11 +107,11 @@ export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise
     publicRoute(
       scope,
       receivePayment,
+      { bodyLimit: EVENT_BYTES, perMinute: 600 },
       async ({ request }) => {
         await events.receive(request.headers, bodies.get(request) ?? '');
         return { data: { received: true } };
       },
-      { bodyLimit: EVENT_BYTES, perMinute: 600 },
     );
   });
 }

@@ -84,9 +84,8 @@ export function createRecharges({
         }
         if (utr === null) {
           const { sellerId } = principal;
-          await addJobs(db, { sellerId, task: RECHARGE_TASK, now: at }, [
-            { id: newId(), key: id, payload: {} },
-          ]);
+          const job = { key: id, payload: {} };
+          await addJobs(db, { sellerId, task: RECHARGE_TASK, now: at }, [job]);
         }
         const change = { mode: row.mode, amount_paise: row.amountPaise };
         await recordAudit(db, principal, 'recharge.created', id, change);

@@ -92,7 +92,7 @@ export function createCarrierInvoices({
           createdBy: principal.userId,
         });
         if (!hasAccount) throw new Refusal('carrier_account_unknown');
-        await addDeadCheckJob(db, principal, { jobId: newId(), invoiceId: id, now: now() });
+        await addDeadCheckJob(db, principal, { invoiceId: id, now: now() });
         const change = { account: accountId, ...period };
         await recordAudit(db, principal, 'carrier_invoice.checked', id, change);
       }, principal);

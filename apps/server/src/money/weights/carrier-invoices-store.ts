@@ -2,7 +2,7 @@ import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoic
 import { type LineCheck, settleLines } from '@shipdesk/domain/money/carrier-invoice/settle-lines';
 import { type Insertable, sql } from 'kysely';
 import { serializeRecordset } from '../../platform/db/query/column-names.ts';
-import { insertRow, insertRows, queryRows } from '../../platform/db/query/rows.ts';
+import { execute, insertRow, insertRows, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
@@ -37,13 +37,13 @@ export async function insertInvoice(
   db: Db,
   row: Insertable<Omit<Tables['carrierInvoices'], 'carrier' | 'state'>>,
 ): Promise<boolean> {
-  const { numAffectedRows = 0n } =
-    await sql`insert into carrier_invoices (id, account_id, carrier, file_name,
+  const changed = await execute(db)`
+    insert into carrier_invoices (id, account_id, carrier, file_name,
       period_from, period_to, state, created_at, created_by)
     select ${row.id}::uuid, id, carrier, ${row.fileName}, ${row.periodFrom ?? null}::date, ${row.periodTo ?? null}::date, 'reading',
       ${row.createdAt}, ${row.createdBy}::uuid
-    from carrier_accounts where id = ${row.accountId}::uuid`.execute(db);
-  return numAffectedRows > 0n;
+    from carrier_accounts where id = ${row.accountId}::uuid`;
+  return changed > 0;
 }
 
 /** Stores how many lines of an invoice are checked. */
@@ -224,9 +224,8 @@ const PAGE = 1000;
  * Makes transactions that settle lines of an account wait for each other, so that each reads the lines of the others.
  */
 export async function lockInvoices(db: Db, accountId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`carrier_invoices ${accountId}`}, 0))`.execute(
-    db,
-  );
+  await execute(db)`
+    select pg_advisory_xact_lock(hashtextextended(${`carrier_invoices ${accountId}`}, 0))`;
 }
 
 /** The lines of AWBs that have several lines or whose result depends on another line, the oldest first. */
@@ -283,16 +282,16 @@ export async function settleAwbs(
 
 async function updateLines(db: Db, changes: readonly LineChange[]): Promise<void> {
   if (changes.length === 0) return;
-  await sql`update carrier_invoice_lines l set kind = sent.kind, faults = sent.faults,
+  await execute(db)`update carrier_invoice_lines l set kind = sent.kind, faults = sent.faults,
       expected_paise = sent.expected_paise, over_paise = sent.over_paise
     from json_to_recordset(${serializeRecordset(changes)}) sent (invoice_id uuid, row_number integer, kind text, faults text[],
       expected_paise bigint, over_paise bigint)
-    where l.invoice_id = sent.invoice_id and l.row_number = sent.row_number`.execute(db);
+    where l.invoice_id = sent.invoice_id and l.row_number = sent.row_number`;
 }
 
 /** Adds up the lines of invoices. */
 export async function sumInvoices(db: Db, ids: Iterable<string>): Promise<void> {
-  await sql`update carrier_invoices i set counts = sums.counts, billed_paise = sums.billed,
+  await execute(db)`update carrier_invoices i set counts = sums.counts, billed_paise = sums.billed,
       expected_paise = sums.expected, over_paise = sums.over, gst_paise = sums.gst
     from (select invoice_id, jsonb_object_agg(kind, lines) as counts, coalesce(sum(billed), 0) as billed,
         coalesce(sum(expected), 0) as expected, sum(over) as over, coalesce(sum(gst), 0) as gst
@@ -300,7 +299,7 @@ export async function sumInvoices(db: Db, ids: Iterable<string>): Promise<void> 
           sum(over_paise) as over, sum(gst_paise) as gst
         from carrier_invoice_lines where invoice_id = any(${[...ids]}::uuid[]) group by 1, 2) kinds
       group by 1) sums
-    where i.id = sums.invoice_id`.execute(db);
+    where i.id = sums.invoice_id`;
 }
 
 /** Ends an invoice as failed without its lines, and judges the lines of other invoices without them. */

@@ -20,10 +20,10 @@ const calculateDeadline = (now: Date) => new Date(now.getTime() + DEAD_AFTER_MS)
 export function addDeadCheckJob(
   db: Db,
   { sellerId }: Caller,
-  { jobId, invoiceId, now }: { jobId: string; invoiceId: string; now: Date },
+  { invoiceId, now }: { invoiceId: string; now: Date },
 ): Promise<void> {
   const owner = { sellerId, task: DEAD_CHECK_TASK, now: calculateDeadline(now) };
-  return addJobs(db, owner, [{ id: jobId, key: invoiceId, payload: {} }]);
+  return addJobs(db, owner, [{ key: invoiceId, payload: {} }]);
 }
 
 /** Postpones the job, because the check stored a batch. */
@@ -39,14 +39,14 @@ export function createDeadCheckHandler({
   now,
 }: Pick<Deps, 'database' | 'now'>): JobHandler {
   return async (caller, jobs) => {
-    for (const { id, key } of jobs) {
+    for (const job of jobs) {
       await database.asOperator(async (db) => {
-        const [found] = await selectInvoices(db, { id: key, limit: 1 });
+        const [found] = await selectInvoices(db, { id: job.key, limit: 1 });
         // A check locks in the same order, which prevents a deadlock.
         if (found) await lockInvoices(db, found.accountId);
-        const invoice = await lockInvoice(db, key);
+        const invoice = await lockInvoice(db, job.key);
         if (invoice?.state === 'reading') await withdrawInvoice(db, invoice, now());
-        await removeJobs(db, [{ id }]);
+        await removeJobs(db, [job]);
       }, caller);
     }
     return new Map();

@@ -6,7 +6,7 @@ import {
   listDiscrepancyStates,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
 import type { Deps } from '../../deps.ts';
-import { loadOrdersById, type OrderRow } from '../../orders/capture/order-steps.ts';
+import { loadOrdersOf, type OrderRow } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { OperatorFilter } from '../../platform/db/query/operator-filter.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -175,8 +175,7 @@ async function readCases(
   sellerId: string,
   rows: readonly DiscrepancyRow[],
 ): Promise<DiscrepancyCase[]> {
-  const orderIds = rows.map(({ orderId }) => orderId);
-  const orders = await loadOrdersById(db, orderIds);
+  const orders = await loadOrdersOf(db, rows);
   const subjectIds = rows.map(({ id }) => id);
   const photos = await listPhotos(db, { sellerId, kind: 'discrepancy', subjectIds });
   return rows.map((row) => ({

@@ -9,7 +9,7 @@ import {
   buildOperatorConditions,
   type OperatorFilter,
 } from '../../platform/db/query/operator-filter.ts';
-import { findRow, queryRows } from '../../platform/db/query/rows.ts';
+import { execute, findRow, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -51,13 +51,13 @@ export type CaseChange = Pick<DiscrepancyRow, 'id' | 'state'> &
 /** Moves cases to their new states. */
 export async function updateCases(db: Db, changes: readonly CaseChange[]): Promise<void> {
   if (changes.length === 0) return;
-  await sql`update discrepancies kept set state = sent.state,
+  await execute(db)`update discrepancies kept set state = sent.state,
       category = coalesce(sent.category, kept.category), remark = coalesce(sent.remark, kept.remark),
       disputed_at = coalesce(sent.disputed_at, kept.disputed_at), ended_at = coalesce(sent.ended_at, kept.ended_at),
       decision = coalesce(sent.decision, kept.decision)
     from json_to_recordset(${serializeRecordset(changes)}) sent (id uuid, state text, category text, remark text,
       disputed_at timestamptz, ended_at timestamptz, decision text)
-    where kept.seller_id = current_seller() and kept.id = sent.id`.execute(db);
+    where kept.seller_id = current_seller() and kept.id = sent.id`;
 }
 
 /** A page of a seller's cases: the least time left first, on `all` the newest first. */
@@ -126,21 +126,19 @@ export async function selectChargedWeights(
 
 /** Erases the remarks on these orders, which may name the consignee. */
 export async function eraseRemarks(db: Db, orderIds: readonly string[]): Promise<void> {
-  await sql`update discrepancies set remark = ''
-    where seller_id = current_seller() and order_id = any(${orderIds}::uuid[]) and remark <> ''`.execute(
-    db,
-  );
+  await execute(db)`update discrepancies set remark = ''
+    where seller_id = current_seller() and order_id = any(${orderIds}::uuid[]) and remark <> ''`;
 }
 
 /** Saves weights; a newer weight of a product replaces the older. */
 export async function saveProductWeights(db: Db, rows: readonly ProductWeightRow[]): Promise<void> {
   const byProduct = new Map(rows.map((row) => [`${row.productKey}\n${row.quantity}`, row]));
   if (byProduct.size === 0) return;
-  await sql`insert into product_weights
+  await execute(db)`insert into product_weights
     select * from json_populate_recordset(null::product_weights, ${serializeRecordset([...byProduct.values()])})
     on conflict (seller_id, product_key, quantity) do update set name = excluded.name,
       weight_grams = excluded.weight_grams, length_mm = excluded.length_mm, breadth_mm = excluded.breadth_mm,
-      height_mm = excluded.height_mm, learned_at = excluded.learned_at`.execute(db);
+      height_mm = excluded.height_mm, learned_at = excluded.learned_at`;
 }
 
 export function selectProductWeight(

@@ -13,7 +13,7 @@ import type { QuoteRequest } from '@shipdesk/domain/rates/quote';
 import type { ServiceCard } from '@shipdesk/domain/rates/service-card';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { v7 as uuidv7 } from 'uuid';
-import { loadOrdersById, type OrderRow } from '../../orders/capture/order-steps.ts';
+import { loadOrdersOf, type OrderRow } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -115,9 +115,9 @@ export async function openCases(
       .map(({ shipmentId }) => shipmentId),
   );
   const open = parts.filter(({ shipment }) => !refuted.has(shipment.id));
-  const orders = await loadOrdersById(
+  const orders = await loadOrdersOf(
     db,
-    open.map(({ shipment }) => shipment.orderId),
+    open.map(({ shipment }) => shipment),
   );
   const cards = new Map<string, ServiceCard | undefined>();
   const plans = new Map<string, PlanMarkups>();
@@ -182,11 +182,7 @@ export async function openCases(
   await addJobs(
     db,
     { sellerId: caller.sellerId, task: DISCREPANCY_CLOCK_TASK, now },
-    added.map(({ id, docketNumber }) => ({
-      id: uuidv7(),
-      key: id,
-      payload: { docketNumber },
-    })),
+    added.map(({ id, docketNumber }) => ({ key: id, payload: { docketNumber } })),
   );
   await postTransfers(db, caller, added.map(toCharged).map(buildWeightHold), now);
   await recordEvents(

@@ -1,6 +1,6 @@
 import { findLearnedWeight, toProductKey } from '@shipdesk/domain/money/weights/product-weight';
 import type { Deps } from '../../deps.ts';
-import { loadOrdersById } from '../../orders/capture/order-steps.ts';
+import { loadOrdersOf } from '../../orders/capture/order-steps.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import {
@@ -17,10 +17,7 @@ export async function rememberWeights(
   cases: readonly Pick<DiscrepancyRow, 'orderId' | 'chargedGrams' | 'leg'>[],
   now: Date,
 ): Promise<void> {
-  const orders = await loadOrdersById(
-    db,
-    cases.map(({ orderId }) => orderId),
-  );
+  const orders = await loadOrdersOf(db, cases);
   const rows = cases.flatMap(({ orderId, chargedGrams }): ProductWeightRow[] => {
     const order = orders.get(orderId);
     const learned =

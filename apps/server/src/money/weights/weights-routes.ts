@@ -65,10 +65,10 @@ function discrepanciesRoutes(app: FastifyInstance, deps: Deps): void {
   guardedRoute(
     app,
     disputeDiscrepancy,
+    { bodyLimit: PHOTOS_BODY_BYTES, isUpload: true },
     async ({ params, body, principal }) => ({
       data: caseToWire(await discrepancies.dispute(principal, params.id, body)),
     }),
-    { bodyLimit: PHOTOS_BODY_BYTES, isUpload: true },
   );
 
   guardedRoute(app, listDisputes, async ({ query, principal }) => {
@@ -128,6 +128,7 @@ async function carrierInvoicesRoutes(app: FastifyInstance, deps: Deps): Promise<
     guardedRoute(
       scope,
       checkCarrierInvoice,
+      { sellerCallsPerMinute: 6, isUpload: true },
       async ({ principal, params, query, request }) => {
         const { from, to } = query;
         const period =
@@ -139,7 +140,6 @@ async function carrierInvoicesRoutes(app: FastifyInstance, deps: Deps): Promise<
         });
         return { data: invoiceToWire(row) };
       },
-      { sellerCallsPerMinute: 6, isUpload: true },
     );
   });
 

@@ -35,16 +35,12 @@ const FRESH_MS = 15_000;
 const MAX_GAP_MS = 86_400_000;
 
 /** The figures of a seller's dashboard. */
-export function createAnalytics({
-  database,
-  now,
-  newId,
-}: Pick<Deps, 'database' | 'now' | 'newId'>) {
+export function createAnalytics({ database, now }: Pick<Deps, 'database' | 'now'>) {
   return {
     /** The figures of the last count. Outdated figures are recounted in the background. */
     read: (principal: Principal, filter: FigureFilter, group: FigureGroup) =>
       database.asSeller(principal, async (db) => {
-        const { asOf, isRefreshing } = await refreshWhenStale(db, principal, { now, newId });
+        const { asOf, isRefreshing } = await refreshWhenStale(db, principal, { now });
         const rows = (await selectFigures(db, filter, group)).map(toRow);
         // The rows of a group end at a limit.
         const parts = await selectFigures(db, filter, 'payment');
@@ -58,16 +54,15 @@ export function createAnalytics({
 async function refreshWhenStale(
   db: Db,
   { sellerId }: Pick<Principal, 'sellerId'>,
-  { now, newId }: Pick<Deps, 'now' | 'newId'>,
+  { now }: Pick<Deps, 'now'>,
 ): Promise<{ asOf: Date | undefined; isRefreshing: boolean }> {
   const asOf = await selectAsOf(db);
   const time = await databaseTime(db);
   const isRefreshing = asOf === undefined || time.getTime() - asOf.getTime() > FRESH_MS;
   if (isRefreshing) {
     // One job for a seller, however many screens ask.
-    await addJobs(db, { sellerId, task: FIGURES_TASK, now: now() }, [
-      { id: newId(), key: 'refresh', payload: {} },
-    ]);
+    const job = { key: 'refresh', payload: {} };
+    await addJobs(db, { sellerId, task: FIGURES_TASK, now: now() }, [job]);
   }
   return { asOf, isRefreshing };
 }
@@ -107,7 +102,7 @@ function toRow({ key, name, ...figures }: GroupRow) {
 const MAX_STUCK = 10;
 
 /** Counts of a seller's orders by stage, and the seller's open work. */
-export function createPipeline(deps: Pick<Deps, 'database' | 'now' | 'newId'>) {
+export function createPipeline(deps: Pick<Deps, 'database' | 'now'>) {
   return {
     /** Counts of parcels stop at `most`. */
     read: (principal: Principal, most: number) =>

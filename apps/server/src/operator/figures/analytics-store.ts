@@ -6,7 +6,7 @@ import { computeStuckBefore } from '@shipdesk/domain/shipping/attention';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { addDays, type DateRange, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { type RawBuilder, sql } from 'kysely';
-import { queryColumn, queryRows } from '../../platform/db/query/rows.ts';
+import { execute, queryColumn, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -96,8 +96,9 @@ export async function selectAsOf(db: Db): Promise<Date | undefined> {
 }
 
 export async function saveAsOf(db: Db, sellerId: string, asOf: Date): Promise<void> {
-  await sql`insert into figure_states as kept (seller_id, as_of) values (${sellerId}::uuid, ${asOf})
-    on conflict (seller_id) do update set as_of = greatest(kept.as_of, excluded.as_of)`.execute(db);
+  await execute(db)`
+    insert into figure_states as kept (seller_id, as_of) values (${sellerId}::uuid, ${asOf})
+    on conflict (seller_id) do update set as_of = greatest(kept.as_of, excluded.as_of)`;
 }
 
 /** The days whose order counts by stage differ from the last count, newest first. */
@@ -128,14 +129,16 @@ export function selectEventDays(db: Db, since: Date): Promise<string[]> {
  * are read before the orders, so a change between the two makes the day stale again.
  */
 export async function recountDay(db: Db, sellerId: string, day: string): Promise<void> {
-  await sql`insert into figure_days (seller_id, day, stages)
+  await execute(db)`insert into figure_days (seller_id, day, stages)
     values (${sellerId}::uuid, ${day}::date, '')
-    on conflict (seller_id, day) do update set stages = ''`.execute(db);
-  await sql`update figure_days f set stages = now.stages from (${selectStagesByDay(day)}) now
-    where f.seller_id = ${sellerId}::uuid and f.day = ${day}::date`.execute(db);
-  await sql`delete from daily_figures where seller_id = ${sellerId}::uuid and day = ${day}::date
-    and kind in ('all', 'carrier', 'state', 'warehouse', 'stage')`.execute(db);
-  await sql`insert into daily_figures
+    on conflict (seller_id, day) do update set stages = ''`;
+  await execute(db)`
+    update figure_days f set stages = now.stages from (${selectStagesByDay(day)}) now
+    where f.seller_id = ${sellerId}::uuid and f.day = ${day}::date`;
+  await execute(db)`
+    delete from daily_figures where seller_id = ${sellerId}::uuid and day = ${day}::date
+    and kind in ('all', 'carrier', 'state', 'warehouse', 'stage')`;
+  await execute(db)`insert into daily_figures
     with counted as (
       select coalesce(o.quote->>'zone', '') as zone, o.payment_mode, o.stage, o.invoice_paise,
         coalesce(s.cod_paise, o.cod_paise) as cod_paise,
@@ -171,7 +174,7 @@ export async function recountDay(db: Db, sellerId: string, day: string): Promise
       coalesce(sum(cod_paise) filter (where is_delivered), 0)
     from counted
     group by grouping sets ((zone, payment_mode), (zone, payment_mode, carrier), (zone, payment_mode, state),
-      (zone, payment_mode, warehouse), (stage))`.execute(db);
+      (zone, payment_mode, warehouse), (stage))`;
 }
 
 /** The forward orders of each day by stage, as text; only of `day` if it is given. */

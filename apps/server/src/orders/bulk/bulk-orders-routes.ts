@@ -32,27 +32,20 @@ export async function bulkOrdersRoutes(app: FastifyInstance, deps: Deps): Promis
       throw error.validation ? inRows(toRefusal(error), error.validation) : error;
     });
 
-    guardedRoute(
-      scope,
-      createBulkOrder,
-      async ({ body, principal, request, reply }) => {
-        const call = { operation: 'booking/createBulkOrder', key: readIdempotencyKey(request) };
-        const rows = body.map((entry, index) => ({
-          rowNumber: getRowNumber(index),
-          ...rowFromWire(entry),
-        }));
-        const made = await orders.importRows(principal, rows, {
-          call,
-          pathOf: formatPathInPayload,
-        });
-        return answerOf(made, reply);
-      },
-      limits,
-    );
+    guardedRoute(scope, createBulkOrder, limits, async ({ body, principal, request, reply }) => {
+      const call = { operation: 'booking/createBulkOrder', key: readIdempotencyKey(request) };
+      const rows = body.map((entry, index) => ({
+        rowNumber: getRowNumber(index),
+        ...rowFromWire(entry),
+      }));
+      const made = await orders.importRows(principal, rows, { call, pathOf: formatPathInPayload });
+      return answerOf(made, reply);
+    });
 
     guardedRoute(
       scope,
       createBulkOrderViaExcel,
+      limits,
       async ({ body, principal, request, reply }) => {
         const operation = 'booking/createBulkOrderViaExcel';
         const call = { operation, key: readIdempotencyKey(request) };
@@ -63,7 +56,6 @@ export async function bulkOrdersRoutes(app: FastifyInstance, deps: Deps): Promis
         });
         return answerOf(made, reply);
       },
-      limits,
     );
   });
 }

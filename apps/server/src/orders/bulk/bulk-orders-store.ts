@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { execute } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
 /** Prefix of the request hash of an imported order. */
@@ -6,9 +7,8 @@ export const BULK_HASH_PREFIX = 'bulk:';
 
 /** Waits for other imports of this seller. The lock ends with the transaction. */
 export async function lockBulkImport(db: Db, sellerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`bulk-import ${sellerId}`}, 0))`.execute(
-    db,
-  );
+  await execute(db)`
+    select pg_advisory_xact_lock(hashtextextended(${`bulk-import ${sellerId}`}, 0))`;
 }
 
 export type StoredBulkOrder = Awaited<

@@ -101,7 +101,10 @@ function indexKnownOrders(
   now: Date,
 ): KnownOrders {
   const recently = now.getTime() - REFERENCE_DAYS * DAY_MS;
-  const ordersByReference = groupByReference(sortNewestFirst(orders.byReference));
+  const ordersByReference = Map.groupBy(
+    sortNewestFirst(orders.byReference),
+    (order) => order.clientReference,
+  );
   const orderById = new Map(orders.byId.map((order) => [order.orderRef, order]));
   const known: KnownOrders['known'] = new Map();
   const conflicts: RefusedCell[] = [];
@@ -134,16 +137,6 @@ function indexKnownOrders(
 /** Sorted here: an ORDER BY would lead the planner to the index of the list. */
 function sortNewestFirst(orders: readonly StoredBulkOrder[]): StoredBulkOrder[] {
   return orders.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
-}
-
-function groupByReference(orders: readonly StoredBulkOrder[]): Map<string, StoredBulkOrder[]> {
-  const groups = new Map<string, StoredBulkOrder[]>();
-  for (const order of orders) {
-    const group = groups.get(order.clientReference);
-    if (group) group.push(order);
-    else groups.set(order.clientReference, [order]);
-  }
-  return groups;
 }
 
 /** The orders that rows become. `dockets` has a docket number for each row. A spent order id is not used again. */

@@ -32,7 +32,7 @@ export type ShippableOrder = OrderRow & {
   readonly isBooking: boolean;
 };
 
-export type OrderEditRow = Awaited<ReturnType<typeof readEdits>>[number];
+export type OrderEditRow = Awaited<ReturnType<typeof selectEdits>>[number];
 
 /** The columns of an order. Totals are computed from lines and boxes. */
 export function orderColumns(order: Order) {
@@ -181,7 +181,12 @@ export function readOrders(db: Db, docketNumbers: readonly string[]): Promise<Sh
   return selectOrders(db, docketNumbers);
 }
 
-/** The same, locked against other bookings and cancels until the transaction ends. */
+/** The newest edits of an order, the oldest first. */
+export function readEdits(db: Db, orderId: string) {
+  return selectEdits(db, orderId);
+}
+
+/** Orders of the current seller by docket number, locked against other bookings and cancels until the transaction ends. */
 export async function lockOrders(
   db: Db,
   docketNumbers: readonly string[],
@@ -200,13 +205,13 @@ export async function findKnownDockets(
   return new Set(found);
 }
 
-/** Orders of the current seller by id. */
-export async function loadOrdersById(
+/** The orders that rows of the current seller belong to, by id. */
+export async function loadOrdersOf(
   db: Db,
-  ids: readonly string[],
+  rows: readonly { readonly orderId: string }[],
 ): Promise<ReadonlyMap<string, OrderRow>> {
-  const rows = await selectOrdersById(db, ids);
-  return new Map(rows.map((row) => [row.id, row]));
+  const ids = rows.map(({ orderId }) => orderId);
+  return new Map((await selectOrdersById(db, ids)).map((order) => [order.id, order]));
 }
 
 /** Returns the current seller's orders among these that carriers collect from consignees. */
@@ -229,11 +234,6 @@ export async function moveOrders(
   if (moves.length === 0) return;
   await lockOrderRows(db, { ids: moves.map(({ id }) => id) });
   await updateStages(db, caller, moves);
-}
-
-/** The newest edits of an order, the oldest first. */
-export function readEdits(db: Db, orderId: string) {
-  return selectEdits(db, orderId);
 }
 
 /** The state that decides which groups of an order can be edited. */

@@ -34,21 +34,16 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: { docketNumber, stage: 'cancelled' as const } };
   });
 
-  guardedRoute(
-    app,
-    cancelOrders,
-    async ({ body, principal }) => {
-      const outcomes = await orders.cancelMany(principal, body.docketNumbers);
-      return {
-        data: outcomes.map(({ docketNumber, problem }) =>
-          problem
-            ? { docketNumber, state: 'refused' as const, problem: refuseCancellation(problem) }
-            : { docketNumber, state: 'cancelled' as const },
-        ),
-      };
-    },
-    { bodyLimit: 64 * 1024 },
-  );
+  guardedRoute(app, cancelOrders, { bodyLimit: 64 * 1024 }, async ({ body, principal }) => {
+    const outcomes = await orders.cancelMany(principal, body.docketNumbers);
+    return {
+      data: outcomes.map(({ docketNumber, problem }) =>
+        problem
+          ? { docketNumber, state: 'refused' as const, problem: refuseCancellation(problem) }
+          : { docketNumber, state: 'cancelled' as const },
+      ),
+    };
+  });
 
   guardedRoute(app, editOrder, async ({ body, params: { docketNumber }, principal }) => {
     const { basedOnRevision, ...patch } = body;

@@ -5,6 +5,7 @@ import { type AuditEntry, buildAuditInsert } from '../../platform/audit/audit-st
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { serializeRecordset, toColumnName } from '../../platform/db/query/column-names.ts';
 import {
+  execute,
   findRow,
   insertRow,
   queryColumn,
@@ -132,9 +133,8 @@ export async function lockOrderRows(
     'ids' in named
       ? sql`id = any(${named.ids}::uuid[])`
       : sql`docket_number = any(${named.docketNumbers}::text[])`;
-  await sql`select from orders where seller_id = current_seller() and ${those} order by id for no key update`.execute(
-    db,
-  );
+  await execute(db)`
+    select from orders where seller_id = current_seller() and ${those} order by id for no key update`;
 }
 
 /** The docket numbers among these that are orders of the current seller. */
@@ -168,7 +168,7 @@ export async function updateStages(
   moves: readonly OrderMove[],
 ): Promise<void> {
   const of = (key: keyof OrderMove) => moves.map((move) => move[key]);
-  await sql`with moving as (
+  await execute(db)`with moving as (
       select o.id, o.direction, o.stage as was, (o.created_at at time zone 'Asia/Kolkata')::date as day, sent.stage, sent.awb
       from unnest(${of('id')}::uuid[], ${of('stage')}::text[], ${of('awb')}::text[]) sent (id, stage, awb)
       join orders o on o.seller_id = ${sellerId}::uuid and o.id = sent.id
@@ -183,9 +183,7 @@ export async function updateStages(
     from moving cross join lateral (values (was, -1), (moving.stage, 1)) changed (stage, orders)
     where was <> moving.stage
     group by 1, 2, 3, 4 order by 1, 2, 3, 4
-    on conflict (seller_id, direction, stage, day, slot) do update set orders = kept.orders + excluded.orders`.execute(
-    db,
-  );
+    on conflict (seller_id, direction, stage, day, slot) do update set orders = kept.orders + excluded.orders`;
 }
 
 /** Edits that a history shows; an order is rarely edited more often. */

@@ -11,29 +11,24 @@ export function consigneesRoutes(
 ): void {
   const consignees = createConsignees(deps, erasers);
 
-  guardedRoute(
-    app,
-    exportConsignee,
-    async ({ principal, body }) => {
-      const { orders, failedRows } = await consignees.export(principal, body.phone);
-      const data = orders.map((row) => ({
-        docketNumber: row.docketNumber,
-        orderDate: row.orderDate,
-        name: row.consigneeName,
-        phone: row.consigneePhone,
-        altPhone: row.consigneeAltPhone,
-        email: row.consigneeEmail,
-        address: row.consigneeAddress,
-        pincode: row.consigneePincode,
-        city: row.consigneeCity,
-        state: row.consigneeState,
-        country: row.consigneeCountry,
-        products: row.contents.map(({ productName }) => productName),
-      }));
-      return { data, failedRows };
-    },
-    { sellerCallsPerMinute: 30 },
-  );
+  guardedRoute(app, exportConsignee, { sellerCallsPerMinute: 30 }, async ({ principal, body }) => {
+    const { orders, failedRows } = await consignees.export(principal, body.phone);
+    const data = orders.map((row) => ({
+      docketNumber: row.docketNumber,
+      orderDate: row.orderDate,
+      name: row.consigneeName,
+      phone: row.consigneePhone,
+      altPhone: row.consigneeAltPhone,
+      email: row.consigneeEmail,
+      address: row.consigneeAddress,
+      pincode: row.consigneePincode,
+      city: row.consigneeCity,
+      state: row.consigneeState,
+      country: row.consigneeCountry,
+      products: row.contents.map(({ productName }) => productName),
+    }));
+    return { data, failedRows };
+  });
 
   guardedRoute(app, eraseConsignee, async ({ principal, body }) => ({
     data: { orders: await consignees.erase(principal, body.phone) },

@@ -24,6 +24,7 @@ export async function importsRoutes(app: FastifyInstance, deps: Deps): Promise<v
     guardedRoute(
       scope,
       createImport,
+      { sellerCallsPerMinute: 6, isUpload: true },
       async ({ principal, request, reply }) => {
         const { row, isReplay } = await imports.upload(principal, {
           ...uploadOf(request),
@@ -33,7 +34,6 @@ export async function importsRoutes(app: FastifyInstance, deps: Deps): Promise<v
         if (isReplay) markReplay(reply);
         return { data: importToWire(row) };
       },
-      { sellerCallsPerMinute: 6, isUpload: true },
     );
   });
 

@@ -150,7 +150,7 @@ export function createImports({
           else {
             await queueImport(db, id, { bytes, ...head });
             const owner = { sellerId: principal.sellerId, task: IMPORT_TASK, now: now() };
-            await addJobs(db, owner, [{ id: newId(), key: id, payload: {} }]);
+            await addJobs(db, owner, [{ key: id, payload: {} }]);
             await recordAudit(db, principal, 'import.uploaded', id, { file_bytes: bytes });
           }
           const row = assertFound(await selectImport(db, earlier?.id ?? id));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { insertRow } from '../../platform/db/query/rows.ts';
+import { execute, insertRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
 export type ImportRow = NonNullable<Awaited<ReturnType<typeof selectImport>>>;
@@ -281,9 +281,9 @@ export async function insertRefusals(
     .insertInto('importRefusals')
     .values({ ...key, lines })
     .execute();
-  await sql`insert into import_refusal_phones (seller_id, phone, import_id, first_row)
+  await execute(db)`insert into import_refusal_phones (seller_id, phone, import_id, first_row)
     select ${key.sellerId}::uuid, phone, ${key.importId}::uuid, ${key.firstRow}::int
-    from unnest(${phones}::text[]) phone`.execute(db);
+    from unnest(${phones}::text[]) phone`;
 }
 
 /** Deletes the file of an import. */

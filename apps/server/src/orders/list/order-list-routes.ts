@@ -309,12 +309,7 @@ function riskRoutes(app: FastifyInstance, deps: Deps): void {
     data: await risks.assess(principal, body),
   }));
 
-  guardedRoute(
-    app,
-    assessOrders,
-    async ({ body, principal }) => ({
-      data: await risks.assessOrders(principal, body.docketNumbers),
-    }),
-    { bodyLimit: 64 * 1024 },
-  );
+  guardedRoute(app, assessOrders, { bodyLimit: 64 * 1024 }, async ({ body, principal }) => ({
+    data: await risks.assessOrders(principal, body.docketNumbers),
+  }));
 }

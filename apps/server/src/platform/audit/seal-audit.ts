@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createOwnSource } from '../db/query/caller.ts';
 import type { Database } from '../db/query/database.ts';
+import { execute } from '../db/query/rows.ts';
 import type { Db } from '../db/query/statement.ts';
 import { computeChainHash, computeChainStart, ENTRY_CONTENT } from './audit-chain.ts';
 
@@ -68,10 +69,10 @@ async function sealBatch(db: Db, sellerId: string): Promise<number> {
     hash = computeChainHash(hash, position, content);
     return { id, position, hash };
   });
-  await sql`update audit_entries e set position = sealed.position, hash = sealed.hash
+  await execute(db)`update audit_entries e set position = sealed.position, hash = sealed.hash
     from unnest(${sealed.map(({ id }) => id)}::uuid[], ${sealed.map((one) => one.position)}::bigint[],
       ${sealed.map((one) => one.hash)}::bytea[]) sealed (id, position, hash)
-    where e.seller_id = ${sellerId} and e.id = sealed.id`.execute(db);
+    where e.seller_id = ${sellerId} and e.id = sealed.id`;
   await db
     .updateTable('auditHeads')
     .set({ position, hash })

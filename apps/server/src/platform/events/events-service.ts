@@ -38,7 +38,6 @@ export async function recordEvents(
       db,
       { sellerId, task, now },
       wanted.map(({ id, kind, docketNumber, data }) => ({
-        id: uuidv7(),
         key: id,
         payload: { kind, docketNumber, data } satisfies EventJobPayload,
       })),

@@ -1,7 +1,7 @@
 import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind';
 import { sql } from 'kysely';
 import { serializeRecordset } from '../db/query/column-names.ts';
-import { queryRows } from '../db/query/rows.ts';
+import { execute, queryRows } from '../db/query/rows.ts';
 import type { Db } from '../db/query/statement.ts';
 
 interface NewEventRow {
@@ -17,11 +17,9 @@ export async function insertEvents(
   sellerId: string,
   events: readonly NewEventRow[],
 ): Promise<void> {
-  await sql`insert into domain_events (seller_id, id, kind, docket_number, data)
+  await execute(db)`insert into domain_events (seller_id, id, kind, docket_number, data)
     select ${sellerId}::uuid, id, kind, docket_number, data
-    from json_to_recordset(${serializeRecordset(events)}) sent (id uuid, kind text, docket_number text, data jsonb)`.execute(
-    db,
-  );
+    from json_to_recordset(${serializeRecordset(events)}) sent (id uuid, kind text, docket_number text, data jsonb)`;
 }
 
 /** A transaction can commit this much later than its events' time, so reads go back that far. */

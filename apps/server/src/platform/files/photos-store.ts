@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { execute } from '../db/query/rows.ts';
 import type { Db } from '../db/query/statement.ts';
 import type { Row } from '../db/schema/tables.ts';
 
@@ -14,8 +15,8 @@ export async function deletePhotosOf(
   sellerId: string,
   { kind, id }: { kind: PhotoKind; id: string },
 ): Promise<void> {
-  await sql`delete from photos
-    where seller_id = ${sellerId} and subject_kind = ${kind} and subject_id = ${id}`.execute(db);
+  await execute(db)`delete from photos
+    where seller_id = ${sellerId} and subject_kind = ${kind} and subject_id = ${id}`;
 }
 
 export async function deletePhotosOfOrders(
@@ -23,8 +24,8 @@ export async function deletePhotosOfOrders(
   sellerId: string,
   orderIds: readonly string[],
 ): Promise<void> {
-  await sql`delete from photos
-    where seller_id = ${sellerId} and order_id = any(${orderIds}::uuid[])`.execute(db);
+  await execute(db)`delete from photos
+    where seller_id = ${sellerId} and order_id = any(${orderIds}::uuid[])`;
 }
 
 /** The photos without their content, in the order in which they were taken. */

@@ -56,13 +56,16 @@ interface RouteLimits {
   isUpload?: boolean;
 }
 
+/** As in Fastify, the options may be left out. */
+type LimitsAndHandler<Handler> = [handle: Handler] | [limits: RouteLimits, handle: Handler];
+
 /** Mounts a public call. */
 export function publicRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: PublicHandler<E>,
-  limits: RouteLimits = {},
+  ...rest: LimitsAndHandler<PublicHandler<E>>
 ): void {
+  const [limits, handle] = rest.length === 2 ? rest : [{}, ...rest];
   if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not public`);
   app.route({
     ...buildSharedOptions(endpoint, limits),
@@ -74,15 +77,10 @@ export function publicRoute<E extends Endpoint>(
 export function guardedRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: GuardedHandler<E>,
-  limits: RouteLimits = {},
+  ...rest: LimitsAndHandler<GuardedHandler<E>>
 ): void {
-  guarded(
-    app,
-    endpoint,
-    (call: GuardedCall<E>) => send(endpoint, call.reply, handle(call)),
-    limits,
-  );
+  const [limits, handle] = rest.length === 2 ? rest : [{}, ...rest];
+  guarded<E>(app, endpoint, limits, (call) => send(endpoint, call.reply, handle(call)));
 }
 
 /** Mounts a call for signed-in users that streams a file. */
@@ -91,14 +89,14 @@ export function guardedStream<E extends Endpoint>(
   endpoint: E,
   handle: (call: GuardedCall<E>) => Promise<Readable>,
 ): void {
-  guarded(app, endpoint, handle, {});
+  guarded(app, endpoint, {}, handle);
 }
 
 function guarded<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (call: GuardedCall<E>) => Promise<unknown>,
   limits: RouteLimits,
+  handle: (call: GuardedCall<E>) => Promise<unknown>,
 ): void {
   const { access } = endpoint;
   if (access === 'public') throw new Error(`${endpoint.path} is public`);

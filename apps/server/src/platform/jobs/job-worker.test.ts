@@ -17,15 +17,14 @@ test('keeps its jobs while they take longer than the lease', async () => {
   const { database } = app;
   const { sellerId } = await app.sellerOf((await app.signIn()).email);
   const caller = { sellerId, source: createOwnSource('test') };
-  const id = uuidv7();
   await database.asSeller(caller, (db) =>
-    addJobs(db, { sellerId, task: 'slow', now: now() }, [{ id, key: id, payload: {} }]),
+    addJobs(db, { sellerId, task: 'slow', now: now() }, [{ key: 'one', payload: {} }]),
   );
   const runs: string[] = [];
   const slow: JobHandler = async (_, jobs) => {
-    runs.push(...jobs.map((job) => job.id));
+    runs.push(...jobs.map((job) => job.key));
     await sleep(1500);
-    await database.asSeller(caller, (db) => removeJobs(db, [{ id }]));
+    await database.asSeller(caller, (db) => removeJobs(db, jobs));
     return new Map();
   };
   const deps = { database, handlers: { slow }, now, log, leaseSeconds: 0.6 };
@@ -33,7 +32,7 @@ test('keeps its jobs while they take longer than the lease', async () => {
   await sleep(1100);
   expect(await runDueJobs(deps)).toBe(0);
   expect(await first).toBe(1);
-  expect(runs).toEqual([id]);
+  expect(runs).toEqual(['one']);
 });
 
 test('starts the batch of another seller while a slow one still runs', async () => {
@@ -47,9 +46,8 @@ test('starts the batch of another seller while a slow one still runs', async () 
   }));
   if (!slow || !quick) throw new Error('two sellers are needed');
   const add = async (caller: Caller) => {
-    const id = uuidv7();
     const owner = { sellerId: caller.sellerId, task: 'ask', now: now() };
-    await database.asSeller(caller, (db) => addJobs(db, owner, [{ id, key: id, payload: {} }]));
+    await database.asSeller(caller, (db) => addJobs(db, owner, [{ key: uuidv7(), payload: {} }]));
   };
   const answered = Promise.withResolvers<void>();
   const ask: JobHandler = async (caller, jobs) => {
@@ -69,28 +67,32 @@ test('records an event with the order when a job is given up', async () => {
   const { database } = app;
   const { sellerId } = await app.sellerOf((await app.signIn()).email);
   const caller = { sellerId, source: createOwnSource('test') };
-  const id = uuidv7();
   const docketNumber = '10000000000000';
   await database.asSeller(caller, (db) =>
     addJobs(db, { sellerId, task: 'fail', now: now() }, [
-      { id, key: id, payload: { docketNumber } },
+      { key: 'one', payload: { docketNumber } },
     ]),
   );
-  await app.ownerQuery('update jobs set attempts = 11 where id = $1', [id]);
+  const { rows: jobs } = await app.ownerQuery(
+    'update jobs set attempts = 11 where seller_id = $1 returning id',
+    [sellerId],
+  );
   const fail: JobHandler = () => Promise.reject(new Error('the carrier is closed'));
   await runDueJobs({ database, handlers: { fail }, now, log });
   const { rows } = await app.ownerQuery(
     'select kind, docket_number, data from domain_events where seller_id = $1',
     [sellerId],
   );
-  expect(rows).toEqual([{ kind: 'job.failed', docketNumber, data: { task: 'fail', job: id } }]);
+  expect(rows).toEqual([
+    { kind: 'job.failed', docketNumber, data: { task: 'fail', job: jobs[0]?.['id'] } },
+  ]);
 });
 
 test('reads each due job a few times to lease it, with statistics from before the jobs', async () => {
   const { sellerId } = await app.sellerOf((await app.signIn()).email);
   const caller = { sellerId, source: createOwnSource('test') };
   await app.ownerQuery('analyze jobs');
-  const jobs = Array.from({ length: 300 }, () => ({ id: uuidv7(), key: uuidv7(), payload: {} }));
+  const jobs = Array.from({ length: 300 }, () => ({ key: uuidv7(), payload: {} }));
   await app.database.asSeller(caller, (db) =>
     addJobs(db, { sellerId, task: 'many', now: now() }, jobs),
   );

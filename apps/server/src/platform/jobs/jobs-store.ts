@@ -1,7 +1,8 @@
 import type { JobState } from '@shipdesk/contract/operator/jobs';
 import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { serializeRecordset } from '../db/query/column-names.ts';
-import { queryColumn, queryRow, queryRows } from '../db/query/rows.ts';
+import { execute, queryColumn, queryRow, queryRows } from '../db/query/rows.ts';
 import type { Db } from '../db/query/statement.ts';
 
 /** Work of a seller that a worker has leased. */
@@ -19,7 +20,6 @@ export interface DueTask {
 }
 
 export interface NewJob {
-  readonly id: string;
   readonly key: string;
   /** A `docketNumber` in it is shown with the job. */
   readonly payload: unknown;
@@ -31,17 +31,30 @@ export async function addJobs(
   { sellerId, task, now }: { sellerId: string; task: string; now: Date },
   jobs: readonly NewJob[],
 ): Promise<void> {
-  await sql`insert into jobs (seller_id, id, task, key, payload, run_at, created_at)
+  const sent = jobs.map((job) => ({ ...job, id: uuidv7() }));
+  await execute(db)`insert into jobs (seller_id, id, task, key, payload, run_at, created_at)
     select ${sellerId}::uuid, id, ${task}, key, payload, ${now}, ${now}
-    from json_to_recordset(${serializeRecordset(jobs)}) sent (id uuid, key text, payload jsonb)
-    on conflict on constraint jobs_key do nothing`.execute(db);
+    from json_to_recordset(${serializeRecordset(sent)}) sent (id uuid, key text, payload jsonb)
+    on conflict on constraint jobs_key do nothing`;
 }
 
 /** Removes jobs in the transaction that finishes them. */
 export async function removeJobs(db: Db, jobs: readonly Pick<Job, 'id'>[]): Promise<void> {
   const ids = jobs.map(({ id }) => id);
-  await sql`delete from jobs where seller_id = current_seller() and id = any(${ids}::uuid[])`.execute(
+  await execute(db)`
+    delete from jobs where seller_id = current_seller() and id = any(${ids}::uuid[])`;
+}
+
+/** Removes those of leased jobs that have no work left. */
+export function removeOtherJobs(
+  db: Db,
+  jobs: readonly Job[],
+  open: readonly { readonly job: Job }[],
+): Promise<void> {
+  const openIds = new Set(open.map(({ job }) => job.id));
+  return removeJobs(
     db,
+    jobs.filter(({ id }) => !openIds.has(id)),
   );
 }
 
@@ -76,19 +89,19 @@ interface JobKey {
 
 /** Lets the job of a key run later. */
 export async function postponeJob(db: Db, { task, key }: JobKey, runAt: Date): Promise<void> {
-  await sql`update jobs set run_at = ${runAt}
-    where seller_id = current_seller() and task = ${task} and key = ${key}`.execute(db);
+  await execute(db)`update jobs set run_at = ${runAt}
+    where seller_id = current_seller() and task = ${task} and key = ${key}`;
 }
 
 export async function removeJob(db: Db, { task, key }: JobKey): Promise<void> {
-  await sql`delete from jobs
-    where seller_id = current_seller() and task = ${task} and key = ${key}`.execute(db);
+  await execute(db)`delete from jobs
+    where seller_id = current_seller() and task = ${task} and key = ${key}`;
 }
 
 /** Counts the attempts of a job from zero again, because it made progress. */
 export async function resetAttempts(db: Db, id: string): Promise<void> {
-  await sql`update jobs set attempts = 0
-    where seller_id = current_seller() and id = ${id}::uuid`.execute(db);
+  await execute(db)`update jobs set attempts = 0
+    where seller_id = current_seller() and id = ${id}::uuid`;
 }
 
 export function selectLeasedKeys(
@@ -101,10 +114,10 @@ export function selectLeasedKeys(
 
 /** Keeps jobs leased, except those that were returned, or that a transaction is about to remove. */
 export async function extendLeases(db: Db, ids: readonly string[], until: Date): Promise<void> {
-  await sql`update jobs set lease_until = ${until}
+  await execute(db)`update jobs set lease_until = ${until}
     where seller_id = current_seller() and id = any(array(
       select id from jobs where seller_id = current_seller() and id = any(${ids}::uuid[]) and lease_until is not null
-      for update skip locked))`.execute(db);
+      for update skip locked))`;
 }
 
 /** Ends the leases of jobs that are not done: they run again later, or wait for the operator. */
@@ -112,12 +125,12 @@ export async function returnJobs(
   db: Db,
   jobs: readonly { id: string; runAt: Date; error: string; failedAt: Date | null }[],
 ): Promise<void> {
-  await sql`update jobs set lease_until = null,
+  await execute(db)`update jobs set lease_until = null,
       attempts = case when sent.error = '' then 0 else attempts end,
       run_at = sent.run_at, last_error = sent.error, failed_at = sent.failed_at
     from json_to_recordset(${serializeRecordset(jobs)})
       sent (id uuid, run_at timestamptz, error text, failed_at timestamptz)
-    where jobs.seller_id = current_seller() and jobs.id = sent.id`.execute(db);
+    where jobs.seller_id = current_seller() and jobs.id = sent.id`;
 }
 
 /** Jobs of each kind that a query reads at most: there is a planned job for every parcel on its way. */

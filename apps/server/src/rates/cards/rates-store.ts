@@ -1,6 +1,6 @@
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { type Insertable, sql } from 'kysely';
-import { insertIfNew, insertRow, queryValue } from '../../platform/db/query/rows.ts';
+import { execute, insertIfNew, insertRow, queryValue } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Tables } from '../../platform/db/schema/tables.ts';
 
@@ -180,7 +180,7 @@ export const insertPlan = (db: Db, row: Insertable<Tables['ratePlans']>) =>
 
 /** Waits for other changes of plans, so that a name that was free stays free until the transaction ends. */
 export async function lockPlans(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('rate_plans'))`.execute(db);
+  await execute(db)`select pg_advisory_xact_lock(hashtext('rate_plans'))`;
 }
 
 /** The newest assignment of the seller whose rows are visible, or of every seller for the operator. */

@@ -6,29 +6,19 @@ import { guardedRoute, publicRoute } from '../../platform/http/route.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 
 export function pincodesRoutes(app: FastifyInstance, { pincodes }: Deps): void {
-  publicRoute(
-    app,
-    getPincodeDetails,
-    async ({ body }) => {
-      const pincode = normalisePincode(String(body.pincode));
-      if (pincode === null)
-        throw createFieldRefusal([{ field: 'pincode', code: 'pincode_malformed' }]);
-      const place = pincodes.find(pincode);
-      if (!place) throw new Refusal('pincode_unknown');
-      return { data: { ...place, country: 'India' } };
-    },
-    { perMinute: 60 },
-  );
+  publicRoute(app, getPincodeDetails, { perMinute: 60 }, async ({ body }) => {
+    const pincode = normalisePincode(String(body.pincode));
+    if (pincode === null)
+      throw createFieldRefusal([{ field: 'pincode', code: 'pincode_malformed' }]);
+    const place = pincodes.find(pincode);
+    if (!place) throw new Refusal('pincode_unknown');
+    return { data: { ...place, country: 'India' } };
+  });
 
-  guardedRoute(
-    app,
-    checkPlaces,
-    async ({ body: { places } }) => ({
-      data: places.flatMap((place, index) => {
-        const found = pincodes.contradiction(place);
-        return found === null ? [] : [{ index, ...found }];
-      }),
+  guardedRoute(app, checkPlaces, { bodyLimit: 1024 * 1024 }, async ({ body: { places } }) => ({
+    data: places.flatMap((place, index) => {
+      const found = pincodes.contradiction(place);
+      return found === null ? [] : [{ index, ...found }];
     }),
-    { bodyLimit: 1024 * 1024 },
-  );
+  }));
 }

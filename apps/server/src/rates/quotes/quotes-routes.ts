@@ -30,19 +30,14 @@ export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  guardedRoute(
-    app,
-    findZones,
-    async ({ body, principal }) => ({
-      data: (await quotes.zones(principal.sellerId, body.routes)).map((found) => {
-        if ('problem' in found) {
-          const { field, code } = found.problem;
-          const problem = { field, code, message: describeProblem(found.problem) };
-          return { zone: null, km: null, services: [], problem };
-        }
-        return { ...found, problem: null };
-      }),
+  guardedRoute(app, findZones, { bodyLimit: ZONES_BYTES }, async ({ body, principal }) => ({
+    data: (await quotes.zones(principal.sellerId, body.routes)).map((found) => {
+      if ('problem' in found) {
+        const { field, code } = found.problem;
+        const problem = { field, code, message: describeProblem(found.problem) };
+        return { zone: null, km: null, services: [], problem };
+      }
+      return { ...found, problem: null };
     }),
-    { bodyLimit: ZONES_BYTES },
-  );
+  }));
 }

@@ -1,10 +1,9 @@
-import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
-import { loadOrdersById, type OrderRow, orderOf } from '../../orders/capture/order-steps.ts';
+import { type OrderRow, orderOf } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { isLastAttempt, type JobHandler, type Unfinished } from '../../platform/jobs/job-worker.ts';
-import { addJobs, type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
+import { addJobs, type Job, removeJobs, removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
 import type {
   Booked,
   Carrier,
@@ -15,6 +14,7 @@ import type {
 } from '../carriers/port.ts';
 import { TRACKING_TASK } from '../scans/scan-steps.ts';
 import { endBookings } from './booking-ends.ts';
+import { pairWithOrders } from './shipment-steps.ts';
 import {
   type EndedBooking,
   noteAsked,
@@ -51,34 +51,28 @@ export function createBookingHandler({
   database,
   carriers,
   now,
-  newId,
-}: Pick<Deps, 'database' | 'now' | 'newId'> & { carriers: Carriers }): JobHandler {
+}: Pick<Deps, 'database' | 'now'> & { carriers: Carriers }): JobHandler {
   return async (caller, jobs) => {
     const { pending, seller } = await database.asSeller(caller, async (db) => {
       const shipments = await selectBookingsUnderWay(
         db,
         jobs.map(({ key }) => key),
       );
-      const orders = await loadOrdersById(
-        db,
-        shipments.map(({ orderId }) => orderId),
-      );
       const jobOf = new Map(jobs.map((job) => [job.key, job]));
-      const open = shipments.flatMap((shipment): Pending[] => {
-        const [job, order] = [jobOf.get(shipment.id), orders.get(shipment.orderId)];
-        return job && order ? [{ job, shipment, order }] : [];
+      const open = (await pairWithOrders(db, shipments)).flatMap((pair): Pending[] => {
+        const job = jobOf.get(pair.shipment.id);
+        return job ? [{ job, ...pair }] : [];
       });
       // A booking that ended needs its job no more.
-      const openJobs = new Set(open.map(({ job }) => job.id));
-      await removeJobs(
-        db,
-        jobs.filter(({ id }) => !openJobs.has(id)),
-      );
+      await removeOtherJobs(db, jobs, open);
       return { pending: open, seller: (await findCompany(db, caller.sellerId)).name };
     });
 
     const unfinished = new Map<string, Unfinished>();
-    for (const [accountId, ofAccount] of groups(pending, ({ shipment }) => shipment.accountId)) {
+    for (const [accountId, ofAccount] of Map.groupBy(
+      pending,
+      ({ shipment }) => shipment.accountId,
+    )) {
       const carrier = await carriers.carrierOf(accountId);
       for (const batch of splitIntoBatches(ofAccount, carrier)) {
         const attempts = await attempt(caller, { carrier, accountId, batch, seller });
@@ -185,11 +179,7 @@ export function createBookingHandler({
       await addJobs(
         db,
         { sellerId: caller.sellerId, task: TRACKING_TASK, now: now() },
-        booked.map(({ id, docketNumber }) => ({
-          id: newId(),
-          key: id,
-          payload: { docketNumber },
-        })),
+        booked.map(({ id, docketNumber }) => ({ key: id, payload: { docketNumber } })),
       );
     });
     return unfinished;
@@ -198,7 +188,7 @@ export function createBookingHandler({
 
 /** Parcels of one call: as many as the carrier takes, of one pickup address. */
 function splitIntoBatches(pending: readonly Pending[], { capabilities }: Carrier): Pending[][] {
-  const byPlace = groups(pending, ({ order }) =>
+  const byPlace = Map.groupBy(pending, ({ order }) =>
     JSON.stringify([order.pickup, order.returnAddress]),
   );
   return [...byPlace.values()].flatMap((ofPlace) =>
@@ -266,21 +256,11 @@ function endOf(id: string, outcome: Attempt): EndedBooking {
     const { awb, sortCode } = outcome;
     return { id, state: 'booked', awb, sortCode, problem: null };
   }
-  if (outcome.kind === 'unanswered') {
-    return {
-      id,
-      state: 'refused',
-      awb: '',
-      sortCode: '',
-      problem: { code: 'unanswered', words: '' },
-    };
-  }
-  const code = outcome.kind === 'refused' ? outcome.code : 'other';
-  return { id, state: 'refused', awb: '', sortCode: '', problem: { code, words: outcome.words } };
-}
-
-function groups<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  return Map.groupBy(items, keyOf);
+  const problem =
+    outcome.kind === 'unanswered'
+      ? { code: 'unanswered', words: '' }
+      : { code: outcome.kind === 'refused' ? outcome.code : 'other', words: outcome.words };
+  return { id, state: 'refused', awb: '', sortCode: '', problem };
 }
 
 /** The parcel that the carrier is asked to book for an order. */
@@ -296,8 +276,8 @@ function buildParcel(
     direction: order.direction,
     service: shipment.service === 'express' ? 'express' : 'surface',
     orderDate: order.orderDate,
-    consignee: toCarrierAddress(order.consignee),
-    returnAddress: toCarrierAddress(order.returnTo),
+    consignee: order.consignee,
+    returnAddress: order.returnTo,
     paymentMode: row.paymentMode,
     codPaise: row.codPaise,
     invoicePaise: row.invoicePaise,
@@ -310,8 +290,4 @@ function buildParcel(
     papers: { ...papers, sellerName: papers.sellerName || seller },
     returned: order.returned,
   };
-}
-
-function toCarrierAddress({ name, phone, address, pincode, city, state, country }: Address) {
-  return { name, phone, address, pincode, city, state, country };
 }

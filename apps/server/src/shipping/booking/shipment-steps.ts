@@ -7,6 +7,7 @@ import {
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { updateCodLines } from '../../money/cod/cod-line-steps.ts';
 import { postTransfers, readPostedLegs } from '../../money/ledger/ledger-steps.ts';
+import { loadOrdersOf, type OrderRow } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -29,6 +30,23 @@ export function readNewestShipments(
   docketNumbers: readonly string[],
 ): Promise<ShipmentRow[]> {
   return selectNewestShipments(db, docketNumbers);
+}
+
+export interface ShipmentWithOrder {
+  readonly shipment: ShipmentRow;
+  readonly order: OrderRow;
+}
+
+/** Shipments of the current seller with their orders. */
+export async function pairWithOrders(
+  db: Db,
+  shipments: readonly ShipmentRow[],
+): Promise<ShipmentWithOrder[]> {
+  const orders = await loadOrdersOf(db, shipments);
+  return shipments.flatMap((shipment) => {
+    const order = orders.get(shipment.orderId);
+    return order ? [{ shipment, order }] : [];
+  });
 }
 
 /** Holds the prices of bookings that the wallet covers. Belongs in the transaction that writes them. */
@@ -85,15 +103,8 @@ export async function chargeStatuses(
 }
 
 function toChargedShipment(row: PaidShipment): ChargedShipment {
-  const { id, docketNumber, service, quote, returnTerms, codPaise } = row;
-  return {
-    id,
-    docketNumber,
-    service,
-    price: quote,
-    returnTerms,
-    codPaise,
-  };
+  const { id, docketNumber, service, quote: price, returnTerms, codPaise } = row;
+  return { id, docketNumber, service, price, returnTerms, codPaise };
 }
 
 /**

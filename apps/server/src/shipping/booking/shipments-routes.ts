@@ -15,7 +15,6 @@ import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
 import { guardedRoute, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import type { BookingProblem, ServiceChoice } from './booking-choice.ts';
-
 import {
   type BookingPreview,
   type BookingResult,
@@ -40,38 +39,23 @@ const bodyLimit = 64 * 1024;
 export function shipmentsRoutes(app: FastifyInstance, deps: Deps): void {
   const shipments = createShipments(deps);
 
-  guardedRoute(
-    app,
-    previewShipments,
-    async ({ body, principal }) => {
-      const preview = await shipments.preview(principal, body.docketNumbers, body.choice);
-      return { data: previewToWire(preview, body.choice) };
-    },
-    { bodyLimit },
-  );
+  guardedRoute(app, previewShipments, { bodyLimit }, async ({ body, principal }) => {
+    const preview = await shipments.preview(principal, body.docketNumbers, body.choice);
+    return { data: previewToWire(preview, body.choice) };
+  });
 
-  guardedRoute(
-    app,
-    bookShipments,
-    async ({ body, principal, request, reply }) => {
-      const call = createIdempotentCall('shipments', { request, body });
-      const { results, isReplay } = await shipments.book(principal, body, call);
-      if (isReplay) markReplay(reply);
-      return { data: results.map(resultToWire) };
-    },
-    { bodyLimit },
-  );
+  guardedRoute(app, bookShipments, { bodyLimit }, async ({ body, principal, request, reply }) => {
+    const call = createIdempotentCall('shipments', { request, body });
+    const { results, isReplay } = await shipments.book(principal, body, call);
+    if (isReplay) markReplay(reply);
+    return { data: results.map(resultToWire) };
+  });
 
-  guardedRoute(
-    app,
-    shipmentStates,
-    async ({ body, principal }) => ({
-      data: (await shipments.states(principal, body.docketNumbers)).map((row) =>
-        shipmentToWire(row.docketNumber, row),
-      ),
-    }),
-    { bodyLimit },
-  );
+  guardedRoute(app, shipmentStates, { bodyLimit }, async ({ body, principal }) => ({
+    data: (await shipments.states(principal, body.docketNumbers)).map((row) =>
+      shipmentToWire(row.docketNumber, row),
+    ),
+  }));
 
   guardedRoute(app, getShipment, async ({ params, principal }) => ({
     data: detailToWire(await shipments.read(principal, params.docketNumber)),

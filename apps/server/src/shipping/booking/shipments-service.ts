@@ -203,11 +203,7 @@ export function createShipments({
         await addJobs(
           db,
           { sellerId: principal.sellerId, task: BOOKING_TASK, now: now() },
-          rows.map((row) => ({
-            id: newId(),
-            key: row.id,
-            payload: { docketNumber: row.docketNumber },
-          })),
+          rows.map(({ id, docketNumber }) => ({ key: id, payload: { docketNumber } })),
         );
         await recordAudit(db, principal, 'shipments.requested', '', {
           orders: Object.fromEntries(rows.map((row) => [row.orderId, row.service])),

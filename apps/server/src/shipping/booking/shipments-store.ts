@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { serializeRecordset } from '../../platform/db/query/column-names.ts';
-import { queryRows, updateRow } from '../../platform/db/query/rows.ts';
+import { execute, queryRows, updateRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -25,13 +24,13 @@ export type NewShipmentRow = Omit<
 
 /** Inserts bookings. Skips an order that is booked or has a booking in progress. */
 export async function insertShipments(db: Db, rows: readonly NewShipmentRow[]): Promise<void> {
-  await sql`insert into shipments (seller_id, id, order_id, docket_number,
+  await execute(db)`insert into shipments (seller_id, id, order_id, docket_number,
       account_id, carrier, service, reference, state, status, awb, sort_code, total_paise, quote, preference, created_at, created_by, expected_on,
       cod_paise, return_terms, price_basis)
     select seller_id, id, order_id, docket_number, account_id, carrier, service, reference, 'booking', status, '', '',
       total_paise, quote, preference, created_at, created_by, expected_on, cod_paise, return_terms, price_basis
     from json_populate_recordset(null::shipments, ${serializeRecordset(rows)})
-    on conflict (seller_id, order_id) where state in ('booking', 'booked') do nothing`.execute(db);
+    on conflict (seller_id, order_id) where state in ('booking', 'booked') do nothing`;
 }
 
 export async function countBookings(
@@ -69,11 +68,9 @@ export async function noteAsked(
   asked: readonly { readonly id: string; readonly awb: string }[],
   now: Date,
 ): Promise<void> {
-  await sql`update shipments set asked_at = coalesce(asked_at, ${now}), awb = sent.awb
+  await execute(db)`update shipments set asked_at = coalesce(asked_at, ${now}), awb = sent.awb
     from json_to_recordset(${serializeRecordset(asked)}) sent (id uuid, awb text)
-    where shipments.seller_id = current_seller() and shipments.id = sent.id and state = 'booking'`.execute(
-    db,
-  );
+    where shipments.seller_id = current_seller() and shipments.id = sent.id and state = 'booking'`;
 }
 
 export interface EndedBooking {

@@ -65,7 +65,8 @@ async function readBytes({ body }: Response): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function parseJson(text: string): unknown {
+/** The value of a JSON text; undefined for any other text. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -40,25 +40,17 @@ export function carriersRoutes(app: FastifyInstance, deps: Deps): void {
     data: await carriers.setEnabled(principal, params.id, body.isOn),
   }));
 
-  guardedRoute(
-    app,
-    testCarrierAccount,
-    async ({ params, principal }) => ({ data: await carriers.test(principal, params.id) }),
-    CARRIER_CALLS,
-  );
+  guardedRoute(app, testCarrierAccount, CARRIER_CALLS, async ({ params, principal }) => ({
+    data: await carriers.test(principal, params.id),
+  }));
 
   guardedRoute(app, listRegistrations, async ({ principal }) => ({
     data: (await carriers.registrations(principal)).map(registrationToWire),
   }));
 
-  guardedRoute(
-    app,
-    registerWarehouse,
-    async ({ params, principal }) => ({
-      data: (await carriers.registerWarehouse(principal, params.id)).map(registrationToWire),
-    }),
-    CARRIER_CALLS,
-  );
+  guardedRoute(app, registerWarehouse, CARRIER_CALLS, async ({ params, principal }) => ({
+    data: (await carriers.registerWarehouse(principal, params.id)).map(registrationToWire),
+  }));
 }
 
 type WireRegistration = Reply<typeof listRegistrations>['data'][number];

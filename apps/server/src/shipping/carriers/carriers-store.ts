@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { insertRow } from '../../platform/db/query/rows.ts';
+import { execute, insertRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredConnectionTest } from '../../platform/db/schema/column-types.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
@@ -52,7 +52,7 @@ export function selectAccount(db: Db, id: string) {
 
 /** Waits for other changes of accounts until the transaction ends. */
 export async function lockAccounts(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('carrier_accounts'))`.execute(db);
+  await execute(db)`select pg_advisory_xact_lock(hashtext('carrier_accounts'))`;
 }
 
 export const insertAccount = (db: Db, row: Insertable<Tables['carrierAccounts']>) =>

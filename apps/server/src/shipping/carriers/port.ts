@@ -1,5 +1,5 @@
 import type { Reweigh } from '@shipdesk/domain/money/weights/reweigh';
-import type { Order } from '@shipdesk/domain/order/order';
+import type { Box, Order } from '@shipdesk/domain/order/order';
 import type { QualityCheckKind, ReturnDetails } from '@shipdesk/domain/order/return-details';
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
@@ -70,22 +70,7 @@ export interface Unknown {
 
 export type Outcome<Accepted> = Accepted | Refused | Unknown;
 
-export interface CarrierAddress {
-  readonly name: string;
-  readonly phone: string;
-  readonly address: string;
-  readonly pincode: string;
-  readonly city: string;
-  readonly state: string;
-  readonly country: string;
-}
-
-export interface CarrierBox {
-  readonly weightGrams: number;
-  readonly lengthMm: number;
-  readonly breadthMm: number;
-  readonly heightMm: number;
-}
+export type CarrierAddress = Omit<Address, 'altPhone' | 'email'>;
 
 /** A warehouse as registered with the carrier. The name is its key there and never changes. */
 export interface CarrierWarehouse extends CarrierAddress {
@@ -110,7 +95,7 @@ export interface Parcel {
   readonly contents: string;
   readonly quantity: number;
   readonly hsnCode: string;
-  readonly boxes: readonly CarrierBox[];
+  readonly boxes: readonly Omit<Box, 'boxes'>[];
   readonly papers: Order['papers'];
   /** Why a reverse parcel comes back and what the courier checks; null for a forward one, or without a reason. */
   readonly returned: ReturnDetails | null;

@@ -1,14 +1,26 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { PushRequest, Refused } from './port.ts';
+import { parseJson, toUnreadable } from './carrier-call.ts';
+import type { Carrier, PushRequest, Scan } from './port.ts';
 
 /** The header in which a carrier sends the token that the operator gave it. */
 export const PUSH_TOKEN_HEADER = 'x-shipdesk-token';
 
 const hashText = (text: string) => createHash('sha256').update(text).digest();
 
-/** Null when a push brings the token; an account without a token accepts no push. */
-export function pushRefusal({ headers }: PushRequest, token: string): Refused | null {
+/** True when a push brings the token; an account without a token accepts no push. */
+export function hasPushToken({ headers }: Pick<PushRequest, 'headers'>, token: string): boolean {
   const given = headers[PUSH_TOKEN_HEADER];
   const isGiven = typeof given === 'string' && timingSafeEqual(hashText(given), hashText(token));
-  return isGiven && token !== '' ? null : { kind: 'refused', code: 'credentials', words: '' };
+  return isGiven && token !== '';
+}
+
+/** The scans that `parse` reads from a push with the token. */
+export function readPush(
+  push: PushRequest,
+  token: string,
+  parse: (json: unknown) => readonly Scan[] | null,
+): ReturnType<Carrier['parsePush']> {
+  if (!hasPushToken(push, token)) return { kind: 'refused', code: 'credentials', words: '' };
+  const scans = parse(parseJson(push.body));
+  return scans === null ? toUnreadable({ status: 200, text: push.body }) : { kind: 'scans', scans };
 }

@@ -17,17 +17,18 @@ import {
   getManifestPdf,
   listManifests,
 } from '@shipdesk/contract/shipping/shipment-documents';
+import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { createWarehouses, type PickupTitle } from '../../orders/warehouses/warehouses-service.ts';
+import { createWarehouses } from '../../orders/warehouses/warehouses-service.ts';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
 import { guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createHandOvers, type ParcelToHandOver } from './hand-overs-service.ts';
-import { createManifests, type Manifest } from './manifests-service.ts';
+import { createManifests } from './manifests-service.ts';
 import { createPickups, type Pickup } from './pickups-service.ts';
 
 /** A thousand docket numbers. */
@@ -35,56 +36,50 @@ const bodyLimit = 64 * 1024;
 
 /** From packed parcels to the carrier: pickup requests, scanning for a manifest, manifests. */
 export function handOverRoutes(app: FastifyInstance, deps: Deps): void {
-  pickupsRoutes(app, deps);
-  handOversRoutes(app, deps);
-  manifestsRoutes(app, deps);
-}
-
-/** Pickup requests to carriers. */
-function pickupsRoutes(app: FastifyInstance, deps: Deps): void {
-  const pickups = createPickups(deps);
   const warehouses = createWarehouses(deps);
-  const toWire = async (principal: Principal, rows: readonly Pickup[]) => {
+
+  /** Rows with the title of their warehouse in place of the pickup address. */
+  const nameWarehouses = async <T extends { readonly pickup: Address }>(
+    principal: Principal,
+    rows: readonly T[],
+  ) => {
     const titleOf = await warehouses.pickupTitles(principal);
-    return { data: rows.map((row) => pickupToWire(row, titleOf)) };
+    return rows.map(({ pickup, ...row }) => ({ ...row, warehouse: titleOf(pickup) }));
   };
 
-  guardedRoute(
-    app,
-    askForPickups,
-    async ({ body, principal }) => {
-      const asked = await pickups.ask(principal, { ...body, docketNumbers: body.docketNumbers });
-      return toWire(principal, asked);
-    },
-    { bodyLimit },
-  );
+  const pickups = createPickups(deps);
+  const pickupsToWire = async (principal: Principal, rows: readonly Pickup[]) => {
+    const named = await nameWarehouses(principal, rows);
+    return {
+      data: named.map(({ problem, ...row }) => ({
+        ...row,
+        ...(problem && { problem: problemToWire(problem) }),
+      })),
+    };
+  };
+
+  guardedRoute(app, askForPickups, { bodyLimit }, async ({ body, principal }) => {
+    const asked = await pickups.ask(principal, { ...body, docketNumbers: body.docketNumbers });
+    return pickupsToWire(principal, asked);
+  });
 
   guardedRoute(app, listPickups, async ({ principal }) =>
-    toWire(principal, await pickups.list(principal)),
+    pickupsToWire(principal, await pickups.list(principal)),
   );
 
-  guardedRoute(app, listWaitingParcels, async ({ principal }) => {
-    const titleOf = await warehouses.pickupTitles(principal);
-    const waiting = await pickups.waiting(principal);
-    return { data: waiting.map(({ pickup, ...row }) => ({ ...row, warehouse: titleOf(pickup) })) };
-  });
+  guardedRoute(app, listWaitingParcels, async ({ principal }) => ({
+    data: await nameWarehouses(principal, await pickups.waiting(principal)),
+  }));
 
   guardedRoute(app, retryPickup, async ({ params, body, principal }) =>
-    toWire(principal, await pickups.retry(principal, params.id, body)),
+    pickupsToWire(principal, await pickups.retry(principal, params.id, body)),
   );
-}
 
-/** Parcels that are scanned for the manifest of a carrier and warehouse. */
-function handOversRoutes(app: FastifyInstance, deps: Deps): void {
   const handOvers = createHandOvers(deps);
-  const manifests = createManifests(deps);
-  const warehouses = createWarehouses(deps);
 
-  guardedRoute(app, listHandOvers, async ({ principal }) => {
-    const titleOf = await warehouses.pickupTitles(principal);
-    const listed = await handOvers.list(principal);
-    return { data: listed.map(({ pickup, ...row }) => ({ ...row, warehouse: titleOf(pickup) })) };
-  });
+  guardedRoute(app, listHandOvers, async ({ principal }) => ({
+    data: await nameWarehouses(principal, await handOvers.list(principal)),
+  }));
 
   guardedRoute(app, getHandOver, async ({ params, principal }) => {
     const handOver = await handOvers.read(principal, params.id);
@@ -121,36 +116,25 @@ function handOversRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: { docketNumber } };
   });
 
+  const manifests = createManifests(deps);
+
   guardedRoute(app, closeHandOver, async ({ params: { id }, principal, request, reply }) => {
     const call = createIdempotentCall('hand-overs', { request, body: { id } });
-    const { manifests: closed, isReplay } = await manifests.closeScanned(principal, id, call);
-    if (isReplay) markReplay(reply);
-    const titleOf = await warehouses.pickupTitles(principal);
-    return { data: closed.map((one) => manifestToWire(one, titleOf)) };
+    const closed = await manifests.closeScanned(principal, id, call);
+    if (closed.isReplay) markReplay(reply);
+    return { data: await nameWarehouses(principal, closed.manifests) };
   });
-}
-
-function manifestsRoutes(app: FastifyInstance, deps: Deps): void {
-  const manifests = createManifests(deps);
-  const warehouses = createWarehouses(deps);
 
   guardedRoute(app, closeManifests, async ({ body, principal, request, reply }) => {
     const call = createIdempotentCall('manifests', { request, body });
-    const { manifests: closed, isReplay } = await manifests.close(
-      principal,
-      body.docketNumbers,
-      call,
-    );
-    if (isReplay) markReplay(reply);
-    const titleOf = await warehouses.pickupTitles(principal);
-    return { data: closed.map((one) => manifestToWire(one, titleOf)) };
+    const closed = await manifests.close(principal, body.docketNumbers, call);
+    if (closed.isReplay) markReplay(reply);
+    return { data: await nameWarehouses(principal, closed.manifests) };
   });
 
-  guardedRoute(app, listManifests, async ({ principal }) => {
-    const titleOf = await warehouses.pickupTitles(principal);
-    const listed = await manifests.list(principal);
-    return { data: listed.map((one) => manifestToWire(one, titleOf)) };
-  });
+  guardedRoute(app, listManifests, async ({ principal }) => ({
+    data: await nameWarehouses(principal, await manifests.list(principal)),
+  }));
 
   guardedStream(app, getManifestPdf, async ({ params, principal, reply }) => {
     const titleOf = await warehouses.pickupTitles(principal);
@@ -158,13 +142,6 @@ function manifestsRoutes(app: FastifyInstance, deps: Deps): void {
     attachAs(reply, `shipdesk-manifest-${toBusinessDay(deps.now())}.pdf`);
     return manifest;
   });
-}
-
-function manifestToWire(
-  { id, number, carrier, pickup, day, parcels }: Manifest,
-  titleOf: PickupTitle,
-) {
-  return { id, number, carrier, warehouse: titleOf(pickup), day, parcels };
 }
 
 function parcelToWire(
@@ -181,27 +158,11 @@ function parcelToWire(
   };
 }
 
-type WirePickup = Reply<typeof listPickups>['data'][number];
-
-function pickupToWire(row: Pickup, titleOf: PickupTitle): WirePickup {
-  const { id, carrier, pickup, day, slot, parcels, state, attempts, token, problem } = row;
-  return {
-    id,
-    carrier,
-    warehouse: titleOf(pickup),
-    day,
-    slot,
-    parcels,
-    state,
-    attempts,
-    token,
-    askedAt: row.askedAt,
-    ...(problem && { problem: problemToWire(problem) }),
-  };
-}
-
 /** The message for a refused pickup, with the carrier's words. */
-function problemToWire({ code, words }: StoredRefusal): NonNullable<WirePickup['problem']> {
+function problemToWire({
+  code,
+  words,
+}: StoredRefusal): NonNullable<Reply<typeof listPickups>['data'][number]['problem']> {
   const problem = pickupProblems[code] ?? { code: 'pickup_refused' };
   return { code: problem.code, message: describeProblem(problem), words };
 }

@@ -1,7 +1,7 @@
 import { statusesBeforePickup } from '@shipdesk/domain/shipping/status';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { sql } from 'kysely';
-import { queryColumn, queryRow, queryRows } from '../../platform/db/query/rows.ts';
+import { execute, queryColumn, queryRow, queryRows } from '../../platform/db/query/rows.ts';
 import { type Db, listLiterals } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -112,20 +112,15 @@ export async function noteScan(
   db: Db,
   { id, at, by }: { id: string; at: Date; by: string },
 ): Promise<boolean> {
-  const { numAffectedRows = 0n } =
-    await sql`update shipments set scanned_at = ${at}, scanned_by = ${by}::uuid
-    where seller_id = current_seller() and id = ${id}::uuid and scanned_at is null and manifest_id is null`.execute(
-      db,
-    );
-  return numAffectedRows > 0n;
+  const changed = await execute(db)`
+    update shipments set scanned_at = ${at}, scanned_by = ${by}::uuid
+    where seller_id = current_seller() and id = ${id}::uuid and scanned_at is null and manifest_id is null`;
+  return changed > 0;
 }
 
 /** Takes a scan back unless the parcel is on a manifest. True when there was one. */
 export async function dropScan(db: Db, id: string): Promise<boolean> {
-  const { numAffectedRows = 0n } =
-    await sql`update shipments set scanned_at = null, scanned_by = null
-    where seller_id = current_seller() and id = ${id}::uuid and scanned_at is not null and manifest_id is null`.execute(
-      db,
-    );
-  return numAffectedRows > 0n;
+  const changed = await execute(db)`update shipments set scanned_at = null, scanned_by = null
+    where seller_id = current_seller() and id = ${id}::uuid and scanned_at is not null and manifest_id is null`;
+  return changed > 0;
 }

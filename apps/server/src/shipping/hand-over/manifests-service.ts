@@ -6,19 +6,18 @@ import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import { renderManifest } from '../../documents/manifest-pdf.ts';
-import {
-  findKnownDockets,
-  loadOrdersById,
-  type OrderRow,
-} from '../../orders/capture/order-steps.ts';
+import { findKnownDockets } from '../../orders/capture/order-steps.ts';
 import type { PickupTitle } from '../../orders/warehouses/warehouses-service.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { Row } from '../../platform/db/schema/tables.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { type Detail, Refusal } from '../../platform/refusal.ts';
-import { readNewestShipments } from '../booking/shipment-steps.ts';
+import {
+  pairWithOrders,
+  readNewestShipments,
+  type ShipmentWithOrder,
+} from '../booking/shipment-steps.ts';
 import { applyScans, buildOwnScan } from '../scans/scan-steps.ts';
 import { selectScannedDockets } from './hand-overs-store.ts';
 import {
@@ -57,36 +56,31 @@ export function createManifests({
   ): Promise<ClosedManifests> {
     const day = toBusinessDay(now());
     const before = await countManifests(db, day);
-    const shipments = await readNewestShipments(db, docketNumbers);
+    const parcels = await pairWithOrders(db, await readNewestShipments(db, docketNumbers));
     const numbers = await selectManifestNumbers(
       db,
-      shipments.flatMap(({ manifestId }) => manifestId ?? []),
+      parcels.flatMap(({ shipment }) => shipment.manifestId ?? []),
     );
-    const orders = await loadOrdersById(
-      db,
-      shipments.map(({ orderId }) => orderId),
-    );
-    const unfit = findUnfitOrders(docketNumbers, { shipments, orders, numbers });
-    const groups = Map.groupBy(shipments, ({ accountId, orderId }) =>
-      JSON.stringify([accountId, orders.get(orderId)?.pickup]),
+    const unfit = findUnfitOrders(docketNumbers, parcels, numbers);
+    const groups = Map.groupBy(parcels, ({ shipment, order }) =>
+      JSON.stringify([shipment.accountId, order.pickup]),
     );
     const closed = [...groups.values()].flatMap((group, index) => {
       const [first] = group;
-      const pickup = first && orders.get(first.orderId)?.pickup;
-      if (!first || !pickup) return [];
+      if (!first) return [];
       const row: Manifest = {
         sellerId: principal.sellerId,
         id: newId(),
         number: `M${day.replaceAll('-', '')}-${before + index + 1}`,
-        accountId: first.accountId,
-        carrier: first.carrier,
-        pickup,
+        accountId: first.shipment.accountId,
+        carrier: first.shipment.carrier,
+        pickup: first.order.pickup,
         day,
         parcels: group.length,
         createdAt: now(),
         createdBy: principal.userId,
       };
-      return [{ row, group }];
+      return [{ row, shipments: group.map(({ shipment }) => shipment) }];
     });
     const manifests = closed.map(({ row }) => row);
     const kept = await claimKey(db, principal, { call, response: { manifests }, now: now() });
@@ -100,19 +94,11 @@ export function createManifests({
         ),
       });
     }
-    for (const { row, group } of closed) {
-      await insertManifest(
-        db,
-        row,
-        group.map(({ id }) => id),
-      );
+    for (const { row, shipments } of closed) {
+      await insertManifest(db, row, shipments);
       const scan = { status: 'MANIFESTED', words: row.number, at: now() } as const;
-      await applyScans(
-        db,
-        principal,
-        group.map((one) => buildOwnScan(one, scan)),
-        now(),
-      );
+      const scans = shipments.map((shipment) => buildOwnScan(shipment, scan));
+      await applyScans(db, principal, scans, now());
     }
     await recordAudit(db, principal, 'manifests.closed', '', {
       manifests: Object.fromEntries(manifests.map((one) => [one.number, one.parcels])),
@@ -153,18 +139,14 @@ export function createManifests({
       const found = await database.asSeller(principal, async (db) => {
         const closed = await selectManifest(db, id);
         if (!closed) throw new Refusal('manifest_unknown');
-        const orders = await loadOrdersById(
-          db,
-          closed.shipments.map(({ orderId }) => orderId),
-        );
         return {
-          ...closed,
-          orders,
+          manifest: closed.manifest,
+          parcels: await pairWithOrders(db, closed.shipments),
           scheduled: await selectNextPickup(db, closed.manifest),
           seller: await findCompany(db, principal.sellerId),
         };
       });
-      const { manifest, shipments, orders, scheduled, seller } = found;
+      const { manifest, parcels, scheduled, seller } = found;
       const { pickup } = manifest;
       return renderManifest(
         {
@@ -179,10 +161,7 @@ export function createManifests({
           pickupDay: scheduled?.day ?? manifest.day,
           pickupSlot: scheduled ? formatSlot(scheduled) : '',
           pickupNumber: scheduled?.token ?? '',
-          shipments: shipments.flatMap((shipment) => {
-            const order = orders.get(shipment.orderId);
-            return order ? [toManifestLine(shipment, order)] : [];
-          }),
+          shipments: parcels.map(toManifestLine),
         },
         { fonts },
       );
@@ -193,25 +172,17 @@ export function createManifests({
 /** Why orders cannot be handed over, by docket number. */
 function findUnfitOrders(
   docketNumbers: readonly string[],
-  {
-    shipments,
-    orders,
-    numbers,
-  }: {
-    shipments: readonly Row<'shipments'>[];
-    orders: ReadonlyMap<string, OrderRow>;
-    numbers: ReadonlyMap<string, string>;
-  },
+  parcels: readonly ShipmentWithOrder[],
+  numbers: ReadonlyMap<string, string>,
 ): Detail[] {
-  const byDocket = new Map(shipments.map((shipment) => [shipment.docketNumber, shipment]));
+  const byDocket = new Map(parcels.map((parcel) => [parcel.shipment.docketNumber, parcel]));
   return docketNumbers.flatMap((field): Detail[] => {
-    const shipment = byDocket.get(field);
-    if (shipment?.state !== 'booked') return [{ field, code: 'awb_missing' }];
-    const number = numbers.get(shipment.manifestId ?? '');
+    const parcel = byDocket.get(field);
+    if (parcel?.shipment.state !== 'booked') return [{ field, code: 'awb_missing' }];
+    const { manifestId, status, scannedAt } = parcel.shipment;
+    const number = numbers.get(manifestId ?? '');
     if (number !== undefined) return [{ field, code: 'manifest_closed', params: { number } }];
-    const isReverse = orders.get(shipment.orderId)?.direction === 'reverse';
-    if (isReverse) return [{ field, code: 'manifest_reverse' }];
-    const { status, scannedAt } = shipment;
+    if (parcel.order.direction === 'reverse') return [{ field, code: 'manifest_reverse' }];
     const isFit = isToHandOver({ status, isScanned: scannedAt !== null });
     return isFit ? [] : [{ field, code: 'manifest_handed_over' }];
   });
@@ -222,7 +193,7 @@ function formatSlot({ slot }: Pick<PickupRow, 'slot'>): string {
   return known ? `${known.from} - ${known.to}` : slot;
 }
 
-function toManifestLine(shipment: Row<'shipments'>, order: OrderRow) {
+function toManifestLine({ shipment, order }: ShipmentWithOrder) {
   return {
     awb: shipment.awb,
     docketNumber: order.docketNumber,

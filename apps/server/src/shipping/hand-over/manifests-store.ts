@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { findRow, insertRow, queryRows, queryValue } from '../../platform/db/query/rows.ts';
+import {
+  execute,
+  findRow,
+  insertRow,
+  queryRows,
+  queryValue,
+} from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -16,9 +22,7 @@ export type ManifestRow = Row<'manifests'>;
 
 /** Waits for the seller's other manifests, so that numbers follow each other. */
 export async function lockManifests(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('manifests ' || current_seller()::text))`.execute(
-    db,
-  );
+  await execute(db)`select pg_advisory_xact_lock(hashtext('manifests ' || current_seller()::text))`;
 }
 
 export function countManifests(db: Db, day: string): Promise<number> {
@@ -30,11 +34,12 @@ export function countManifests(db: Db, day: string): Promise<number> {
 export async function insertManifest(
   db: Db,
   row: ManifestRow,
-  shipmentIds: readonly string[],
+  shipments: readonly Pick<Row<'shipments'>, 'id'>[],
 ): Promise<void> {
+  const shipmentIds = shipments.map(({ id }) => id);
   await insertRow(db, 'manifests', { ...row, pickup: JSON.stringify(row.pickup) });
-  await sql`update shipments set manifest_id = ${row.id}::uuid
-    where seller_id = current_seller() and id = any(${shipmentIds}::uuid[])`.execute(db);
+  await execute(db)`update shipments set manifest_id = ${row.id}::uuid
+    where seller_id = current_seller() and id = any(${shipmentIds}::uuid[])`;
 }
 
 export function selectManifests(db: Db, limit: number): Promise<ManifestRow[]> {

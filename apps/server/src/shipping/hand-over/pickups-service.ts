@@ -3,18 +3,14 @@ import { findPickupSlotProblem } from '@shipdesk/domain/shipping/pickup-slots';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
-import {
-  findKnownDockets,
-  loadOrdersById,
-  type OrderRow,
-} from '../../orders/capture/order-steps.ts';
+import { findKnownDockets } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
-import type { Row } from '../../platform/db/schema/tables.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
+import { pairWithOrders, type ShipmentWithOrder } from '../booking/shipment-steps.ts';
 import type { Carriers } from '../carriers/port.ts';
 import { applyScans, buildOwnScan } from '../scans/scan-steps.ts';
 import {
@@ -47,11 +43,6 @@ export interface PickupAsked extends PickupTime {
 /** A pickup request with what the carrier answered. */
 export type Pickup = PickupRow;
 
-interface WaitingParcel {
-  readonly shipment: Row<'shipments'>;
-  readonly order: OrderRow;
-}
-
 export function createPickups({
   database,
   carriers,
@@ -61,7 +52,7 @@ export function createPickups({
   async function askOne(
     principal: Principal,
     { day, slot }: PickupTime,
-    [first, ...others]: readonly WaitingParcel[],
+    [first, ...others]: readonly ShipmentWithOrder[],
   ): Promise<Pickup | null> {
     if (!first) return null;
     const group = [first, ...others];
@@ -82,14 +73,8 @@ export function createPickups({
     };
     const refused = (place: string, problem: StoredRefusal) =>
       database.asSeller(principal, async (db) => {
-        const row: Pickup = {
-          ...asked,
-          place,
-          state: 'refused',
-          problem,
-          parcels: group.length,
-          token: '',
-        };
+        const outcome = { state: 'refused', problem, parcels: group.length, token: '' } as const;
+        const row: Pickup = { ...asked, place, ...outcome };
         const saved = (await savePickup(db, row)) ?? row;
         const change = { day, slot, parcels: group.length, carrier, code: problem.code };
         await recordAudit(db, principal, 'pickup.refused', saved.id, change);
@@ -139,7 +124,7 @@ export function createPickups({
   async function askAll(
     principal: Principal,
     time: PickupTime,
-    waiting: readonly WaitingParcel[],
+    waiting: readonly ShipmentWithOrder[],
   ): Promise<Pickup[]> {
     const groups = Map.groupBy(waiting, ({ shipment, order }) =>
       JSON.stringify([shipment.accountId, order.pickup, order.returnAddress]),
@@ -212,16 +197,10 @@ export function createPickups({
 async function loadWaitingParcels(
   db: Db,
   docketNumbers: readonly string[] | undefined,
-): Promise<WaitingParcel[]> {
+): Promise<ShipmentWithOrder[]> {
   const shipments = await selectWaitingShipments(db, docketNumbers, MAX_PARCELS);
-  const orders = await loadOrdersById(
-    db,
-    shipments.map(({ orderId }) => orderId),
-  );
-  return shipments.flatMap((shipment) => {
-    const order = orders.get(shipment.orderId);
-    return order?.direction === 'forward' ? [{ shipment, order }] : [];
-  });
+  const parcels = await pairWithOrders(db, shipments);
+  return parcels.filter(({ order }) => order.direction === 'forward');
 }
 
 /** Stands for an address that the carrier gave no name. */

@@ -1,6 +1,6 @@
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { sql } from 'kysely';
-import { findRow, queryRow, queryRows } from '../../platform/db/query/rows.ts';
+import { execute, findRow, queryRow, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -42,8 +42,9 @@ export async function replaceRefused(
   db: Db,
   { accountId, pickup }: Pick<PickupRow, 'accountId' | 'pickup'>,
 ): Promise<void> {
-  await sql`update pickups set state = 'replaced' where seller_id = current_seller() and account_id = ${accountId}::uuid
-    and pickup = ${JSON.stringify(pickup)}::jsonb and state = 'refused'`.execute(db);
+  await execute(db)`
+    update pickups set state = 'replaced' where seller_id = current_seller() and account_id = ${accountId}::uuid
+    and pickup = ${JSON.stringify(pickup)}::jsonb and state = 'refused'`;
 }
 
 /** A pickup of the current seller, locked until the transaction ends. */

@@ -12,17 +12,19 @@ import { decodeLogoUrl } from '../../documents/labels/logo.ts';
 import { pickListPdf, renderPackingList } from '../../documents/list-pdf.ts';
 import {
   findKnownDockets,
-  loadOrdersById,
   type OrderRow,
   orderOf,
   readOrders,
 } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { Row } from '../../platform/db/schema/tables.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { readNewestShipments } from '../booking/shipment-steps.ts';
+import {
+  pairWithOrders,
+  readNewestShipments,
+  type ShipmentWithOrder,
+} from '../booking/shipment-steps.ts';
 import { type LabelSettings, readLabelSettings } from './label-settings-service.ts';
 
 /** Omitted options default to the seller's label settings. */
@@ -99,32 +101,19 @@ export function createShipmentDocuments({ database, now }: Pick<Deps, 'database'
   };
 }
 
-interface BookedOrder {
-  readonly shipment: Row<'shipments'>;
-  readonly order: OrderRow;
-}
-
 /** The orders of these docket numbers that have an AWB that the carrier did not cancel, by docket number. */
 async function loadBookedOrders(
   db: Db,
   docketNumbers: readonly string[],
-): Promise<ReadonlyMap<string, BookedOrder>> {
+): Promise<ReadonlyMap<string, ShipmentWithOrder>> {
   const shipments = (await readNewestShipments(db, docketNumbers)).filter(
     ({ state, status }) => state === 'booked' && status !== 'CANCELLED',
   );
-  const orders = await loadOrdersById(
-    db,
-    shipments.map(({ orderId }) => orderId),
-  );
-  return new Map(
-    shipments.flatMap((shipment): [string, BookedOrder][] => {
-      const order = orders.get(shipment.orderId);
-      return order ? [[shipment.docketNumber, { shipment, order }]] : [];
-    }),
-  );
+  const booked = await pairWithOrders(db, shipments);
+  return new Map(booked.map((one) => [one.shipment.docketNumber, one]));
 }
 
-function getSortKeys({ order }: BookedOrder) {
+function getSortKeys({ order }: ShipmentWithOrder) {
   return {
     product: order.contents[0]?.productName ?? '',
     pincode: getDeliveryPlace(order).pincode,
@@ -140,7 +129,7 @@ function getDeliveryPlace(order: OrderRow): LabelParty {
 }
 
 function buildLabels(
-  { shipment, order }: BookedOrder,
+  { shipment, order }: ShipmentWithOrder,
   seller: { name: string; logo: Uint8Array | null },
 ): LabelData[] {
   const { papers } = orderOf(order);

@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
-import { type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
+import { type Job, removeJobs, removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
 import { changeCollectedAmount } from '../booking/shipment-steps.ts';
 import type { Carriers, Refused, Unknown } from '../carriers/port.ts';
 import { changeRisk, startClocks } from './ndr-case-steps.ts';
@@ -56,11 +56,7 @@ export function createNdrActionHandler({
         const found = cases.find(({ shipmentId }) => shipmentId === action?.shipmentId);
         return action && found ? [{ job, action, found }] : [];
       });
-      const openJobs = new Set(open.map(({ job }) => job.id));
-      await removeJobs(
-        db,
-        jobs.filter(({ id }) => !openJobs.has(id)),
-      );
+      await removeOtherJobs(db, jobs, open);
       return open;
     });
     const unfinished = new Map<string, Unfinished>();

@@ -14,7 +14,7 @@ import {
 import { findNdrDetailProblems, pickUsedNdrDetails } from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { v7 as uuidv7 } from 'uuid';
-import { loadOrdersById } from '../../orders/capture/order-steps.ts';
+import { loadOrdersOf } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -132,10 +132,7 @@ export async function decideAnswers(
     db,
     locked.map(({ shipmentId }) => shipmentId),
   );
-  const orders = await loadOrdersById(
-    db,
-    locked.map(({ orderId }) => orderId),
-  );
+  const orders = await loadOrdersOf(db, locked);
   const taken: NdrActionRow[] = [];
   const results = answers.map((answer): NdrResult => {
     const { docketNumber, action, ...details } = answer;
@@ -202,11 +199,7 @@ export async function saveAnswers(
   await addJobs(
     db,
     { sellerId: caller.sellerId, task: NDR_ACTION_TASK, now },
-    sent.map((action) => ({
-      id: uuidv7(),
-      key: action.id,
-      payload: { docketNumber: docketOf(action) },
-    })),
+    sent.map((action) => ({ key: action.id, payload: { docketNumber: docketOf(action) } })),
   );
   await recordAudit(
     db,

@@ -6,11 +6,10 @@ import {
   isLaterAttempt,
 } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import { computeRespondBy } from '@shipdesk/domain/shipping/ndr/ndr-clock';
-import { v7 as uuidv7 } from 'uuid';
-import { loadOrdersById } from '../../orders/capture/order-steps.ts';
+import { loadOrdersOf } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import { type DomainEvent, recordEvents } from '../../platform/events/events-service.ts';
+import { recordEvents } from '../../platform/events/events-service.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { ScannedShipment } from '../scans/port.ts';
 import {
@@ -36,11 +35,7 @@ export async function startClocks(
   await addJobs(
     db,
     { sellerId, task: NDR_CLOCK_TASK, now },
-    cases.map(({ shipmentId, docketNumber }) => ({
-      id: uuidv7(),
-      key: shipmentId,
-      payload: { docketNumber },
-    })),
+    cases.map(({ shipmentId, docketNumber }) => ({ key: shipmentId, payload: { docketNumber } })),
   );
 }
 
@@ -67,10 +62,11 @@ export async function updateNdrCases(
   );
   const before = new Map(known.map((row) => [row.shipmentId, row]));
   const answeredIds = await loadAnsweredShipments(db, known);
-  const newOrderIds = failing
-    .filter(({ shipment }) => !before.has(shipment.id))
-    .map(({ shipment }) => shipment.orderId);
-  const orders = await loadOrdersById(db, newOrderIds);
+  const newCases = failing.filter(({ shipment }) => !before.has(shipment.id));
+  const orders = await loadOrdersOf(
+    db,
+    newCases.map(({ shipment }) => shipment),
+  );
   const removed = await deleteUnanswered(
     db,
     withdrawn.map(({ shipment }) => shipment.id),
@@ -104,7 +100,7 @@ export async function updateNdrCases(
       code: last.code,
       words: last.words,
       attempts,
-      riskPaise: was?.riskPaise ?? (order ? riskOf(order) : 0),
+      riskPaise: was?.riskPaise ?? (order ? computeMoneyAtRisk(order) : 0),
       firstFailedAt: first.at,
       failedAt: last.at,
       dueAt: computeRespondBy(last.receivedAt),
@@ -139,25 +135,16 @@ export async function updateNdrCases(
     db,
     caller,
     [
-      ...raised.map(
-        ({ docketNumber, reason, attempts, dueAt }): DomainEvent => ({
-          kind: 'ndr.raised',
-          docketNumber,
-          data: { reason, attempts, dueAt: dueAt.toISOString() },
-        }),
-      ),
-      ...moved.map(
-        ({ docketNumber, state }): DomainEvent => ({
-          kind: 'ndr.changed',
+      ...raised.map(({ docketNumber, reason, attempts, dueAt }) => ({
+        kind: 'ndr.raised' as const,
+        docketNumber,
+        data: { reason, attempts, dueAt: dueAt.toISOString() },
+      })),
+      ...[...moved, ...removed.map((row) => ({ ...row, state: 'withdrawn' }))].map(
+        ({ docketNumber, state }) => ({
+          kind: 'ndr.changed' as const,
           docketNumber,
           data: { state },
-        }),
-      ),
-      ...removed.map(
-        ({ docketNumber }): DomainEvent => ({
-          kind: 'ndr.changed',
-          docketNumber,
-          data: { state: 'withdrawn' },
         }),
       ),
     ],
@@ -193,19 +180,10 @@ export async function changeRisk(
   { shipmentId, orderId }: Pick<NdrCaseRow, 'shipmentId' | 'orderId'>,
   codPaise: number,
 ): Promise<void> {
-  const order = (await loadOrdersById(db, [orderId])).get(orderId);
+  const order = (await loadOrdersOf(db, [{ orderId }])).get(orderId);
   if (!order) return;
   const paymentMode = codPaise > 0 ? 'COD' : 'Prepaid';
-  await setRisk(db, shipmentId, riskOf({ ...order, paymentMode, codPaise }));
-}
-
-function riskOf(order: {
-  paymentMode: 'Prepaid' | 'COD' | 'Pickup';
-  codPaise: number;
-  invoicePaise: number;
-}): number {
-  const { paymentMode, codPaise, invoicePaise } = order;
-  return computeMoneyAtRisk({ paymentMode, codPaise, invoicePaise });
+  await setRisk(db, shipmentId, computeMoneyAtRisk({ ...order, paymentMode, codPaise }));
 }
 
 function isRaised(row: NdrCaseRow, was: NdrCaseRow | undefined): boolean {

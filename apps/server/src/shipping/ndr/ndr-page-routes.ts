@@ -3,10 +3,15 @@ import {
   type NdrDetails,
   ndrActionKinds,
 } from '@shipdesk/domain/shipping/ndr/ndr-actions';
-import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/calendar';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { type Html, html, sendPublicPage } from '../../platform/http/pages/public-page.ts';
+import {
+  formatLongDay,
+  type Html,
+  html,
+  sendPublicPage,
+} from '../../platform/http/pages/public-page.ts';
 import { toRefusal } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createNdrLinks, type LinkedCase, type NdrLinks } from './ndr-links-service.ts';
@@ -255,11 +260,3 @@ const getProblemId = (typed: TypedAnswer | undefined, field: string) =>
 
 const renderDescribedBy = (typed: TypedAnswer | undefined, field: string): Html =>
   typed?.field === field ? html` aria-describedby="problem" aria-invalid="true"` : html``;
-
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-
-/** `Thursday, 26-11-2026`. */
-function formatLongDay(day: IsoDate): string {
-  const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()];
-  return `${weekday}, ${formatDayMonthYear(day)}`;
-}

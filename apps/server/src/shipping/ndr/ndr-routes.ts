@@ -17,13 +17,7 @@ import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts'
 import type { NdrResult } from './ndr-answer-steps.ts';
 import { createNdrLinks, hasConsigneeOffer } from './ndr-links-service.ts';
 import { ndrPageRoutes } from './ndr-page-routes.ts';
-import {
-  createNdr,
-  createNdrTasks,
-  type NdrHistory,
-  type NdrList,
-  type ShownCase,
-} from './ndr-service.ts';
+import { createNdr, createNdrTasks, type ShownCase } from './ndr-service.ts';
 
 type WireCase = Reply<typeof listNdr>['data']['cases'][number];
 type WireAction = NonNullable<WireCase['lastAction']>;
@@ -45,23 +39,24 @@ export async function ndrRoutes(app: FastifyInstance, deps: Deps): Promise<void>
       { tab, sort, page: Number(page) },
       { pageSize: NDR_PAGE_SIZE, maxCounted: MAX_COUNTED },
     );
-    return { data: listToWire(list) };
+    return { data: { ...list, cases: list.cases.map(caseToWire) } };
   });
 
-  guardedRoute(app, getNdrCase, async ({ params, principal }) => ({
-    data: historyToWire(await ndr.read(principal, params.docketNumber)),
-  }));
+  guardedRoute(app, getNdrCase, async ({ params, principal }) => {
+    const { shown, actions, failures } = await ndr.read(principal, params.docketNumber);
+    return { data: { case: caseToWire(shown), actions: actions.map(actionToWire), failures } };
+  });
 
   guardedRoute(
     app,
     createNdrActions,
+    { bodyLimit },
     async ({ body, principal, request, reply }) => {
       const call = createIdempotentCall('ndr actions', { request, body });
       const { results, isReplay } = await ndr.answer(principal, body.items, call);
       if (isReplay) markReplay(reply);
       return { data: results.map(resultToWire) };
     },
-    { bodyLimit },
   );
 
   guardedRoute(app, createNdrLink, async ({ params, principal }) => {
@@ -96,18 +91,6 @@ export async function ndrRoutes(app: FastifyInstance, deps: Deps): Promise<void>
   await ndrPageRoutes(app, deps);
 }
 
-function listToWire({ cases, ...list }: NdrList): Reply<typeof listNdr>['data'] {
-  return { ...list, cases: cases.map(caseToWire) };
-}
-
-function historyToWire({ shown, actions, failures }: NdrHistory): Reply<typeof getNdrCase>['data'] {
-  return {
-    case: caseToWire(shown),
-    actions: actions.map(actionToWire),
-    failures,
-  };
-}
-
 function resultToWire(result: NdrResult): WireResult {
   const { docketNumber, state } = result;
   if (result.state !== 'refused') return { docketNumber, state };
@@ -138,7 +121,7 @@ function caseToWire({ row, order, actions, days, lastAction }: ShownCase): WireC
   };
 }
 
-function actionToWire(row: NdrHistory['actions'][number]): WireAction {
+function actionToWire(row: NonNullable<ShownCase['lastAction']>): WireAction {
   return {
     kind: row.kind,
     askedBy: row.askedBy,

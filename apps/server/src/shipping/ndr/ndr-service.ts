@@ -3,7 +3,7 @@ import { type NdrTab, ndrTabs } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import type { NdrDefaultAction } from '@shipdesk/domain/shipping/ndr/ndr-clock';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
-import { loadOrdersById, type OrderRow } from '../../orders/capture/order-steps.ts';
+import { loadOrdersOf, type OrderRow } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { OperatorFilter } from '../../platform/db/query/operator-filter.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -47,29 +47,6 @@ export interface ShownCase {
   readonly lastAction: NdrActionRow | undefined;
 }
 
-export interface NdrList {
-  readonly counts: Readonly<Record<NdrTab, number>>;
-  readonly riskPaise: number;
-  readonly cases: readonly ShownCase[];
-  readonly hasMore: boolean;
-}
-
-/** A failed delivery as the carrier reported it. */
-export interface ReportedFailure {
-  readonly at: Date;
-  readonly reason: NdrCaseRow['reason'];
-  readonly code: string;
-  readonly words: string;
-  readonly location: string;
-}
-
-export interface NdrHistory {
-  readonly shown: ShownCase;
-  /** Both the newest first. */
-  readonly actions: readonly NdrActionRow[];
-  readonly failures: readonly ReportedFailure[];
-}
-
 export type Ndr = ReturnType<typeof createNdr>;
 
 /** Failed deliveries of a seller and the answers to them. */
@@ -79,10 +56,7 @@ export function createNdr({
   now,
 }: Pick<Deps, 'database' | 'now'> & { carriers: Carriers }) {
   async function joinOrders(db: Db, rows: readonly NdrCaseRow[]) {
-    const orders = await loadOrdersById(
-      db,
-      rows.map(({ orderId }) => orderId),
-    );
+    const orders = await loadOrdersOf(db, rows);
     const lastActions = await selectNewestActions(
       db,
       rows.map(({ shipmentId }) => shipmentId),
@@ -109,7 +83,7 @@ export function createNdr({
       principal: Principal,
       { tab, sort, page }: { tab: NdrTab; sort: NdrSort; page: number },
       { pageSize, maxCounted }: { pageSize: number; maxCounted: number },
-    ): Promise<NdrList> => {
+    ) => {
       const found = await database.asSeller(
         principal,
         async (db) => {
@@ -136,8 +110,8 @@ export function createNdr({
       };
     },
 
-    /** 404 for an order without a failed delivery. */
-    read: async (principal: Principal, docketNumber: string): Promise<NdrHistory> => {
+    /** The case of an order, its actions and its failed deliveries, the newest first. 404 without a failed delivery. */
+    read: async (principal: Principal, docketNumber: string) => {
       const found = await database.asSeller(principal, async (db) => {
         const [row] = await selectCasesOfDockets(db, [docketNumber]);
         if (!row) throw new Refusal('ndr_unknown');
@@ -150,13 +124,7 @@ export function createNdr({
       if (!shown) throw new Refusal('ndr_unknown');
       const failures = found.scans
         .filter(({ status }) => status === 'UNDELIVERED')
-        .map(({ at, reason, code, words, location }) => ({
-          at,
-          reason: reason ?? 'other',
-          code,
-          words,
-          location,
-        }))
+        .map((scan) => ({ ...scan, reason: scan.reason ?? 'other' }))
         .toReversed();
       return { shown, actions: found.actions, failures };
     },

@@ -5,7 +5,13 @@ import {
   buildOperatorConditions,
   type OperatorFilter,
 } from '../../platform/db/query/operator-filter.ts';
-import { insertRow, insertRows, queryRow, queryRows } from '../../platform/db/query/rows.ts';
+import {
+  execute,
+  insertRow,
+  insertRows,
+  queryRow,
+  queryRows,
+} from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -31,12 +37,11 @@ interface LockedTask extends Pick<NdrActionRow, 'shipmentId' | 'kind' | 'state'>
 /** Writes cases as they are after scans. */
 export async function saveCases(db: Db, rows: readonly NdrCaseRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await sql`insert into ndr_cases select * from json_populate_recordset(null::ndr_cases, ${serializeRecordset(rows)})
+  await execute(db)`
+    insert into ndr_cases select * from json_populate_recordset(null::ndr_cases, ${serializeRecordset(rows)})
     on conflict (seller_id, shipment_id) do update set state = excluded.state, is_undelivered = excluded.is_undelivered,
       reason = excluded.reason, code = excluded.code, words = excluded.words, attempts = excluded.attempts,
-      first_failed_at = excluded.first_failed_at, failed_at = excluded.failed_at, due_at = excluded.due_at`.execute(
-    db,
-  );
+      first_failed_at = excluded.first_failed_at, failed_at = excluded.failed_at, due_at = excluded.due_at`;
 }
 
 /** The cases of shipments, locked until the transaction ends. */
@@ -55,7 +60,7 @@ export async function deleteUnanswered(
   const isUnanswered = sql`seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
     and shipment_id not in (select shipment_id from ndr_actions
       where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[]))`;
-  await sql`delete from ndr_links where ${isUnanswered}`.execute(db);
+  await execute(db)`delete from ndr_links where ${isUnanswered}`;
   return queryRows(db)<
     Pick<NdrCaseRow, 'shipmentId' | 'docketNumber'>
   >`delete from ndr_cases where ${isUnanswered} returning shipment_id, docket_number`;
@@ -115,13 +120,13 @@ export async function setCaseStates(
   state: NdrCaseRow['state'],
 ): Promise<void> {
   if (shipmentIds.length === 0) return;
-  await sql`update ndr_cases set state = ${state}
-    where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])`.execute(db);
+  await execute(db)`update ndr_cases set state = ${state}
+    where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])`;
 }
 
 export async function setRisk(db: Db, shipmentId: string, riskPaise: number): Promise<void> {
-  await sql`update ndr_cases set risk_paise = ${riskPaise}
-    where seller_id = current_seller() and shipment_id = ${shipmentId}::uuid`.execute(db);
+  await execute(db)`update ndr_cases set risk_paise = ${riskPaise}
+    where seller_id = current_seller() and shipment_id = ${shipmentId}::uuid`;
 }
 
 export const insertActions = (db: Db, rows: readonly NdrActionRow[]) =>
@@ -159,8 +164,8 @@ export async function noteProgress(
   db: Db,
   { id, stepsDone, token }: Pick<NdrActionRow, 'id' | 'stepsDone' | 'token'>,
 ): Promise<void> {
-  await sql`update ndr_actions set steps_done = ${stepsDone}, token = ${token}
-    where seller_id = current_seller() and id = ${id}::uuid and state = 'submitted'`.execute(db);
+  await execute(db)`update ndr_actions set steps_done = ${stepsDone}, token = ${token}
+    where seller_id = current_seller() and id = ${id}::uuid and state = 'submitted'`;
 }
 
 /**
@@ -178,11 +183,9 @@ export async function renumberAttempts(
   if (moved.length === 0) return;
   const sent = serializeRecordset(moved);
   for (const table of ['ndrActions', 'ndrLinks']) {
-    await sql`update ${sql.table(table)} answer set attempt = sent.attempt
+    await execute(db)`update ${sql.table(table)} answer set attempt = sent.attempt
       from json_to_recordset(${sent}) sent (shipment_id uuid, was int, attempt int)
-      where seller_id = current_seller() and answer.shipment_id = sent.shipment_id and answer.attempt = sent.was`.execute(
-      db,
-    );
+      where seller_id = current_seller() and answer.shipment_id = sent.shipment_id and answer.attempt = sent.was`;
   }
 }
 
@@ -204,18 +207,17 @@ export function settleAction(
 
 /** Erases the details of actions on these orders. One that waits for the carrier ends, because it lacks them now. */
 export async function eraseDetails(db: Db, orderIds: readonly string[], now: Date): Promise<void> {
-  await sql`update ndr_actions set details = '{}',
+  await execute(db)`update ndr_actions set details = '{}',
       state = case state when 'submitted' then 'rejected' else state end, settled_at = coalesce(settled_at, ${now})
     where seller_id = current_seller() and details <> '{}' and shipment_id in (
-      select shipment_id from ndr_cases where seller_id = current_seller() and order_id = any(${orderIds}::uuid[]))`.execute(
-    db,
-  );
+      select shipment_id from ndr_cases where seller_id = current_seller() and order_id = any(${orderIds}::uuid[]))`;
 }
 
 /** Adds a link, and removes those of its case that have expired. */
 export async function insertLink(db: Db, row: NdrLinkRow): Promise<void> {
-  await sql`delete from ndr_links where seller_id = current_seller() and shipment_id = ${row.shipmentId}::uuid
-    and expires_at < ${row.createdAt}`.execute(db);
+  await execute(db)`
+    delete from ndr_links where seller_id = current_seller() and shipment_id = ${row.shipmentId}::uuid
+    and expires_at < ${row.createdAt}`;
   await insertRow(db, 'ndrLinks', row);
 }
 
@@ -226,11 +228,9 @@ export function selectLink(db: Db, tokenHash: Buffer): Promise<NdrLinkRow | unde
 
 /** Marks a link as used. False where it was used before or has expired. */
 export async function useLink(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`update ndr_links set used_at = ${now}
-    where seller_id = current_seller() and token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`.execute(
-    db,
-  );
-  return numAffectedRows > 0n;
+  const changed = await execute(db)`update ndr_links set used_at = ${now}
+    where seller_id = current_seller() and token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`;
+  return changed > 0;
 }
 
 /** Waits for operator staff, or for the carrier's answer to them. */
@@ -278,15 +278,14 @@ export async function saveTask(
   db: Db,
   { id, state, words, settledAt }: Pick<NdrActionRow, 'id' | 'state' | 'words' | 'settledAt'>,
 ): Promise<void> {
-  await sql`update ndr_actions set state = ${state}, words = ${words}, settled_at = ${settledAt}
-    where seller_id = current_seller() and id = ${id}::uuid`.execute(db);
+  await execute(db)`
+    update ndr_actions set state = ${state}, words = ${words}, settled_at = ${settledAt}
+    where seller_id = current_seller() and id = ${id}::uuid`;
 }
 
 /** Ends the open actions of cases that have ended. */
 export async function endTasks(db: Db, shipmentIds: readonly string[], now: Date): Promise<void> {
   if (shipmentIds.length === 0) return;
-  await sql`update ndr_actions a set settled_at = ${now}
-    where a.seller_id = current_seller() and a.shipment_id = any(${shipmentIds}::uuid[]) and ${isOpen}`.execute(
-    db,
-  );
+  await execute(db)`update ndr_actions a set settled_at = ${now}
+    where a.seller_id = current_seller() and a.shipment_id = any(${shipmentIds}::uuid[]) and ${isOpen}`;
 }

@@ -18,24 +18,14 @@ export function preferencesRoutes(app: FastifyInstance, deps: Deps): void {
     data: await preferences.newest(),
   }));
 
-  guardedRoute(
-    app,
-    saveCarrierPreferences,
-    async ({ body, principal }) => ({
-      data: await preferences.save(principal, body),
-    }),
-    { bodyLimit },
-  );
+  guardedRoute(app, saveCarrierPreferences, { bodyLimit }, async ({ body, principal }) => ({
+    data: await preferences.save(principal, body),
+  }));
 
-  guardedRoute(
-    app,
-    tryCarrierPreferences,
-    async ({ body, principal }) => {
-      const { offer, rule, isReplaced, checked } = await preferences.tryOn(principal, body);
-      const { service, totalPaise, etaDays, account } = offer;
-      const chosen = { service, account: account.name, totalPaise, etaDays };
-      return { data: { rule, isReplaced, ...chosen, checked } };
-    },
-    { bodyLimit },
-  );
+  guardedRoute(app, tryCarrierPreferences, { bodyLimit }, async ({ body, principal }) => {
+    const { offer, rule, isReplaced, checked } = await preferences.tryOn(principal, body);
+    const { service, totalPaise, etaDays, account } = offer;
+    const chosen = { service, account: account.name, totalPaise, etaDays };
+    return { data: { rule, isReplaced, ...chosen, checked } };
+  });
 }

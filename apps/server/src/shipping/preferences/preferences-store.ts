@@ -1,5 +1,5 @@
-import { type Insertable, sql } from 'kysely';
-import { insertRow } from '../../platform/db/query/rows.ts';
+import type { Insertable } from 'kysely';
+import { execute, insertRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Tables } from '../../platform/db/schema/tables.ts';
 
@@ -15,7 +15,7 @@ export function selectNewestRules(db: Db) {
 
 /** Waits for other saves of rules until the transaction ends. */
 export async function lockRules(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('carrier_preferences'))`.execute(db);
+  await execute(db)`select pg_advisory_xact_lock(hashtext('carrier_preferences'))`;
 }
 
 export const insertRules = (db: Db, row: Insertable<Tables['carrierPreferences']>) =>

@@ -33,6 +33,7 @@ export function returnsRoutes(app: FastifyInstance, deps: Deps): void {
   guardedRoute(
     app,
     acknowledgeReturn,
+    { bodyLimit: PHOTOS_BODY_BYTES, isUpload: true },
     async ({ params, body, principal, request, reply }) => {
       const found = { ...params, ...body, note: body.note.trim() };
       const call = createIdempotentCall('return acknowledged', { request, body: found });
@@ -40,7 +41,6 @@ export function returnsRoutes(app: FastifyInstance, deps: Deps): void {
       if (isReplay) markReplay(reply);
       return { data: acknowledgement };
     },
-    { bodyLimit: PHOTOS_BODY_BYTES, isUpload: true },
   );
 }
 

@@ -4,7 +4,7 @@ import {
   returnTabs,
 } from '@shipdesk/domain/shipping/returned-parcel';
 import type { Deps } from '../../deps.ts';
-import { loadOrdersById, type OrderRow } from '../../orders/capture/order-steps.ts';
+import { loadOrdersOf, type OrderRow } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
@@ -139,10 +139,7 @@ async function describeReturns(
   { sellerId }: Principal,
   rows: readonly ReturnRow[],
 ): Promise<ShownReturn[]> {
-  const orders = await loadOrdersById(
-    db,
-    rows.map(({ orderId }) => orderId),
-  );
+  const orders = await loadOrdersOf(db, rows);
   const names = await selectUserNames(
     db,
     rows.flatMap(({ acknowledgedBy }) => acknowledgedBy ?? []),

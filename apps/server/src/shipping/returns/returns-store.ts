@@ -1,7 +1,7 @@
 import type { ReturnTab } from '@shipdesk/domain/shipping/returned-parcel';
 import { sql } from 'kysely';
 import { serializeRecordset } from '../../platform/db/query/column-names.ts';
-import { queryRow, queryRows, queryValue } from '../../platform/db/query/rows.ts';
+import { execute, queryRow, queryRows, queryValue } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -10,10 +10,10 @@ export type ReturnRow = Row<'returnedParcels'>;
 /** Writes returns as they are after scans. */
 export async function saveReturns(db: Db, rows: readonly ReturnRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await sql`insert into returned_parcels
+  await execute(db)`insert into returned_parcels
     select * from json_populate_recordset(null::returned_parcels, ${serializeRecordset(rows)})
     on conflict (seller_id, shipment_id) do update set state = excluded.state, reason = excluded.reason,
-      started_at = excluded.started_at, moved_at = excluded.moved_at`.execute(db);
+      started_at = excluded.started_at, moved_at = excluded.moved_at`;
 }
 
 /** The returns of shipments, locked until the transaction ends. */
@@ -26,8 +26,8 @@ export function lockReturns(db: Db, shipmentIds: readonly string[]): Promise<Ret
 /** Deletes the returns of shipments that the warehouse has not acknowledged. */
 export async function deleteUnacknowledged(db: Db, shipmentIds: readonly string[]): Promise<void> {
   if (shipmentIds.length === 0) return;
-  await sql`delete from returned_parcels where seller_id = current_seller()
-    and shipment_id = any(${shipmentIds}::uuid[]) and acknowledged_at is null`.execute(db);
+  await execute(db)`delete from returned_parcels where seller_id = current_seller()
+    and shipment_id = any(${shipmentIds}::uuid[]) and acknowledged_at is null`;
 }
 
 /** The newest return of an order, locked until the transaction ends. */
@@ -96,8 +96,6 @@ export async function selectUserNames(
 
 /** Erases the notes about returns of these orders. */
 export async function eraseNotes(db: Db, orderIds: readonly string[]): Promise<void> {
-  await sql`update returned_parcels set note = ''
-    where seller_id = current_seller() and note <> '' and order_id = any(${orderIds}::uuid[])`.execute(
-    db,
-  );
+  await execute(db)`update returned_parcels set note = ''
+    where seller_id = current_seller() and note <> '' and order_id = any(${orderIds}::uuid[])`;
 }

@@ -12,39 +12,16 @@ const SHOWN_AWBS = 5;
 export function pushesRoutes(app: FastifyInstance, deps: Deps): void {
   const pushes = createPushes(deps);
 
-  publicRoute(
-    app,
-    pushEvents,
-    async ({ body, params, request: { headers } }) => {
-      const push = { headers, body: JSON.stringify(body) };
-      return { data: { scans: await pushes.receive(params.carrier, push) } };
-    },
-    { bodyLimit },
-  );
+  publicRoute(app, pushEvents, { bodyLimit }, async ({ body, params, request: { headers } }) => {
+    const push = { headers, body: JSON.stringify(body) };
+    return { data: { scans: await pushes.receive(params.carrier, push) } };
+  });
 
   guardedRoute(app, listPushes, async () => ({
-    data: (await pushes.listUnapplied()).map(pushToWire),
+    data: (await pushes.listUnapplied()).map(({ scans, body, ...push }) => ({
+      ...push,
+      awbs: [...new Set(scans.map(({ awb }) => awb))].slice(0, SHOWN_AWBS),
+      excerpt: body.slice(0, EXCERPT_CHARS),
+    })),
   }));
-}
-
-type UnappliedPush = Awaited<ReturnType<ReturnType<typeof createPushes>['listUnapplied']>>[number];
-
-function pushToWire({
-  accountId,
-  account,
-  carrier,
-  receivedAt,
-  state,
-  scans,
-  body,
-}: UnappliedPush) {
-  return {
-    accountId,
-    account,
-    carrier,
-    receivedAt,
-    state,
-    awbs: [...new Set(scans.map(({ awb }) => awb))].slice(0, SHOWN_AWBS),
-    excerpt: body.slice(0, EXCERPT_CHARS),
-  };
 }

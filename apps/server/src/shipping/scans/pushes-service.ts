@@ -66,9 +66,8 @@ export function createPushes({
     if (waiting.length > 0) {
       // Pushes of one second become due together, so that they share the transactions of their sellers.
       const dueAt = new Date(Math.ceil(at.getTime() / SECOND_MS) * SECOND_MS);
-      const id = newId();
       const payload: PushJobPayload = { pushes: waiting.map(pushKey) };
-      await addJobs(db, { sellerId, task: PUSH_TASK, now: dueAt }, [{ id, key: id, payload }]);
+      await addJobs(db, { sellerId, task: PUSH_TASK, now: dueAt }, [{ key: newId(), payload }]);
     }
     return read.map((account) =>
       account === null ? 'push_token_wrong' : (account.scans?.length ?? 'push_unreadable'),

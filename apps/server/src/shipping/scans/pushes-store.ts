@@ -1,7 +1,7 @@
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import { sql } from 'kysely';
 import { serializeRecordset } from '../../platform/db/query/column-names.ts';
-import { queryRows } from '../../platform/db/query/rows.ts';
+import { execute, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -50,9 +50,9 @@ export async function endPushes(
   ended: readonly (PushKey & Pick<PushRow, 'state'>)[],
 ): Promise<void> {
   const sent = ended.map(({ accountId, hash, state }) => withTextHash({ accountId, hash, state }));
-  await sql`update carrier_pushes kept set state = sent.state
+  await execute(db)`update carrier_pushes kept set state = sent.state
     from json_to_recordset(${serializeRecordset(sent)}) sent (account_id uuid, hash text, state text)
-    where kept.account_id = sent.account_id and kept.hash = decode(sent.hash, 'hex')`.execute(db);
+    where kept.account_id = sent.account_id and kept.hash = decode(sent.hash, 'hex')`;
 }
 
 /** A push that changed no parcel, with the account it came to. */

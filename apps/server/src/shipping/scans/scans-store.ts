@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { serializeRecordset } from '../../platform/db/query/column-names.ts';
-import { queryRows } from '../../platform/db/query/rows.ts';
+import { execute, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -23,9 +22,9 @@ export type ScanRow = Row<'shipmentEvents'>;
 /** Inserts scans. Skips those that are stored already. */
 export async function insertScans(db: Db, rows: readonly ScanRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await sql`insert into shipment_events
+  await execute(db)`insert into shipment_events
     select * from json_populate_recordset(null::shipment_events, ${serializeRecordset(rows)})
-    on conflict do nothing`.execute(db);
+    on conflict do nothing`;
 }
 
 /** The scans of shipments, oldest first. */
@@ -41,9 +40,9 @@ export async function moveShipments(
   moved: readonly Pick<Row<'shipments'>, 'id' | 'status' | 'statusAt' | 'lastScanAt'>[],
 ): Promise<void> {
   if (moved.length === 0) return;
-  await sql`update shipments set status = sent.status, status_at = sent.status_at,
+  await execute(db)`update shipments set status = sent.status, status_at = sent.status_at,
       last_scan_at = sent.last_scan_at
     from json_to_recordset(${serializeRecordset(moved)})
       sent (id uuid, status text, status_at timestamptz, last_scan_at timestamptz)
-    where shipments.seller_id = current_seller() and shipments.id = sent.id`.execute(db);
+    where shipments.seller_id = current_seller() and shipments.id = sent.id`;
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
-import { type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
+import { type Job, removeJobs, removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
 import { lockBookedShipments } from '../booking/shipment-steps.ts';
 import type { Carrier, Carriers } from '../carriers/port.ts';
 import { applyScans, buildCarrierScan } from './scan-steps.ts';
@@ -37,11 +37,7 @@ export function createTrackingHandler({
         const shipment = byId.get(job.key);
         return shipment && !isFinal(shipment.status) ? [{ job, shipment }] : [];
       });
-      const openJobs = new Set(open.map(({ job }) => job.id));
-      await removeJobs(
-        db,
-        jobs.filter(({ id }) => !openJobs.has(id)),
-      );
+      await removeOtherJobs(db, jobs, open);
       return open;
     });
     const unfinished = new Map<string, Unfinished>();

@@ -1,14 +1,15 @@
 import { trackParcel } from '@shipdesk/contract/shipping/tracking';
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
-import {
-  formatDayMonthYear,
-  toBusinessDay,
-  toIndianTime,
-} from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay, toIndianTime } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { type Html, html, sendPublicPage } from '../../platform/http/pages/public-page.ts';
+import {
+  formatLongDay,
+  type Html,
+  html,
+  sendPublicPage,
+} from '../../platform/http/pages/public-page.ts';
 import { toRefusal } from '../../platform/http/problem.ts';
 import { publicRoute } from '../../platform/http/route.ts';
 import type { Refusal } from '../../platform/refusal.ts';
@@ -20,14 +21,9 @@ const LOOK_UPS_PER_MINUTE = 60;
 const TYPED_CHARS = 40;
 
 export function trackingRoutes(app: FastifyInstance, deps: Deps): void {
-  publicRoute(
-    app,
-    trackParcel,
-    async ({ params }) => ({
-      data: parcelToWire(await loadTrackedParcel(deps, params.docketNumber)),
-    }),
-    { perMinute: LOOK_UPS_PER_MINUTE },
-  );
+  publicRoute(app, trackParcel, { perMinute: LOOK_UPS_PER_MINUTE }, async ({ params }) => ({
+    data: await loadTrackedParcel(deps, params.docketNumber),
+  }));
 
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(ROBOTS),
@@ -101,18 +97,6 @@ function sendProblem(
   const isLimit = refusal.code === 'too_many_requests';
   const body = renderProblemPage(texts.title, isLimit ? texts.tooMany : texts.unavailable);
   return sendPublicPage(reply, { title, description, status: isLimit ? 429 : 503, body });
-}
-
-function parcelToWire(parcel: TrackedParcel) {
-  const { docketNumber, seller, status, expectedOn, consignee, events } = parcel;
-  return {
-    docketNumber,
-    seller,
-    status,
-    expectedOn,
-    consignee,
-    events: events.map(({ at, ...event }) => ({ ...event, at })),
-  };
 }
 
 /** Characters of a logo's data URL. A longer one is omitted, because it would slow the page down on a phone. */
@@ -244,14 +228,6 @@ function renderTimeline(all: TrackedParcel['events']): Html {
     return html`<h3>${formatLongDay(day)}</h3>
 <ol class="scans">${items}</ol>`;
   })}`;
-}
-
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-
-/** `Thursday, 26-11-2026`. */
-function formatLongDay(day: string): string {
-  const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()];
-  return `${weekday}, ${formatDayMonthYear(day)}`;
 }
 
 /** `02:05 PM` in India. */

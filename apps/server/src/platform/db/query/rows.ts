@@ -12,6 +12,12 @@ type SellersTable = {
 /** The rows of the current seller. */
 export const mine = sql<boolean>`seller_id = current_seller()`;
 
+/** A tag that sends a statement and returns how many rows it changed. */
+export const execute =
+  (db: Db) =>
+  async (text: TemplateStringsArray, ...values: unknown[]): Promise<number> =>
+    Number((await sql(text, ...values).execute(db)).numAffectedRows ?? 0);
+
 /** A tag that sends a statement and returns its rows. */
 export const queryRows =
   (db: Db) =>
@@ -61,9 +67,8 @@ export async function updateRow<T extends SellersTable>(
   changes: Updateable<Tables[T]>,
 ): Promise<void> {
   const set = Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  await sql`update ${sql.table(table)} set ${sql.join(set)} where ${mine} and id = ${id}::uuid`.execute(
-    db,
-  );
+  await execute(db)`
+    update ${sql.table(table)} set ${sql.join(set)} where ${mine} and id = ${id}::uuid`;
 }
 
 export async function insertRow<T extends Table>(
@@ -95,8 +100,6 @@ export async function insertRows<T extends Table>(
   rows: readonly Row<T>[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await sql`insert into ${sql.table(table)}
-    select * from json_populate_recordset(null::${sql.table(table)}, ${serializeRecordset(rows)})`.execute(
-    db,
-  );
+  await execute(db)`insert into ${sql.table(table)}
+    select * from json_populate_recordset(null::${sql.table(table)}, ${serializeRecordset(rows)})`;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyReply } from 'fastify';
 
 /** The style of pages for people without an account: the client's colours, the system's font, light and dark. */
@@ -164,4 +165,12 @@ ${body}
       'content-security-policy': policy,
     })
     .send(page.text);
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** `Thursday, 26-11-2026`. */
+export function formatLongDay(day: IsoDate): string {
+  const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()];
+  return `${weekday}, ${formatDayMonthYear(day)}`;
 }

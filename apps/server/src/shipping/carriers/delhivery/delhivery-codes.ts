@@ -1,5 +1,6 @@
 import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import type { ScanStatus, ShipmentStatus } from '@shipdesk/domain/shipping/status';
+import type { Scan } from '../port.ts';
 
 /** Delhivery's name of an AWB, and the spellings of its pushes. */
 export const AWB = 'waybill';
@@ -122,4 +123,19 @@ export function findNdrReason(type: string, status: string, code: string): NdrRe
   return classifyScan(type, status, code) === 'UNDELIVERED'
     ? (ndrReasonByCode[code] ?? 'other')
     : null;
+}
+
+/** A scan in Delhivery's types, statuses and codes, which the simulator uses as well. */
+export type CodedScan = Omit<Scan, 'rawStatus' | 'status' | 'reason'> & {
+  readonly type: string;
+  readonly status: string;
+};
+
+export function scanOf({ type, status, ...raw }: CodedScan): Scan {
+  return {
+    ...raw,
+    rawStatus: `${type} ${status}`,
+    status: classifyScan(type, status, raw.code),
+    reason: findNdrReason(type, status, raw.code),
+  };
 }

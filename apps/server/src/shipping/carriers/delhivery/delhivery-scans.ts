@@ -2,32 +2,12 @@ import { isParcelWeight } from '@shipdesk/domain/money/weights/reweigh';
 import { readItems, readText, readValue } from '../carrier-call.ts';
 import type { Scan } from '../port.ts';
 import { scanTimeOf } from '../scan-time.ts';
-import { awbSpellings, classifyScan, findNdrReason } from './delhivery-codes.ts';
-
-interface RawScan {
-  readonly awb: string;
-  readonly reference: string;
-  readonly type: string;
-  readonly status: string;
-  readonly code: string;
-  readonly time: string;
-  readonly words: string;
-  readonly location: string;
-}
+import { awbSpellings, type CodedScan, scanOf } from './delhivery-codes.ts';
 
 /** No scan for one without a number or a possible time: it has no place in a history. */
-function scanOf({ type, status, time, ...raw }: RawScan, now: Date): Scan[] {
+function readScan({ time, ...raw }: Omit<CodedScan, 'at'> & { time: string }, now: Date): Scan[] {
   const at = scanTimeOf(time, now);
-  if (at === null || raw.awb === '') return [];
-  return [
-    {
-      ...raw,
-      at,
-      rawStatus: `${type} ${status}`,
-      status: classifyScan(type, status, raw.code),
-      reason: findNdrReason(type, status, raw.code),
-    },
-  ];
+  return at === null || raw.awb === '' ? [] : [scanOf({ ...raw, at })];
 }
 
 /** The scan of a capture of the weight. */
@@ -50,7 +30,7 @@ export function parseShipmentScans(entry: unknown, now: Date): Scan[] {
   const of = { awb: readText(shipment, 'AWB'), reference: readText(shipment, 'ReferenceNo') };
   const details = (readItems(shipment, 'Scans') ?? []).map((scan) => readValue(scan, 'ScanDetail'));
   const scans = details.flatMap((detail) =>
-    scanOf(
+    readScan(
       {
         ...of,
         type: readText(detail, 'ScanType'),
@@ -64,24 +44,24 @@ export function parseShipmentScans(entry: unknown, now: Date): Scan[] {
     ),
   );
   const status = readValue(shipment, 'Status');
-  const present = scanOf(
-    {
-      ...of,
-      type: readText(status, 'StatusType'),
-      status: readText(status, 'Status'),
-      code: readText(status, 'StatusCode'),
-      time: readText(status, 'StatusDateTime'),
-      words: readText(status, 'Instructions'),
-      location: readText(status, 'StatusLocation'),
-    },
-    now,
-  );
+  const presentCode = readText(status, 'StatusCode');
+  const present = readScan({ ...of, ...readStatus(status), code: presentCode }, now);
   const isTold = ({ at, code, rawStatus }: Scan) =>
     scans.some(
       (scan) =>
         scan.at.getTime() === at.getTime() && scan.code === code && scan.rawStatus === rawStatus,
     );
   return withWeight([...scans, ...present.filter((scan) => !isTold(scan))], shipment);
+}
+
+function readStatus(status: unknown) {
+  return {
+    type: readText(status, 'StatusType'),
+    status: readText(status, 'Status'),
+    time: readText(status, 'StatusDateTime'),
+    words: readText(status, 'Instructions'),
+    location: readText(status, 'StatusLocation'),
+  };
 }
 
 /** The scan of a push; none for pushes of proofs, photos and weights, null for an invalid push. */
@@ -92,18 +72,8 @@ export function parseDelhiveryPush(body: unknown, now: Date): Scan[] | null {
     return isDocument ? [] : null;
   }
   const status = readValue(shipment, 'Status');
-  const scans = scanOf(
-    {
-      awb: readText(shipment, 'AWB'),
-      reference: readText(shipment, 'ReferenceNo'),
-      type: readText(status, 'StatusType'),
-      status: readText(status, 'Status'),
-      code: readText(shipment, 'NSLCode'),
-      time: readText(status, 'StatusDateTime'),
-      words: readText(status, 'Instructions'),
-      location: readText(status, 'StatusLocation'),
-    },
-    now,
-  );
+  const of = { awb: readText(shipment, 'AWB'), reference: readText(shipment, 'ReferenceNo') };
+  const code = readText(shipment, 'NSLCode');
+  const scans = readScan({ ...of, ...readStatus(status), code }, now);
   return scans.length > 0 ? scans : null;
 }

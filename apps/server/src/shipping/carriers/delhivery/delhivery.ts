@@ -17,7 +17,7 @@ import type {
   CarrierKindDeps,
   Outcome,
 } from '../port.ts';
-import { pushRefusal } from '../push-token.ts';
+import { readPush } from '../push-token.ts';
 import { buildShipment, cleanFields, parseBookingOutcome } from './delhivery-booking.ts';
 import { createDelhiveryClient, type DelhiveryAccess } from './delhivery-client.ts';
 import {
@@ -245,14 +245,8 @@ export function createDelhivery(
         scans: shipments.flatMap((shipment) => parseShipmentScans(shipment, now())),
       })),
 
-    parsePush(push) {
-      const refusal = pushRefusal(push, account.pushToken);
-      if (refusal) return refusal;
-      const scans = parseDelhiveryPush(parseJson(push.body), now());
-      return scans === null
-        ? toUnreadable({ status: 200, text: push.body })
-        : { kind: 'scans', scans };
-    },
+    parsePush: (push) =>
+      readPush(push, account.pushToken, (body) => parseDelhiveryPush(body, now())),
 
     submitNdrAction,
 
@@ -294,12 +288,4 @@ export function createDelhivery(
       return isPdf ? { kind: 'label', pdf: file.bytes } : toUnreadable(file);
     },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -35,20 +35,10 @@ function computeTime({ realAt, simulatedAt, speed }: Clock, now: Date): Date {
 }
 
 /** The clock of every simulated account of this installation. */
-export interface SimulatorClock {
-  time(): Promise<Date>;
-  /** Lets hours pass at once, and returns the new time. It never goes back. */
-  advance(hours: number): Promise<Date>;
-  /** Starts the clock of a new installation at a time in the past, standing still. */
-  startAt(time: Date): Promise<void>;
-  /** From 1 to 10,000 times real time; 0 stands still. */
-  setSpeed(speed: number): Promise<void>;
-}
-
 export function createSimulatorClock({
   database,
   now,
-}: Pick<Deps, 'now'> & { readonly database: Database }): SimulatorClock {
+}: Pick<Deps, 'now'> & { readonly database: Database }) {
   const change = (hours: number, speed?: number) =>
     database.asOperator(async (db) => {
       const at = now();
@@ -67,11 +57,13 @@ export function createSimulatorClock({
     });
   return {
     time: () => database.asOperator((db) => readSimulatedTime(db, now())),
-    advance: (hours) => {
+    /** Lets hours pass at once, and returns the new time. It never goes back. */
+    advance: (hours: number): Promise<Date> => {
       if (!(hours >= 0)) throw new RangeError(`the simulator cannot go back by ${hours} hours`);
       return change(hours);
     },
-    startAt: async (simulatedAt) => {
+    /** Starts the clock of a new installation at a time in the past, standing still. */
+    startAt: async (simulatedAt: Date): Promise<void> => {
       await database.asOperator((db) =>
         db
           .insertInto('simulatorClock')
@@ -80,7 +72,8 @@ export function createSimulatorClock({
           .execute(),
       );
     },
-    setSpeed: async (speed) => {
+    /** From 1 to 10,000 times real time; 0 stands still. */
+    setSpeed: async (speed: number): Promise<void> => {
       await change(0, speed);
     },
   };

@@ -1,7 +1,7 @@
 import { isParcelWeight } from '@shipdesk/domain/money/weights/reweigh';
 import { computeStatus } from '@shipdesk/domain/shipping/status';
 import { readItems, readText, readValue } from '../carrier-call.ts';
-import { classifyScan, findNdrReason } from '../delhivery/delhivery-codes.ts';
+import { scanOf } from '../delhivery/delhivery-codes.ts';
 import type { Scan } from '../port.ts';
 import { scanTimeOf } from '../scan-time.ts';
 import { type JourneyEvent, planJourney, type SimulatedParcel } from './journey.ts';
@@ -31,15 +31,6 @@ export interface RawScan extends Omit<JourneyEvent, 'at'> {
 
 export function toRawScan({ awb, reference }: ParcelRow, event: JourneyEvent): RawScan {
   return { awb, reference, ...event, at: event.at.toISOString() };
-}
-
-export function scanOf({ type, status, ...raw }: Omit<RawScan, 'at'> & { at: Date }): Scan {
-  return {
-    ...raw,
-    rawStatus: `${type} ${status}`,
-    status: classifyScan(type, status, raw.code),
-    reason: findNdrReason(type, status, raw.code),
-  };
 }
 
 /** The valid scans of a push; null when it has none. */

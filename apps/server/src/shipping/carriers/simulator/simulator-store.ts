@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import { serializeRecordset } from '../../../platform/db/query/column-names.ts';
-import { queryColumn } from '../../../platform/db/query/rows.ts';
+import { execute, queryColumn } from '../../../platform/db/query/rows.ts';
 import type { Db } from '../../../platform/db/query/statement.ts';
 import type { StoredNdrAction } from '../../../platform/db/schema/column-types.ts';
 import type { Tables } from '../../../platform/db/schema/tables.ts';
@@ -117,11 +117,11 @@ export interface PushedScans {
 }
 
 export async function updatePushedScans(db: Db, pushed: readonly PushedScans[]): Promise<void> {
-  await sql`update simulator_parcels parcel
+  await execute(db)`update simulator_parcels parcel
     set pushed_scans = pushed.pushed_scans, is_done = pushed.is_done
     from json_to_recordset(${serializeRecordset(pushed)}::json)
       as pushed (awb text, pushed_scans integer, is_done boolean)
-    where parcel.awb = pushed.awb`.execute(db);
+    where parcel.awb = pushed.awb`;
 }
 
 export async function markCancelled(db: Db, awb: string, at: Date): Promise<void> {

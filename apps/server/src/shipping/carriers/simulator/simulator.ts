@@ -9,7 +9,7 @@ import {
 } from '@shipdesk/domain/values/time/calendar';
 import { DatabaseUnavailableError } from '../../../platform/db/query/database-errors.ts';
 import type { Db } from '../../../platform/db/query/statement.ts';
-import { toUnreadable } from '../carrier-call.ts';
+import { scanOf } from '../delhivery/delhivery-codes.ts';
 import type {
   Carrier,
   CarrierCapabilities,
@@ -21,7 +21,7 @@ import type {
   Refused,
   Unknown,
 } from '../port.ts';
-import { pushRefusal } from '../push-token.ts';
+import { readPush } from '../push-token.ts';
 import { AccountFaults, type FaultPlan } from './faults.ts';
 import { MAX_ATTEMPTS } from './journey-tables.ts';
 import { PREPAID_ONLY_PINCODE } from './magic-inputs.ts';
@@ -36,7 +36,6 @@ import {
   findCurrentStatus,
   listEventsUntil,
   parseSimulatedPush,
-  scanOf,
   toRawScan,
 } from './simulator-scans.ts';
 import {
@@ -227,14 +226,7 @@ export function createSimulator(
         ),
       })),
 
-    parsePush(push) {
-      const refusal = pushRefusal(push, account.pushToken);
-      if (refusal) return refusal;
-      const scans = parseSimulatedPush(parseJson(push.body));
-      return scans === null
-        ? toUnreadable({ status: 200, text: push.body })
-        : { kind: 'scans', scans };
-    },
+    parsePush: (push) => readPush(push, account.pushToken, parseSimulatedPush),
 
     submitNdrAction: (awb, action, signal) =>
       call(
@@ -286,12 +278,4 @@ export function createSimulator(
         return { kind: 'label', pdf: labelPdf(lines, size) } as const;
       }),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
