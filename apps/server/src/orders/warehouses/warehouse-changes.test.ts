@@ -200,6 +200,24 @@ describe('N2 warehouses: default', () => {
     await act(seller, b, 'default');
     expect((await act(seller, a, 'archive')).statusCode).toBe(200);
   });
+
+  test('the only warehouse is the default, however it became the only one', async () => {
+    const seller = await app.signIn();
+    const defaults = async () =>
+      (await all(seller)).filter(({ isDefault }) => isDefault).map(({ id }) => id);
+    const first = await add(seller);
+    expect(await defaults()).toEqual([first]);
+    await act(seller, first, 'archive');
+    const second = await add(seller, { pickupAddressTitle: 'B' });
+    expect(await defaults()).toEqual([second]);
+    await add(seller, { pickupAddressTitle: 'C' });
+    expect(await defaults()).toEqual([second]);
+    const other = await app.signIn();
+    const restored = await add(other);
+    await act(other, restored, 'archive');
+    await act(other, restored, 'restore');
+    expect((await all(other)).map(({ isDefault }) => isDefault)).toEqual([true]);
+  });
 });
 
 describe('N2 warehouses: archive and restore', () => {

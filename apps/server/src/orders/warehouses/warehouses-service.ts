@@ -24,6 +24,7 @@ import { isRowId } from '../../platform/row-id.ts';
 import {
   clearDefaultWarehouse,
   countWarehouses,
+  hasOpenWarehouse,
   insertWarehouse,
   type LockedWarehouseRow,
   lockWarehouse,
@@ -87,7 +88,7 @@ export function createWarehouses({
       return (pickup) => titles.get(toAddressKey(pickup)) ?? pickup.name;
     },
 
-    /** 422 for invalid fields and beyond the limit, 409 for a title that the seller already uses. */
+    /** The first one is the default. 422 for invalid fields and beyond the limit, 409 for a title that the seller already uses. */
     create: async (
       principal: Principal,
       { form, returnTo }: NewWarehouse,
@@ -95,9 +96,11 @@ export function createWarehouses({
     ) => {
       const problems = [...findWarehouseProblems(form), ...returnAddressProblems(returnTo, form)];
       if (problems.length > 0) throw createFieldRefusal(problems);
-      const row = buildWarehouseRow({ id: newId(), form, returnTo });
       return database
         .asSeller(principal, async (db) => {
+          await lockWarehouses(db);
+          const isDefault = form.isDefault || !(await hasOpenWarehouse(db));
+          const row = buildWarehouseRow({ id: newId(), form: { ...form, isDefault }, returnTo });
           const earlier = await claimKey(db, principal, { call, response: row, now: now() });
           if (earlier) return { warehouse: earlier, isReplay: true };
           await addWarehouse(db, principal, row, now());
@@ -138,27 +141,24 @@ export function createWarehouses({
         return { ...row, isDefault: true };
       }),
 
-    /** 422 for the default one. */
+    /** 422 for the default one while there are others. */
     archive: (principal: Principal, id: string) =>
       change(principal, id, async (db, row) => {
-        if (row.isDefault) {
-          throw new Refusal('warehouse_default');
-        }
-        if (row.archivedAt === null) {
-          await updateWarehouseRow(db, row.id, { archivedAt: now() });
-          await record(db, principal, 'warehouse.archived', row.id, {});
-        }
-        return row;
+        if (row.archivedAt !== null) return row;
+        await updateWarehouseRow(db, row.id, { archivedAt: now(), isDefault: false });
+        if (row.isDefault && (await hasOpenWarehouse(db))) throw new Refusal('warehouse_default');
+        await record(db, principal, 'warehouse.archived', row.id, {});
+        return { ...row, isDefault: false };
       }),
 
     /** 409 when another warehouse now uses its title. */
     restore: (principal: Principal, id: string) =>
       change(principal, id, async (db, row) => {
-        if (row.archivedAt !== null) {
-          await updateWarehouseRow(db, row.id, { archivedAt: null });
-          await record(db, principal, 'warehouse.restored', row.id, {});
-        }
-        return row;
+        if (row.archivedAt === null) return row;
+        const isDefault = !(await hasOpenWarehouse(db));
+        await updateWarehouseRow(db, row.id, { archivedAt: null, isDefault });
+        await record(db, principal, 'warehouse.restored', row.id, {});
+        return { ...row, isDefault };
       }).catch(refuseTitle('warehouse_title_taken_since')),
   };
 }

@@ -106,6 +106,17 @@ export async function updateWarehouseRow(
   await db.updateTable('warehouses').set(changes).where('id', '=', id).execute();
 }
 
+/** False when every warehouse of the current seller is archived, or it has none. */
+export async function hasOpenWarehouse(db: Db): Promise<boolean> {
+  const rows = await db
+    .selectFrom('warehouses')
+    .select('id')
+    .where('archivedAt', 'is', null)
+    .limit(1)
+    .execute();
+  return rows.length > 0;
+}
+
 /** Serialises changes of the default warehouse and of the number of warehouses. */
 export async function lockWarehouses(db: Db): Promise<void> {
   await db.selectFrom('sellers').select('sellerId').forNoKeyUpdate().execute();

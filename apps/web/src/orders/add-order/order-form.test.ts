@@ -170,6 +170,8 @@ test('the default warehouse is preselected, until another one is chosen or the c
   expect(toPickup('w1', saved)?.id).toBe('w1');
   expect(toPickup('', saved)).toBeUndefined();
   expect(toPickup(DEFAULT_PICKUP, [])).toBeUndefined();
+  expect(toPickup(DEFAULT_PICKUP, [{ ...warehouse, isDefault: false }])?.id).toBe(warehouse.id);
+  expect(toPickup('', [{ ...warehouse, isDefault: false }])).toBeUndefined();
 });
 
 test('counts the mandatory fields that each section lacks', () => {

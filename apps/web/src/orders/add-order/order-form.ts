@@ -283,11 +283,13 @@ function toAddress(warehouse: Warehouse): Address {
   return { name, phone, altPhone, email, address, pincode, city, state, country };
 }
 
-/** The pickup address that `warehouseId` names; undefined when none is selected. */
+/** The pickup address that `warehouseId` names; undefined when none is selected. A single one needs no choice. */
 export function toPickup(
   warehouseId: string,
   warehouses: readonly Warehouse[],
 ): Warehouse | undefined {
+  const [first, ...others] = warehouses;
+  if (warehouseId === DEFAULT_PICKUP && others.length === 0) return first;
   return warehouses.find((warehouse) =>
     warehouseId === DEFAULT_PICKUP ? warehouse.isDefault : warehouse.id === warehouseId,
   );
