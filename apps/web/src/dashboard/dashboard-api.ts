@@ -13,7 +13,7 @@ import { createCoalescer } from '../lib/coalesce.ts';
 /** While the server counts again. */
 const REFRESH_POLL_MS = 3_000;
 /** Events come in bursts, and each refetch may cause a recount. */
-const PAUSES = { firstMs: 1_000, nextMs: 10_000 };
+const PAUSES = { quietMs: 1_000, maxMs: 10_000 };
 
 const { getAnalytics: analytics, getPipeline: pipeline } = buildCalls(({ query }) => ({
   getAnalytics: query(getAnalytics, ['Figures']),

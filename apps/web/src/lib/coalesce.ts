@@ -1,17 +1,18 @@
 interface Pauses {
-  /** After the first item. */
-  firstMs: number;
-  /** Between two flushes. */
-  nextMs: number;
+  /** A burst is over after this long without another item. */
+  quietMs: number;
+  /** A burst is not collected for longer than this, which is also the least time between two flushes. */
+  maxMs: number;
 }
 
-/** Collects items, and passes each to `flush` at most once per pause. */
+/** Collects the items of a burst, and passes each to `flush` once. */
 export function createCoalescer<T>(
   flush: (items: ReadonlySet<T>) => void,
-  { firstMs, nextMs }: Pauses,
+  { quietMs, maxMs }: Pauses,
 ) {
   const items = new Set<T>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let startedAt = 0;
   let flushedAt = Number.NEGATIVE_INFINITY;
   const run = () => {
     timer = undefined;
@@ -22,8 +23,12 @@ export function createCoalescer<T>(
   return {
     add: (added: Iterable<T>) => {
       for (const item of added) items.add(item);
-      if (items.size === 0 || timer !== undefined) return;
-      timer = setTimeout(run, Math.max(firstMs, flushedAt + nextMs - performance.now()));
+      if (items.size === 0) return;
+      const now = performance.now();
+      if (timer === undefined) startedAt = now;
+      clearTimeout(timer);
+      const due = Math.max(Math.min(now + quietMs, startedAt + maxMs), flushedAt + maxMs);
+      timer = setTimeout(run, due - now);
     },
     cancel: () => {
       clearTimeout(timer);

@@ -80,6 +80,20 @@ test('a thousand events, cut anywhere, cause a few refetches of what they change
   expect(server.orderReads).toBeLessThanOrEqual(3);
 });
 
+test('changes that follow each other within half a second cause one refetch', async () => {
+  const server = startLiveServer();
+  const { store } = openSession();
+  await expect.poll(() => server.opened.length).toBe(1);
+  server.opened[0]?.write(open);
+  for (const at of [1, 2, 3, 4]) {
+    server.opened[0]?.write(change(`t${at}`));
+    await new Promise((resolve) => setTimeout(resolve, 350));
+  }
+  await expect.poll(() => selectChanges(store.getState())).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 3_500));
+  expect(selectChanges(store.getState())).toBe(1);
+});
+
 test('continues after the last event, and reports when the server cannot be reached', async () => {
   const server = startLiveServer();
   const { store } = openSession();

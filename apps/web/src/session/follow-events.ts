@@ -27,7 +27,7 @@ const HIDDEN_MS = 10_000;
 /** Consecutive failed attempts after which the screen shows that it is not live. */
 const FAILURES_BEFORE_LOST = 2;
 /** A thousand bookings cause a few refetches, not a thousand. */
-const REFETCH = { firstMs: 250, nextMs: 3_000 };
+const REFETCH = { quietMs: 500, maxMs: 3_000 };
 
 /**
  * Follows the events of the signed-in seller while the tab is visible, and refetches what they change. Returns a
