@@ -9,11 +9,15 @@ import { root } from './runtime.mjs';
 
 const web = join(root, 'apps/web');
 
-/** Without a folder, Lingui writes the catalogue in place. */
+/** Without a folder, Lingui writes the catalogue in place. More workers would load Babel once each. */
 function extractTexts(env = {}) {
   const lingui = join(root, 'node_modules/.bin/lingui');
   const options = { cwd: web, env: { ...process.env, ...env }, encoding: 'utf8' };
-  const { status, stdout, stderr } = spawnSync(lingui, ['extract', '--clean'], options);
+  const { status, stdout, stderr } = spawnSync(
+    lingui,
+    ['extract', '--clean', '--workers=1'],
+    options,
+  );
   if (status === 0) return;
   console.error(`${stdout}${stderr}`);
   process.exit(1);

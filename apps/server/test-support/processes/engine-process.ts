@@ -51,7 +51,7 @@ export function startEngineProcess({
   inContainer = false,
 }: EngineProcessOptions): EngineProcess {
   const program = fileURLToPath(new URL('engine-main.ts', import.meta.url));
-  const engine = ['--import', 'tsx', program, dataDir, ...(native === undefined ? [] : [native])];
+  const engine = [program, dataDir, ...(native === undefined ? [] : [native])];
   // An init process that survives the engine, as `docker run --init` has.
   const init = ['sh', '-c', '"$@"; code=$?; [ $code -lt 128 ] && exit $code; sleep 1000', 'sh'];
   const [file, args] = inContainer
