@@ -1023,7 +1023,8 @@ create table carrier_invoices (
   period_to date check (period_to >= period_from),
   -- `reading` ends in one of the others; a job ends a check whose process died.
   state text not null check (state in ('reading', 'done', 'failed')),
-  problem text not null default '',
+  -- Columns of the file that were not read, as written.
+  unread_columns text[] not null default '{}',
   lines integer not null default 0,
   counts jsonb not null default '{}',
   billed_paise bigint not null default 0,
@@ -1209,6 +1210,8 @@ create table carrier_remittances (
   -- The sum of the lines. What the carrier kept is the difference to what was received.
   lines_paise bigint not null,
   lines integer not null check (lines > 0),
+  -- Columns of the file that were not read, as written.
+  unread_columns text[] not null default '{}',
   -- Which account explains the difference; null until it is booked or when there is none.
   deduction_account text check (deduction_account in ('carrier_payable', 'adjustments')),
   deduction_reason text not null default '',

@@ -19,6 +19,8 @@ const carrierInvoice = s.shape({
   state: s.oneOf(['reading', 'done', 'failed']),
   /** Lines of the file that were checked. */
   lines: s.integer(),
+  /** Columns of the file that were not read, as written. */
+  unreadColumns: s.list(s.string()),
   /** Lines by what the check made of them. */
   counts: s.each(invoiceClasses, s.integer()),
   /** Less the credits of the file. */
@@ -58,7 +60,8 @@ const invoiceLine = s.shape({
 /**
  * Checks a CSV invoice of a carrier (`content-type: text/csv`, name in `x-file-name`, percent-encoded) while it is
  * uploaded. The parcels that were booked from `from` to `to` are expected on it; without them no parcel counts as
- * missing. 409 for a file of the account that is checked already, 422 for a file without AWBs or charges.
+ * missing. 409 for a file of the account that is checked already, 422 for a file without AWBs or
+ * amounts, or with charges that are not understood and no total.
  */
 export const checkCarrierInvoice = endpoint('POST', '/api/admin/carrier-accounts/:id/invoices', {
   access: ['Admin'],

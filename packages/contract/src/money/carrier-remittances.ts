@@ -21,6 +21,8 @@ const carrierRemittance = s.shape({
   utr: s.string(),
   receivedPaise: s.integer(),
   lines: s.integer(),
+  /** Columns of the file that were not read, as written. */
+  unreadColumns: s.list(s.string()),
   linesPaise: s.integer(),
   /** What the carrier kept of its lines; below 0 when it transferred more. */
   deductionPaise: s.integer(),

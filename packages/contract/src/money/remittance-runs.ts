@@ -157,6 +157,10 @@ export const matchStatement = endpoint('POST', '/api/admin/remittances/statement
     missing: s.integer(),
     /** Rows that are invalid CSV, or name a payout without an amount, or name several payouts. */
     unreadRows: s.integer(),
+    /** The first of these rows; the first line of the file is row 1. */
+    unreadRowNumbers: s.list(s.integer()),
+    /** Columns with amounts that were not read, as written. */
+    unreadColumns: s.list(s.string()),
   }),
 });
 export type StatementResult = ResponseOf<typeof matchStatement>['data'];

@@ -15,6 +15,11 @@ const unmetConditions: Readonly<Record<PayoutCondition, string>> = {
 const bankReferenceText =
   'Enter the 12 digits of a UPI or IMPS reference, the 16 characters of NEFT or the 22 of RTGS.';
 
+/** What a file has instead of the column that it needs. */
+function unreadText(names: readonly string[]): string {
+  return names.length === 0 ? '' : `. Columns that were not read: ${names.join(', ')}`;
+}
+
 /** Wallet, invoices, COD, bank accounts and weights. */
 export const moneyProblems = {
   ...details<TextsOf<MoneyProblems>>({
@@ -99,8 +104,8 @@ export const moneyProblems = {
     carrier_remittance_empty: 'The file has no line with an amount.',
     carrier_remittance_too_long: ({ max }: { max: number }) =>
       `The file has more than ${max.toLocaleString('en-IN')} AWBs. Split it, and record each part with its transfer.`,
-    carrier_remittance_amount_missing:
-      'The file has no column with amounts. Name one of its columns COD Amount.',
+    carrier_remittance_amount_missing: ({ names }: { names: readonly string[] }) =>
+      `The file has no column with amounts. Name one of its columns COD Amount${unreadText(names)}.`,
     carrier_remittance_awb_unreadable: ({ row }: { row: number }) =>
       `Row ${row} has no AWB that can be read. Correct the row and upload the file again.`,
     carrier_remittance_amount_unreadable: ({ row }: { row: number }) =>
@@ -109,9 +114,13 @@ export const moneyProblems = {
     deduction_missing: ({ paise }: { paise: number }) =>
       `The transfer and the lines differ by ${formatRupees(Math.abs(paise), 2)}. Choose what the difference is.`,
     /** A header without the numbers of parcels, or without anything to compare. */
-    invoice_awb_missing: 'The file has no column with AWB numbers. Name one of its columns AWB.',
-    invoice_charges_missing:
-      'The file has no column to compare. Name the columns Charged Weight, Zone, Freight, COD, RTO or Total.',
+    invoice_awb_missing: ({ names }: { names: readonly string[] }) =>
+      `The file has no column with AWB numbers. Name one of its columns AWB${unreadText(names)}.`,
+    invoice_charges_missing: ({ names }: { names: readonly string[] }) =>
+      `The file has no column with amounts. Name the columns Freight, COD, RTO, GST or Total Amount${unreadText(names)}.`,
+    /** Charges that are left out would make the sums of the invoice too low. */
+    invoice_charge_unknown: ({ names }: { names: readonly string[] }) =>
+      `The file has amounts that are not understood, and no total: ${names.join(', ')}. Add a column Total Amount, or name them Freight, COD, RTO, GST or Other Charges.`,
     invoice_column_repeated: ({ name }: { name: string }) =>
       `The file has the column ${name} twice. Remove one and upload it again.`,
     invoice_period_invalid: 'The period ends before it starts or is longer than a year.',
@@ -154,6 +163,8 @@ export const moneyProblems = {
     utr_invalid: bankReferenceText,
     statement_unreadable:
       'The statement needs a header row with a debit or amount column and a reference or narration column.',
+    statement_amounts_unreadable:
+      'No amount of the statement can be read. Export it again with amounts such as 1,250.50.',
     /** One column of amounts, and nothing that tells debits from credits. */
     statement_undirected:
       'The statement does not say which amounts are debits. Export it with a debit and a credit column, with Dr or Cr, or with a minus before each debit.',

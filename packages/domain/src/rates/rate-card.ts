@@ -1,3 +1,4 @@
+import { cleanNumberCell, withoutCurrency, withoutGroups } from '../values/csv/cells.ts';
 import { MIN_CHARGEABLE_GRAMS } from '../values/measure/weight.ts';
 import { parseRupees } from '../values/money/money.ts';
 import { type InField, listFieldProblems, type Problem } from '../values/problem/problem.ts';
@@ -109,11 +110,8 @@ export function priceText(paise: number): string {
  * read as a hundredfold. Null for text that is not numeric (Spec §2, admin screens).
  */
 export function readPastedPrice(text: string): string | null {
-  const bare = text.trim().replace(/^(?:₹|rs\.?|inr)\s*/i, '');
-  if (bare === '' || bare === '.') return null;
-  if (isPriceText(bare)) return bare;
-  const isGrouped = /^(?:\d{1,2}(?:,\d{2})*|\d{1,3}(?:,\d{3})*),\d{3}(?:\.\d*)?$/.test(bare);
-  return isGrouped ? bare.replaceAll(',', '') : null;
+  const bare = withoutGroups(withoutCurrency(cleanNumberCell(text)));
+  return bare === null || bare === '' || bare === '.' || !isPriceText(bare) ? null : bare;
 }
 
 export type PriceProblem = Problem<

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { type CodLineKind, matchCodLine } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import {
   isRemittanceHeader,
+  type RemittanceHeader,
   readRemittanceHeader,
   readRemittedAmount,
 } from '@shipdesk/domain/money/carrier-cod/remittance-columns';
@@ -56,6 +57,8 @@ interface FileLine {
 
 interface RemittanceFile {
   readonly lines: readonly FileLine[];
+  /** Columns that were not read, as written. */
+  readonly unreadColumns: readonly string[];
   readonly contentHash: string;
 }
 
@@ -165,6 +168,7 @@ async function addRemittance(
     receivedPaise,
     linesPaise: lines.reduce((sum, { paidPaise }) => sum + paidPaise, 0),
     lines: lines.length,
+    unreadColumns: [...file.unreadColumns],
     createdAt: now(),
     createdBy: principal.userId,
   });
@@ -275,7 +279,8 @@ async function readRemittanceFile(
     }
     const paid = [...lines.values()].filter(({ paidPaise }) => paidPaise !== 0);
     if (paid.length === 0) throw new Refusal('carrier_remittance_empty');
-    return { lines: paid, contentHash: file.contentHash() };
+    const { unread: unreadColumns } = header.columns;
+    return { lines: paid, unreadColumns, contentHash: file.contentHash() };
   } catch (error) {
     // Drain the rest of the body so the client can read the error response.
     body.resume();
@@ -285,15 +290,12 @@ async function readRemittanceFile(
 
 function createHeaderRefusal({
   problem,
-  name,
-}: {
-  problem: 'awb_missing' | 'amount_missing' | 'column_repeated';
-  name: string;
-}): Refusal {
+  names,
+}: Extract<RemittanceHeader, { readonly problem: string }>): Refusal {
   if (problem === 'column_repeated') {
-    return new Refusal('invoice_column_repeated', { params: { name } });
+    return new Refusal('invoice_column_repeated', { params: { name: names.join(', ') } });
   }
   const reason =
     problem === 'awb_missing' ? 'invoice_awb_missing' : 'carrier_remittance_amount_missing';
-  return new Refusal(reason);
+  return new Refusal(reason, { params: { names } });
 }

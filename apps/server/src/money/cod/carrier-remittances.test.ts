@@ -270,3 +270,30 @@ test('the proof finds a deduction and an accepted line that were not posted', as
   ]);
   await app.ownerQuery(change, [id, -1]);
 });
+
+test('amounts with a currency and AWBs under other names are read, and unread columns are named', async () => {
+  const [parcel, other] = await deliverParcels(999, 500);
+  if (!parcel || !other) throw new Error('the parcels are missing');
+  const send = (payload: string) =>
+    app.fastify.inject({
+      method: 'POST',
+      url: `/api/admin/carrier-accounts/${carrier.accountId}/cod-remittances`,
+      query: { receivedOn: '2026-11-23', utr: createUtr(), receivedPaise: '149900' },
+      headers: { authorization: `Bearer ${admin.accessToken}`, 'content-type': 'text/csv' },
+      payload,
+    });
+  const lines = `="${parcel.awb}",Rs. 999.00,7\n${other.awb},500/-,7\n`;
+  const answer = await send(`Tracking ID,COD Amount (Rs.),Early fee\n${lines}`);
+  expect(answer.json()).toMatchObject({
+    data: {
+      lines: 2,
+      linesPaise: 1_499_00,
+      open: { matched: 2, unknown: 0 },
+      unreadColumns: ['Early fee'],
+    },
+  });
+  expect((await send(`Tracking ID,Fee (Rs.)\n${lines}`)).json()).toMatchObject({
+    reason: 'carrier_remittance_amount_missing',
+    params: { names: ['Fee (Rs.)'] },
+  });
+});

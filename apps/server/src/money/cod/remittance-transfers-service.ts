@@ -37,6 +37,8 @@ import {
 
 /** Payouts that one statement covers. */
 const MAX_PAYOUTS = 5_000;
+/** Rows that cannot be read whose numbers are listed. */
+const LISTED_ROWS = 50;
 
 /** A payout that no other call changes until the transaction ends. */
 interface LockedPayout {
@@ -178,9 +180,11 @@ export function createRemittanceTransfers({ database, now }: Pick<Deps, 'databas
 
     /** 422 for a file that is not a bank statement. */
     matchStatement: async (principal: Principal, csv: string) => {
-      const rows = readStatement(csv);
-      if (typeof rows === 'string')
-        throw createFieldRefusal([{ field: 'csv', code: `statement_${rows}` }]);
+      const statement = readStatement(csv);
+      if (typeof statement === 'string') {
+        throw createFieldRefusal([{ field: 'csv', code: `statement_${statement}` }]);
+      }
+      const { rows, unreadColumns } = statement;
       const { remitted, matchedBefore } = await database.asOperator(async (db) => ({
         remitted: await selectRemitted(db, MAX_PAYOUTS),
         matchedBefore: await selectMatched(
@@ -217,6 +221,8 @@ export function createRemittanceTransfers({ database, now }: Pick<Deps, 'databas
         differing: found.differing,
         missing: remitted.length - listed.filter(isRemitted).length,
         unreadRows: found.unreadRows.length,
+        unreadRowNumbers: found.unreadRows.slice(0, LISTED_ROWS),
+        unreadColumns: [...unreadColumns],
       };
     },
   };

@@ -301,7 +301,8 @@ test('of payouts that get one UTR at the same time, one keeps it', async () => {
 
 test('a bank statement matches payouts by UTR and amount', async () => {
   await createDeliveredCod(app, seller);
-  const { id, utr } = await createTransferred();
+  const { id, utr: written } = await createTransferred();
+  const utr = written ?? '';
   const statement = (amount: string) =>
     staff.post('/api/admin/remittances/statement', {
       csv: `Date,UTR,Debit\r\n02-12-2026,${utr},${amount}\r\n`,
@@ -316,6 +317,12 @@ test('a bank statement matches payouts by UTR and amount', async () => {
   const undirected = await staff.post('/api/admin/remittances/statement', { csv });
   expect(undirected.json()).toMatchObject({
     details: [{ field: 'csv', code: 'statement_undirected' }],
+  });
+  const unread = `UTR,Debit (INR),GST (INR)\n"6.33E+11",Rs. 499/-,5\n"${utr.slice(0, 5)}\n${utr.slice(5)}",Rs. 500/-,5`;
+  expect(
+    (await staff.post('/api/admin/remittances/statement', { csv: unread })).json(),
+  ).toMatchObject({
+    data: { matched: 0, unreadRows: 1, unreadRowNumbers: [2], unreadColumns: ['GST (INR)'] },
   });
   const other = await staff.post('/api/admin/remittances/statement', { csv: 'Date,Amount' });
   expect(other.json()).toMatchObject({ details: [{ code: 'statement_unreadable' }] });

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import {
+  type InvoiceHeader,
   isInvoiceHeader,
   readInvoiceHeader,
 } from '@shipdesk/domain/money/carrier-invoice/invoice-columns';
@@ -88,6 +89,7 @@ export function createCarrierInvoices({
           accountId,
           fileName,
           ...(period && { periodFrom: period.from, periodTo: period.to }),
+          unreadColumns: [...header.columns.unread],
           createdAt: now(),
           createdBy: principal.userId,
         });
@@ -244,13 +246,10 @@ function createRepeatRefusal({
 
 function createHeaderRefusal({
   problem,
-  name,
-}: {
-  problem: 'awb_missing' | 'charges_missing' | 'column_repeated';
-  name: string;
-}): Refusal {
+  names,
+}: Extract<InvoiceHeader, { readonly problem: string }>): Refusal {
   if (problem === 'column_repeated') {
-    return new Refusal('invoice_column_repeated', { params: { name } });
+    return new Refusal('invoice_column_repeated', { params: { name: names.join(', ') } });
   }
-  return new Refusal(`invoice_${problem}`);
+  return new Refusal(`invoice_${problem}`, { params: { names } });
 }

@@ -39,9 +39,9 @@ export async function insertInvoice(
 ): Promise<boolean> {
   const changed = await execute(db)`
     insert into carrier_invoices (id, account_id, carrier, file_name,
-      period_from, period_to, state, created_at, created_by)
+      period_from, period_to, state, unread_columns, created_at, created_by)
     select ${row.id}::uuid, id, carrier, ${row.fileName}, ${row.periodFrom ?? null}::date, ${row.periodTo ?? null}::date, 'reading',
-      ${row.createdAt}, ${row.createdBy}::uuid
+      ${row.unreadColumns ?? []}::text[], ${row.createdAt}, ${row.createdBy}::uuid
     from carrier_accounts where id = ${row.accountId}::uuid`;
   return changed > 0;
 }
@@ -242,6 +242,7 @@ function selectSharedLines(
       where l.awb = sent.awb and l.own_check is not null and i.account_id = ${accountId}::uuid and i.state <> 'failed'
       offset 0) stored
     where lines > 1 or kind <> own_check->>'kind' or over_paise <> (own_check->>'overPaise')::bigint
+      or expected_paise is distinct from (own_check->>'expectedPaise')::bigint
     order by awb, created_at, invoice_id, row_number`;
 }
 
@@ -254,7 +255,11 @@ export async function settleAwbs(
   const shared = await selectSharedLines(db, accountId, [...new Set(awbs)]);
   const changes = [...Map.groupBy(shared, ({ awb }) => awb).values()].flatMap((lines) => {
     const settled = settleLines(
-      lines.map(({ ownCheck, billedPaise }) => ({ check: ownCheck, billedPaise })),
+      lines.map(({ ownCheck, invoiceId, billedPaise }) => ({
+        check: ownCheck,
+        invoiceId,
+        billedPaise,
+      })),
     );
     return lines.flatMap((line, at) => {
       const {
@@ -263,7 +268,9 @@ export async function settleAwbs(
         expectedPaise = null,
         overPaise = 0,
       } = settled[at] ?? {};
-      if (kind === line.kind && overPaise === line.overPaise) return [];
+      const isSame =
+        kind === line.kind && overPaise === line.overPaise && expectedPaise === line.expectedPaise;
+      if (isSame) return [];
       return [
         {
           invoiceId: line.invoiceId,

@@ -301,6 +301,56 @@ describe('a credit', () => {
   });
 });
 
+test('a row for each charge of an AWB is a part of its bill, not a duplicate', async () => {
+  const { freight } = price;
+  const gst = (rupees: number) => (rupees * 0.18).toFixed(2);
+  const total = (rupees: number) => (rupees * 1.18).toFixed(2);
+  const rows = [
+    `${toAwb(41)},${price.grams},${price.zone},${freight},,${gst(+freight)},${total(+freight)}`,
+    `${toAwb(41)},,,,35,${gst(35)},${total(35)}`,
+    `${toAwb(42)},${price.grams},${price.zone},${freight},,${gst(+freight)},${total(+freight)}`,
+    `${toAwb(42)},,,${freight},,${gst(+freight)},${total(+freight)}`,
+  ];
+  const answer = await upload(
+    `AWB,Charged Weight,Zone,Freight,COD,GST,Total\n${rows.join('\n')}\n`,
+  );
+  const { data } = answer.json<ResponseOf<typeof checkCarrierInvoice>>();
+  // The parcels are prepaid, so the COD charge is too much; only the repeated freight is a duplicate.
+  expect(data.counts).toMatchObject({ matched: 2, cod: 1, duplicate: 1 });
+  expect((await listLines(data.id, 'cod'))[0]?.overPaise).toBe(Math.round(+total(35) * 100));
+  await remove(data.id);
+});
+
+describe('the columns of a file', () => {
+  test('are read with units and decoration, and those that are not read are named', async () => {
+    const grams = (price.grams / 1000).toFixed(3);
+    const names =
+      '*AWB No.,Charged Weight (kg),Freight Charges (INR),Order Date,Total Amount (INR)';
+    const answer = await upload(
+      `${names}\n="${toAwb(31)}",${grams},Rs. ${price.freight},25/11/2026,"₹ 1,23,456.50"\n`,
+    );
+    const { data } = answer.json<ResponseOf<typeof checkCarrierInvoice>>();
+    expect(data).toMatchObject({ billedPaise: 1_23_456_50, unreadColumns: ['Order Date'] });
+    expect(data.counts).toMatchObject({ rate: 1, matched: 0, not_ours: 0 });
+    expect((await invoiceOf(data.id)).unreadColumns).toEqual(['Order Date']);
+    await remove(data.id);
+  });
+
+  test('refuse a file whose amounts are not understood', async () => {
+    const weights = await upload(`AWB,Charged Weight,Amount due\n${toAwb(32)},0.5,99\n`);
+    expect(weights.json()).toMatchObject({
+      reason: 'invoice_charges_missing',
+      params: { names: ['Amount due'] },
+      message: expect.stringContaining('Name the columns Freight'),
+    });
+    const discount = await upload(`AWB,Freight,Discount (Rs.)\n${toAwb(32)},99,9\n`);
+    expect(discount.json()).toMatchObject({
+      reason: 'invoice_charge_unknown',
+      params: { names: ['Discount (Rs.)'] },
+    });
+  });
+});
+
 test('a header below title lines is found', async () => {
   const titles = 'Scripted Couriers Ltd\nInvoice,SC/11,Total,1456.12\n\n';
   const answer = await upload(`${titles}${header}\n${toLine(1)}\n`);

@@ -6,6 +6,7 @@ import {
 } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import {
   type BilledLine,
+  type Charge,
   type InvoiceColumns,
   isTotalsRow,
   readAwb,
@@ -68,7 +69,7 @@ export function buildCheckedRow(
     const overPaise = billed.billedPaise ?? 0;
     return {
       ...billed,
-      ...settleAlone({ kind, faults: [], expectedPaise: null, overPaise, isReturnAlone: false }),
+      ...settleAlone({ kind, faults: [], expectedPaise: null, overPaise, charges: [] }),
     };
   }
   const grams = Math.max(shipment.grams, known.accepted.get(shipment.id) ?? 0);
@@ -82,7 +83,7 @@ export function buildCheckedRow(
       faults: checked?.faults ?? [],
       expectedPaise: checked?.expectedPaise ?? null,
       overPaise: checked?.overPaise ?? 0,
-      isReturnAlone: isReturnAlone(line),
+      charges: chargesOf(line),
     }),
   };
 }
@@ -92,7 +93,7 @@ const creditCheck: LineCheck = {
   faults: [],
   expectedPaise: null,
   overPaise: 0,
-  isReturnAlone: false,
+  charges: [],
 };
 
 /** The result of a line whose AWB has no other line. */
@@ -151,9 +152,11 @@ function emptyRow(invoiceId: string, rowNumber: number): InvoiceLineRow {
   };
 }
 
-/** A return may be billed later than the forward leg, on a separate line. */
-function isReturnAlone({ freightPaise, rtoPaise }: BilledLine): boolean {
-  return (freightPaise ?? 0) === 0 && (rtoPaise ?? 0) > 0;
+/** The charges that a line bills: a later line of its AWB may bill the others. */
+function chargesOf({ charge, freightPaise, codPaise, rtoPaise }: BilledLine): Charge[] {
+  if (charge !== undefined) return [charge];
+  const billed = { freight: freightPaise, cod: codPaise, rto: rtoPaise };
+  return (['freight', 'cod', 'rto'] as const).filter((one) => (billed[one] ?? 0) !== 0);
 }
 
 function toCheckedLine(

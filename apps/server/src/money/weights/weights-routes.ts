@@ -23,7 +23,7 @@ import {
   MAX_COUNTED_CASES,
 } from '@shipdesk/contract/money/discrepancies';
 import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
-import { isShortenedAwb } from '@shipdesk/domain/money/carrier-invoice/invoice-columns';
+import { isShortened } from '@shipdesk/domain/values/csv/cells';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { registerCsvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
@@ -202,5 +202,5 @@ function invoiceToWire(row: CarrierInvoice) {
 }
 
 function describeProblem({ kind, awb }: { kind: InvoiceClass; awb: string }) {
-  return kind === 'unreadable' && isShortenedAwb(awb) ? ('awb_shortened' as const) : null;
+  return kind === 'unreadable' && isShortened(awb) ? ('awb_shortened' as const) : null;
 }

@@ -2,7 +2,8 @@ import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { fileProblems } from '@shipdesk/contract/problems/files';
 import { formatText } from '@shipdesk/contract/problems/problem';
-import { cleanBulkText } from '@shipdesk/domain/order/bulk/bulk-cells';
+import { cleanCell } from '@shipdesk/domain/values/csv/cells';
+
 import { CsvReader, type CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import { detectTextKind, findTextProblem } from '@shipdesk/domain/values/csv/file-kind';
 import type { FileProblem } from '@shipdesk/domain/values/csv/file-problems';
@@ -28,7 +29,7 @@ export async function registerCsvUploads(
   });
 }
 
-/** The file of a request to a route of `registerCsvUploads`, and its name. 415 for a request without a body. */
+/** The file of a request to a route of `csvUploads`, and its name. 415 for a request without a body. */
 export function uploadOf({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>): {
   readonly body: Readable;
   readonly fileName: string;
@@ -127,7 +128,7 @@ function createUnreadableRefusal(problem: FileProblem): Refusal {
 /** The file name in the header, percent-encoded UTF-8; empty if invalid. */
 function readFileName(header: string | string[] | undefined): string {
   try {
-    return cleanBulkText(decodeURIComponent(String(header ?? ''))).slice(0, 255);
+    return cleanCell(decodeURIComponent(String(header ?? ''))).slice(0, 255);
   } catch {
     return '';
   }

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
+import { UnreadColumns } from '../unread-columns.tsx';
 import { remittancesApi } from './cod-api.ts';
 
 /** Downloads a new bank file, or one of the earlier `files` again. */
@@ -122,10 +123,11 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Result({
-  result: { matched, returned, differing, missing, unreadRows },
+  result: { matched, returned, differing, missing, unreadRows, unreadRowNumbers, unreadColumns },
 }: {
   result: StatementResult;
 }) {
+  const rows = unreadRowNumbers.join(', ');
   const unmatched = [
     ...returned.map(({ seller, utr, netPaise }) => {
       const amount = formatPaise(netPaise);
@@ -169,9 +171,11 @@ function Result({
           {plural(unreadRows, {
             one: '# row could not be read. Check it by hand.',
             other: '# rows could not be read. Check them by hand.',
-          })}
+          })}{' '}
+          {t`In the file: ${rows}`}
         </p>
       )}
+      <UnreadColumns names={unreadColumns} />
     </div>
   );
 }

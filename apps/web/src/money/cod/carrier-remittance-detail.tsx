@@ -21,6 +21,7 @@ import { TabBar } from '../../ui/tab-bar.tsx';
 import { renderLines, renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { AmountTiles, buildAmountColumn } from '../amounts.tsx';
+import { UnreadColumns } from '../unread-columns.tsx';
 import { AcceptLinesDialog, BookDialog } from './carrier-remittance-dialogs.tsx';
 import {
   describeLineReason,
@@ -48,6 +49,7 @@ export function CarrierRemittanceDetail({ id }: { id: string }) {
         {({ data: remittance }) => (
           <div className="flex flex-col gap-3">
             <Summary remittance={remittance} onRemoved={() => params.open({ part: 'carriers' })} />
+            <UnreadColumns names={remittance.unreadColumns} />
             <RemittanceFigures remittance={remittance} />
             <LineTabs remittance={remittance} current={show} />
           </div>

@@ -25,6 +25,7 @@ const buildRemittance = (changes: object = {}) => ({
   receivedPaise: 1_340_00,
   lines: 3,
   linesPaise: 1_400_00,
+  unreadColumns: [],
   deductionPaise: 60_00,
   deductionAccount: null,
   deductionReason: '',

@@ -173,7 +173,15 @@ test('a bank statement names the payout that the bank returned', async () => {
     '/api/admin/remittances': { data: run },
     '/api/admin/bank-accounts': { data: [] },
     '/api/admin/remittances/statement': {
-      data: { matched: 1, returned: [returned], differing: [], missing: 0, unreadRows: 0 },
+      data: {
+        matched: 1,
+        returned: [returned],
+        differing: [],
+        missing: 0,
+        unreadRows: 1,
+        unreadRowNumbers: [14],
+        unreadColumns: ['Charges (INR)'],
+      },
     },
   });
   await renderScreen(<RemittanceRunsPage />);

@@ -16,6 +16,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { renderLines, renderStrongLines } from '../../ui/table/cell-lines.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { buildAmountColumn } from '../amounts.tsx';
+import { UnreadColumns } from '../unread-columns.tsx';
 import { describeDebt, formatPeriod, nameInvoiceKind } from './carrier-invoice-texts.ts';
 import { carrierInvoicesApi } from './carrier-invoices-api.ts';
 import { InvoiceDebt } from './invoice-debt.tsx';
@@ -39,6 +40,7 @@ export function CarrierInvoiceDetail({ id }: { id: string }) {
         {({ data }) => (
           <div className="flex flex-col gap-3">
             <Summary invoice={data} onRemoved={() => params.open({ part: 'invoices' })} />
+            <UnreadColumns names={data.unreadColumns} />
             <KindTabs
               invoice={data}
               current={kind}

@@ -172,7 +172,7 @@ function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }
       <FileDrop
         extensions={['.csv']}
         limits={[
-          t`Columns: AWB and any of Charged Weight, Zone, Freight, COD, RTO, GST, Total`,
+          t`Columns: AWB, amounts (Freight, COD, RTO, GST, Total), and Charged Weight and Zone if there are any`,
           t`At most ${megabytes} MB`,
         ]}
         isDisabled={isLoading || account === undefined}

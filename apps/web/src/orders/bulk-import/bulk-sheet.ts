@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { findBulkColumn } from '@shipdesk/contract/orders/order-wire';
 import { bulkProblems } from '@shipdesk/contract/problems/files';
-import { cleanBulkText } from '@shipdesk/domain/order/bulk/bulk-cells';
 import {
   type BulkField,
   bulkFields,
@@ -23,6 +22,7 @@ import {
   readBulkRow,
   summarizeBulkChecks,
 } from '@shipdesk/domain/order/bulk/bulk-rules';
+import { cleanCell } from '@shipdesk/domain/values/csv/cells';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { ProblemBody } from '../../api/session-port.ts';
 import { textOfCode } from '../../i18n/problem-texts.ts';
@@ -123,7 +123,7 @@ export class BulkSheet {
     this.positions = positions;
     this.today = today;
     const scan = new DateColumnScan(today);
-    for (const record of records) scan.add(cleanBulkText(this.cellOf(record, 'orderDate')));
+    for (const record of records) scan.add(cleanCell(this.cellOf(record, 'orderDate')));
     this.dates = scan.reading;
   }
 

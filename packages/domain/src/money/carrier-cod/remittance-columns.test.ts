@@ -10,7 +10,21 @@ test.each([
   [['Waybill', 'COD Amount', 'Remitted Amount'], { awb: 0, amount: 2 }],
   [['Amount', 'Tracking Number'], { awb: 1, amount: 0 }],
 ])('finds the columns of %j', (cells, columns) => {
-  expect(readRemittanceHeader(cells)).toEqual({ columns });
+  expect(readRemittanceHeader(cells)).toMatchObject({ columns });
+});
+
+test.each([
+  'Waybill No',
+  'AWB Code',
+  'Tracking ID',
+  'Consignment No',
+  '*AWB Number',
+  'Courier AWB No.',
+  'CN No',
+])('finds AWBs under %s and names the columns that are not read', (name) => {
+  expect(readRemittanceHeader(['Sr No', name, 'COD Collected (Rs.)', 'Bank fee'])).toEqual({
+    columns: { awb: 1, amount: 2, unread: ['Sr No', 'Bank fee'] },
+  });
 });
 
 test('names what a header lacks, and a column that is there twice', () => {
@@ -18,13 +32,18 @@ test('names what a header lacks, and a column that is there twice', () => {
   expect(readRemittanceHeader(['AWB', 'Order'])).toMatchObject({ problem: 'amount_missing' });
   expect(readRemittanceHeader(['AWB', 'COD', 'Cod '])).toEqual({
     problem: 'column_repeated',
-    name: 'Cod',
+    names: ['Cod'],
   });
   expect(isRemittanceHeader(['COD remittance of November', ''])).toBe(false);
 });
 
 test.each([
   [["'5811", '₹1,299.50'], { awb: '5811', paidPaise: 1_299_50 }],
+  [['="5811"', 'Rs. 999.00'], { awb: '5811', paidPaise: 999_00 }],
+  [['5811', '999/-'], { awb: '5811', paidPaise: 999_00 }],
+  [['9.700000000593E+12', '₹ 1,23,456.50'], { awb: '9700000000593', paidPaise: 1_23_456_50 }],
+  [['5811', '499,50'], { problem: 'amount_unreadable' }],
+  [['5811', '-'], { problem: 'amount_unreadable' }],
   [['ab12.0', '(45.00)'], { awb: 'AB12', paidPaise: -45_00 }],
   [['Grand total', '900'], null],
   [['Transferred by NEFT', ''], null],

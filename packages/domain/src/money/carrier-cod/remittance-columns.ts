@@ -1,59 +1,55 @@
 import {
-  awbNames,
-  awbOf,
-  billedPaiseOf,
+  isAmountless,
   isAwb,
-  isShortenedAwb,
+  isShortened,
+  readAwb,
+  readSignedPaise,
   startsWithTotal,
-} from '../carrier-invoice/invoice-columns.ts';
+} from '../../values/csv/cells.ts';
+import { awbColumn, type ColumnRule, findColumns } from '../../values/csv/column-names.ts';
 
-/** Names of the column with the amount that was remitted, the most exact first. Without letter case and punctuation. */
-const amountNames: readonly string[] = [
-  'remittedamount',
-  'amountremitted',
-  'remittanceamount',
-  'codremitted',
-  'codremittance',
-  'paidamount',
-  'amountpaid',
-  'codamount',
-  'codvalue',
-  'collectedamount',
-  'amountcollected',
-  'cod',
-  'amount',
-];
-
-/** The currency or unit after a name, as in `Amount (INR)`. */
-const currencySuffix = /(?:in)?(?:inr|rs|rupees)$/;
+/** Names of the column with the amount that was remitted, the most exact first. */
+const rules = {
+  awb: awbColumn,
+  amount: {
+    names: [
+      ['remittedamount'],
+      ['amountremitted', 'remittanceamount'],
+      ['codremitted', 'codremittance', 'codremittedamount'],
+      ['paidamount', 'amountpaid'],
+      ['codamount', 'codamt', 'codvalue'],
+      ['collectedamount', 'amountcollected', 'codcollected', 'codcollectedamount'],
+      ['collectableamount', 'codcollectable'],
+      ['cod'],
+      ['amount', 'amt'],
+    ],
+  },
+} as const satisfies Record<string, ColumnRule>;
 
 /** Where a COD remittance file has its columns. */
 export interface RemittanceColumns {
   readonly awb: number;
   readonly amount: number;
+  /** Columns that are not read, as written. */
+  readonly unread: readonly string[];
 }
 
 export type RemittanceHeader =
   | { readonly columns: RemittanceColumns }
-  | { readonly problem: 'awb_missing' | 'amount_missing' | 'column_repeated'; name: string };
+  | {
+      readonly problem: 'awb_missing' | 'amount_missing' | 'column_repeated';
+      /** The columns that the problem is about, as written. */
+      readonly names: readonly string[];
+    };
 
-/** Finds the columns of a carrier's COD remittance by the names that carriers use. Other columns are not read. */
+/** Finds the columns of a carrier's COD remittance by the names that carriers use. */
 export function readRemittanceHeader(cells: readonly string[]): RemittanceHeader {
-  const names = cells.map((cell) => cell.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
-  const columnsOf = (wanted: string) =>
-    [...names.keys()].filter(
-      (at) => names[at] === wanted || names[at]?.replace(currencySuffix, '') === wanted,
-    );
-  const awbs = awbNames.flatMap(columnsOf);
-  const amounts = amountNames.map(columnsOf).find((found) => found.length > 0) ?? [];
-  const [[awb], [amount]] = [awbs, amounts];
-  if (awb === undefined) return { problem: 'awb_missing', name: '' };
-  if (amount === undefined) return { problem: 'amount_missing', name: '' };
-  const repeated = awbs[1] ?? amounts[1];
-  if (repeated !== undefined) {
-    return { problem: 'column_repeated', name: (cells[repeated] ?? '').trim().slice(0, 60) };
-  }
-  return { columns: { awb, amount } };
+  const { positions, repeated, unread } = findColumns<keyof typeof rules>(cells, rules);
+  const [[awb], [amount]] = [positions.awb, positions.amount];
+  if (awb === undefined) return { problem: 'awb_missing', names: unread };
+  if (amount === undefined) return { problem: 'amount_missing', names: unread };
+  if (repeated !== null) return { problem: 'column_repeated', names: [repeated] };
+  return { columns: { awb, amount, unread } };
 }
 
 /**
@@ -73,12 +69,12 @@ export interface RemittedAmount {
 /** The amount of a record; null for totals and notes, and why where a record cannot be read. */
 export function readRemittedAmount(
   cells: readonly string[],
-  columns: RemittanceColumns,
+  columns: Pick<RemittanceColumns, 'awb' | 'amount'>,
 ): RemittedAmount | null | { readonly problem: 'awb_unreadable' | 'amount_unreadable' } {
-  const awb = awbOf(cells[columns.awb] ?? '');
-  const amount = (cells[columns.amount] ?? '').replaceAll(/[₹,\s]/g, '');
-  if (startsWithTotal(cells) || (!isAwb(awb) && amount === '')) return null;
-  if (!isAwb(awb) || isShortenedAwb(awb)) return { problem: 'awb_unreadable' };
-  const paidPaise = billedPaiseOf(amount);
+  const awb = readAwb(cells[columns.awb] ?? '');
+  const amount = cells[columns.amount] ?? '';
+  if (startsWithTotal(cells) || (!isAwb(awb) && amount.trim() === '')) return null;
+  if (!isAwb(awb) || isShortened(awb)) return { problem: 'awb_unreadable' };
+  const paidPaise = isAmountless(amount) ? null : readSignedPaise(amount);
   return paidPaise === null ? { problem: 'amount_unreadable' } : { awb, paidPaise };
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { QuoteRequest } from '../../rates/quote.ts';
 import { samplePrices, sampleTerms } from '../../rates/service-card.ts';
+import { isShortened } from '../../values/csv/cells.ts';
 import { type CarriedParcel, checkBilledLine } from './invoice-check.ts';
 import {
   type BilledLine,
-  isShortenedAwb,
   isTotalsRow,
   readAwb,
   readInvoiceHeader,
@@ -139,7 +139,7 @@ describe('the columns of an invoice', () => {
 
   test('read weights in the unit of the header or the cell, else by size', () => {
     const gramsOf = (name: string, text: string) => {
-      const found = read(['AWB No.', name], ['1', text]);
+      const found = read(['AWB No.', name, 'Total'], ['1', text, '5']);
       return found !== null && 'chargedGrams' in found ? found.chargedGrams : found;
     };
     expect(gramsOf('Charged Weight (kg)', '0.5')).toBe(500);
@@ -152,10 +152,63 @@ describe('the columns of an invoice', () => {
 
   test('need a number and a charge, once each', () => {
     expect(readInvoiceHeader(['zone', 'total'])).toMatchObject({ problem: 'awb_missing' });
-    expect(readInvoiceHeader(['AWB', 'city'])).toMatchObject({ problem: 'charges_missing' });
+    for (const header of [
+      ['AWB', 'city'],
+      ['AWB', 'Charged Weight', 'Zone', 'GST'],
+    ]) {
+      expect(readInvoiceHeader(header)).toMatchObject({ problem: 'charges_missing' });
+    }
     expect(readInvoiceHeader(['AWB', 'total', 'Total Amount'])).toMatchObject({
       problem: 'column_repeated',
-      name: 'Total Amount',
+      names: ['Total Amount'],
+    });
+  });
+
+  test('are found whatever unit and decoration stand beside their names', () => {
+    const names = ['*AWB No.', 'Charged Weight (kg)', 'Freight (Rs.)', 'COD Charges (INR)'];
+    const others = ['IGST @18% (₹)', 'GST %', 'Total Charges'];
+    const cells = ['="9700000000593"', '0.65', '₹ 99.00', '35/-', 'Rs. 24.12', '18', 'INR 158.12'];
+    expect(read([...names, ...others], cells)).toEqual({
+      awb: '9700000000593',
+      chargedGrams: 650,
+      zone: '',
+      freightPaise: 99_00,
+      codPaise: 35_00,
+      rtoPaise: null,
+      gstPaise: 24_12,
+      totalPaise: 158_12,
+    });
+  });
+
+  test('name the columns that are not read, and refuse unknown amounts without a total', () => {
+    expect(readInvoiceHeader(['AWB', 'Order', 'COD Amount', 'Total Amount (INR)'])).toMatchObject({
+      columns: { unread: ['Order', 'COD Amount'] },
+    });
+    expect(readInvoiceHeader(['AWB', 'Freight', 'Discount (Rs)', 'Net Cost'])).toEqual({
+      problem: 'charge_unknown',
+      names: ['Discount (Rs)', 'Net Cost'],
+    });
+    expect(readInvoiceHeader(['AWB', 'Freight', 'Discount', 'Total'])).toHaveProperty('columns');
+  });
+
+  test('add up freight and the charges beside it', () => {
+    const header = ['AWB', 'charge_DL', 'charge_FSC', 'Handling Charges', 'Total'];
+    expect(read(header, ['1', '20', '2.5', '1', '27.73'])).toMatchObject({ freightPaise: 23_50 });
+  });
+
+  test('bill the charge that a row names', () => {
+    const header = ['AWB', 'Charge Type', 'Amount', 'GST'];
+    expect(read(header, ['1', 'COD fee', '35', '6.30'])).toMatchObject({
+      freightPaise: null,
+      codPaise: 35_00,
+      gstPaise: 6_30,
+      totalPaise: null,
+      charge: 'cod',
+    });
+    expect(read(['AWB', 'Charge Type', 'Total'], ['1', 'RTO', '35'])).toMatchObject({
+      rtoPaise: null,
+      totalPaise: 35_00,
+      charge: 'rto',
     });
   });
 
@@ -177,11 +230,11 @@ describe('the columns of an invoice', () => {
 
   test('ignores a line whose AWB was shortened by a spreadsheet', () => {
     for (const awb of ['9.7E+12', '5.793081e+13', '9E+12']) {
-      expect(isShortenedAwb(awb.toUpperCase())).toBe(true);
+      expect(isShortened(awb.toUpperCase())).toBe(true);
       expect(read(['AWB', 'total'], [awb, '5'])).toBeNull();
     }
-    expect(isShortenedAwb('9E12')).toBe(false);
-    expect(isShortenedAwb('57930810000016')).toBe(false);
+    expect(isShortened('9E12')).toBe(false);
+    expect(isShortened('57930810000016')).toBe(false);
   });
 
   test('read the AWB of a line whose charges cannot be read', () => {

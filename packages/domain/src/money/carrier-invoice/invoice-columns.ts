@@ -1,3 +1,22 @@
+import {
+  cleanNumberCell,
+  isAmountless,
+  isAwb,
+  isShortened,
+  readAwb as readAwbCell,
+  readSignedPaise,
+  roundComputed,
+  startsWithTotal,
+  withoutGroups,
+} from '../../values/csv/cells.ts';
+import {
+  awbColumn,
+  type ColumnRule,
+  findColumns,
+  isMoneyName,
+  writtenName,
+} from '../../values/csv/column-names.ts';
+import { splitUnit, weightMeasure } from '../../values/csv/measures.ts';
 import { parseDecimal } from '../../values/money/decimal.ts';
 import { isParcelWeight } from '../weights/reweigh.ts';
 
@@ -15,156 +34,178 @@ export interface BilledLine {
   readonly rtoPaise: number | null;
   readonly gstPaise: number | null;
   readonly totalPaise: number | null;
+  /** The charge that the line is for, in a file with a row for each charge. */
+  readonly charge?: Charge;
 }
 
-const fields = ['awb', 'weight', 'zone', 'freight', 'cod', 'rto', 'gst', 'total'] as const;
-type Field = (typeof fields)[number];
-
-/**
- * Names of the column with AWBs, without letter case and punctuation. Delhivery's names first. Source: domain.md
- * §3.10.
- */
-export const awbNames: readonly string[] = [
-  'waybillnum',
-  'waybill',
-  'waybillnumber',
-  'awb',
-  'awbno',
-  'awbnumber',
-  'trackingnumber',
-];
-
 /** Names of columns without letter case and punctuation. Delhivery's names first. Source: domain.md §3.10. */
-const aliases: Readonly<Record<Field, readonly string[]>> = {
-  awb: awbNames,
-  weight: ['chargedweight', 'chargeableweight', 'chargedwt', 'billedweight', 'billingweight'],
-  zone: ['zone', 'zonalcl', 'billedzone', 'chargedzone'],
-  freight: ['chargedl', 'freight', 'freightcharge', 'freightcharges', 'forwardcharge', 'fwdcharge'],
-  cod: ['chargecod', 'cod', 'codcharge', 'codcharges', 'codfee'],
-  rto: ['chargerto', 'rto', 'rtocharge', 'rtocharges', 'rtofreight'],
-  gst: [
-    'gst',
-    'gstamount',
-    'tax',
-    'taxamount',
-    'cgst',
-    'sgst',
-    'igst',
-    'sgstutgst',
-    'sgstugst',
-    'utgst',
-    'ugst',
-  ],
-  total: ['totalamount', 'total', 'grandtotal', 'nettotal', 'netamount', 'invoiceamount'],
-};
+const rules = {
+  awb: awbColumn,
+  weight: { names: [/^(?:charged|chargeable|charge|billed|billing)(?:weight|wt)$/] },
+  zone: { names: [['zone', 'zonalcl', 'billedzone', 'chargedzone']] },
+  /** The kind of charge, in a file with a row for each charge. */
+  kind: {
+    names: [
+      /^(?:charge|fee|billing)(?:type|head|name|code|category|description|component)$/,
+      ['particulars', 'component'],
+    ],
+  },
+  cod: {
+    names: [/^(?:chargecod|cod(?:handling|collection)?(?:charges?|fees?|commission))$/, ['cod']],
+  },
+  rto: {
+    names: [
+      /^(?:chargerto|(?:rto|return)(?:freight)?(?:charges?|fees?)?|rtofreight|returnfreight)$/,
+    ],
+  },
+  freight: {
+    names: [
+      /^(?:chargedl|(?:forward|fwd|base|basic)?freight(?:charges?|amount)?)$/,
+      /^(?:forward|fwd|base|basic|shipping|courier|delivery|transport(?:ation)?)charges?$/,
+    ],
+  },
+  taxes: {
+    isSum: true,
+    names: [/^(?:c|s|i|ut|u|sgstut|sgstu)gst(?:\d+percent)?(?:amount|amt)?$/],
+  },
+  tax: { names: [/^(?:total)?(?:gst|tax)(?:\d+percent)?(?:amount|amt|charges?)?$/] },
+  total: {
+    names: [
+      /^(?:grandtotal|net(?:payable|total|amount)|totalpayable|amountpayable|payableamount)(?:amount)?$/,
+      /^total(?:amount|amt|charges?|cost|billed|bill)?$|^invoiceamount$/,
+    ],
+  },
+  amount: { names: [/^(?:charge|bill|billed|billing|line|final)?(?:amount|amt)$|^charges?$/] },
+  /** Charges beside the freight: fuel, insurance, a second attempt. */
+  extras: {
+    isSum: true,
+    names: [
+      /^charge(?:fsc|fs|peak|rov|fov|ins|label|awb|pod|lm|mps|reattempt|pickup|cwh|demur|air|ccod|e2e|covid|dph|fod|document|wod|cnc|qc|dto)$/,
+      /^(?:fsc|fov|rov|oda|fuel|.+(?:charges?|fees?|surcharges?))$/,
+    ],
+  },
+  /** Amounts that are not charges. */
+  goods: {
+    isSum: true,
+    names: [
+      /^(?:cod|collectable|collectible|collected|invoice|declared|product|order|shipment|goods)(?:collectable|collected)?(?:amount|amt|value|price)$/,
+      /^(?:gst|tax|igst|cgst|sgst)?(?:rate|percent|percentage|state|in|no)(?:percent)?$/,
+      /^(?:gst|tax|igst|cgst|sgst)percent$/,
+    ],
+  },
+} as const satisfies Record<string, ColumnRule>;
 
-const fieldOf: ReadonlyMap<string, Field> = new Map(
-  fields.flatMap((field) => aliases[field].map((name) => [name, field] as const)),
-);
-
-type WeightUnit = 'kg' | 'g' | null;
+type Field = keyof typeof rules;
+export type Charge = 'freight' | 'cod' | 'rto' | 'gst' | 'total';
 
 /** Where an invoice has its columns. */
 export interface InvoiceColumns {
-  /** GST may be in several columns, any other value is in one. */
-  readonly positions: Readonly<Record<Field, readonly number[]>>;
+  readonly awb: number;
+  /** -1 for a column that the file does not have. */
+  readonly weight: number;
+  readonly zone: number;
+  /** The name of the charge that a row bills; -1 for a file with a row for each parcel. */
+  readonly kind: number;
+  /** The amount of that charge without GST; -1 for a file that has only its total. */
+  readonly amount: number;
+  /** Amounts of several columns are added up. */
+  readonly charges: Readonly<Record<Charge, readonly number[]>>;
   /** Null when the header does not name the unit of the weights. */
   readonly weightUnit: WeightUnit;
+  /** Columns that are not read, as written. */
+  readonly unread: readonly string[];
 }
+
+type WeightUnit = 'kg' | 'g' | null;
 
 export type InvoiceHeader =
   | { readonly columns: InvoiceColumns }
-  | { readonly problem: 'awb_missing' | 'charges_missing' | 'column_repeated'; name: string };
+  | {
+      readonly problem: 'awb_missing' | 'charges_missing' | 'charge_unknown' | 'column_repeated';
+      /** The columns that the problem is about, as written. */
+      readonly names: readonly string[];
+    };
 
-const unitSuffix = /(?:in)?(kgs?|gms?|grams?|g)$/;
-
-/** Finds the columns of a carrier's invoice by the names that carriers use. Other columns are not read. */
+/**
+ * Finds the columns of a carrier's invoice by the names that carriers use. A file without a total whose charges are not
+ * all understood has a problem, because its sums would be too low.
+ */
 export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
-  const positions: Record<Field, number[]> = {
-    awb: [],
-    weight: [],
-    zone: [],
-    freight: [],
-    cod: [],
-    rto: [],
-    gst: [],
-    total: [],
+  const { positions, units, repeated, unread } = findColumns<Field>(cells, rules);
+  const at = (field: Field) => positions[field][0] ?? -1;
+  if (at('awb') === -1) return { problem: 'awb_missing', names: unread };
+  const hasParts = at('freight') !== -1 || at('cod') !== -1 || at('rto') !== -1;
+  const amount = at('amount') === -1 ? at('total') : at('amount');
+  const isByKind = at('kind') !== -1 && amount !== -1 && !hasParts;
+  const total = at('total') === -1 && !isByKind ? positions.amount : positions.total;
+  const charges = {
+    freight: [...positions.freight, ...positions.extras],
+    cod: positions.cod,
+    rto: positions.rto,
+    gst: positions.taxes.length > 0 ? positions.taxes : positions.tax,
+    total,
   };
-  let weightUnit: WeightUnit = null;
-  let repeated: string | null = null;
-  for (const [index, cell] of cells.entries()) {
-    const name = cell.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-    const field = fieldOf.get(name) ?? fieldOf.get(name.replace(unitSuffix, ''));
-    if (field === undefined) continue;
-    if (field !== 'gst' && positions[field].length > 0) {
-      repeated ??= cell.trim().slice(0, 60);
-      continue;
-    }
-    positions[field].push(index);
-    if (field === 'weight' && !fieldOf.has(name)) {
-      weightUnit = unitSuffix.exec(name)?.[1]?.startsWith('k') ? 'kg' : 'g';
-    }
+  const isCharged =
+    isByKind ||
+    (['freight', 'cod', 'rto', 'total'] as const).some((one) => charges[one].length > 0);
+  if (!isCharged) return { problem: 'charges_missing', names: unread };
+  if (repeated !== null) return { problem: 'column_repeated', names: [repeated] };
+  const unknown = unread.filter(isMoneyName);
+  if (total.length === 0 && unknown.length > 0) {
+    return { problem: 'charge_unknown', names: unknown };
   }
-  if (positions.awb.length === 0) return { problem: 'awb_missing', name: '' };
-  const isCharged = (['weight', 'zone', 'freight', 'cod', 'rto', 'total'] as const).some(
-    (field) => positions[field].length > 0,
-  );
-  if (!isCharged) return { problem: 'charges_missing', name: '' };
-  if (repeated !== null) return { problem: 'column_repeated', name: repeated };
-  return { columns: { positions, weightUnit } };
+  const found = {
+    awb: at('awb'),
+    weight: at('weight'),
+    zone: at('zone'),
+    kind: isByKind ? at('kind') : -1,
+    amount: isByKind ? at('amount') : -1,
+  };
+  const read = new Set([...Object.values(found), ...Object.values(charges).flat()]);
+  return {
+    columns: {
+      ...found,
+      charges,
+      weightUnit: unitOf(units[found.weight] ?? ''),
+      unread: cells.flatMap((cell, index) =>
+        cell.trim() === '' || read.has(index) ? [] : [writtenName(cell)],
+      ),
+    },
+  };
 }
 
-/** Returns whether a record is the header of an invoice. One with a repeated column is; a title above it is not. */
+/** The unit that a name means; null for another name. */
+function unitOf(name: string): WeightUnit {
+  const unit = weightMeasure.units.get(name);
+  if (unit === undefined) return null;
+  return unit.tenths === 10 ? 'g' : 'kg';
+}
+
+/** Returns whether a record is the header of an invoice. One with a problem beside its AWBs is; a title above it is not. */
 export function isInvoiceHeader(cells: readonly string[]): boolean {
   const header = readInvoiceHeader(cells);
-  return 'columns' in header || header.problem === 'column_repeated';
+  return 'columns' in header || !['awb_missing', 'charges_missing'].includes(header.problem);
 }
 
 /** Below it a weight without a unit is in kilograms: no carrier charges less than 100 g. */
 const MIN_GRAMS = 100;
 
 /** Grams of a charged weight; null for a text that is none. */
-function gramsOf(text: string, unit: WeightUnit): number | null {
-  const milli = parseDecimal(text, 3);
+function readGrams(cell: string, columnUnit: WeightUnit): number | null {
+  const split = splitUnit(cell, weightMeasure);
+  const number = withoutGroups(split?.number ?? cell) ?? '';
+  const milli = parseDecimal(roundComputed(number, 3) ?? number, 3);
   if (milli === null || milli === 0) return null;
+  const unit = split === null ? columnUnit : split.unit.tenths === 10 ? 'g' : 'kg';
   const isKilograms = unit === 'kg' || (unit === null && milli < MIN_GRAMS * 1000);
   const grams = isKilograms ? milli : Math.ceil(milli / 1000);
   return isParcelWeight(grams) ? grams : null;
 }
 
-/** No parcel costs ten crore rupees. The sums of a file stay exact below it. */
-const MAX_PAISE = 10_00_00_000_00;
-
-/** A credit: `-45.00`, `45.00-`, `(45.00)` or `45.00 Cr`. */
-const creditPattern = /^(?:[-−](.+)|\((.+)\)|(.+?)(?:-|cr\.?))$/i;
-
-/**
- * Paise of an amount in rupees, negative for a credit, with the decimals that a spreadsheet's sums leave rounded off.
- */
-export function billedPaiseOf(text: string): number | null {
-  const [, ...credits] = creditPattern.exec(text) ?? [];
-  const credit = credits.find((part) => part !== undefined);
-  const digits = credit ?? text.replace(/dr\.?$/i, '');
-  if (!/^\d*\.?\d*$/.test(digits) || !/\d/.test(digits)) return null;
-  const paise = Math.round(Number(digits) * 100);
-  if (paise > MAX_PAISE) return null;
-  return credit === undefined || paise === 0 ? paise : -paise;
-}
-
 /** The AWB of a record; empty when it has none. */
-export function readAwb(cells: readonly string[], { positions }: InvoiceColumns): string {
-  const [at = -1] = positions.awb;
-  return awbOf(cells[at] ?? '');
+export function readAwb(cells: readonly string[], { awb }: InvoiceColumns): string {
+  return readAwbCell(cells[awb] ?? '');
 }
-
-/** The AWB of a cell, which spreadsheets write with an apostrophe in front or as a number with `.0`. */
-export function awbOf(cell: string): string {
-  const awb = cell.trim().replace(/^'/, '').replace(/\.0+$/, '').toUpperCase();
-  return awb.length > 64 ? '' : awb;
-}
-
-const totalsLabel =
-  /^(?:sub|grand|net|gross|page|invoice|overall)?totals?(?:amount|inr|rs|shipments|parcels|awbs|charges)*$/;
 
 /**
  * Returns whether a record sums up other lines or is a note: its first filled cell is a label such as `Grand total`, or
@@ -172,23 +213,15 @@ const totalsLabel =
  */
 export function isTotalsRow(cells: readonly string[], columns: InvoiceColumns): boolean {
   if (startsWithTotal(cells)) return true;
-  const { weight, zone } = columns.positions;
   const isBlank = (index: number) => (cells[index] ?? '').trim() === '';
-  return !isAwb(readAwb(cells, columns)) && [...weight, ...zone].every(isBlank);
+  return !isAwb(readAwb(cells, columns)) && isBlank(columns.weight) && isBlank(columns.zone);
 }
 
-/** Returns whether the first filled cell of a record is a label such as `Grand total`. */
-export function startsWithTotal(cells: readonly string[]): boolean {
-  const first = cells.find((cell) => cell.trim() !== '') ?? '';
-  return totalsLabel.test(first.toLowerCase().replaceAll(/[^a-z]/g, ''));
-}
-
-/** Returns whether a text can be an AWB: all of them have a digit. */
-export const isAwb = (text: string) => /\d/.test(text);
-
-/** Returns whether a spreadsheet replaced the last digits of an AWB by an exponent, as in `9.7E+12`. */
-export function isShortenedAwb(awb: string): boolean {
-  return /^\d(?:\.\d+)?E\+\d{1,3}$/.test(awb);
+/** The charge that a name such as `COD fee` or `RTO` means; any other is part of the freight. */
+function chargeOf(name: string): Charge {
+  if (/\b(?:rto|return)/i.test(name)) return 'rto';
+  if (/\bcod\b|cash/i.test(name)) return 'cod';
+  return /gst|\btax/i.test(name) ? 'gst' : 'freight';
 }
 
 /** A record of an invoice; null when its number, a weight or an amount cannot be read. */
@@ -196,31 +229,30 @@ export function readInvoiceLine(
   cells: readonly string[],
   columns: InvoiceColumns,
 ): BilledLine | null {
-  const { positions, weightUnit } = columns;
-  const textOf = (index: number) => (cells[index] ?? '').trim();
+  const { charges, weightUnit } = columns;
+  const textOf = (index: number) => cleanNumberCell(cells[index] ?? '');
   let isUnreadable = false;
-  const amount = (field: 'freight' | 'cod' | 'rto' | 'gst' | 'total'): number | null => {
+  const named = columns.kind === -1 ? null : chargeOf(textOf(columns.kind));
+  const amount = (charge: Charge): number | null => {
     let sum: number | null = null;
-    for (const index of positions[field]) {
-      const text = textOf(index).replaceAll(/[₹,\s]/g, '');
-      if (text === '' || text === '-') continue;
-      const paise = billedPaiseOf(text);
+    const positions =
+      charge === named && columns.amount !== -1 ? [columns.amount] : charges[charge];
+    for (const index of positions) {
+      const text = cells[index] ?? '';
+      if (isAmountless(text)) continue;
+      const paise = readSignedPaise(text);
       if (paise === null) isUnreadable = true;
       else sum = (sum ?? 0) + paise;
     }
     return sum;
   };
-  const [weightAt = -1] = positions.weight;
-  const [zoneAt = -1] = positions.zone;
   const awb = readAwb(cells, columns);
-  const [, weight = '', unit = ''] =
-    /^(.*?)(kgs?|gms?|grams?|g)?$/i.exec(textOf(weightAt).replaceAll(/[,\s]/g, '')) ?? [];
-  const cellUnit = unit === '' ? weightUnit : unit.toLowerCase().startsWith('k') ? 'kg' : 'g';
-  const chargedGrams = weight === '' ? null : gramsOf(weight, cellUnit);
+  const weight = textOf(columns.weight);
+  const chargedGrams = weight === '' ? null : readGrams(weight, weightUnit);
   const line: BilledLine = {
     awb,
     chargedGrams,
-    zone: textOf(zoneAt)
+    zone: textOf(columns.zone)
       .toUpperCase()
       .replace(/^ZONE[\s-]*/, ''),
     freightPaise: amount('freight'),
@@ -228,8 +260,9 @@ export function readInvoiceLine(
     rtoPaise: amount('rto'),
     gstPaise: amount('gst'),
     totalPaise: amount('total'),
+    ...(named !== null && { charge: named }),
   };
   const isWeightUnreadable = weight !== '' && chargedGrams === null;
-  const isAwbUnreadable = !isAwb(awb) || isShortenedAwb(awb);
+  const isAwbUnreadable = !isAwb(awb) || isShortened(awb);
   return isUnreadable || isWeightUnreadable || isAwbUnreadable ? null : line;
 }

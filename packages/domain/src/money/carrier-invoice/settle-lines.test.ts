@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Charge } from './invoice-columns.ts';
 import { type AwbLine, type LineCheck, settleLines } from './settle-lines.ts';
 
 const check: LineCheck = {
@@ -6,15 +7,18 @@ const check: LineCheck = {
   faults: [],
   expectedPaise: 70_00,
   overPaise: 0,
-  isReturnAlone: false,
+  charges: ['freight'],
 };
-const matched: AwbLine = { check, billedPaise: 70_00 };
+const invoiceId = 'first';
+const matched: AwbLine = { check, invoiceId, billedPaise: 70_00 };
 const overcharged: AwbLine = {
   check: { ...check, kind: 'rate', faults: ['rate'], overPaise: 30_00 },
+  invoiceId,
   billedPaise: 100_00,
 };
 const notOurs: AwbLine = {
   check: { ...check, kind: 'not_ours', expectedPaise: null, overPaise: 50_00 },
+  invoiceId,
   billedPaise: 50_00,
 };
 const listResults = (...lines: AwbLine[]) =>
@@ -29,11 +33,54 @@ test('the first line of an AWB bills the parcel and a later one is a duplicate',
 });
 
 test('a return that is billed later is not a duplicate', () => {
-  const back = { ...matched, check: { ...check, isReturnAlone: true } };
+  const back = { ...matched, check: { ...check, charges: ['rto'] as const } };
   expect(listResults(matched, back)).toEqual([
     ['matched', 0],
     ['matched', 0],
   ]);
+});
+
+describe('a row for each charge', () => {
+  const part = (charge: Charge, billedPaise: number, own: Partial<LineCheck> = {}): AwbLine => ({
+    check: { ...check, ...own, charges: [charge] },
+    invoiceId,
+    billedPaise,
+  });
+
+  test('is summed and compared with the price of the parcel', () => {
+    expect(settleLines([part('freight', 40_00), part('cod', 30_00)])).toEqual([
+      { kind: 'matched', faults: [], expectedPaise: 70_00, overPaise: 0 },
+      { kind: 'matched', faults: [], expectedPaise: null, overPaise: 0 },
+    ]);
+    expect(listResults(part('freight', 40_00), part('cod', 45_00))).toEqual([
+      ['matched', 0],
+      ['rate', 15_00],
+    ]);
+    const dear = part('freight', 100_00, { kind: 'rate', faults: ['rate'], overPaise: 30_00 });
+    expect(listResults(dear, part('cod', 30_00))).toEqual([
+      ['rate', 60_00],
+      ['matched', 0],
+    ]);
+  });
+
+  test('is a duplicate when its charge is billed already', () => {
+    expect(listResults(part('freight', 40_00), part('cod', 30_00), part('cod', 30_00))).toEqual([
+      ['matched', 0],
+      ['matched', 0],
+      ['duplicate', 30_00],
+    ]);
+  });
+
+  test('that has only a total is a part up to the price of the parcel on one invoice', () => {
+    const total = (billedPaise: number, on = invoiceId): AwbLine => ({
+      check: { ...check, charges: [] },
+      invoiceId: on,
+      billedPaise,
+    });
+    expect(listResults(total(40_00), total(30_00))[1]).toEqual(['matched', 0]);
+    expect(listResults(total(40_00), total(40_00))[1]).toEqual(['duplicate', 40_00]);
+    expect(listResults(total(40_00), total(30_00, 'second'))[1]).toEqual(['duplicate', 30_00]);
+  });
 });
 
 test('a line that is disputed as a whole does not make a later line a duplicate', () => {
@@ -56,6 +103,7 @@ test('a line that bills nothing is not a duplicate and does not make a later lin
 describe('a credit', () => {
   const credit = (billedPaise: number): AwbLine => ({
     check: { ...check, kind: 'credit', expectedPaise: null },
+    invoiceId,
     billedPaise,
   });
 

@@ -1,4 +1,5 @@
 import { type BilledFault, type InvoiceClass, TOLERANCE_PAISE } from './invoice-check.ts';
+import type { Charge } from './invoice-columns.ts';
 
 /** The result of a line on its own, without the other lines of its AWB. */
 export interface LineCheck {
@@ -7,13 +8,15 @@ export interface LineCheck {
   /** Null for a parcel without a price. */
   readonly expectedPaise: number | null;
   readonly overPaise: number;
-  /** Bills only the way back, which may come later than the forward leg. */
-  readonly isReturnAlone: boolean;
+  /** The charges that it bills; empty when it has only a total. */
+  readonly charges: readonly Charge[];
 }
 
 /** A line of an AWB. */
 export interface AwbLine {
   readonly check: LineCheck;
+  /** The invoice that it stands on. */
+  readonly invoiceId: string;
   /** Negative for a credit. */
   readonly billedPaise: number;
 }
@@ -27,19 +30,16 @@ export interface SettledLine {
 }
 
 /**
- * The results of the lines of an AWB, the oldest first. The first line bills the parcel and a later one is a duplicate.
- * Credits reduce the overcharges in the order of the lines.
+ * The results of the lines of an AWB, the oldest first. The first line bills the parcel. A later one is a part of that
+ * bill when it bills other charges, such as the way back, and else a duplicate. The parts on one invoice are compared
+ * as a sum. Credits reduce the overcharges in the order of the lines.
  */
 export function settleLines(lines: readonly AwbLine[]): SettledLine[] {
-  let isBilled = false;
   let creditPaise = lines.reduce(
     (sum, { check, billedPaise }) => (check.kind === 'credit' ? sum - billedPaise : sum),
     0,
   );
-  return lines.map((line) => {
-    const isDuplicate = isBilled && billsParcel(line) && !line.check.isReturnAlone;
-    const settled = isDuplicate ? duplicateOf(line) : resultOf(line.check);
-    isBilled ||= billsParcel(line);
+  return settleParts(lines).map((settled) => {
     const usedPaise = Math.min(creditPaise, settled.overPaise);
     if (usedPaise === 0) return settled;
     creditPaise -= usedPaise;
@@ -49,6 +49,58 @@ export function settleLines(lines: readonly AwbLine[]): SettledLine[] {
       : { ...settled, kind: 'matched', faults: [], overPaise: 0 };
   });
 }
+
+/** The results before credits. */
+function settleParts(lines: readonly AwbLine[]): SettledLine[] {
+  const bill: AwbLine[] = [];
+  for (const line of lines) {
+    if (billsParcel(line) && (bill.length === 0 || isPart(line, bill))) bill.push(line);
+  }
+  const sums = new Map(sumParts(bill));
+  return lines.map((line) => {
+    if (billsParcel(line) && !bill.includes(line)) return duplicateOf(line);
+    return sums.get(line) ?? resultOf(line.check);
+  });
+}
+
+/** The way back may be billed later than the way out, when the price of both is another one. */
+const isReturnAlone = ({ charges }: LineCheck) =>
+  charges.length > 0 && charges.every((charge) => charge === 'rto');
+
+/** Returns whether a line bills what none of the lines before it bill. */
+function isPart({ check, invoiceId, billedPaise }: AwbLine, bill: readonly AwbLine[]): boolean {
+  if (check.charges.length > 0) {
+    const isKnown = isReturnAlone(check) || bill.every((line) => line.check.charges.length > 0);
+    const billed = new Set(bill.flatMap((line) => line.check.charges));
+    return isKnown && check.charges.every((charge) => !billed.has(charge));
+  }
+  // Totals alone do not tell a second charge from the same one: more than the price of the parcel is billed twice.
+  const isSameFile = bill.every((line) => line.invoiceId === invoiceId);
+  const sumPaise = bill.reduce((sum, line) => sum + line.billedPaise, billedPaise);
+  return isSameFile && sumPaise <= (check.expectedPaise ?? 0) + TOLERANCE_PAISE;
+}
+
+/** The results of lines of one invoice that bill a parcel together; none for a line that bills it alone. */
+function sumParts(bill: readonly AwbLine[]): (readonly [AwbLine, SettledLine])[] {
+  const summed = bill.filter(({ check }) => !isReturnAlone(check));
+  return [...Map.groupBy(summed, ({ invoiceId }) => invoiceId).values()].flatMap((parts) => {
+    const expected = parts.flatMap(({ check: { expectedPaise } }) => expectedPaise ?? []);
+    if (parts.length === 1 || expected.length === 0) return [];
+    const expectedPaise = Math.max(...expected);
+    const sumPaise = parts.reduce((sum, { billedPaise }) => sum + billedPaise, 0);
+    const isFaulty = ({ check }: AwbLine) => check.faults.length > 0;
+    const isAbove = sumPaise > expectedPaise + TOLERANCE_PAISE;
+    const claimed = parts.find(isFaulty) ?? (isAbove ? parts.at(-1) : undefined);
+    return parts.map((line, at): [AwbLine, SettledLine] => {
+      const { kind, faults } = line.check;
+      const result = line === claimed && !isFaulty(line) ? rateFault : { kind, faults };
+      const overPaise = line === claimed ? Math.max(0, sumPaise - expectedPaise) : 0;
+      return [line, { ...result, expectedPaise: at === 0 ? expectedPaise : null, overPaise }];
+    });
+  });
+}
+
+const rateFault = { kind: 'rate', faults: ['rate'] } as const;
 
 function billsParcel({ check: { kind }, billedPaise }: AwbLine): boolean {
   return billedPaise !== 0 && kind !== 'not_ours' && kind !== 'not_carried' && kind !== 'credit';

@@ -13,9 +13,9 @@ const rowOf = (utr: string, paise: number): StatementRow => ({
   isBroken: false,
 });
 const read = (csv: string) => {
-  const rows = readStatement(csv);
-  if (typeof rows === 'string') throw new Error(`the statement is ${rows}`);
-  return rows;
+  const statement = readStatement(csv);
+  if (typeof statement === 'string') throw new Error(`the statement is ${statement}`);
+  return statement.rows;
 };
 
 test('reads the amounts of a statement and everything that may be a UTR', () => {
@@ -40,6 +40,32 @@ test.each(['', 'Date,Amount\r\n23-11-2026,100', 'UTR,Narration\r\nN3272628419055
     expect(readStatement(csv)).toBe('unreadable');
   },
 );
+
+test('refuses a statement whose amounts cannot be read, and names amounts that it leaves out', () => {
+  expect(readStatement(`Ref No,Debit\n${NEFT},"1.234,50"`)).toBe('amounts_unreadable');
+  expect(read(`Ref No,Debit (Rs.)\n${NEFT},Rs. 1234/-`)[0]?.paise).toBe(1_234_00);
+  expect(readStatement(`Ref No,Debit,Bank charges,Balance\n${NEFT},5,1,9`)).toMatchObject({
+    unreadColumns: ['Bank charges'],
+  });
+});
+
+test('joins a UTR that a line break splits, and marks a row whose number a spreadsheet shortened', () => {
+  const csv = [
+    'Narration,Ref No,Debit',
+    `"NEFT N32726284\n1905566 COD",,100`,
+    `COD,"N32726284\n1905566",100`,
+    'COD,6.33012345678E+11,100',
+    'COD,6.33E+11,100',
+    `COD ${NEFT},6.33E+11,100`,
+  ].join('\n');
+  expect(read(csv).map(({ utrs, isBroken }) => ({ utrs, isBroken }))).toEqual([
+    { utrs: [NEFT], isBroken: false },
+    { utrs: [NEFT], isBroken: false },
+    { utrs: ['633012345678'], isBroken: false },
+    { utrs: [], isBroken: true },
+    { utrs: [NEFT], isBroken: false },
+  ]);
+});
 
 test('finds a UTR between any marks, and not inside a longer word', () => {
   const marks = fc.constantFrom('', ' ', '/', '-', '*', ':', '_', '. ', ' NO: ', '-RETURN-');

@@ -1,11 +1,14 @@
-import { CsvReader } from '../../values/csv/csv-reader.ts';
-import { parseRupees } from '../../values/money/money.ts';
 import {
-  type Direction,
-  findDirection,
-  findStatementColumns,
-  type StatementColumns,
-} from './statement-columns.ts';
+  type Amount,
+  cleanNumberCell,
+  isAmountless,
+  isShortened,
+  readAmount,
+  readCode,
+} from '../../values/csv/cells.ts';
+import { isMoneyName, writtenName } from '../../values/csv/column-names.ts';
+import { CsvReader } from '../../values/csv/csv-reader.ts';
+import { findDirection, findStatementColumns, type StatementColumns } from './statement-columns.ts';
 import { parseUtr } from './utr.ts';
 
 /** A row of a bank statement below its header. */
@@ -15,8 +18,14 @@ export interface StatementRow {
   readonly utrs: readonly string[];
   /** Below 0 for a credit, such as a returned transfer. Null without an amount or its direction. */
   readonly paise: number | null;
-  /** The record is not valid CSV, so its cells may be incomplete. */
+  /** The record is not valid CSV, so its cells may be incomplete, or a spreadsheet shortened its only reference. */
   readonly isBroken: boolean;
+}
+
+export interface Statement {
+  readonly rows: readonly StatementRow[];
+  /** Columns with amounts that are not read, as written. */
+  readonly unreadColumns: readonly string[];
 }
 
 const LIMITS = { columns: 40, cellCharacters: 500, recordCharacters: 5_000 };
@@ -25,27 +34,46 @@ const MAX_LINES_TO_HEADER = 30;
 /** Lines of a header whose cells have line breaks. */
 const MAX_HEADER_LINES = 10;
 
-/** Why a file is no bank statement: no line is its header, or nothing tells debits from credits. */
-export type StatementProblem = 'unreadable' | 'undirected';
+/** Why a file is no bank statement: no header, no amount that can be read, or nothing that tells debits from credits. */
+export type StatementProblem = 'unreadable' | 'amounts_unreadable' | 'undirected';
 
-/** Returns the rows of a bank statement in CSV. */
-export function readStatement(csv: string): readonly StatementRow[] | StatementProblem {
+/** Reads a bank statement in CSV. */
+export function readStatement(csv: string): Statement | StatementProblem {
   const table = findTable(csv);
   if (table === null) return 'unreadable';
   const { text, linesAbove, columns } = table;
   const reader = new CsvReader(LIMITS);
   const records = [...reader.push(text), ...reader.end()];
-  const amounts = records.map(({ cells }) => readAmount(cells[columns.amount]));
+  const amounts = records.map(({ cells }) => amountAt(cells, columns.amount));
   const isSigned = !columns.isWithdrawal && amounts.some(({ isNegative }) => isNegative);
-  const rows = records.map(({ rowNumber, cells, problem }) => ({
-    rowNumber: linesAbove + rowNumber,
-    utrs: findUtrs(cells, columns),
-    paise: problem === null ? readPaise(cells, columns, isSigned) : null,
-    isBroken: problem !== null,
-  }));
-  const isUndirected =
-    rows.every(({ paise }) => paise === null) && amounts.some(({ paise }) => paise > 0);
-  return isUndirected && !columns.isWithdrawal ? 'undirected' : rows;
+  const rows = records.map(({ rowNumber, cells, problem }) => {
+    const utrs = findUtrs(cells, columns);
+    return {
+      rowNumber: linesAbove + rowNumber,
+      utrs,
+      paise: problem === null ? readPaise(cells, columns, isSigned) : null,
+      isBroken: problem !== null || (utrs.length === 0 && hasShortenedNumber(cells, columns)),
+    };
+  });
+  if (rows.every(({ paise }) => paise === null)) {
+    if (amounts.some(({ paise }) => paise > 0) && !columns.isWithdrawal) return 'undirected';
+    const cellsOf = ({ cells }: (typeof records)[number]) =>
+      [columns.amount, columns.deposit].map((at) => cells[at] ?? '');
+    const isFilled = (cell: string) => !isAmountless(cell) && readAmount(cell) === null;
+    if (records.some((record) => cellsOf(record).some(isFilled))) return 'amounts_unreadable';
+  }
+  const header = reader.header ?? [];
+  const unreadColumns = header.filter(
+    (name, at) => at !== columns.amount && at !== columns.deposit && isMoneyName(name),
+  );
+  return { rows, unreadColumns: unreadColumns.map(writtenName) };
+}
+
+/** Returns whether a spreadsheet wrote a cell outside the amounts as `6.33E+11`, which may be a UTR. */
+function hasShortenedNumber(cells: readonly string[], { amount, deposit }: StatementColumns) {
+  return cells.some(
+    (cell, at) => at !== amount && at !== deposit && isShortened(cleanNumberCell(cell)),
+  );
 }
 
 /** The text from the header on. */
@@ -62,10 +90,16 @@ function findTable(csv: string) {
   return null;
 }
 
-/** Whole words of every cell that may be a UTR. Only a reference column may have spaces inside one. */
+/**
+ * Whole words of every cell that may be a UTR. Only a reference column may have spaces inside one; a line break may
+ * stand inside one in any cell.
+ */
 function findUtrs(cells: readonly string[], { reference }: StatementColumns): string[] {
-  const words = cells.flatMap((cell) => cell.split(/[^\p{L}\p{N}]+/u));
-  const candidates = [cells[reference]?.replace(/^'/, '') ?? '', ...words];
+  const joined = cells.flatMap((cell) =>
+    /[\r\n]/.test(cell) ? [cell.replaceAll(/[\r\n]+/g, '')] : [],
+  );
+  const words = [...cells, ...joined].flatMap((cell) => cell.split(/[^\p{L}\p{N}]+/u));
+  const candidates = [readCode(cells[reference] ?? ''), ...words];
   return [...new Set(candidates.map(parseUtr).filter((utr) => utr !== null))];
 }
 
@@ -78,8 +112,8 @@ function readPaise(
   columns: StatementColumns,
   isSigned: boolean,
 ): number | null {
-  const amount = readAmount(cells[columns.amount]);
-  const deposit = readAmount(cells[columns.deposit]);
+  const amount = amountAt(cells, columns.amount);
+  const deposit = amountAt(cells, columns.deposit);
   if (amount.paise === 0) return deposit.paise > 0 ? -deposit.paise : null;
   if (columns.isWithdrawal) {
     if (amount.isNegative) return null;
@@ -93,21 +127,9 @@ function readPaise(
   return isDebit ? amount.paise : -amount.paise;
 }
 
-/** Paise of a cell, 0 when it has no amount, whether it has a minus, and the direction of a suffix such as `Cr`. */
-function readAmount(cell = ''): {
-  paise: number;
-  isNegative: boolean;
-  direction: Direction | null;
-} {
-  const text = cell.replaceAll(/[,₹\s]|^\+/g, '').replaceAll('\u2212', '-');
-  const [, signed = '', suffix = ''] = /^(.*?)\(?(cr?|dr?|credit|debit)?\.?\)?$/i.exec(text) ?? [];
-  const digits = signed.replace(/^-|-$/, '');
-  return {
-    paise: parseRupees(digits) ?? 0,
-    isNegative: digits !== signed,
-    direction: findDirection(suffix),
-  };
-}
+const amountAt = (cells: readonly string[], at: number): Amount =>
+  readAmount(cells[at] ?? '') ?? noAmount;
+const noAmount: Amount = { paise: 0, isNegative: false, direction: null };
 
 /** A payout that was transferred. */
 export interface SentPayout {

@@ -7,7 +7,10 @@ const RETURNED = 'N327262841905567';
 const paid = [{ utrs: [PAID], paise: 1_695_00 }];
 const paidAndReturned = [...paid, { utrs: [RETURNED], paise: -1_695_00 }];
 
-const statementOf = (...rows: string[]) => readStatement(rows.join('\r\n'));
+const statementOf = (...lines: string[]) => {
+  const statement = readStatement(lines.join('\r\n'));
+  return typeof statement === 'string' ? statement : statement.rows;
+};
 const rowsOf = (...rows: string[]) => {
   const statement = statementOf(...rows);
   if (typeof statement === 'string') throw new Error(`the statement is ${statement}`);

@@ -1,5 +1,4 @@
-/** A debit left the account; a credit came in. */
-export type Direction = 'debit' | 'credit';
+import type { Direction } from '../../values/csv/cells.ts';
 
 /** Where a bank statement has its columns. */
 export interface StatementColumns {

@@ -155,7 +155,7 @@ const layouts: readonly Layout[] = [
 const read = (rows: readonly string[], payouts: Parameters<typeof matchPayouts>[0]) => {
   const statement = readStatement(rows.join('\r\n'));
   if (typeof statement === 'string') throw new Error(`the statement is ${statement}`);
-  return matchPayouts(payouts, statement);
+  return matchPayouts(payouts, statement.rows);
 };
 
 describe.each(layouts)('a statement of $bank', ({ utr, top, debit, credit, others }) => {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../../test-support/any-text.ts';
 import { codedWords } from '../../../test-support/coded-words.ts';
-import { cleanBulkText, readBulkCell } from './bulk-cells.ts';
+import { cleanCell } from '../../values/csv/cells.ts';
+import { readBulkCell } from './bulk-cells.ts';
 import { type BulkField, buildBulkValues, bulkExampleRow, bulkFields } from './bulk-columns.ts';
 import { checkBulkRow } from './bulk-rules.ts';
 
@@ -133,12 +134,12 @@ test('NA means no value in an optional column and a missing value in any other',
 });
 
 test('texts keep their letters and lose invisible characters', () => {
-  expect(cleanBulkText('  12½\u00a0MG\tRoad,\r\n “Fort”\u202e – A\0  ')).toBe(
+  expect(cleanCell('  12½\u00a0MG\tRoad,\r\n “Fort”\u202e – A\0  ')).toBe(
     '12½ MG Road, "Fort" - A',
   );
-  expect(cleanBulkText('क्‍षमा १२')).toBe('क्‍षमा १२');
-  expect(cleanBulkText('\u200d\u200c')).toBe('');
-  expect(cleanBulkText("'=1+1")).toBe('=1+1');
+  expect(cleanCell('क्‍षमा १२')).toBe('क्‍षमा १२');
+  expect(cleanCell('\u200d\u200c')).toBe('');
+  expect(cleanCell("'=1+1")).toBe('=1+1');
 });
 
 const anyCell = fc.oneof(

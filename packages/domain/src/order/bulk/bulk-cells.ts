@@ -5,6 +5,13 @@ import {
   findPhoneProblem,
   findPincodeProblem,
 } from '../../values/contact/contact-rules.ts';
+import {
+  cleanCell,
+  cleanNumberCell,
+  expandExponent,
+  exponentForm,
+  withoutPointZero,
+} from '../../values/csv/cells.ts';
 import { isWithinEdits } from '../../values/csv/edit-distance.ts';
 import { findCanonicalState, type State, states } from '../../values/place/states.ts';
 import type { ValueProblem } from '../../values/problem/value-problems.ts';
@@ -22,11 +29,8 @@ import {
   type BulkNote,
   type BulkReading,
   type CellProblem,
-  expandExponent,
-  exponentForm,
   readAs,
   reportShortened,
-  withoutPointZero,
 } from './bulk-problems.ts';
 
 /** The reading of one cell. */
@@ -43,57 +47,6 @@ export interface BulkCell {
   readonly warning: BulkNote | null;
   /** True if the column may have no value. */
   readonly mayBeNone: boolean;
-}
-
-/** Most cells: words of plain characters with single spaces, without Excel's prefixes. */
-const clean = /^(?!['=])[!-~]+(?: [!-~]+)*$/;
-/** Any character outside printable ASCII. */
-const notPlain = /[^ -~]/;
-const wrapped = /^="([^"]*)"$/;
-/** The leading apostrophe with which Excel stores a number as text. */
-const apostrophes = /^['\s]+/;
-/** Invisible characters: controls other than white space, zero-width and direction marks. */
-const invisible =
-  /\ufeff|(?!\s)[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069]/gu;
-/** Joiners are part of Indian scripts and emoji, so they are removed only where they join nothing. */
-const strayJoiner = /(?<![\p{L}\p{M}\p{Extended_Pictographic}\ufe0f])[\u200c\u200d]+/gu;
-
-/**
- * A cell without the additions of editors and Excel: invisible characters, odd spaces,
- * typographic quotes and dashes, and the `="..."` and leading `'` with which Excel stores a number as text.
- */
-export function cleanBulkText(cell: string): string {
-  if (clean.test(cell)) return cell;
-  let text = cell;
-  if (notPlain.test(text)) {
-    text = text
-      .normalize('NFC')
-      .replace(invisible, '')
-      .replace(strayJoiner, '')
-      .replace(/[\u2018\u2019\u201b\u2032]/g, "'")
-      .replace(/[\u201c\u201d\u201f\u2033]/g, '"')
-      .replace(/[\u2010-\u2015\u2212]/g, '-')
-      .replace(/\s+/g, ' ');
-  } else text = text.replace(/ +/g, ' ');
-  text = text.replace(apostrophes, '').trim();
-  const inner = wrapped.exec(text)?.[1];
-  return inner === undefined ? text : inner.replace(apostrophes, '').trim();
-}
-
-/** Zeros of the decimal digits of Indian and Arabic scripts. */
-const digitZeros = [
-  0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66,
-] as const;
-
-/** For codes and numbers: compatibility forms and the digits of every Indian script become ASCII. */
-function toAscii(text: string): string {
-  if (!notPlain.test(text)) return text;
-  const compatible = text.normalize('NFKC').replace(/\s+/g, ' ').trim();
-  return compatible.replace(/\p{Nd}/gu, (digit) => {
-    const code = digit.charCodeAt(0);
-    const zero = digitZeros.find((candidate) => code >= candidate && code < candidate + 10);
-    return zero === undefined ? digit : String(code - zero);
-  });
 }
 
 const excelError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/i;
@@ -122,7 +75,7 @@ export function readBulkCell(
 ): BulkCell {
   const { kind, maxLength, mayBeNone } = bulkColumnRules[field];
   const isText = kind === 'text' || kind === 'id' || kind === 'email' || kind === 'state';
-  const cleaned = isText ? cleanBulkText(cell) : toAscii(cleanBulkText(cell));
+  const cleaned = isText ? cleanCell(cell) : cleanNumberCell(cell);
   if (cleaned === '' || excelError.test(cleaned)) return withoutText('missing', mayBeNone);
   if (noneMark.test(cleaned)) return withoutText(mayBeNone ? 'none' : 'missing', mayBeNone);
   const isReadable = cleaned.length <= Math.max(maxLength, MAX_NOTATION);

@@ -1,24 +1,13 @@
-import { toCentimetres, toKilograms } from '../../values/measure/quantity.ts';
-import { parseDecimal } from '../../values/money/decimal.ts';
+import { withoutCurrency, withoutGroups, withoutPointZero } from '../../values/csv/cells.ts';
+import {
+  convertAmount,
+  lengthMeasure,
+  type Measure,
+  splitUnit,
+  weightMeasure,
+} from '../../values/csv/measures.ts';
 import { fieldFormats, MAX_WEIGHT_GRAMS } from '../order-rules.ts';
-import { type BulkReading, readAs, reportShortened, withoutPointZero } from './bulk-problems.ts';
-
-/** A unit of a measure, in tenths of the smallest unit that an order has: a gram or a millimetre. */
-interface Unit {
-  readonly tenths: number;
-  /** Amounts are rounded to the smallest unit, because they are rarely whole in it. */
-  readonly isRounded?: boolean;
-}
-
-/** How the cells of a weight or length column are read. */
-interface Measure {
-  /** Units by their names in lower case. */
-  readonly units: ReadonlyMap<string, Unit>;
-  /** The unit of the column. */
-  readonly unit: 'kg' | 'cm';
-  /** The smallest unit to the unit of the column. */
-  readonly fromSmallest: (amount: number) => number;
-}
+import { type BulkReading, readAs, reportShortened } from './bulk-problems.ts';
 
 /** From this weight on, a number without a unit is more likely to be grams. */
 const ODD_KILOGRAMS = 50;
@@ -27,13 +16,9 @@ const ODD_KILOGRAMS = 50;
 function readNumber(text: string): BulkReading {
   if (/^-?\d(?:\.\d+)?E[+-]?\d+$/i.test(text))
     return { text, problem: reportShortened('number', text) };
-  if (!text.includes(',')) return { text };
-  const isGrouped =
-    /^\d{1,2}(?:,\d{2})*,\d{3}(?:\.\d+)?$/.test(text) ||
-    /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text);
-  if (!isGrouped) return { text, problem: { code: 'decimal_comma' } };
-  const plain = text.replaceAll(',', '');
-  return { text: plain, repair: readAs(plain) };
+  const plain = withoutGroups(text);
+  if (plain === null) return { text, problem: { code: 'decimal_comma' } };
+  return plain === text ? { text } : { text: plain, repair: readAs(plain) };
 }
 
 /** A number in a cell that may have words around it. */
@@ -55,9 +40,7 @@ export function readCount(cell: string): BulkReading {
 
 /** Rupees: `2999`, `₹2,999.00`, `Rs. 2999/- only`. */
 export function readMoney(cell: string): BulkReading {
-  const number = cell
-    .replace(/^(?:rs\.?|inr|₹|rupees?)\s*/i, '')
-    .replace(/ ?(?:\/[-=]|rs\.?|inr|₹|rupees?)?(?: ?only\.?)?$/i, '');
+  const number = withoutCurrency(cell);
   return /^\.?\d/.test(number) ? readNumberIn(cell, number) : readNumber(cell);
 }
 
@@ -86,50 +69,4 @@ function readMeasure(cell: string, measure: Measure): BulkReading {
   // The rule of the field rejects the cell and names the decimals that it allows.
   if (text === null) return { text: cell };
   return { text, repair: readAs(text, measure.unit) };
-}
-
-function nameUnit(names: string, unit: Unit): [string, Unit][] {
-  return names.split(' ').map((name) => [name, unit]);
-}
-
-const weightMeasure: Measure = {
-  units: new Map([
-    ...nameUnit('g gm gms gr grm grms gram grams gramme grammes', { tenths: 10 }),
-    ...nameUnit('kg kgs kilo kilos kilogram kilograms', { tenths: 10_000 }),
-  ]),
-  unit: 'kg',
-  fromSmallest: toKilograms,
-};
-
-const lengthMeasure: Measure = {
-  units: new Map([
-    ...nameUnit('mm mms millimetre millimetres millimeter millimeters', { tenths: 10 }),
-    ...nameUnit('cm cms centimetre centimetres centimeter centimeters', { tenths: 100 }),
-    ...nameUnit('m mtr mtrs metre metres meter meters', { tenths: 10_000 }),
-    ...nameUnit('in inch inches "', { tenths: 254, isRounded: true }),
-    ...nameUnit('ft foot feet', { tenths: 3048, isRounded: true }),
-  ]),
-  unit: 'cm',
-  fromSmallest: toCentimetres,
-};
-
-const withUnit = /^(\.?\d[\d.,]*) ?([a-z]+|")\.?$/i;
-
-/** `500 gms` as a number and its unit; null unless it ends in a unit of the measure. */
-function splitUnit(text: string, { units }: Measure): { number: string; unit: Unit } | null {
-  const [, number = '', name = ''] = withUnit.exec(text) ?? [];
-  const unit = units.get(name.toLowerCase());
-  return unit === undefined ? null : { number, unit };
-}
-
-/**
- * Converts an amount to the unit of the column, exactly: `500` in grams is `0.5`. Inches and feet are
- * rounded to the millimetre. Null for an amount that is finer than a gram or a millimetre.
- */
-function convertAmount(number: string, unit: Unit, measure: Measure): string | null {
-  const thousandths = parseDecimal(number, 3);
-  if (thousandths === null) return null;
-  const exact = (thousandths * unit.tenths) / 10_000;
-  const amount = unit.isRounded ? Math.round(exact) : exact;
-  return Number.isSafeInteger(amount) ? String(measure.fromSmallest(amount)) : null;
 }

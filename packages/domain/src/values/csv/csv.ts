@@ -4,7 +4,7 @@ const formulaStart = /^(?:\s*[=+\-@＝＋－＠'\u0000]|[\t\r\n])/;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
 /**
- * A CSV file that Excel reads as UTF-8: a byte order mark, then one `formatCsvLine` for each record.
+ * A CSV file that Excel reads as UTF-8: a byte order mark, then one `csvLine` for each record.
  */
 export function formatCsv(records: readonly (readonly (string | number)[])[]): string {
   return `\uFEFF${records.map(formatCsvLine).join('')}`;

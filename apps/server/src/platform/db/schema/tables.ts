@@ -141,7 +141,7 @@ export interface Tables {
     periodFrom: string | null;
     periodTo: string | null;
     state: 'reading' | 'done' | 'failed';
-    problem: Generated<string>;
+    unreadColumns: Generated<string[]>;
     lines: Generated<number>;
     counts: JsonWithDefault<Partial<Record<InvoiceClass, number>>>;
     billedPaise: Generated<number>;
@@ -196,6 +196,7 @@ export interface Tables {
     receivedPaise: number;
     linesPaise: number;
     lines: number;
+    unreadColumns: Generated<string[]>;
     deductionAccount: 'carrier_payable' | 'adjustments' | null;
     deductionReason: Generated<string>;
     createdAt: Date;

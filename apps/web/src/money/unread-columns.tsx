@@ -1,0 +1,13 @@
+import { t } from '@lingui/core/macro';
+import { Banner } from '../ui/banner.tsx';
+
+/** Names the columns of a file of money that were not read. */
+export function UnreadColumns({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  const columns = names.join(', ');
+  return (
+    <Banner tone="warn">
+      {t`Columns that were not read: ${columns}. Check that none of them has an amount to count.`}
+    </Banner>
+  );
+}

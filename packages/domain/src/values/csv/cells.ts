@@ -1,0 +1,184 @@
+import { parseDecimal } from '../money/decimal.ts';
+
+/** Most cells: words of plain characters with single spaces, without Excel's prefixes. */
+const clean = /^(?!['=])[!-~]+(?: [!-~]+)*$/;
+/** Any character outside printable ASCII. */
+const notPlain = /[^ -~]/;
+const wrapped = /^="([^"]*)"$/;
+/** The leading apostrophe with which Excel stores a number as text. */
+const apostrophes = /^['\s]+/;
+/** Invisible characters: controls other than white space, zero-width and direction marks. */
+const invisible =
+  /\ufeff|(?!\s)[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069]/gu;
+/** Joiners are part of Indian scripts and emoji, so they are removed only where they join nothing. */
+const strayJoiner = /(?<![\p{L}\p{M}\p{Extended_Pictographic}\ufe0f])[\u200c\u200d]+/gu;
+
+/**
+ * A cell without the additions of editors and Excel: invisible characters, odd spaces,
+ * typographic quotes and dashes, and the `="..."` and leading `'` with which Excel stores a number as text.
+ */
+export function cleanCell(cell: string): string {
+  if (clean.test(cell)) return cell;
+  let text = cell;
+  if (notPlain.test(text)) {
+    text = text
+      .normalize('NFC')
+      .replace(invisible, '')
+      .replace(strayJoiner, '')
+      .replace(/[\u2018\u2019\u201b\u2032]/g, "'")
+      .replace(/[\u201c\u201d\u201f\u2033]/g, '"')
+      .replace(/[\u2010-\u2015\u2212]/g, '-')
+      .replace(/\s+/g, ' ');
+  } else text = text.replace(/ +/g, ' ');
+  text = text.replace(apostrophes, '').trim();
+  const inner = wrapped.exec(text)?.[1];
+  return inner === undefined ? text : inner.replace(apostrophes, '').trim();
+}
+
+/** Zeros of the decimal digits of Indian and Arabic scripts. */
+const digitZeros = [
+  0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66,
+] as const;
+
+/** A cell with a code or a number, cleaned: compatibility forms and the digits of every Indian script become ASCII. */
+export function cleanNumberCell(cell: string): string {
+  const text = cleanCell(cell);
+  if (!notPlain.test(text)) return text;
+  const compatible = text.normalize('NFKC').replace(/\s+/g, ' ').trim();
+  return compatible.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.charCodeAt(0);
+    const zero = digitZeros.find((candidate) => code >= candidate && code < candidate + 10);
+    return zero === undefined ? digit : String(code - zero);
+  });
+}
+
+/** Excel's scientific notation, as in `9.1987654321E+11`. */
+export const exponentForm = /^(\d)(?:\.(\d+))?E\+?(\d{1,3})$/i;
+
+/** The digits of Excel's scientific notation; null when digits were lost. `9.1987654321E+11` is 919876543210. */
+export function expandExponent(text: string, minDigits: number): string | null {
+  const [, first = '', rest = '', exponent = ''] = exponentForm.exec(text) ?? [];
+  const mantissa = first + rest;
+  const length = Number(exponent) + 1;
+  if (mantissa.length < minDigits || mantissa.length > length || length > 15) return null;
+  return mantissa.padEnd(length, '0');
+}
+
+/** `904.0`, as Excel writes a whole number, without the zeros. */
+export function withoutPointZero(text: string): string {
+  return text.replace(/^(\d+)\.0+$/, '$1');
+}
+
+/** A number without the commas that group its digits as in India or by thousands; null for other commas. */
+export function withoutGroups(text: string): string | null {
+  if (!text.includes(',')) return text;
+  const isGrouped =
+    /^\d{1,2}(?:,\d{2})*,\d{3}(?:\.\d*)?$/.test(text) ||
+    /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(text);
+  return isGrouped ? text.replaceAll(',', '') : null;
+}
+
+/** From this many decimals on, a number is the result of a calculation: nobody types them. */
+const COMPUTED_DECIMALS = 6;
+
+/** A number that a spreadsheet computed, `0.30000000000000004`, with the decimals of its field; null for any other. */
+export function roundComputed(text: string, decimals: number): string | null {
+  const [, fraction = ''] = /^\d*\.(\d+)$/.exec(text) ?? [];
+  if (fraction.length < Math.max(COMPUTED_DECIMALS, decimals + 1)) return null;
+  return String(Number(Number(text).toFixed(decimals)));
+}
+
+const currency = String.raw`(?:rs\b\.?|inr\b|₹|rupees?\b|re\.)`;
+const currencyBefore = new RegExp(String.raw`^${currency}\s*`, 'i');
+const currencyAfter = new RegExp(String.raw`\s*(?:/[-=]|${currency})?(?:\s*only\.?)?$`, 'i');
+
+/** `Rs. 2,999/- only` without the currency. */
+export function withoutCurrency(text: string): string {
+  return text.replace(currencyBefore, '').replace(currencyAfter, '');
+}
+
+/** A debit left the account; a credit came in. */
+export type Direction = 'debit' | 'credit';
+
+/** An amount of a file of money. */
+export interface Amount {
+  /** Without its sign. */
+  readonly paise: number;
+  /** It has a minus or stands in parentheses. */
+  readonly isNegative: boolean;
+  /** `45.00 Cr` is a credit. */
+  readonly direction: Direction | null;
+}
+
+/** No line of a file has ten crore rupees. The sums of a file stay exact below it. */
+const MAX_PAISE = 10_00_00_000_00;
+const directionAfter = /\s*\(?(?<![a-z])(cr|dr|c|d|credit|debit)\.?\)?$/i;
+
+/**
+ * Reads an amount in rupees: with the currency before or after it, `/-`, grouped digits, a minus on either side,
+ * parentheses or `Cr`. Decimals that a spreadsheet's sums leave are rounded off. Null for anything else.
+ */
+export function readAmount(cell: string): Amount | null {
+  const text = cleanNumberCell(cell);
+  const [suffix, named = ''] = directionAfter.exec(text) ?? [''];
+  const direction = named === '' ? null : named.toLowerCase().startsWith('c') ? 'credit' : 'debit';
+  const bare = withoutCurrency(text.slice(0, text.length - suffix.length)).replaceAll(' ', '');
+  const [, minus = '', parenthesised, plain = '', minusAfter = ''] =
+    /^([-+]?)(?:\((.+)\)|([^()]*?))(-?)$/.exec(bare) ?? [];
+  const digits = withoutGroups(withoutCurrency(parenthesised ?? plain));
+  const signs = [minus === '-', parenthesised !== undefined, minusAfter !== ''].filter(Boolean);
+  if (digits === null || signs.length > 1 || !/^(?=\.?\d)\d*(?:\.\d*)?$/.test(digits)) return null;
+  const paise = parseDecimal(digits, 2) ?? Math.round(Number(digits) * 100);
+  return paise > MAX_PAISE ? null : { paise, isNegative: signs.length > 0, direction };
+}
+
+/** Paise of an amount, below 0 for one with a minus, in parentheses or with `Cr`; null for a text that is none. */
+export function readSignedPaise(cell: string): number | null {
+  const amount = readAmount(cell);
+  if (amount === null) return null;
+  const { paise, isNegative, direction } = amount;
+  return paise > 0 && (isNegative || direction === 'credit') ? -paise : paise;
+}
+
+/** An amount that is empty: nothing or a dash. */
+export function isAmountless(cell: string): boolean {
+  return /^-*$/.test(cleanCell(cell));
+}
+
+/** A code of letters and digits, such as a UTR: as text, as `="..."`, or as a number whose digits are all there. */
+export function readCode(cell: string): string {
+  const text = cleanNumberCell(cell).replaceAll(' ', '').replace(/\.0+$/, '').toUpperCase();
+  return wholeExponent(text) ?? text;
+}
+
+/** The longest number of a parcel. */
+const MAX_AWB_CHARACTERS = 64;
+
+/** The AWB of a cell; empty for a text that is too long. */
+export function readAwb(cell: string): string {
+  const awb = readCode(cell);
+  return awb.length > MAX_AWB_CHARACTERS ? '' : awb;
+}
+
+/** The digits of scientific notation that has all of them. */
+function wholeExponent(text: string): string | null {
+  const [, , rest = '', exponent = ''] = exponentForm.exec(text) ?? [];
+  return rest !== '' && rest.length === Number(exponent) ? expandExponent(text, 10) : null;
+}
+
+/** Returns whether a text can be an AWB: all of them have a digit. */
+export const isAwb = (text: string) => /\d/.test(text);
+
+/** Returns whether a spreadsheet replaced the last digits of an AWB or a UTR by an exponent, as in `9.7E+12`. */
+export function isShortened(text: string): boolean {
+  return /^\d(?:\.\d+)?E\+\d{1,3}$/i.test(text);
+}
+
+const totalsLabel =
+  /^(?:sub|grand|net|gross|page|invoice|overall)?totals?(?:amount|inr|rs|shipments|parcels|awbs|charges)*$/;
+
+/** Returns whether the first filled cell of a record is a label such as `Grand total`. */
+export function startsWithTotal(cells: readonly string[]): boolean {
+  const first = cells.find((cell) => cell.trim() !== '') ?? '';
+  return totalsLabel.test(first.toLowerCase().replaceAll(/[^a-z]/g, ''));
+}

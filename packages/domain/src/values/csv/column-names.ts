@@ -1,0 +1,128 @@
+/** The name of a column without its decoration. */
+export interface ColumnName {
+  /** Lower-case letters and digits: `*Total Amount (INR)` is `totalamount`. */
+  readonly name: string;
+  /** What the decoration names: a currency or a unit of weight or length; empty without one. */
+  readonly unit: string;
+}
+
+const units =
+  'inr|rs|rupees?|paise|kgs?|kilograms?|kilos?|gms?|grams?|g|cms?|mms?|mtrs?|inch(?:es)?';
+/** Marks of forms: an asterisk, `(mandatory)`. A total `(incl. GST)` is the usual total. */
+const marks =
+  'required|mandatory|optional|compulsory|incl(?:uding|usive|uded)?(?:of)?(?:all)?(?:gst|tax(?:es)?)|withgst|withtax(?:es)?|gstincl(?:uded|usive)?';
+const unitWhole = new RegExp(`^(?:in|per)?(${units})$`);
+const markWhole = new RegExp(`^(?:${marks})$`);
+/** A unit behind the name, as a word of its own or, where no name ends like it, without a space. */
+const unitWord = new RegExp(
+  `^(.*?[^\\p{L}\\p{N}])(?:in[^\\p{L}\\p{N}]+)?(${units})[^\\p{L}\\p{N}]*$`,
+  'iu',
+);
+const unitEnd = /^(.{3,}?)(?:in)?(inr|kgs?|gms?|grams?)$/;
+const MAX_CHARACTERS = 100;
+
+const plain = (text: string) =>
+  text
+    .replaceAll('₹', 'inr')
+    .replaceAll('%', 'percent')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
+
+/** Reads the name of a column: without `*`, quotes, spaces, punctuation and what stands in brackets about its unit. */
+export function readColumnName(cell: string): ColumnName {
+  let unit = '';
+  const bare = cell
+    .slice(0, MAX_CHARACTERS)
+    .normalize('NFKC')
+    .replace(/^[\s*"']*(?:₹|rs\.|inr\b)\s*(?=\S)/i, '')
+    .replaceAll(/[([{]([^()[\]{}]*)[)\]}]/g, (whole, inside: string) => {
+      const text = plain(inside);
+      const named = unitWhole.exec(text)?.[1];
+      if (named !== undefined) unit = named;
+      return named !== undefined || markWhole.test(text) ? ' ' : whole;
+    });
+  if (unit !== '') return { name: plain(bare), unit };
+  const [, words = bare, word = ''] = unitWord.exec(bare.replaceAll('₹', 'INR')) ?? [];
+  const name = plain(words);
+  if (word !== '' && name !== '') return { name, unit: plain(word) };
+  const [, before = plain(bare), after = ''] = unitEnd.exec(plain(bare)) ?? [];
+  return { name: before, unit: after };
+}
+
+/** How the column of a field is found. */
+export interface ColumnRule {
+  /** Names, the most exact first. Those of one list are equal: two of them are the column twice. */
+  readonly names: readonly (readonly string[] | RegExp)[];
+  /** Several columns are added up. */
+  readonly isSum?: boolean;
+}
+
+export interface FoundColumns<Field extends string> {
+  /** Where a record has each field. */
+  readonly positions: Readonly<Record<Field, readonly number[]>>;
+  /** The units of the header by position; empty without one. */
+  readonly units: readonly string[];
+  /** A column that is there twice, as written; null without one. */
+  readonly repeated: string | null;
+  /** The other columns, as written. */
+  readonly unread: readonly string[];
+}
+
+/** Finds the columns of a file of numbers by the names that its makers use, whatever their decoration. */
+export function findColumns<Field extends string>(
+  header: readonly string[],
+  rules: Readonly<Record<Field, ColumnRule>>,
+): FoundColumns<Field> {
+  const names = header.map(readColumnName);
+  const columnsOf = (known: readonly string[] | RegExp) =>
+    [...names.keys()].filter((at) => {
+      const { name, unit } = names[at] ?? { name: '', unit: '' };
+      const isNamed = (text: string) =>
+        known instanceof RegExp ? known.test(text) : known.includes(text);
+      return name !== '' && (isNamed(name) || (unit !== '' && isNamed(name + unit)));
+    });
+  const taken = new Set<number>();
+  let repeated: string | null = null;
+  const find = ({ names: known, isSum = false }: ColumnRule): readonly number[] => {
+    const ranks = known.map((one) => columnsOf(one).filter((at) => !taken.has(at)));
+    const found = isSum ? ranks.flat() : (ranks.find((columns) => columns.length > 0) ?? []);
+    const used = isSum ? [...new Set(found)] : found.slice(0, 1);
+    for (const at of found) taken.add(at);
+    const [, second] = isSum ? [] : found;
+    if (second !== undefined) repeated ??= writtenName(header[second] ?? '');
+    return used;
+  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has every field of the rules
+  const positions = Object.fromEntries(
+    Object.entries<ColumnRule>(rules).map(([field, rule]) => [field, find(rule)]),
+  ) as Record<Field, readonly number[]>;
+  return {
+    positions,
+    units: names.map(({ unit }) => unit),
+    repeated,
+    unread: header.filter((cell, at) => cell.trim() !== '' && !taken.has(at)).map(writtenName),
+  };
+}
+
+/** The name of a column as a message quotes it. */
+export const writtenName = (cell: string) => cell.replaceAll(/\s+/g, ' ').trim().slice(0, 60);
+
+/** Names that carriers give to the column of AWBs. Delhivery writes `waybill`. Source: domain.md §3.10. */
+export const awbColumn: ColumnRule = {
+  names: [
+    /^(?:courier|carrier|forward|master)?(?:awb|waybill|airwaybill)(?:no|num|number|code|id|nos)?$/,
+    /^(?:courier|carrier|awb)?tracking(?:awb)?(?:no|num|number|code|id)?$/,
+    /^(?:awb|waybill)tracking(?:no|num|number|code|id)?$/,
+    /^(?:consignment|cnote|cn|lr|connote)(?:note)?(?:no|num|number|code|id)?$/,
+    /^(?:docket|shipment)(?:no|num|number)$/,
+  ],
+};
+
+const moneyName =
+  /(?:amount|amt|charges?|fees?|surcharges?|total|tax|cess|gst|price|cost|payable|freight|discount|rebate)$/;
+
+/** Returns whether the name of a column says that it has amounts. */
+export function isMoneyName(written: string): boolean {
+  const { name, unit } = readColumnName(written);
+  return /^(?:inr|rs|rupee)/.test(unit) || moneyName.test(name);
+}

@@ -1,0 +1,72 @@
+import { toCentimetres, toKilograms } from '../measure/quantity.ts';
+import { parseDecimal } from '../money/decimal.ts';
+
+/** A unit of a measure, in tenths of the smallest unit that an order has: a gram or a millimetre. */
+interface Unit {
+  readonly tenths: number;
+  /** Amounts are rounded to the smallest unit, because they are rarely whole in it. */
+  readonly isRounded?: boolean;
+}
+
+/** How the cells of a weight or length column are read. */
+export interface Measure {
+  /** Units by their names in lower case. */
+  readonly units: ReadonlyMap<string, Unit>;
+  /** The unit of the column. */
+  readonly unit: 'kg' | 'cm';
+  /** Decimals of an amount in the unit of the column. */
+  readonly decimals: number;
+  /** The smallest unit to the unit of the column. */
+  readonly fromSmallest: (amount: number) => number;
+}
+
+function named(names: string, unit: Unit): [string, Unit][] {
+  return names.split(' ').map((name) => [name, unit]);
+}
+
+export const weightMeasure: Measure = {
+  units: new Map([
+    ...named('g gm gms gr grm grms gram grams gramme grammes', { tenths: 10 }),
+    ...named('kg kgs kilo kilos kilogram kilograms', { tenths: 10_000 }),
+  ]),
+  unit: 'kg',
+  decimals: 3,
+  fromSmallest: toKilograms,
+};
+
+export const lengthMeasure: Measure = {
+  units: new Map([
+    ...named('mm mms millimetre millimetres millimeter millimeters', { tenths: 10 }),
+    ...named('cm cms centimetre centimetres centimeter centimeters', { tenths: 100 }),
+    ...named('m mtr mtrs metre metres meter meters', { tenths: 10_000 }),
+    ...named('in inch inches "', { tenths: 254, isRounded: true }),
+    ...named('ft foot feet', { tenths: 3048, isRounded: true }),
+  ]),
+  unit: 'cm',
+  decimals: 1,
+  fromSmallest: toCentimetres,
+};
+
+const withUnit = /^(\.?\d[\d.,]*) ?([a-z]+|")\.?$/i;
+
+/** `500 gms` as a number and its unit; null unless it ends in a unit of the measure. */
+export function splitUnit(
+  text: string,
+  { units }: Measure,
+): { readonly number: string; readonly unit: Unit } | null {
+  const [, number = '', name = ''] = withUnit.exec(text) ?? [];
+  const unit = units.get(name.toLowerCase());
+  return unit === undefined ? null : { number, unit };
+}
+
+/**
+ * Converts an amount to the unit of the column, exactly: `500` in grams is `0.5`. Inches and feet are
+ * rounded to the millimetre. Null for an amount that is finer than a gram or a millimetre.
+ */
+export function convertAmount(number: string, unit: Unit, measure: Measure): string | null {
+  const thousandths = parseDecimal(number, 3);
+  if (thousandths === null) return null;
+  const exact = (thousandths * unit.tenths) / 10_000;
+  const amount = unit.isRounded ? Math.round(exact) : exact;
+  return Number.isSafeInteger(amount) ? String(measure.fromSmallest(amount)) : null;
+}
