@@ -1,10 +1,9 @@
+import { type BulkCheck, summarizeBulkChecks } from '@shipdesk/domain/order/bulk/order-rows';
 import {
-  type BulkCheck,
   type BulkRecord,
   buildBulkTable,
   checkBulkRow,
   readBulkRow,
-  summarizeBulkChecks,
 } from '../src/order/bulk/bulk-rules.ts';
 
 /** Spec §5, bulk CSV file, checks 4 to 6 and the seventh, over the records of a file as text. */
@@ -19,5 +18,5 @@ export function checkBulkRows(
       table.records.map((record) => checkBulkRow(readBulkRow(positions, record))),
     );
   }
-  return { firstMessage: table.message, problems: [], notices: [], goodRows: [] };
+  return { firstMessage: table.message, problems: [], notices: [], waiting: [], goodRows: [] };
 }

@@ -60,7 +60,7 @@ const bulkShipment = s.shape({
 /** Spec §3, bulk order payload, pickup_location. */
 const bulkPickup = s.shape({ ...bulkPlace, altPhone: s.optional(s.text(20)) });
 
-/** The result of each row, in the order sent. `row` is the row number in the file; the header is row 1. */
+/** The result of each order, in the order sent. `row` is its first row in the file; the header is row 1. */
 const bulkAnswer = s.shape({
   message: s.string(),
   /** Finds the created orders in the list (`importId` of its filters); none where nothing was created. */
@@ -70,13 +70,14 @@ const bulkAnswer = s.shape({
     orderId: s.string(),
     docketNumber: s.string(),
     clientRefrenceNumber: s.string(),
-    /** False for a row that was imported before. */
+    /** False for an order that was imported before. */
     isNew: s.boolean(),
   }),
 });
 
 /**
- * Creates all orders of a file or none. A row that was imported before (same reference number, same
+ * Creates all orders of a file or none. Entries with one reference number are one order with a product
+ * of each; they differ in nothing else. An order that was imported before (same reference number, same
  * content) creates no second order: the response has its first docket number. 422 with one entry
  * per refused field (`4.shipments.0.phone`), the message naming the first row as a file counts it
  * (entry 0 is row 2); 409 where a reference number was used for another order.

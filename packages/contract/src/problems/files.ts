@@ -64,7 +64,14 @@ export const bulkProblems = {
     payment_type_invalid: 'Enter prepaid or cod',
     gstin_or_none_invalid: 'Enter the 15 characters of a valid GSTIN, or write NA',
     reference_repeated: ({ firstRow }) =>
-      `Row ${firstRow} already has this number. Use another one`,
+      `Row ${firstRow} already has this number with this product. Use another number, or delete the row`,
+    order_rows_differ: ({ firstRow }) =>
+      `Row ${firstRow} has the same number and another value here. Rows of one order differ in their products only`,
+    order_rows_too_many: ({ max }) => `An order has at most ${max} rows`,
+    order_rows_apart:
+      'The rows of this order are apart, so none was imported. Sort the file by this column',
+    order_waits: ({ row }) =>
+      `Row ${row} of the same order has a problem. The order waits until it is corrected`,
   }),
   ...details({
     /** Another order has the reference. */

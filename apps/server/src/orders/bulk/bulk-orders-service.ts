@@ -3,15 +3,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
 import { DateColumnScan } from '@shipdesk/domain/order/bulk/bulk-dates';
 import {
-  type BulkCheck,
   type BulkRecord,
   type BulkRowCheck,
   buildBulkTable,
   bulkMessages,
   checkBulkRow,
   readBulkRow,
-  summarizeBulkChecks,
 } from '@shipdesk/domain/order/bulk/bulk-rules';
+import {
+  type BulkCheck,
+  groupOrderRows,
+  summarizeBulkChecks,
+} from '@shipdesk/domain/order/bulk/order-rows';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
 import { isDuplicate, isLockTimeout } from '../../platform/db/query/database-errors.ts';
@@ -22,8 +25,8 @@ import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quote
 import { writeOrders } from '../capture/order-steps.ts';
 import {
   buildOrdersOfRows,
-  type CheckedRow,
-  checkSentRow,
+  type CheckedOrder,
+  checkSentOrder,
   type RefusedCell,
   type RefusedField,
   recogniseRows,
@@ -31,17 +34,17 @@ import {
   toSentRow,
 } from './bulk-steps.ts';
 
-/** The response for one row. */
+/** The response for one order; `rowNumber` is its first row. */
 export interface BulkReceipt {
   readonly rowNumber: number;
   readonly orderId: string;
   readonly docketNumber: string;
   readonly referenceId: string;
-  /** False for a row that was an order before. */
+  /** False for an order that existed before. */
   readonly isNew: boolean;
 }
 
-/** The outcome of an import. `madeCount` rows became orders now; the others were imported before. */
+/** The outcome of an import. `madeCount` orders are new; the others were imported before. */
 export interface BulkImport {
   readonly receipts: readonly BulkReceipt[];
   readonly madeCount: number;
@@ -74,7 +77,7 @@ export function createBulkOrders({
 
   async function write(
     principal: Principal,
-    rows: readonly CheckedRow[],
+    rows: readonly CheckedOrder[],
     { call, pathOf }: Paths & { call: IdempotentCall },
   ) {
     const createdAt = now();
@@ -119,7 +122,7 @@ export function createBulkOrders({
 
   async function importChecked(principal: Principal, rows: readonly SentRow[], call: ImportCall) {
     refuseRepeatedIds(rows, call);
-    const checked = rows.map(checkSentRow);
+    const checked = groupOrderRows(rows).map(checkSentOrder);
     const recognised = { ...call, call: toIdempotentCall(call.call, checked) };
     await nextTurn();
     for (let attempt = 1; ; attempt += 1) {
@@ -184,7 +187,7 @@ async function checkInTurns<Row>(rows: readonly Row[], check: (row: Row) => Bulk
  * identified by this hash alone: values that clients generate for each upload (order ids, docket numbers)
  * does not count then.
  */
-function toIdempotentCall(call: ImportCall['call'], rows: readonly CheckedRow[]): IdempotentCall {
+function toIdempotentCall(call: ImportCall['call'], rows: readonly CheckedOrder[]): IdempotentCall {
   const hash = createHash('sha256');
   if (call.key !== undefined || rows.every(({ reference }) => reference !== '')) {
     for (const { contentHash, orderId, extras } of rows) {

@@ -36,6 +36,49 @@ describe('POST /booking/createBulkOrder', () => {
     );
   });
 
+  test('rows of one reference number become one order with all products and their sum as COD', async () => {
+    const clientRefrenceNumber = `ML-${process.pid}`;
+    const rows = [
+      { clientRefrenceNumber, productName: 'Pepper', quantity: '2', unitPrice: '499.50' },
+      {},
+      { clientRefrenceNumber, productName: 'Cloves', quantity: '1', unitPrice: '250' },
+    ];
+    const caller = await app.signIn();
+    const payload = buildBulkPayload(rows);
+    const response = (await upload(caller, payload)).json<BulkResponse>();
+    expect(response.message).toBe('2 orders created.');
+    expect(response.data).toMatchObject([{ row: 2, clientRefrenceNumber }, { row: 3 }]);
+    const again = (await upload(caller, buildBulkPayload([rows[0] ?? {}, rows[2] ?? {}]))).json();
+    expect(again.message).toBe('Nothing new: 1 order of this file existed already.');
+    const other = await app.signIn();
+    const sheet = await other.post('/booking/createBulkOrderViaExcel', {
+      fileName: 'a.xlsx',
+      rows: buildBulkSheet(rows),
+    });
+    expect(sheet.json().message).toBe('2 orders created.');
+    for (const one of [caller, other]) {
+      const { data } = await listOrders(one);
+      const order = data.find((found) => found['clientRefrenceNumber'] === clientRefrenceNumber);
+      expect(order).toMatchObject({ invoiceValue: 1249, codAmount: 1249 });
+      expect(order?.['contentDetails']).toMatchObject([
+        { productName: 'Pepper', quantity: 2 },
+        { productName: 'Cloves', quantity: 1 },
+      ]);
+    }
+    const half = await upload(
+      caller,
+      buildBulkPayload([
+        { ...rows[0], clientRefrenceNumber: 'HALF' },
+        { ...rows[2], clientRefrenceNumber: 'HALF', name: 'Another' },
+      ]),
+    );
+    expect(half.json()).toMatchObject({
+      message: 'Row 3 has invalid values for: name',
+      details: [{ code: 'order_rows_differ', params: { firstRow: 2 } }],
+    });
+    expect(await totalOf(caller)).toBe(2);
+  });
+
   // ASVS V2.3.2, V5.2.1
   test('Spec §9: 1000 rows are imported, 1001 are refused with the text of the specification', async () => {
     const caller = await app.signIn();

@@ -35,14 +35,19 @@ interface RowIdentity {
   readonly contentHash: string;
 }
 
-export type CheckedRow = SentRow & RowIdentity;
+/** An order of a file: its first row, with the other rows that have its number. */
+export interface CheckedOrder extends SentRow, RowIdentity {
+  readonly others: readonly BulkRow[];
+}
 
-/** A row with checked cells, and the hash of its normalised values. */
-export function checkSentRow({ rowNumber, values, orderId, extras }: SentRow): CheckedRow {
+/** The order of rows with checked cells, and the hash of their normalised values. */
+export function checkSentOrder([first, ...others]: readonly [SentRow, ...SentRow[]]): CheckedOrder {
+  const { rowNumber, values, orderId, extras } = first;
   const reference = values[bulkReferenceColumn];
-  const content = JSON.stringify(listBulkTexts(values));
+  const texts = [values, ...others.map((row) => row.values)].map(listBulkTexts);
+  const content = JSON.stringify(others.length === 0 ? texts[0] : texts);
   const contentHash = BULK_HASH_PREFIX + hash('sha256', content, 'base64url');
-  return { rowNumber, values, orderId, extras, reference, contentHash };
+  return { rowNumber, values, orderId, extras, reference, contentHash, others };
 }
 
 /** A row of a CSV file or sheet, with the defaults of the specification for values that a sheet does not have. */
@@ -74,7 +79,7 @@ export interface KnownOrders {
 export async function recogniseRows(
   db: Db,
   sellerId: string,
-  rows: readonly CheckedRow[],
+  rows: readonly CheckedOrder[],
   now: Date,
 ): Promise<KnownOrders> {
   await lockBulkImport(db, sellerId);
@@ -141,7 +146,7 @@ function sortNewestFirst(orders: readonly StoredBulkOrder[]): StoredBulkOrder[] 
 
 /** The orders that rows become. `dockets` has a docket number for each row. A spent order id is not used again. */
 export function buildOrdersOfRows(
-  rows: readonly CheckedRow[],
+  rows: readonly CheckedOrder[],
   {
     dockets,
     newId,
@@ -153,8 +158,9 @@ export function buildOrdersOfRows(
     spentIds: ReadonlySet<string>;
   },
 ): NewOrder[] {
-  return rows.map(({ values, orderId, extras, contentHash }, index) => {
+  return rows.map(({ values, others, orderId, extras, contentHash }, index) => {
     const order = orderOfCells(values, {
+      others: others.map((row) => row.values),
       orderId: spentIds.has(orderId) ? '' : orderId,
       extras,
     });

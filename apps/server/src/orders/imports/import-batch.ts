@@ -3,9 +3,9 @@ import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
-import { buildOrdersOfRows, type CheckedRow } from '../bulk/bulk-steps.ts';
+import { buildOrdersOfRows, type CheckedOrder } from '../bulk/bulk-steps.ts';
 import type { NewOrder } from '../capture/order-steps.ts';
-import type { RefusedRecord } from './import-rows.ts';
+import type { ReadOrder, RefusedRecord } from './import-rows.ts';
 import type { ImportRow } from './imports-store.ts';
 
 /** Records of one transaction. A cancel or a stop waits for at most one. */
@@ -18,15 +18,15 @@ export const RECORDS_A_TURN = 10;
 
 export type BatchOrderDeps = Pick<Deps, 'dockets' | 'now' | 'newId'> & OrderQuoteDeps;
 
-/** A valid row with its record. */
-interface TakenRow {
-  readonly row: CheckedRow;
-  readonly cells: readonly string[];
+/** An order with the records of its rows. */
+interface TakenOrder {
+  readonly order: CheckedOrder;
+  readonly records: readonly CsvRecord[];
 }
 
 /** Checked records of a file that are written in one transaction. */
 export class ImportBatch {
-  readonly taken: TakenRow[] = [];
+  readonly taken: TakenOrder[] = [];
   readonly refused: RefusedRecord[] = [];
   /** The number of its last record. */
   lastRow = 0;
@@ -42,24 +42,20 @@ export class ImportBatch {
     );
   }
 
-  take(row: CheckedRow, record: CsvRecord): void {
-    this.taken.push({ row, cells: record.cells });
-    this.#count(record);
+  add(read: ReadOrder): void {
+    if ('order' in read) this.taken.push(read);
+    else this.refused.push(...read.refused);
+    for (const record of 'order' in read ? read.records : read.refused) this.#count(record);
   }
 
-  refuse(record: CsvRecord, reason: string): void {
-    this.refused.push({ rowNumber: record.rowNumber, cells: record.cells, reason });
-    this.#count(record);
-  }
-
-  #count({ rowNumber, cells }: CsvRecord): void {
+  #count({ rowNumber, cells }: Pick<CsvRecord, 'rowNumber' | 'cells'>): void {
     this.lastRow = rowNumber;
     for (const cell of cells) this.#characters += cell.length;
   }
 }
 
 /**
- * The order of each valid row of a batch, including rows that turn out to be orders already. Called outside the
+ * The new row of each order of a batch, including orders that exist already. Called outside the
  * transaction, while the previous batch is being written.
  */
 export async function buildOrdersOfBatch(
@@ -83,7 +79,7 @@ export async function buildOrdersOfBatch(
   const orders: NewOrder[] = [];
   for (let start = 0; start < taken.length; start += RECORDS_A_TURN) {
     const end = start + RECORDS_A_TURN;
-    const rows = taken.slice(start, end).map(({ row }) => row);
+    const rows = taken.slice(start, end).map(({ order }) => order);
     orders.push(...buildOrdersOfRows(rows, { ...issued, dockets: numbers.slice(start, end) }));
     await nextTurn();
   }

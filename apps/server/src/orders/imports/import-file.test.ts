@@ -1,9 +1,10 @@
+import type { BulkField } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bulkFileCorpus } from '../../../../../packages/domain/test-support/bulk-file-corpus.ts';
 import { NotUtf8Error, readHead, streamRecords, UnreadableFileError } from './import-file.ts';
-import { RowChecker } from './import-rows.ts';
+import { ApartReferences, OrderReader, type ReadOrder } from './import-rows.ts';
 
 const corpus = bulkFileCorpus().filter(
   ({ family, title }) => family !== 'name' && title !== '100,000 short rows',
@@ -26,20 +27,27 @@ interface Outcome {
 /** The result of importing a file: the check of its beginning during the upload, then its rows. */
 async function readOutcome(bytes: Uint8Array, pieceSize = 64 * 1024): Promise<Outcome> {
   const rows: string[] = [];
-  const readAll = async (encoding: string, checker: RowChecker) => {
+  const note = (read: ReadOrder) => {
+    if ('order' in read) rows.push(...read.records.map(({ rowNumber }) => `${rowNumber} good`));
+    else rows.push(...read.refused.map(({ rowNumber, reason }) => `${rowNumber} ${reason}`));
+  };
+  const readAll = async (encoding: string, positions: ReadonlyMap<BulkField, number>) => {
+    const apart = new ApartReferences(positions);
     for await (const records of streamRecords(inPieces(bytes, pieceSize), encoding)) {
-      for (const record of records) {
-        const checked = checker.check(record);
-        rows.push(`${record.rowNumber} ${'reason' in checked ? checked.reason : 'good'}`);
-      }
+      for (const record of records) apart.add(record);
     }
+    const reader = new OrderReader(positions, apart);
+    for await (const records of streamRecords(inPieces(bytes, pieceSize), encoding)) {
+      for (const record of records) for (const read of reader.add(record)) note(read);
+    }
+    for (const read of reader.end()) note(read);
   };
   try {
     const { encoding, positions } = readHead(bytes.subarray(0, 1024 * 1024));
-    await readAll(encoding, new RowChecker(positions)).catch(async (error: unknown) => {
+    await readAll(encoding, positions).catch(async (error: unknown) => {
       if (!(error instanceof NotUtf8Error)) throw error;
       rows.length = 0;
-      await readAll('windows-1252', new RowChecker(positions));
+      await readAll('windows-1252', positions);
     });
     return { refused: rows.length === 0 ? bulkMessages.noRows : null, rows };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { BulkField } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
 import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import type { ImportLimits } from '../../config.ts';
@@ -25,7 +26,13 @@ import {
   RECORDS_A_TURN,
 } from './import-batch.ts';
 import { NotUtf8Error, streamRecords, UnreadableFileError } from './import-file.ts';
-import { describeReason, formatRefusalLines, listPhones, RowChecker } from './import-rows.ts';
+import {
+  ApartReferences,
+  describeReason,
+  formatRefusalLines,
+  listPhones,
+  OrderReader,
+} from './import-rows.ts';
 import {
   type Cursor,
   finishImport,
@@ -48,6 +55,8 @@ export const IMPORT_TASK = 'import';
 const MAX_ATTEMPTS = 5;
 const WRITE_ATTEMPTS = 5;
 const LOCK_PAUSE_MS = 200;
+/** Records of the first reading before the event loop serves others. */
+const RECORDS_A_SCAN = 500;
 const BUSY_PAUSE_MS = 1_000;
 
 /** Another worker continued the import after the lease of this one expired. */
@@ -105,6 +114,12 @@ async function runImportSteps(
   return undefined;
 }
 
+/** What the first reading of a file finds. */
+interface FileFacts {
+  readonly encoding: string;
+  readonly apart: ApartReferences;
+}
+
 class RunningImport {
   readonly #deps: ImportDeps;
   readonly #row: ImportRow;
@@ -112,6 +127,7 @@ class RunningImport {
   readonly #signal: AbortSignal;
   /** The import's seller and the user who sent the file. */
   readonly #caller: Caller;
+  readonly #positions: ReadonlyMap<BulkField, number>;
   #cursor: Cursor;
 
   constructor(
@@ -127,6 +143,7 @@ class RunningImport {
     this.#row = row;
     this.#job = job;
     this.#signal = signal;
+    this.#positions = matchBulkHeader(row.header ?? []).positions;
     this.#cursor = row;
     const source = { ...createOwnSource('big import'), userId: row.createdBy, requestId: row.id };
     this.#caller = { sellerId, source };
@@ -134,8 +151,8 @@ class RunningImport {
 
   async run(): Promise<Outcome> {
     try {
-      const encoding = await this.#readThrough(this.#row.encoding ?? 'utf-8');
-      await this.#importRows(encoding);
+      const file = await this.#readThrough(this.#row.encoding ?? 'utf-8');
+      await this.#importRows(file);
       return { state: 'done', problem: '' };
     } catch (error) {
       if (error instanceof CancelledError) return { state: 'cancelled', problem: '' };
@@ -186,25 +203,31 @@ class RunningImport {
     }
   }
 
-  /** Counts the rows and finds the encoding before the first row is imported. */
-  async #readThrough(encoding: string): Promise<string> {
+  /** Counts the rows, and finds the encoding and the orders whose rows are apart, before the first row is imported. */
+  async #readThrough(encoding: string): Promise<FileFacts> {
     const { id, totalRows } = this.#row;
-    if (totalRows !== null) return encoding;
+    const apart = new ApartReferences(this.#positions);
     try {
-      const rows = await this.#countRows(encoding);
-      await this.#asSeller((db) => updateFileFacts(db, id, { encoding, totalRows: rows }));
-      return encoding;
+      const rows = await this.#countRows(encoding, apart);
+      if (totalRows === null) {
+        await this.#asSeller((db) => updateFileFacts(db, id, { encoding, totalRows: rows }));
+      }
+      return { encoding, apart };
     } catch (error) {
       if (!(error instanceof NotUtf8Error)) throw error;
       return this.#readThrough('windows-1252');
     }
   }
 
-  async #countRows(encoding: string): Promise<number> {
+  async #countRows(encoding: string, apart: ApartReferences): Promise<number> {
     const { maxRows } = this.#deps.limits;
     let rows = 0;
     for await (const records of streamRecords(this.#pieces(), encoding)) {
-      for (const _ of records) rows += 1;
+      for (const record of records) {
+        rows += 1;
+        apart.add(record);
+        if (rows % RECORDS_A_SCAN === 0) await nextTurn();
+      }
       if (rows > maxRows) {
         const limit = maxRows.toLocaleString('en-IN');
         throw new UnreadableFileError(`The file must not contain more than ${limit} rows.`);
@@ -216,10 +239,10 @@ class RunningImport {
   }
 
   /** Checks a batch while the previous one is being written. */
-  async #importRows(encoding: string): Promise<void> {
+  async #importRows(file: FileFacts): Promise<void> {
     let written = Promise.resolve();
     try {
-      for await (const batch of this.#batches(encoding)) {
+      for await (const batch of this.#batches(file)) {
         const orders = await buildOrdersOfBatch(this.#deps, batch, {
           caller: this.#caller,
           job: this.#row,
@@ -235,26 +258,22 @@ class RunningImport {
     }
   }
 
-  async *#batches(encoding: string): AsyncGenerator<ImportBatch> {
-    const checker = new RowChecker(matchBulkHeader(this.#row.header ?? []).positions);
+  async *#batches({ encoding, apart }: FileFacts): AsyncGenerator<ImportBatch> {
+    const reader = new OrderReader(this.#positions, apart);
     let batch = new ImportBatch();
     let turn = 0;
     for await (const records of streamRecords(this.#pieces(), encoding)) {
       for (const record of records) {
         turn += 1;
         if (turn % RECORDS_A_TURN === 0) await nextTurn();
-        if (record.rowNumber <= this.#row.rowNumber) {
-          checker.skip(record);
-          continue;
-        }
-        const checked = checker.check(record);
-        if ('reason' in checked) batch.refuse(record, checked.reason);
-        else batch.take(checked.row, record);
+        if (record.rowNumber <= this.#row.rowNumber) continue;
+        for (const read of reader.add(record)) batch.add(read);
         if (!batch.isFull) continue;
         yield batch;
         batch = new ImportBatch();
       }
     }
+    for (const read of reader.end()) batch.add(read);
     if (!batch.isEmpty) yield batch;
   }
 
@@ -276,7 +295,7 @@ class RunningImport {
     orders: readonly NewOrder[],
   ): Promise<void> {
     const { sellerId } = this.#caller;
-    const rows = taken.map(({ row }) => row);
+    const rows = taken.map(({ order }) => order);
     await this.#asSeller(async (db) => {
       const now = this.#deps.now();
       const { known, conflicts } = await recogniseRows(db, sellerId, rows, now);
@@ -285,15 +304,22 @@ class RunningImport {
         const rowNumber = rows[index]?.rowNumber ?? 0;
         return !known.has(rowNumber) && !conflictOf.has(rowNumber);
       });
-      const clashing = taken.flatMap(({ row: { rowNumber }, cells }) => {
-        const conflict = conflictOf.get(rowNumber);
-        return conflict ? [{ rowNumber, cells, reason: describeReason([conflict]) }] : [];
+      const countRows = (is: (rowNumber: number) => boolean) =>
+        taken.reduce(
+          (sum, { order, records }) => sum + (is(order.rowNumber) ? records.length : 0),
+          0,
+        );
+      const clashing = taken.flatMap(({ order, records }) => {
+        const conflict = conflictOf.get(order.rowNumber);
+        if (!conflict) return [];
+        const reason = describeReason([conflict]);
+        return records.map(({ rowNumber, cells }) => ({ rowNumber, cells, reason }));
       });
       const bad = [...refused, ...clashing].sort((a, b) => a.rowNumber - b.rowNumber);
       const moved = await moveCursor(db, this.#cursor, {
         rowNumber: lastRow,
-        made: fresh.length,
-        known: known.size,
+        made: countRows((rowNumber) => !known.has(rowNumber) && !conflictOf.has(rowNumber)),
+        known: countRows((rowNumber) => known.has(rowNumber)),
         bad: bad.length,
       });
       if (!moved) throw new LeaseLostError();

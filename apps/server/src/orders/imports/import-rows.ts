@@ -4,10 +4,15 @@ import { formatText } from '@shipdesk/contract/problems/problem';
 import { describeProblem, type WireProblem } from '@shipdesk/contract/problems/wire-problems';
 import { readBulkCell } from '@shipdesk/domain/order/bulk/bulk-cells';
 import { type BulkField, bulkReferenceColumn } from '@shipdesk/domain/order/bulk/bulk-columns';
-import { checkBulkRow, readBulkRow, reportDuplicate } from '@shipdesk/domain/order/bulk/bulk-rules';
+import {
+  type BulkRowCheck,
+  checkBulkRow,
+  readBulkRow,
+} from '@shipdesk/domain/order/bulk/bulk-rules';
+import { checkOrderRows, MAX_ORDER_ROWS } from '@shipdesk/domain/order/bulk/order-rows';
 import { formatCsvLine } from '@shipdesk/domain/values/csv/csv';
 import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
-import { type CheckedRow, checkSentRow, toSentRow } from '../bulk/bulk-steps.ts';
+import { type CheckedOrder, checkSentOrder, toSentRow } from '../bulk/bulk-steps.ts';
 import { findPhonesIn } from './phones-in-text.ts';
 
 /** A record that cannot be imported, with its reasons. Cells are as in the file. */
@@ -17,47 +22,131 @@ export interface RefusedRecord {
   readonly reason: string;
 }
 
-/** Checks the records of one file in their order, by the rules of the bulk upload dialog. */
-export class RowChecker {
+/** The reference number of a record; empty for a record without one. */
+function readReference({ cells }: CsvRecord, positions: ReadonlyMap<BulkField, number>): string {
+  return readBulkCell(bulkReferenceColumn, cells[positions.get(bulkReferenceColumn) ?? -1] ?? '')
+    .text;
+}
+
+/** Finds the reference numbers whose rows are apart in a file: `add` every record, in their order. */
+export class ApartReferences {
   readonly #positions: ReadonlyMap<BulkField, number>;
-  /** The first row of each reference number, by a hash: a million texts would not fit in the worker's memory. */
-  readonly #firstRows = new Map<number, number>();
+  /** Hashes: a million texts would not fit in the worker's memory. */
+  readonly #seen = new Set<number>();
+  readonly #apart = new Set<number>();
+  #last = '';
+  #rows = 0;
 
   constructor(positions: ReadonlyMap<BulkField, number>) {
     this.#positions = positions;
   }
 
-  /** Notes the reference number of a record that was imported before a restart. */
-  skip({ cells, problem, rowNumber }: CsvRecord): void {
-    if (problem !== null) return;
-    const cell = cells[this.#positions.get(bulkReferenceColumn) ?? -1] ?? '';
-    const { text } = readBulkCell(bulkReferenceColumn, cell);
-    if (text !== '') this.#claimReference(text, rowNumber);
-  }
-
-  check(record: CsvRecord): { row: CheckedRow } | { reason: string } {
-    if (record.problem !== null) return { reason: formatText(fileProblems, record.problem) };
-    const { rowNumber } = record;
-    const { values, problems } = checkBulkRow(readBulkRow(this.#positions, record));
-    const value = values[bulkReferenceColumn];
-    const firstRow = value === '' ? null : this.#claimReference(value, rowNumber);
-    const isReferenceInvalid = problems.some(({ column }) => column === bulkReferenceColumn);
-    const all =
-      firstRow === null || isReferenceInvalid
-        ? problems
-        : [reportDuplicate({ rowNumber, value, firstRow }), ...problems];
-    if (all.length > 0) return { reason: describeReason(all) };
-    return { row: checkSentRow(toSentRow({ rowNumber, values })) };
-  }
-
-  /** Returns the earlier row with this reference; without one, records this row as the first and returns null. */
-  #claimReference(reference: string, rowNumber: number): number | null {
+  add(record: CsvRecord): void {
+    const reference = readReference(record, this.#positions);
+    const isSame = reference === this.#last;
+    this.#rows = isSame ? this.#rows + 1 : 1;
+    this.#last = reference;
+    // More rows than an order has are refused as a whole, and not held in memory.
+    if (reference === '' || (isSame && this.#rows !== MAX_ORDER_ROWS + 1)) return;
     const key = hashOf(reference);
-    const first = this.#firstRows.get(key);
-    if (first === undefined) this.#firstRows.set(key, rowNumber);
-    return first ?? null;
+    if (this.#seen.has(key)) this.#apart.add(key);
+    else this.#seen.add(key);
+  }
+
+  has(reference: string): boolean {
+    return this.#apart.size > 0 && this.#apart.has(hashOf(reference));
   }
 }
+
+/** A record with its check. */
+interface CheckedRecord {
+  readonly record: CsvRecord;
+  readonly check: BulkRowCheck;
+  /** Why the record is not valid CSV; empty for a valid one. */
+  readonly broken: string;
+}
+
+/** An order of a file, or the records that are refused together. */
+export type ReadOrder =
+  | { readonly records: readonly CsvRecord[]; readonly order: CheckedOrder }
+  | { readonly refused: readonly RefusedRecord[] };
+
+/**
+ * Checks the records of one file in their order, by the rules of the bulk upload dialog. Rows of one order stand next
+ * to each other: an order is complete, and returned, once the next one begins.
+ */
+export class OrderReader {
+  readonly #positions: ReadonlyMap<BulkField, number>;
+  readonly #apart: ApartReferences;
+  #rows: CheckedRecord[] = [];
+
+  constructor(positions: ReadonlyMap<BulkField, number>, apart: ApartReferences) {
+    this.#positions = positions;
+    this.#apart = apart;
+  }
+
+  /** Adds a record, and yields the order before it when that is complete. */
+  *add(record: CsvRecord): Generator<ReadOrder, void> {
+    const checked = this.#check(record);
+    const [first] = this.#rows;
+    const reference = referenceOf(checked);
+    if (first !== undefined && (reference === '' || reference !== referenceOf(first))) {
+      yield* this.end();
+    }
+    this.#rows.push(checked);
+    if (this.#rows.length > MAX_ORDER_ROWS) yield* this.end();
+  }
+
+  /** Yields the last order. */
+  *end(): Generator<ReadOrder, void> {
+    const rows = this.#rows;
+    this.#rows = [];
+    const [first, ...others] = rows;
+    if (first !== undefined) yield this.#finish([first, ...others]);
+  }
+
+  #check(record: CsvRecord): CheckedRecord {
+    const { rowNumber, problem } = record;
+    const row = readBulkRow(this.#positions, record);
+    if (problem === null) return { record, check: checkBulkRow(row), broken: '' };
+    const values = { ...row.values, [bulkReferenceColumn]: readReference(record, this.#positions) };
+    const check = { rowNumber, values, problems: [], notices: [] };
+    return { record, check, broken: formatText(fileProblems, problem) };
+  }
+
+  #finish(rows: readonly [CheckedRecord, ...CheckedRecord[]]): ReadOrder {
+    const [first] = rows;
+    const own = rows.map(({ check }) => check);
+    const isBroken = rows.some(({ broken }) => broken !== '');
+    const checks = isBroken ? own : checkOrderRows([first.check, ...own.slice(1)]);
+    const isApart = this.#apart.has(referenceOf(first));
+    const ownReasons = rows.map(({ broken }, at) =>
+      broken === '' ? describeReason(checks[at]?.problems ?? []) : broken,
+    );
+    const badAt = ownReasons.findIndex((reason) => reason !== '');
+    if (badAt === -1 && !isApart) {
+      const [order, ...others] = checks.map(toSentRow);
+      if (order === undefined) throw new Error('an order has no row');
+      return {
+        records: rows.map(({ record }) => record),
+        order: checkSentOrder([order, ...others]),
+      };
+    }
+    const waits = isApart
+      ? ({ code: 'order_rows_apart' } as const)
+      : ({ code: 'order_waits', params: { row: rows[badAt]?.record.rowNumber ?? 0 } } as const);
+    const waiting = describeReason([{ column: bulkReferenceColumn, problem: waits }]);
+    return {
+      refused: rows.map(({ record: { rowNumber, cells } }, at) => ({
+        rowNumber,
+        cells,
+        reason: ownReasons[at] || waiting,
+      })),
+    };
+  }
+}
+
+const referenceOf = ({ check }: CheckedRecord) => check.values[bulkReferenceColumn];
 
 /** 53 bits of SHA-1: of 18,000 files with a million references each, one has a collision. */
 function hashOf(text: string): number {

@@ -105,11 +105,51 @@ test('importing a file again creates no orders; a repeated reference, in the fil
     { clientRefrenceNumber: 'A3' },
   ]);
   const result = await importFile(caller, mixed);
-  expect(result).toMatchObject({ totalRows: 1203, madeRows: 1201, badRows: 2 });
+  expect(result).toMatchObject({ totalRows: 1203, madeRows: 1200, badRows: 3 });
   const errors = await loadErrors(caller, result.id);
   expect(errors).toMatch(/^"2","clientRefrenceNumber: Number A1 was used for another order/m);
-  expect(errors).toMatch(/^"1204","clientRefrenceNumber: Row 3 already has this number/m);
-  expect(await totalOf(caller)).toBe(1203);
+  const apart = /^"(?:3|1204)","clientRefrenceNumber: The rows of this order are apart/gm;
+  expect(errors.match(apart)).toHaveLength(2);
+  expect(await totalOf(caller)).toBe(1202);
+});
+
+test('rows of one reference number are one order, whole or not at all, wherever a batch or a restart cuts them', async () => {
+  const caller = await app.signIn();
+  const product = (clientRefrenceNumber: string, productName: string, more = {}) => ({
+    clientRefrenceNumber,
+    productName,
+    quantity: '1',
+    unitPrice: '250',
+    ...more,
+  });
+  // The rows of an order stand across the end of the first batch of 500 records.
+  const file = importCsv([
+    ...Array.from({ length: 498 }, () => ({})),
+    ...Array.from({ length: 5 }, (_, at) => product('LONG', `Product ${at}`)),
+    product('BAD', 'Pepper'),
+    product('BAD', 'Cloves', { phone: '1' }),
+    product('APART', 'Pepper'),
+    {},
+    product('APART', 'Cloves'),
+    ...Array.from({ length: 101 }, (_, at) => product('MANY', `Product ${at}`)),
+  ]);
+  const result = await importFile(caller, file);
+  expect(result).toMatchObject({ totalRows: 609, madeRows: 504, badRows: 105 });
+  const errors = await loadErrors(caller, result.id);
+  expect(errors).toMatch(/^"505","clientRefrenceNumber: Row 506 of the same order has a problem/m);
+  expect(errors).toMatch(/^"506","phone: /m);
+  const { sellerId } = await app.sellerOf(caller.email);
+  const { rows } = await app.ownerQuery(
+    `select client_reference, contents, cod_paise::int from orders
+      where seller_id = $1 and client_reference in ('LONG', 'BAD', 'APART', 'MANY')`,
+    [sellerId],
+  );
+  expect(rows).toMatchObject([{ clientReference: 'LONG', codPaise: 1250_00 }]);
+  expect(rows[0]?.['contents']).toHaveLength(5);
+  // The corrected rows, together, are an order; importing the file again creates nothing.
+  const corrected = importCsv([product('BAD', 'Pepper'), product('BAD', 'Cloves')]);
+  expect(await importFile(caller, corrected)).toMatchObject({ madeRows: 2, badRows: 0 });
+  expect(await importFile(caller, corrected)).toMatchObject({ madeRows: 0, knownRows: 2 });
 });
 
 test('reads UTF-16 and Windows-1252; a stray quotation mark affects only its row', async () => {

@@ -93,6 +93,26 @@ describe('a sheet', () => {
     expect(sheet.noteOf(2, 'address').problem).toMatch(/500 characters\. It has 1200/);
   });
 
+  test('keeps an order of several rows together: none is sent while one of them has a problem', async () => {
+    const clientRefrenceNumber = 'ML-1';
+    const sheet = await createSheet(
+      { clientRefrenceNumber, productName: 'Pepper' },
+      { clientRefrenceNumber, productName: 'Cloves', quantity: 'x' },
+      {},
+    );
+    expect(sheet.summary()).toMatchObject({ rowCount: 3, goodCount: 1 });
+    expect(sheet.noteOf(2, 'clientRefrenceNumber').problem).toContain('Row 3 of the same order');
+    expect(buildBulkRequest(sheet, csv).body).toHaveLength(1);
+    sheet.edit([{ rowNumber: 3, column: 'quantity', text: '1' }]);
+    expect(sheet.summary()).toMatchObject({ goodCount: 3, message: null });
+    expect(sheet.noteOf(2, 'clientRefrenceNumber').warning).toBe(
+      'Rows 2, 3 are one order of ₹1,498.50, which is collected on delivery',
+    );
+    expect(buildBulkRequest(sheet, csv).body).toHaveLength(3);
+    sheet.refuse([{ field: '1.shipments.0.pinCode', message: 'No courier delivers there' }]);
+    expect(buildBulkRequest(sheet, csv).body).toHaveLength(1);
+  });
+
   test('sends the same ids for the same rows, and keeps the rest', async () => {
     const sheet = await createSheet({}, { phone: '1' }, {});
     const request = buildBulkRequest(sheet, csv);

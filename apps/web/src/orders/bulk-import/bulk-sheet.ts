@@ -12,7 +12,6 @@ import {
   type DateReading,
 } from '@shipdesk/domain/order/bulk/bulk-dates';
 import {
-  type BulkCheck,
   type BulkRecord,
   type BulkRow,
   type BulkRowCheck,
@@ -20,8 +19,12 @@ import {
   bulkMessages,
   checkBulkRow,
   readBulkRow,
-  summarizeBulkChecks,
 } from '@shipdesk/domain/order/bulk/bulk-rules';
+import {
+  type BulkCheck,
+  findWaitingRows,
+  summarizeBulkChecks,
+} from '@shipdesk/domain/order/bulk/order-rows';
 import { cleanCell } from '@shipdesk/domain/values/csv/cells';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { ProblemBody } from '../../api/session-port.ts';
@@ -146,6 +149,12 @@ export class BulkSheet {
     }
     for (const [rowNumber, { refused }] of this.lines) {
       for (const [column, text] of refused) notes.addProblem(rowNumber, column, text);
+    }
+    const rows = Array.from(this.lines.values(), ({ check }) => check);
+    const bad = new Set(notes.badRows);
+    for (const { rowNumber, forRow } of findWaitingRows(rows, (row) => bad.has(row))) {
+      const waits = { code: 'order_waits', params: { row: forRow } } as const;
+      notes.addProblem(rowNumber, bulkReferenceColumn, describeCellProblem(waits));
     }
     for (const { rowNumber, column, note } of this.check.notices) {
       notes.addWarning(rowNumber, column, describeBulkNote(note));

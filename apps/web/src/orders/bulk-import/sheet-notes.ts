@@ -4,6 +4,7 @@ import { details, formatText, type TextsOf } from '@shipdesk/contract/problems/p
 import type { BulkField } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { formatSpelledDate } from '@shipdesk/domain/order/bulk/bulk-dates';
 import type { BulkNote, BulkNotes, CellProblem } from '@shipdesk/domain/order/bulk/bulk-problems';
+import { formatPaise } from '../../product/money.ts';
 
 export interface CellNotes {
   problem?: string;
@@ -59,6 +60,10 @@ const cellTexts = { ...problems, ...bulkProblems };
 
 const noteTexts = details<TextsOf<BulkNotes>>({
   read_as: ({ value, unit }) => `Read as ${value}${unit === undefined ? '' : ` ${unit}`}`,
+  order_of_rows: ({ rows, totalPaise, isCod }) => {
+    const all = `Rows ${rows.join(', ')} are one order of ${formatPaise(totalPaise)}`;
+    return isCod ? `${all}, which is collected on delivery` : all;
+  },
   date_read_as: ({ day }) => `Read as ${formatSpelledDate(day)}`,
   weight_unit_assumed: ({ kilograms }) =>
     `Read as ${kilograms} kg. If it is in grams, write the unit, as in 500 g`,

@@ -296,16 +296,17 @@ export function buildBulkSampleRecords(orderDate: string): string[][] {
 
 /**
  * A row whose cells were normalised, as the rules of an order read it: one box, its own pickup address. COD collects
- * the invoice value.
+ * the invoice value. `others` are the other rows of the order, of which the products are read.
  */
-export function toOrderInput(values: BulkValues): OrderInput {
+export function toOrderInput(values: BulkValues, others: readonly BulkValues[] = []): OrderInput {
+  const rows = [values, ...others];
   return {
     direction: 'forward',
     // The client or the server issues the order id.
     reference: { orderId: '', referenceId: values.clientRefrenceNumber },
     orderDate: values.orderDate,
     consignee: readFields(bulkParts.consignee, values),
-    products: [readFields(bulkParts['products.0'], values)],
+    products: rows.map((row) => readFields(bulkParts['products.0'], row)),
     payment: { mode: values.paymentType === 'cod' ? 'COD' : 'Prepaid', codAmount: null },
     packages: {
       packageType: 'single(B2C)',
@@ -318,7 +319,9 @@ export function toOrderInput(values: BulkValues): OrderInput {
     returnTo: readFields(bulkParts.returnTo, values),
     returned: null,
     extras: {
-      productsDesc: values.productsDesc,
+      productsDesc: Array.from(new Set(rows.map((row) => row.productsDesc)))
+        .join(', ')
+        .slice(0, bulkColumnRules.productsDesc.maxLength),
       hsnCode: values.hsncode,
       sellerAddress: values.sellerAddress,
       sellerInvoice: values.sellerInvoice,
@@ -328,16 +331,18 @@ export function toOrderInput(values: BulkValues): OrderInput {
 
 /** Values of an order that a row does not have: an order id, and those that no rule reads. */
 interface BesideCells {
+  /** The other rows of the order. */
+  readonly others?: readonly BulkValues[];
   readonly orderId?: string;
   readonly extras?: Order['extras'];
 }
 
-/** The order of a row whose cells passed `checkBulkRow`. */
+/** The order of rows whose cells passed `checkBulkRow` and `checkOrderRows`. */
 export function orderOfCells(
   values: BulkValues,
-  { orderId = '', extras }: BesideCells = {},
+  { others, orderId = '', extras }: BesideCells = {},
 ): Order {
-  const input = toOrderInput(values);
+  const input = toOrderInput(values, others);
   return readOrder({
     ...input,
     reference: { ...input.reference, orderId },

@@ -24,7 +24,15 @@ export interface BulkProblems {
   payment_type_invalid: NoParams;
   /** A seller without a GSTIN writes `NA`. */
   gstin_or_none_invalid: NoParams;
+  /** A row that has the product of an earlier row of its order. */
   reference_repeated: { readonly firstRow: number };
+  /** A row of an order that differs from its first row in more than its product. */
+  order_rows_differ: { readonly firstRow: number };
+  order_rows_too_many: { readonly max: number };
+  /** The rows of an order that are apart in a big import. */
+  order_rows_apart: NoParams;
+  /** A row without a problem whose order has one in the row `row`. */
+  order_waits: { readonly row: number };
 }
 
 /** A problem of a cell of a bulk file. */
@@ -34,6 +42,12 @@ export type CellProblem = OrderFieldProblem | Problem<BulkProblems>;
 export interface BulkNotes {
   /** The value as read, with the unit of its column. */
   read_as: { readonly value: string; readonly unit?: 'kg' | 'cm' };
+  /** Several rows are one order, here with the sum of its products. */
+  order_of_rows: {
+    readonly rows: readonly number[];
+    readonly totalPaise: number;
+    readonly isCod: boolean;
+  };
   date_read_as: { readonly day: IsoDate };
   /** A weight without a unit that is high for kilograms. */
   weight_unit_assumed: { readonly kilograms: string };

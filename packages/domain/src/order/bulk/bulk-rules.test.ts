@@ -16,6 +16,7 @@ import {
   toOrderInput,
 } from './bulk-columns.ts';
 import { type BulkRecord, bulkMessages, checkBulkRow, findBulkFileProblem } from './bulk-rules.ts';
+import { groupOrderRows } from './order-rows.ts';
 
 type Cells = Partial<Record<BulkColumn, string>>;
 
@@ -126,6 +127,75 @@ describe('Spec §5, bulk CSV file', () => {
     expect(problems[0]?.problem).toEqual({
       code: 'reference_repeated',
       params: { firstRow: 2 },
+    });
+  });
+
+  describe('rows of one reference number', () => {
+    const clientRefrenceNumber = 'ML-1';
+    const pepper = {
+      clientRefrenceNumber,
+      productName: 'Pepper',
+      quantity: '2',
+      unitPrice: '499.50',
+    };
+    const cloves = { clientRefrenceNumber, productName: 'Cloves', quantity: '1', unitPrice: '250' };
+
+    test('are one order with several products, next to each other or not', () => {
+      const { goodRows, problems, notices } = check([pepper, {}, cloves]);
+      expect(problems).toEqual([]);
+      expect(
+        groupOrderRows(goodRows).map((rows) => rows.map(({ rowNumber }) => rowNumber)),
+      ).toEqual([[2, 4], [3]]);
+      expect(notices).toMatchObject([
+        {
+          rowNumber: 2,
+          note: {
+            code: 'order_of_rows',
+            params: { rows: [2, 4], totalPaise: 1_249_00, isCod: true },
+          },
+        },
+      ]);
+      const [first, second] = goodRows.filter(({ rowNumber }) => rowNumber !== 3);
+      if (first === undefined || second === undefined) throw new Error('the rows are missing');
+      expect(orderOfCells(first.values, { others: [second.values] })).toMatchObject({
+        products: [
+          { productName: 'Pepper', quantity: 2, unitPricePaise: 499_50 },
+          { productName: 'Cloves', quantity: 1, unitPricePaise: 250_00 },
+        ],
+        payment: { mode: 'COD', codPaise: 1_249_00 },
+        packages: { boxes: [{ boxes: 1, weightGrams: 650 }] },
+      });
+    });
+
+    test.each([
+      ['a problem of another row', { ...cloves, quantity: 'x' }, 'quantity'],
+      ['another consignee', { ...cloves, name: 'Ravi' }, 'name'],
+      ['another weight', { ...cloves, clientDeadWeight: '0.9' }, 'clientDeadWeight'],
+      ['the product of an earlier row', pepper, 'clientRefrenceNumber'],
+    ])('wait as a whole for %s', (_, row, column) => {
+      const { goodRows, problems, waiting, firstMessage } = check([pepper, row, {}]);
+      expect(problems.map((problem) => [problem.rowNumber, problem.column])).toEqual([[3, column]]);
+      expect(firstMessage).toBe(`Row 3 has invalid values for: ${column}`);
+      expect(waiting).toEqual([{ rowNumber: 2, forRow: 3 }]);
+      expect(goodRows.map(({ rowNumber }) => rowNumber)).toEqual([4]);
+    });
+
+    test('need an e-waybill for their sum, and may have a free product', () => {
+      const dear = { ...cloves, unitPrice: '49500' };
+      expect(check([pepper, dear]).problems).toMatchObject([
+        { rowNumber: 2, column: 'waybill', problem: { code: 'eway_bill_missing' } },
+      ]);
+      const free = { ...cloves, unitPrice: '0' };
+      expect(check([pepper, free]).problems).toEqual([]);
+      expect(check([free]).problems).toMatchObject([{ column: 'paymentType' }]);
+    });
+
+    test('are at most a hundred', () => {
+      const many = Array.from({ length: 101 }, (_, at) => ({ ...cloves, productName: `P${at}` }));
+      expect(check(many.slice(1)).problems).toEqual([]);
+      expect(check(many).problems).toMatchObject([
+        { rowNumber: 102, problem: { code: 'order_rows_too_many', params: { max: 100 } } },
+      ]);
     });
   });
 

@@ -89,15 +89,6 @@ export interface BulkRowCheck {
   readonly notices: readonly BulkNotice[];
 }
 
-/** The checks of a file: all problems of all rows, and the valid rows. */
-export interface BulkCheck {
-  /** The first failure in the order of spec §5, the red line; null when the whole file can be imported. */
-  readonly firstMessage: string | null;
-  readonly problems: readonly BulkProblem[];
-  readonly notices: readonly BulkNotice[];
-  readonly goodRows: readonly BulkRow[];
-}
-
 /** Spec §5, bulk CSV file, checks 1 and 2: name and size (bytes), before anything is read. Null when both are met. */
 export function findBulkFileProblem(file: {
   readonly name: string;
@@ -204,63 +195,6 @@ function judgeAsOrder(
 function inColumnOrder(problems: ReadonlyMap<BulkField, BulkProblem>): BulkProblem[] {
   if (problems.size === 0) return [];
   return bulkFields.flatMap((field) => problems.get(field) ?? []);
-}
-
-/** Rows that repeat the reference number of an earlier row. */
-export function findBulkDuplicates(rows: readonly BulkRow[]): BulkProblem[] {
-  const firstRows = new Map<string, number>();
-  const problems: BulkProblem[] = [];
-  for (const { rowNumber, values } of rows) {
-    const value = values[bulkReferenceColumn];
-    const firstRow = firstRows.get(value);
-    if (firstRow !== undefined) problems.push(reportDuplicate({ rowNumber, value, firstRow }));
-    else if (value !== '') firstRows.set(value, rowNumber);
-  }
-  return problems;
-}
-
-/** The problem of a row that repeats the reference number `value` of an earlier row. */
-export function reportDuplicate(row: {
-  readonly rowNumber: number;
-  readonly value: string;
-  readonly firstRow: number;
-}): BulkProblem {
-  const { rowNumber, value, firstRow } = row;
-  const problem: CellProblem = { code: 'reference_repeated', params: { firstRow } };
-  return { rowNumber, column: bulkReferenceColumn, kind: 'invalid', problem, value };
-}
-
-/** Merges the checks of rows: problems by row and column, the first message, the valid rows. */
-export function summarizeBulkChecks(rows: readonly BulkRowCheck[]): BulkCheck {
-  const duplicates = new Map(
-    findBulkDuplicates(rows).map((problem) => [problem.rowNumber, problem]),
-  );
-  const goodRows: BulkRow[] = [];
-  const problems: BulkProblem[] = [];
-  const notices: BulkNotice[] = [];
-  for (const { rowNumber, values, problems: own, notices: noticed } of rows) {
-    const duplicate = duplicates.get(rowNumber);
-    if (duplicate === undefined && own.length === 0) goodRows.push({ rowNumber, values });
-    // The reference number is the first column.
-    if (duplicate !== undefined && own[0]?.column !== bulkReferenceColumn) problems.push(duplicate);
-    for (const problem of own) problems.push(problem);
-    for (const notice of noticed) notices.push(notice);
-  }
-  return { firstMessage: findFirstRowMessage(problems), problems, notices, goodRows };
-}
-
-/** Check 6 before the seventh: the first row with missing values, else the first with invalid ones. */
-function findFirstRowMessage(problems: readonly BulkProblem[]): string | null {
-  const first = problems.find(({ kind }) => kind === 'missing') ?? problems[0];
-  if (first === undefined) return null;
-  const { rowNumber, kind } = first;
-  const columns: BulkField[] = [];
-  for (const problem of problems) {
-    if (problem.rowNumber === rowNumber && problem.kind === kind) columns.push(problem.column);
-  }
-  return kind === 'missing'
-    ? bulkMessages.missingValues(rowNumber, columns)
-    : bulkMessages.invalidValues(rowNumber, columns);
 }
 
 /**

@@ -1,0 +1,212 @@
+import { invoicePaise } from '../order.ts';
+import { findFirstOrderProblem, orderFormatProblems } from '../order-rules.ts';
+import {
+  type BulkField,
+  bulkFields,
+  bulkParts,
+  bulkReferenceColumn,
+  orderOfCells,
+  toOrderInput,
+} from './bulk-columns.ts';
+import type { CellProblem } from './bulk-problems.ts';
+import {
+  type BulkNotice,
+  type BulkProblem,
+  type BulkRow,
+  type BulkRowCheck,
+  bulkMessages,
+} from './bulk-rules.ts';
+
+/** Rows of one order: it has at most that many products, as an order that is sent alone. */
+export const MAX_ORDER_ROWS = 100;
+
+/** Columns in which the rows of one order may differ: those of its products. */
+const productColumns: readonly BulkField[] = Object.values(bulkParts['products.0']);
+const ownColumns: ReadonlySet<BulkField> = new Set([
+  ...productColumns,
+  'productsDesc',
+  bulkReferenceColumn,
+]);
+
+/** The rows of each order, by its reference number. A row without one is an order of its own. */
+export function groupOrderRows<Row extends Pick<BulkRow, 'values'>>(
+  rows: readonly Row[],
+): (readonly [Row, ...Row[]])[] {
+  const groups: [Row, ...Row[]][] = [];
+  const byReference = new Map<string, Row[]>();
+  for (const row of rows) {
+    const reference = row.values[bulkReferenceColumn];
+    const group = reference === '' ? undefined : byReference.get(reference);
+    if (group !== undefined) {
+      group.push(row);
+      continue;
+    }
+    const started: [Row, ...Row[]] = [row];
+    groups.push(started);
+    if (reference !== '') byReference.set(reference, started);
+  }
+  return groups;
+}
+
+/** Checks the rows of one order together: they differ in their products alone, and their sum is that of an order. */
+export function checkOrderRows(
+  rows: readonly [BulkRowCheck, ...BulkRowCheck[]],
+): readonly BulkRowCheck[] {
+  const [first, ...others] = rows;
+  if (others.length === 0) return rows;
+  const found = [first, ...others].map(
+    ({ problems }) =>
+      new Map(
+        // A free product is one of several: what the order collects is judged below.
+        problems
+          .filter(({ problem }) => problem.code !== 'nothing_to_collect')
+          .map((problem) => [problem.column, problem] as const),
+      ),
+  );
+  const report = (at: number, column: BulkField, problem: CellProblem) => {
+    const row = rows[at];
+    if (row === undefined || found[at]?.has(column) === true) return;
+    const { rowNumber, values } = row;
+    found[at]?.set(column, { rowNumber, column, kind: 'invalid', problem, value: values[column] });
+  };
+  const firstRow = first.rowNumber;
+  const productRows = new Map<string, number>();
+  for (const [at, { rowNumber, values }] of rows.entries()) {
+    const product = JSON.stringify(productColumns.map((column) => values[column]));
+    const same = productRows.get(product);
+    productRows.set(product, same ?? rowNumber);
+    if (same !== undefined) {
+      report(at, bulkReferenceColumn, { code: 'reference_repeated', params: { firstRow: same } });
+    } else if (at === MAX_ORDER_ROWS) {
+      report(at, bulkReferenceColumn, {
+        code: 'order_rows_too_many',
+        params: { max: MAX_ORDER_ROWS },
+      });
+    }
+    for (const column of bulkFields) {
+      if (ownColumns.has(column) || values[column] === first.values[column]) continue;
+      if (found[0]?.has(column) === true) continue;
+      report(at, column, { code: 'order_rows_differ', params: { firstRow } });
+    }
+  }
+  if (found.every(({ size }) => size === 0))
+    judgeSum(rows, (column, problem) => report(0, column, problem));
+  return rows.map((row, at) => ({
+    ...row,
+    problems: bulkFields.flatMap((column) => found[at]?.get(column) ?? []),
+  }));
+}
+
+/** The rules that depend on the sum of the products: the amount to collect and the e-waybill. */
+function judgeSum(
+  [first, ...others]: readonly BulkRowCheck[],
+  report: (column: BulkField, problem: CellProblem) => void,
+): void {
+  if (first === undefined) return;
+  const input = toOrderInput(
+    first.values,
+    others.map(({ values }) => values),
+  );
+  for (const { field, ...problem } of orderFormatProblems(input)) {
+    if (field === 'payment.codAmount') report('paymentType', problem);
+  }
+  const rule = findFirstOrderProblem(input);
+  if (rule?.check === 6) report('waybill', rule.problem);
+}
+
+/** A row without a problem whose order has one in another row. */
+export interface WaitingRow {
+  readonly rowNumber: number;
+  /** The first row of the order with a problem. */
+  readonly forRow: number;
+}
+
+/** The rows that wait for a bad row of their order, so that no order is imported in part. */
+export function findWaitingRows(
+  rows: readonly BulkRow[],
+  isBad: (rowNumber: number) => boolean,
+): WaitingRow[] {
+  return groupOrderRows(rows).flatMap((group) => {
+    const bad = group.find(({ rowNumber }) => isBad(rowNumber));
+    if (bad === undefined) return [];
+    return group.flatMap(({ rowNumber }) =>
+      isBad(rowNumber) ? [] : [{ rowNumber, forRow: bad.rowNumber }],
+    );
+  });
+}
+
+/** The checks of a file: all problems of all rows, and the valid rows. */
+export interface BulkCheck {
+  /** The first failure in the order of spec §5, the red line; null when the whole file can be imported. */
+  readonly firstMessage: string | null;
+  readonly problems: readonly BulkProblem[];
+  /** Rows without a problem that wait for another row of their order. */
+  readonly waiting: readonly WaitingRow[];
+  readonly notices: readonly BulkNotice[];
+  readonly goodRows: readonly BulkRow[];
+}
+
+/** Merges the checks of rows: problems by row and column, the first message, the valid rows. */
+export function summarizeBulkChecks(rows: readonly BulkRowCheck[]): BulkCheck {
+  const checked = new Map<number, BulkRowCheck>();
+  const notices: BulkNotice[] = [];
+  for (const group of groupOrderRows(rows)) {
+    const checks = checkOrderRows(group);
+    for (const check of checks) checked.set(check.rowNumber, check);
+    const isGood = checks.every(({ problems }) => problems.length === 0);
+    if (checks.length > 1 && isGood) notices.push(noticeOrder(checks));
+  }
+  const ordered = rows.map((row) => checked.get(row.rowNumber) ?? row);
+  const problems = ordered.flatMap((row) => row.problems);
+  const bad = new Set(problems.map(({ rowNumber }) => rowNumber));
+  const waiting = findWaitingRows(rows, (rowNumber) => bad.has(rowNumber));
+  for (const { rowNumber } of waiting) bad.add(rowNumber);
+  return {
+    firstMessage: findFirstRowMessage(problems),
+    problems,
+    waiting,
+    notices: [...notices, ...rows.flatMap((row) => row.notices)].sort(
+      (one, other) => one.rowNumber - other.rowNumber,
+    ),
+    goodRows: rows.flatMap(({ rowNumber, values }) =>
+      bad.has(rowNumber) ? [] : [{ rowNumber, values }],
+    ),
+  };
+}
+
+/** Says that several rows are one order, at the first of them. */
+function noticeOrder(rows: readonly BulkRow[]): BulkNotice {
+  const [{ rowNumber, values } = { rowNumber: 0, values: undefined }, ...others] = rows;
+  if (values === undefined) throw new Error('an order has no row');
+  const { products, payment } = orderOfCells(values, { others: others.map((row) => row.values) });
+  const value = values[bulkReferenceColumn];
+  return {
+    rowNumber,
+    column: bulkReferenceColumn,
+    kind: 'repair',
+    note: {
+      code: 'order_of_rows',
+      params: {
+        rows: rows.map((row) => row.rowNumber),
+        totalPaise: invoicePaise(products),
+        isCod: payment.mode === 'COD',
+      },
+    },
+    value,
+    repaired: value,
+  };
+}
+
+/** Check 6 before the seventh: the first row with missing values, else the first with invalid ones. */
+function findFirstRowMessage(problems: readonly BulkProblem[]): string | null {
+  const first = problems.find(({ kind }) => kind === 'missing') ?? problems[0];
+  if (first === undefined) return null;
+  const { rowNumber, kind } = first;
+  const columns: BulkField[] = [];
+  for (const problem of problems) {
+    if (problem.rowNumber === rowNumber && problem.kind === kind) columns.push(problem.column);
+  }
+  return kind === 'missing'
+    ? bulkMessages.missingValues(rowNumber, columns)
+    : bulkMessages.invalidValues(rowNumber, columns);
+}
