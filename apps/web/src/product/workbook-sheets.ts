@@ -1,4 +1,4 @@
-import { unzipSync, zipSync } from 'fflate';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
 
 /** A sheet of 1000 rows and 43 columns takes about 2 MB; a much larger one is hostile. */
@@ -6,6 +6,7 @@ const maxUnpackedBytes = 64 * 1024 * 1024;
 
 export interface Sheet {
   readonly sheet: string;
+  readonly isHidden: boolean;
   readonly data: readonly (readonly unknown[])[];
 }
 
@@ -16,9 +17,10 @@ export async function readSheets(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<readonly Sheet[] | WorkbookProblem> {
   try {
-    return await readWorkbook(unpackWorkbook(bytes), {
-      parseNumber: (text) => String(Number(text)),
-    });
+    const parts = unpackWorkbook(bytes);
+    const hidden = findHiddenSheets(parts);
+    const sheets = await readWorkbook(packWorkbook(parts), { parseNumber: formatNumber });
+    return sheets.map((sheet, at) => ({ ...sheet, isHidden: hidden[at] ?? false }));
   } catch (error) {
     return error instanceof TooLarge ? 'workbook_too_large' : 'not_a_workbook';
   }
@@ -41,13 +43,15 @@ export function formatCell(cell: unknown): string {
 
 class TooLarge extends Error {}
 
-/**
- * The parts with text, repacked without compression: the reader would unpack large parts in
- * workers made of strings, which the Content-Security-Policy forbids, and has no limit of size.
- */
-function unpackWorkbook(bytes: Uint8Array<ArrayBuffer>): ArrayBuffer {
+/** A number as Excel keeps it; one with more digits than a number has in JavaScript as written. */
+function formatNumber(text: string): string {
+  return /^\d{16,}$/.test(text) ? text : String(Number(text));
+}
+
+/** The parts with text. The reader has no limit of size. */
+function unpackWorkbook(bytes: Uint8Array<ArrayBuffer>): Record<string, Uint8Array<ArrayBuffer>> {
   let total = 0;
-  const parts = unzipSync(bytes, {
+  return unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
       if (!/\.xml(?:\.rels)?$/.test(name)) return false;
       total += originalSize;
@@ -55,5 +59,30 @@ function unpackWorkbook(bytes: Uint8Array<ArrayBuffer>): ArrayBuffer {
       return true;
     },
   });
+}
+
+/** Whether each sheet is hidden, in their order. */
+function findHiddenSheets(parts: Record<string, Uint8Array>): boolean[] {
+  const name = Object.keys(parts).find((part) => /(?:^|\/)workbook\.xml$/.test(part)) ?? '';
+  const workbook = new TextDecoder().decode(parts[name]);
+  const sheets = workbook.match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? [];
+  return sheets.map((sheet) => /\sstate="(?:hidden|veryHidden)"/.test(sheet));
+}
+
+/** A date cell whose time has no zone. */
+const zonelessDate =
+  /(<(?:\w+:)?c\s[^>]*\bt="d"[^>]*>\s*<(?:\w+:)?v>)([^<]*T[\d:.]+)(?=<\/(?:\w+:)?v>)/g;
+
+/**
+ * Packs the parts again, without compression: the reader would unpack large parts in workers made of
+ * strings, which the Content-Security-Policy forbids. Dates without a zone get one, because the reader
+ * would take them for local time and return the day before in India.
+ */
+function packWorkbook(parts: Record<string, Uint8Array<ArrayBuffer>>): ArrayBuffer {
+  for (const [name, content] of Object.entries(parts)) {
+    if (!/worksheets\/[^/]*\.xml$/.test(name)) continue;
+    const text = new TextDecoder().decode(content);
+    if (text.includes('t="d"')) parts[name] = strToU8(text.replaceAll(zonelessDate, '$1$2Z'));
+  }
   return zipSync(parts, { level: 0 }).buffer;
 }

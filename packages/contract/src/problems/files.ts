@@ -62,6 +62,8 @@ export const bulkProblems = {
         ? 'Enter this date as dd/mm/yyyy, like the other dates of the file'
         : 'Enter this date as mm/dd/yyyy, like the other dates of the file',
     payment_type_invalid: 'Enter prepaid or cod',
+    text_garbled: 'These letters are damaged. Save the file as “CSV UTF-8” and choose it again',
+    country_not_india: 'Only addresses in India can be shipped to. Enter India',
     gstin_or_none_invalid: 'Enter the 15 characters of a valid GSTIN, or write NA',
     reference_repeated: ({ firstRow }) =>
       `Row ${firstRow} already has this number with this product. Use another number, or delete the row`,

@@ -12,7 +12,10 @@ export async function convertToCsvFile(file: File): Promise<File | null> {
   const { readSheets, formatCell } = await import('../../product/workbook-sheets.ts');
   const sheets = await readSheets(bytes);
   if (typeof sheets === 'string') return null;
-  const tables = sheets.map(({ data }) => data.map((row) => row.map(formatCell)));
+  const visible = sheets.filter(({ isHidden }) => !isHidden);
+  const tables = (visible.length > 0 ? visible : sheets).map(({ data }) =>
+    data.map((row) => row.map(formatCell)),
+  );
   const table =
     tables.find((rows) => rows.slice(0, HEADER_ROWS).some(isRemittanceHeader)) ?? tables[0] ?? [];
   return new File(table.map(formatCsvLine), file.name, { type: 'text/csv' });

@@ -8,6 +8,7 @@ import { formatOrderDate, toBusinessDay } from '@shipdesk/domain/values/time/cal
 import { CircleAlert, CircleCheck, Download } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '../../lib/save-file.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
@@ -107,7 +108,7 @@ export function BulkImportDialog({
           {source === 'csv' ? <SampleFileLink /> : <SampleWorkbookButton />}
         </div>
         {stage.step === 'open' && stage.sheet.origin !== null && (
-          <OriginNote {...stage.sheet.origin} />
+          <OriginNote origin={stage.sheet.origin} onChoose={bulk.chooseSheet} />
         )}
         {!asksForDates && <ErrorLine {...getStageError(stage, failure)} />}
         {stage.step === 'reading' && <ProgressBar label={t`Reading the file`} />}
@@ -158,13 +159,39 @@ function ErrorLine({ message, hint }: BulkRefusal) {
   );
 }
 
-/** Shows where the header was found, because row numbers count from it. */
-function OriginNote({ sheet, headerRow }: SheetOrigin) {
+interface OriginNoteProps {
+  origin: SheetOrigin;
+  onChoose: ((sheet: string) => void) | undefined;
+}
+
+/** Shows where the header was found, because row numbers count from it, and the sheets that were not read. */
+function OriginNote({ origin: { sheet, headerRow, otherSheets }, onChoose }: OriginNoteProps) {
   const next = headerRow + 1;
+  const others = otherSheets.map((name) => `“${name}”`).join(', ');
   return (
-    <p className="text-sm text-muted">
-      {t`The header is in row ${headerRow} of the sheet “${sheet}”. Rows are counted from there: row 2 is row ${next} of the sheet.`}
-    </p>
+    <>
+      <p className="text-sm text-muted">
+        {t`The header is in row ${headerRow} of the sheet “${sheet}”. Rows are counted from there: row 2 is row ${next} of the sheet.`}
+      </p>
+      {otherSheets.length > 0 && (
+        <Banner
+          tone="warn"
+          action={
+            onChoose !== undefined && (
+              <span className="flex flex-wrap gap-2">
+                {otherSheets.map((name) => (
+                  <Button key={name} size="sm" onPress={() => onChoose(name)}>
+                    {t`Read “${name}” instead`}
+                  </Button>
+                ))}
+              </span>
+            )
+          }
+        >
+          {t`Only the sheet “${sheet}” was read. These have the same columns: ${others}`}
+        </Banner>
+      )}
+    </>
   );
 }
 

@@ -70,6 +70,7 @@ const noteTexts = details<TextsOf<BulkNotes>>({
   phones_left_out: ({ phones }) => `Only one phone number is used. Left out: ${phones.join(', ')}`,
   digits_rounded: 'Excel rounds numbers of more than 15 digits. Check the last digits',
   state_unknown: 'No Indian state has this name. Check the spelling',
+  state_of_pincode: ({ state, pincode }) => `Read as ${state}, the state of ${pincode}`,
   date_long_past: ({ day, days }) =>
     `${formatSpelledDate(day)} is more than ${days} days ago: check the date`,
   date_far_ahead: ({ day, days }) =>

@@ -79,6 +79,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
   const [stage, setStage] = useState<BulkStage>(() => getDraftStage(source, username));
   const [failure, setFailure] = useState<BulkRefusal | null>(null);
   const [isUploading, setIsUploading] = useState(false);
+  const [chosen, setChosen] = useState<File | null>(null);
 
   // The kept draft is only in memory: a reload loses it.
   useUnloadWarning(stage.step === 'open');
@@ -99,12 +100,12 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
       return { ...before, version: before.version + 1, refusals };
     });
 
-  async function choose(file: File) {
+  async function choose(file: File, sheet?: string) {
     if (isUploading) return;
     setFailure(null);
     const reading: BulkStage = { step: 'reading', fileName: file.name };
     setStage(reading);
-    const next = await open(file, source);
+    const next = await open(file, source, sheet);
     // The seller may have chosen another file.
     setStage((before) => (before === reading ? next : before));
     if (next.step === 'open') await comparePlaces(next.sheet);
@@ -166,7 +167,12 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     stage,
     failure,
     isUploading,
-    choose: (file: File) => void choose(file),
+    choose: (file: File) => {
+      setChosen(file);
+      void choose(file);
+    },
+    /** Reads another sheet of the workbook; undefined when it is not at hand. */
+    chooseSheet: chosen === null ? undefined : (sheet: string) => void choose(chosen, sheet),
     upload: () => void upload(),
     /** The sheet was changed. */
     onChanged: () => {
@@ -176,10 +182,10 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
   };
 }
 
-async function open(file: File, source: BulkSource): Promise<BulkStage> {
+async function open(file: File, source: BulkSource, sheetName?: string): Promise<BulkStage> {
   const fileName = file.name;
   try {
-    const content = await readInWorker(file, source);
+    const content = await readInWorker(file, source, sheetName);
     const opened =
       'message' in content
         ? { ...content, hint: formatHint(content.hint) }

@@ -74,7 +74,8 @@ export function readBulkCell(
   options: BulkReadOptions = {},
 ): BulkCell {
   const { kind, maxLength, mayBeNone } = bulkColumnRules[field];
-  const isText = kind === 'text' || kind === 'id' || kind === 'email' || kind === 'state';
+  const isText =
+    kind === 'text' || kind === 'country' || kind === 'id' || kind === 'email' || kind === 'state';
   const cleaned = isText ? cleanCell(cell) : cleanNumberCell(cell);
   if (cleaned === '' || excelError.test(cleaned)) return withoutText('missing', mayBeNone);
   if (noneMark.test(cleaned)) return withoutText(mayBeNone ? 'none' : 'missing', mayBeNone);
@@ -129,13 +130,31 @@ function readPayment(text: string): BulkReading {
   if (/^(?:pre[- ]?paid|ppd)$/i.test(text)) return { text: 'prepaid' };
   if (/^cash$/i.test(text)) return { text: 'cod', repair: readAs('cod') };
   if (/^paid$/i.test(text)) return { text: 'prepaid', repair: readAs('prepaid') };
-  return { text, problem: { code: 'payment_type_invalid' } };
+  const words = text.replaceAll(/[()[\]|,/_-]+/g, ' ');
+  if (notPaidYet.test(words)) return { text, problem: { code: 'payment_type_invalid' } };
+  const isCod = codWords.test(words);
+  const isPrepaid = prepaidWords.test(words);
+  // UPI on delivery is collected, prepaid COD contradicts itself.
+  if (isCod && (!isPrepaid || /on delivery/i.test(words)) && !/prepaid/i.test(words)) {
+    return { text: 'cod', repair: readAs('cod') };
+  }
+  return isPrepaid && !isCod
+    ? { text: 'prepaid', repair: readAs('prepaid') }
+    : { text, problem: { code: 'payment_type_invalid' } };
 }
+
+const notPaidYet =
+  /\b(?:un|post|part(?:ial(?:ly)?)?|not|half) ?paid\b|pending|failed|refund|due\b/i;
+const codWords = /\bc\.?o\.?d\b|\bon delivery\b|\bcollect on\b/i;
+/** Gateways and means with which an order of an Indian shop is paid before it is shipped. */
+const prepaidWords =
+  /\bpre ?paid\b|\bfully paid\b|\bupi\b|razor ?pay|pay ?tm|phone ?pe|g(?:oogle)? ?pay|bhim\b|payu|cash ?free|cc ?avenue|pay ?pal|stripe|instamojo|bill ?desk|easebuzz|simpl\b|lazypay|shopify payments|\b(?:credit|debit) card\b|^card$|net ?banking|\bonline\b|\bwallet\b|bank transfer|\b(?:neft|rtgs|imps)\b/i;
 
 const readers: Readonly<
   Record<BulkKind, (cleaned: string, options: BulkReadOptions) => BulkReading>
 > = {
-  text: (text) => ({ text }),
+  text: readText,
+  country: readCountry,
   id: (text) => readCode('number', text),
   date: readDate,
   payment: readPayment,
@@ -175,7 +194,8 @@ function readPincode(text: string): BulkReading {
 /** A code that Excel may have converted to a number. Scientific notation does not show how many digits it had. */
 function readCode(what: NumberKind, cell: string): BulkReading {
   if (exponentForm.test(cell)) return { text: cell, problem: reportShortened(what, cell) };
-  const isRounded = /^\d{13,}000$/.test(cell);
+  // Excel keeps 15 digits and writes zeros behind them.
+  const isRounded = /^\d{15,}0$/.test(cell) && (/^\d{15}0+$/.test(cell) || cell.endsWith('000'));
   return isRounded ? { text: cell, warning: { code: 'digits_rounded' } } : { text: cell };
 }
 
@@ -191,6 +211,26 @@ function readHsn(cell: string): BulkReading {
 
 /** Shorter names are too close to names of towns: Bihar and Bidar. */
 const MIN_LETTERS = 8;
+
+/** UTF-8 that was read as Windows-1252: letters of Indian scripts, accented letters and typographic quotes. */
+const garbled = /\u00e0[\u00a4-\u00b7]|\u00c3[\u0080-\u00bf]|\u00e2\u20ac/;
+
+function readText(text: string): BulkReading {
+  return garbled.test(text) ? { text, problem: { code: 'text_garbled' } } : { text };
+}
+
+/** Names of India. Couriers of the product deliver nowhere else. */
+const india = /^(?:in|ind|india|bharat|hindustan|republic of india|भारत|भारत गणराज्य)$/i;
+
+function readCountry(text: string): BulkReading {
+  if (text === 'India') return { text };
+  if (!india.test(text) && !isWithinEdits(keepLetters(text), 'india', 1)) {
+    return { text, problem: { code: 'country_not_india' } };
+  }
+  return text.toLowerCase() === 'india'
+    ? { text: 'India' }
+    : { text: 'India', repair: readAs('India') };
+}
 
 /** A state by its name, code or misspelt name. An unknown one is accepted with a warning. */
 function readState(text: string): BulkReading {
@@ -225,6 +265,9 @@ interface PhoneKind {
 const label =
   /^(?:t|tel|telephone|p|ph|phone|m|mob|mobile|cell|contact|whatsapp)\.?(?: ?(?:no|number))?[ .:-]*(?=[+(\d])/i;
 
+/** `ext. 12` behind a number. */
+const extension = /[ ,;-]*(?:ext(?:n|ension)?|x)\.?[ :.-]*\d{1,6}$/i;
+
 /** Between two numbers in one cell. A line break of Excel is a space here. */
 const betweenPhones = / ?[/,;|&] ?| (?:or|and) |(?<=\d{10}) (?=\+?\d)/i;
 
@@ -240,7 +283,7 @@ function readPhone(text: string): BulkReading {
 
 function readPhoneOf(text: string, kind: PhoneKind): BulkReading {
   const isExponent = exponentForm.test(text);
-  const bare = text.replace(label, '');
+  const bare = text.replace(label, '').replace(extension, '');
   const digits = isExponent ? expandExponent(text, 10) : withoutPointZero(bare);
   if (digits === null) return { text, problem: reportShortened('phone', text) };
   const phone = kind.normalise(digits);

@@ -165,6 +165,7 @@ export type BulkKind =
   | 'phone'
   | 'pincode'
   | 'state'
+  | 'country'
   | 'count'
   | 'money'
   | 'weight'
@@ -193,6 +194,7 @@ const createRule = (kind: BulkKind, maxLength: number, mayBeNone = false): BulkC
 const person = createRule('text', 120);
 const address = createRule('text', 500);
 const place = createRule('text', 80);
+const country = createRule('country', 80);
 const state = createRule('state', 80);
 const length = createRule('length', 16);
 
@@ -210,7 +212,7 @@ export const bulkColumnRules: Readonly<Record<BulkField, BulkColumnRule>> = {
   pinCode: createRule('pincode', 16),
   city: place,
   state,
-  country: place,
+  country,
   returnName: person,
   returnPhone: createRule('phone', 20),
   returnAltPhone: createRule('phone', 20, true),
@@ -219,7 +221,7 @@ export const bulkColumnRules: Readonly<Record<BulkField, BulkColumnRule>> = {
   returnPin: createRule('pincode', 16),
   returnCity: place,
   returnState: state,
-  returnCountry: place,
+  returnCountry: country,
   productsDesc: address,
   productName: createRule('text', 200),
   quantity: createRule('count', 16),
@@ -236,7 +238,7 @@ export const bulkColumnRules: Readonly<Record<BulkField, BulkColumnRule>> = {
   pickupAltPhone: createRule('phone', 20, true),
   pickupAddress: address,
   pickupPinCode: createRule('pincode', 16),
-  pickupCountry: place,
+  pickupCountry: country,
   pickupState: state,
   pickupCity: place,
   sellerAddress: createRule('text', 500, true),

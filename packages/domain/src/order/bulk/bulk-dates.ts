@@ -19,7 +19,10 @@ export const MAX_DAYS_PAST = 60;
 export const MAX_DAYS_AHEAD = 7;
 
 const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const timePart = /[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]\.?M\.?)?$/i;
+const timePart =
+  /[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]\.?M\.?)?(?: ?(?:IST|\+05:?30))?$/i;
+/** `+0530`, ` IST` or ` UTC` at the end of a time. */
+const zonePart = / ?(?:(IST)|(UTC|GMT|Z)|([+-]\d{2}):?(\d{2}))$/i;
 const numericDate = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/;
 
 function toIsoDate(year: string, month: string | number, day: string): IsoDate | null {
@@ -59,8 +62,23 @@ export function readBulkDate(cell: string, order: DateOrder): IsoDate | null {
   const [, year = '', month = '', day = ''] =
     /^(\d{4})[./](\d{1,2})[./](\d{1,2})$/.exec(text) ?? [];
   return (
-    toIsoDate(year, month, day) ?? readNamedMonth(text) ?? readSerial(text) ?? parseOrderDate(cell)
+    toIsoDate(year, month, day) ??
+    readNamedMonth(text) ??
+    readSerial(text) ??
+    parseOrderDate(cell.includes(':') ? cell.replace(zonePart, toIsoZone) : cell)
   );
+}
+
+/** The zone of a time as ISO 8601 writes it. */
+function toIsoZone(
+  _: string,
+  ist?: string,
+  utc?: string,
+  hours?: string,
+  minutes?: string,
+): string {
+  if (ist !== undefined) return '+05:30';
+  return utc === undefined ? `${hours}:${minutes}` : 'Z';
 }
 
 /** The date with the name of its month, which is unambiguous: `5 Nov 2026`. */

@@ -1,3 +1,4 @@
+import { readColumnName } from '../../values/csv/column-names.ts';
 import { isWithinEdits } from '../../values/csv/edit-distance.ts';
 import { type BulkColumn, type BulkField, bulkColumns, bulkFields } from './bulk-columns.ts';
 
@@ -17,8 +18,9 @@ const fieldByName: ReadonlyMap<string, BulkField> = new Map(
   bulkFields.map((field) => [field.toLowerCase(), field]),
 );
 
-/** The name in a header cell without spaces, invisible characters and quotes. */
+/** The name in a header cell without spaces, invisible characters, quotes, asterisks and what stands in brackets. */
 function cleanHeaderName(cell: string): string {
+  if (/[*([{]/.test(cell)) return readColumnName(cell).name;
   return cell
     .replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, '')
     .replace(/^["'“”‘’]+|["'“”‘’]+$/g, '')

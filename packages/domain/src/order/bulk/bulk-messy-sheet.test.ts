@@ -83,7 +83,7 @@ const sheet: readonly MessyRow[] = [
       paymentType: ['prepaid', 'read_as prepaid'],
       phone: ['9811122233', 'read_as 9811122233', 'phones_left_out 9811122244'],
       state: ['Puducherry', 'read_as Puducherry'],
-      pickupState: ['Kerala State', 'state_unknown'],
+      pickupState: ['Kerala', 'state_of_pincode Kerala 682002'],
       quantity: ['3', 'read_as 3'],
       unitPrice: ['2999', 'read_as 2999'],
       hsncode: ['090411', 'read_as 090411'],

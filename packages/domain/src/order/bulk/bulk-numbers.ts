@@ -1,4 +1,9 @@
-import { withoutCurrency, withoutGroups, withoutPointZero } from '../../values/csv/cells.ts';
+import {
+  roundComputed,
+  withoutCurrency,
+  withoutGroups,
+  withoutPointZero,
+} from '../../values/csv/cells.ts';
 import {
   convertAmount,
   lengthMeasure,
@@ -9,11 +14,15 @@ import {
 import { fieldFormats, MAX_WEIGHT_GRAMS } from '../order-rules.ts';
 import { type BulkReading, readAs, reportShortened } from './bulk-problems.ts';
 
+/** Decimals of rupees. */
+const MONEY_DECIMALS = 2;
 /** From this weight on, a number without a unit is more likely to be grams. */
 const ODD_KILOGRAMS = 50;
 
-/** A number with or without thousands separators. */
-function readNumber(text: string): BulkReading {
+/** A number with or without thousands separators, and with the decimals of its field when it was computed. */
+function readNumber(text: string, decimals: number): BulkReading {
+  const rounded = roundComputed(text, decimals);
+  if (rounded !== null) return { text: rounded, repair: readAs(rounded) };
   if (/^-?\d(?:\.\d+)?E[+-]?\d+$/i.test(text))
     return { text, problem: reportShortened('number', text) };
   const plain = withoutGroups(text);
@@ -22,8 +31,8 @@ function readNumber(text: string): BulkReading {
 }
 
 /** A number in a cell that may have words around it. */
-function readNumberIn(cell: string, number: string): BulkReading {
-  const reading = readNumber(number);
+function readNumberIn(cell: string, number: string, decimals: number): BulkReading {
+  const reading = readNumber(number, decimals);
   if (number === cell || reading.problem) return reading;
   return { ...reading, repair: readAs(reading.text) };
 }
@@ -34,14 +43,16 @@ const counted =
 /** A whole number of pieces: `2`, `2 pcs`, `Qty: 2`. */
 export function readCount(cell: string): BulkReading {
   const number = counted.exec(cell)?.[1] ?? cell;
-  const reading = readNumberIn(withoutPointZero(cell), withoutPointZero(number));
+  const reading = readNumberIn(withoutPointZero(cell), withoutPointZero(number), 0);
   return { ...reading, text: withoutPointZero(reading.text) };
 }
 
 /** Rupees: `2999`, `₹2,999.00`, `Rs. 2999/- only`. */
 export function readMoney(cell: string): BulkReading {
   const number = withoutCurrency(cell);
-  return /^\.?\d/.test(number) ? readNumberIn(cell, number) : readNumber(cell);
+  return /^\.?\d/.test(number)
+    ? readNumberIn(cell, number, MONEY_DECIMALS)
+    : readNumber(cell, MONEY_DECIMALS);
 }
 
 /** Kilograms, or a weight with its unit. */
@@ -62,8 +73,8 @@ export function readLength(cell: string): BulkReading {
 
 function readMeasure(cell: string, measure: Measure): BulkReading {
   const written = splitUnit(cell, measure);
-  if (written === null) return readNumber(cell);
-  const { text: number, problem } = readNumber(written.number);
+  if (written === null) return readNumber(cell, measure.decimals);
+  const { text: number, problem } = readNumber(written.number, measure.decimals);
   if (problem) return { text: cell, problem };
   const text = convertAmount(number, written.unit, measure);
   // The rule of the field rejects the cell and names the decimals that it allows.

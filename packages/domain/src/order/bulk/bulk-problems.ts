@@ -22,6 +22,9 @@ export interface BulkProblems {
   /** A date that has a day only in the other order; `order` is that of the file. */
   date_order_differs: { readonly order: DateOrder };
   payment_type_invalid: NoParams;
+  /** Letters of another script that were read in the wrong encoding. */
+  text_garbled: NoParams;
+  country_not_india: NoParams;
   /** A seller without a GSTIN writes `NA`. */
   gstin_or_none_invalid: NoParams;
   /** A row that has the product of an earlier row of its order. */
@@ -56,6 +59,8 @@ export interface BulkNotes {
   /** Excel rounds numbers of more than 15 digits. */
   digits_rounded: NoParams;
   state_unknown: NoParams;
+  /** A state that is unknown, replaced by that of the pincode. */
+  state_of_pincode: { readonly state: string; readonly pincode: string };
   /** More than `days` before today. */
   date_long_past: { readonly day: IsoDate; readonly days: number };
   /** More than `days` after today. */

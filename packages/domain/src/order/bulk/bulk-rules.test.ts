@@ -199,6 +199,23 @@ describe('Spec §5, bulk CSV file', () => {
     });
   });
 
+  test('a state that is unknown is that of its pincode, with a note', () => {
+    for (const state of ['UT', 'महाराष्ट्र']) {
+      const { goodRows, notices } = check([{ state, pinCode: '400001' }]);
+      expect(goodRows[0]?.values.state).toBe('Maharashtra');
+      expect(notices).toMatchObject([
+        { column: 'state', note: { code: 'state_of_pincode', params: { pincode: '400001' } } },
+      ]);
+    }
+  });
+
+  test('columns are found with an asterisk or a unit beside their names', () => {
+    const header = bulkColumns.map((column) =>
+      column === 'clientDeadWeight' ? 'clientDeadWeight (kg)' : `*${column}`,
+    );
+    expect(checkBulkRows(header, toRecords([{}])).firstMessage).toBeNull();
+  });
+
   test('a header without rows has its own message', () => {
     expect(check([]).firstMessage).toBe(bulkMessages.noRows);
     expect(check(['blank']).firstMessage).toBe(bulkMessages.noRows);

@@ -1,3 +1,4 @@
+import { findStateOfPincode } from '../../values/place/pincode-prefix.ts';
 import { findFirstOrderProblem, orderFormatProblems } from '../order-rules.ts';
 import { type BulkReadOptions, readBulkCell } from './bulk-cells.ts';
 import {
@@ -156,7 +157,7 @@ export function checkBulkRow(
     if (problems.has(column)) return;
     problems.set(column, { rowNumber, column, kind, problem, value: cells[column] });
   };
-  const values = buildBulkValues((column) => {
+  const values: Record<BulkField, string> = buildBulkValues((column) => {
     const value = cells[column];
     const { text, problem: found, notices: ofCell } = checkBulkCell(column, value, options);
     if (found !== null) report(column, found.kind, found.problem);
@@ -165,8 +166,41 @@ export function checkBulkRow(
     }
     return text;
   });
+  readStatesOfPincodes(values, cells, notices, rowNumber);
   judgeAsOrder(values, report, () => !problems.has('quantity') && !problems.has('unitPrice'));
   return { rowNumber, values, problems: inColumnOrder(problems), notices };
+}
+
+/** The columns of each address that has a state and a pincode. */
+const addressColumns = [
+  { state: 'state', pincode: 'pinCode' },
+  { state: 'returnState', pincode: 'returnPin' },
+  { state: 'pickupState', pincode: 'pickupPinCode' },
+] as const;
+
+/** Replaces states that are unknown by those of their pincodes. */
+function readStatesOfPincodes(
+  values: Record<BulkField, string>,
+  cells: BulkValues,
+  notices: BulkNotice[],
+  rowNumber: number,
+): void {
+  for (const { state: column, pincode } of addressColumns) {
+    const at = notices.findIndex(
+      (notice) => notice.column === column && notice.note.code === 'state_unknown',
+    );
+    const state = at === -1 ? null : findStateOfPincode(values[pincode]);
+    if (state === null) continue;
+    values[column] = state;
+    notices[at] = {
+      rowNumber,
+      column,
+      kind: 'repair',
+      note: { code: 'state_of_pincode', params: { state, pincode: values[pincode] } },
+      value: cells[column],
+      repaired: state,
+    };
+  }
 }
 
 /** The rules of an order that involve several cells. */

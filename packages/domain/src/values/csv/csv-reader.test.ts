@@ -151,3 +151,9 @@ describe('a search for the header', () => {
     expect(readTitled('').problem).toEqual({ code: 'file_empty' });
   });
 });
+
+test('leaves out the Ctrl-Z with which old programs end a file', () => {
+  const reader = new CsvReader(limits);
+  const records = [...reader.push('a,b\n1,2\n\u001a'), ...reader.end()];
+  expect(records.map(({ cells }) => cells)).toEqual([['1', '2']]);
+});

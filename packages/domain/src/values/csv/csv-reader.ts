@@ -42,7 +42,8 @@ interface ParsedRecord {
 
 const delimiters = [',', ';', '\t'];
 const sepLine = /^\s*"?sep=([,;\t])"?[,;\t]*$/i;
-const isBlank = (cell: string) => cell.trim() === '';
+/** Ctrl-Z ends the files of old programs. */
+const isBlank = (cell: string) => cell.trim() === '' || cell === '\u001a';
 
 /**
  * Reads CSV text (RFC 4180) in pieces that may end anywhere, with bounded memory. Lines end in LF, CR

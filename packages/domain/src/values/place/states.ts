@@ -104,6 +104,7 @@ function toKey(name: string): string {
   return name
     .toLowerCase()
     .replaceAll('&', 'and')
+    .replace(/^in-(?=[a-z]{2}$)/, '')
     .replace(/[\s.-]+/g, '');
 }
 

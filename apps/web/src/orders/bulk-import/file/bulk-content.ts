@@ -7,7 +7,7 @@ export interface BulkContent {
   readonly records: readonly BulkRecord[];
   /** All records of the file. */
   readonly rowCount: number;
-  /** Where the header was found in a workbook; null for the first row of the first sheet. */
+  /** Where the header was found in a workbook; null for the first row of the only such sheet. */
   readonly origin: SheetOrigin | null;
 }
 
@@ -15,4 +15,6 @@ export interface BulkContent {
 export interface SheetOrigin {
   readonly sheet: string;
   readonly headerRow: number;
+  /** Visible sheets that have the columns too, and were not read. */
+  readonly otherSheets: readonly string[];
 }

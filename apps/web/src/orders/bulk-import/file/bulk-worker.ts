@@ -5,14 +5,16 @@ import { type BulkSource, readBulkFile } from './read-bulk-file.ts';
 export interface BulkAsk {
   readonly file: File;
   readonly source: BulkSource;
+  /** The sheet of a workbook that the seller chose. */
+  readonly sheet?: string | undefined;
 }
 
 export type BulkReply = BulkContent | FileRefusal | { readonly failure: string };
 
-async function handleAsk({ file, source }: BulkAsk): Promise<void> {
+async function handleAsk({ file, source, sheet }: BulkAsk): Promise<void> {
   let reply: BulkReply;
   try {
-    reply = await readBulkFile(file, source);
+    reply = await readBulkFile(file, source, sheet);
   } catch (error) {
     reply = { failure: error instanceof Error ? error.message : String(error) };
   }

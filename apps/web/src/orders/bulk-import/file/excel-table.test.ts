@@ -1,6 +1,6 @@
 import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { bulkLimits } from '@shipdesk/domain/order/bulk/bulk-rules';
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import writeExcelFile, { type SheetData } from 'write-excel-file/universal';
 import { createSampleWorkbook } from '../sample-workbook.ts';
@@ -27,14 +27,18 @@ test.each<[string, SheetData[], BulkContent['origin']]>([
   [
     'the sheet behind a cover',
     [[['Diwali sale'], ['42 orders']], orders],
-    { sheet: 'Sheet 2', headerRow: 1 },
+    { sheet: 'Sheet 2', headerRow: 1, otherSheets: [] },
   ],
   [
     'below a title',
     [[['Orders of November'], [null], ...orders]],
-    { sheet: 'Sheet 1', headerRow: 3 },
+    { sheet: 'Sheet 1', headerRow: 3, otherSheets: [] },
   ],
-  ['the first of two sheets with orders', [orders, orders], null],
+  [
+    'the first of two sheets with orders',
+    [orders, orders],
+    { sheet: 'Sheet 1', headerRow: 1, otherSheets: ['Sheet 2'] },
+  ],
 ])('reads the orders of %s', async (_, sheets, origin) => {
   expect(await readTable(await createWorkbook(...sheets))).toEqual({
     header: bulkColumns,
@@ -42,6 +46,44 @@ test.each<[string, SheetData[], BulkContent['origin']]>([
     rowCount: 1,
     origin,
   });
+});
+
+/** A workbook with changed XML of its parts. */
+async function changeParts(
+  file: Blob,
+  change: (xml: string, name: string) => string,
+): Promise<Blob> {
+  const parts = unzipSync(new Uint8Array(await file.arrayBuffer()));
+  const changed = Object.entries(parts).map(([name, content]) => [
+    name,
+    strToU8(change(strFromU8(content), name)),
+  ]);
+  return new Blob([zipSync(Object.fromEntries(changed))]);
+}
+
+test('leaves hidden sheets out, and reads another visible sheet when it is chosen', async () => {
+  const other: SheetData = [[...bulkColumns], example.map((cell) => cell.replace('INV', 'DEC'))];
+  const hidden = await changeParts(await createWorkbook(orders, other, orders), (xml) =>
+    xml.replace(/(<sheet )(name="Sheet 1")/, '$1state="hidden" $2'),
+  );
+  const table = await readTable(hidden);
+  expect(table.records[0]?.cells[0]).toBe('DEC-2026-0001');
+  expect(table.origin).toEqual({ sheet: 'Sheet 2', headerRow: 1, otherSheets: ['Sheet 3'] });
+  const bytes = new Uint8Array(await hidden.arrayBuffer());
+  const chosen = await readExcelTable(bytes, { ...bulkLimits, chosenSheet: 'Sheet 3' });
+  expect(chosen).toMatchObject({ origin: { sheet: 'Sheet 3', otherSheets: ['Sheet 2'] } });
+});
+
+test('keeps the day of a date cell without a zone, and the digits of a long number', async () => {
+  const file = await changeParts(
+    await createWorkbook([[...bulkColumns], ['@number', '@day', ...example.slice(2)]]),
+    (xml) =>
+      xml
+        .replace(/<c r="A2"[^>]*>.*?<\/c>/, '<c r="A2"><v>404123456712345671</v></c>')
+        .replace(/<c r="B2"[^>]*>.*?<\/c>/, '<c r="B2" t="d"><v>2026-11-25T00:00:00</v></c>'),
+  );
+  const { records } = await readTable(file);
+  expect(records[0]?.cells.slice(0, 2)).toEqual(['404123456712345671', '25/11/2026']);
 });
 
 test('counts the rows of a sheet that has too many', async () => {

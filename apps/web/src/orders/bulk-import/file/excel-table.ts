@@ -18,11 +18,14 @@ const MAX_HEADER_ROW = 20;
  */
 export async function readExcelTable(
   bytes: Uint8Array<ArrayBuffer>,
-  limits: ExcelLimits,
+  { chosenSheet, ...limits }: ExcelLimits & { readonly chosenSheet?: string | undefined },
 ): Promise<BulkContent | { readonly hint: FileHint }> {
-  const sheets = await readSheets(bytes);
-  if (typeof sheets === 'string') return { hint: { code: sheets } };
-  const start = findHeader(sheets);
+  const all = await readSheets(bytes);
+  if (typeof all === 'string') return { hint: { code: all } };
+  const visible = all.filter(({ isHidden }) => !isHidden);
+  const sheets = visible.length > 0 ? visible : all;
+  const chosen = sheets.filter(({ sheet }) => sheet === chosenSheet);
+  const start = findHeader(chosen.length > 0 ? chosen : sheets);
   if (start === null) return { hint: { code: 'workbook_empty' } };
   const { sheet, data } = start.sheet;
   const [header = [], ...rest] = data.slice(start.row).map((row) => row.map(formatCell));
@@ -39,12 +42,16 @@ export async function readExcelTable(
     const params = { row: long.rowNumber, max: limits.cellCharacters };
     return { hint: { code: 'sheet_cell_too_long', params } };
   }
-  const isFirstRow = start.sheet === sheets[0] && start.row === 0;
+  const otherSheets = sheets
+    .filter((other) => other !== start.sheet)
+    .filter((other) => (findHeader([other])?.missingCount ?? Infinity) <= start.missingCount)
+    .map((other) => other.sheet);
+  const isPlain = start.sheet === all[0] && start.row === 0 && otherSheets.length === 0;
   return {
     header,
     records: records.slice(0, limits.rows + 1),
     rowCount: records.length,
-    origin: isFirstRow ? null : { sheet, headerRow: start.row + 1 },
+    origin: isPlain ? null : { sheet, headerRow: start.row + 1, otherSheets },
   };
 }
 
@@ -52,7 +59,9 @@ export async function readExcelTable(
  * The row with the fewest missing columns; the first filled row where none looks like a header. Null for an empty
  * workbook.
  */
-function findHeader(sheets: readonly Sheet[]): { sheet: Sheet; row: number } | null {
+function findHeader(
+  sheets: readonly Sheet[],
+): { sheet: Sheet; row: number; missingCount: number } | null {
   const filled = sheets.flatMap((sheet) =>
     sheet.data.flatMap((cells, row) =>
       row < MAX_HEADER_ROW && cells.some(isFilled)

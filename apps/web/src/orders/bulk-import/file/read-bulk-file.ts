@@ -20,8 +20,9 @@ const gone = { hint: { code: 'file_gone' } } as const;
 export async function readBulkFile(
   file: ChosenFile,
   source: BulkSource,
+  sheet?: string,
 ): Promise<BulkContent | FileRefusal> {
-  const read = await (source === 'csv' ? readCsvFile(file) : readExcelFile(file));
+  const read = await (source === 'csv' ? readCsvFile(file) : readExcelFile(file, sheet));
   return 'message' in read ? { ...read, message: getFileMessage(source, read.message) } : read;
 }
 
@@ -44,7 +45,10 @@ async function readCsvFile(file: ChosenFile): Promise<BulkContent | FileRefusal>
   return 'hint' in read ? { message: bulkMessages.parsing, hint: read.hint } : read;
 }
 
-async function readExcelFile(file: ChosenFile): Promise<BulkContent | FileRefusal> {
+async function readExcelFile(
+  file: ChosenFile,
+  chosenSheet?: string,
+): Promise<BulkContent | FileRefusal> {
   if (!/\.xlsx$/i.test(file.name)) {
     const isCsv = /\.csv$/i.test(file.name);
     return { message: bulkMessages.extension, hint: isCsv ? { code: 'choose_csv_import' } : null };
@@ -55,7 +59,7 @@ async function readExcelFile(file: ChosenFile): Promise<BulkContent | FileRefusa
   const bytes = await readBytes(file);
   if (bytes === null) return { message: bulkMessages.parsing, ...gone };
   const { readExcelTable } = await import('./excel-table.ts');
-  const table = await readExcelTable(bytes, bulkLimits);
+  const table = await readExcelTable(bytes, { ...bulkLimits, chosenSheet });
   return 'hint' in table ? { message: bulkMessages.parsing, hint: table.hint } : table;
 }
 

@@ -11,6 +11,7 @@ import type { BulkSource } from './read-bulk-file.ts';
 export async function readInWorker(
   file: File,
   source: BulkSource,
+  sheet?: string,
 ): Promise<BulkContent | FileRefusal> {
   const worker = startOwnWorker(workerAddress);
   try {
@@ -23,7 +24,7 @@ export async function readInWorker(
         event.preventDefault();
         reject(new Error(event.message || t`The reader of the file could not be started.`));
       });
-      const ask: BulkAsk = { file, source };
+      const ask: BulkAsk = { file, source, sheet };
       worker.postMessage(ask, []);
     });
   } finally {
