@@ -9,6 +9,8 @@ import {
 } from '@shipdesk/contract/orders/order-views';
 import { exportOrders, getOrder, listDockets, listOrders } from '@shipdesk/contract/orders/orders';
 import { assessOrders, assessRisk } from '@shipdesk/contract/orders/risk';
+import { type BulkValues, bulkFields, toBulkRows } from '@shipdesk/domain/order/bulk/bulk-columns';
+import type { Box } from '@shipdesk/domain/order/order';
 import { findClosedReason, orderGroups } from '@shipdesk/domain/order/order-edits';
 import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
 import { computeExpectedDay } from '@shipdesk/domain/rates/transit';
@@ -21,14 +23,16 @@ import {
   computeVolumetricGrams,
 } from '@shipdesk/domain/values/measure/weight';
 import { toRupees } from '@shipdesk/domain/values/money/money';
-import {
-  formatDayMonthYear,
-  toBusinessDay,
-  toIndianTime,
-} from '@shipdesk/domain/values/time/calendar';
+import { toBusinessDay, toIndianTime } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { type CsvColumn, streamCsvFile } from '../../platform/files/csv-file.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
+import {
+  type CsvColumn,
+  formatCsvRupees,
+  formatCsvTime,
+  streamCsvFile,
+} from '../../platform/files/csv-file.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
 import { guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
@@ -66,7 +70,7 @@ export function orderListRoutes(app: FastifyInstance, deps: Deps): void {
   guardedStream(app, exportOrders, async ({ body, principal, reply }) => {
     const batches = await lists.batches(principal, body.filters[0] ?? {});
     attachAs(reply, `shipdesk-orders-${toBusinessDay(deps.now())}.csv`);
-    return Readable.from(streamCsvFile(orderCsvColumns, batches));
+    return Readable.from(streamCsvFile(orderCsvColumns, toExportedRows(batches)));
   });
 
   guardedRoute(app, getOrder, async ({ params, principal }) => {
@@ -78,37 +82,45 @@ export function orderListRoutes(app: FastifyInstance, deps: Deps): void {
   riskRoutes(app, deps);
 }
 
-const orderCsvColumns: readonly CsvColumn<OrderListRow>[] = [
-  ['Docket number', (row) => row.docketNumber],
-  ['Order id', (row) => row.orderRef],
-  ['Reference id', (row) => row.clientReference],
-  ['Status', (row) => orderStatus(row.stage)],
-  ['AWB', (row) => row.awb],
-  ['Order date', (row) => formatDayMonthYear(row.orderDate)],
-  ['Captured at', (row) => row.createdAt.toISOString()],
-  ['Payment mode', (row) => row.paymentMode],
-  ['Invoice value', (row) => toRupees(row.invoicePaise).toFixed(2)],
-  ['COD amount', (row) => toRupees(row.codPaise).toFixed(2)],
-  ['Consignee', (row) => row.consigneeName],
-  ['Phone', (row) => row.consigneePhone],
-  ['City', (row) => row.consigneeCity],
-  ['State', (row) => row.consigneeState],
-  ['Pincode', (row) => row.consigneePincode],
+/** A line of the exported file: an order with one of its products. */
+interface ExportedRow {
+  readonly order: Row<'orders'>;
+  readonly values: BulkValues;
+}
+
+/** The orders as lines of a file, one for each product. */
+async function* toExportedRows(
+  batches: AsyncIterable<readonly Row<'orders'>[]>,
+): AsyncGenerator<ExportedRow[]> {
+  for await (const orders of batches) {
+    yield orders.flatMap((order) =>
+      toBulkRows(orderOf(order)).map((values) => ({ order, values })),
+    );
+  }
+}
+
+/** What happened to the order, then the columns of a bulk file, so that the file can be imported. Times are Indian. */
+const orderCsvColumns: readonly CsvColumn<ExportedRow>[] = [
+  ['Docket number', ({ order }) => order.docketNumber],
+  ['Order id', ({ order }) => order.orderRef],
+  ['Status', ({ order }) => orderStatus(order.stage)],
+  ['AWB', ({ order }) => order.awb],
+  ['Captured at', ({ order }) => formatCsvTime(order.createdAt)],
+  ['Invoice value', ({ order }) => formatCsvRupees(order.invoicePaise)],
+  ['COD amount', ({ order }) => formatCsvRupees(order.codPaise)],
+  ['Boxes', ({ order }) => order.boxes.map(formatBoxes).join('; ')],
   [
-    'Products',
-    (row) => row.contents.map((line) => `${line.productName} x ${line.quantity}`).join('; '),
+    'Total weight (kg)',
+    ({ order }) =>
+      toKilograms(order.boxes.reduce((sum, box) => sum + box.boxes * box.weightGrams, 0)),
   ],
-  ['Boxes', (row) => row.boxes.reduce((sum, { boxes }) => sum + boxes, 0)],
-  ['Size of the first box (cm)', (row) => formatSize(row)],
-  [
-    'Dead weight (kg)',
-    (row) => toKilograms(row.boxes.reduce((sum, box) => sum + box.boxes * box.weightGrams, 0)),
-  ],
+  ...bulkFields.map((field): CsvColumn<ExportedRow> => [field, ({ values }) => values[field]]),
 ];
 
-function formatSize({ boxes: [box] }: OrderListRow): string {
-  if (!box) return '';
-  return [box.lengthMm, box.breadthMm, box.heightMm].map(toCentimetres).join(' x ');
+/** `2 x 0.5 kg, 20 x 15 x 10 cm`. */
+function formatBoxes(box: Box): string {
+  const size = [box.lengthMm, box.breadthMm, box.heightMm].map(toCentimetres).join(' x ');
+  return `${box.boxes} x ${toKilograms(box.weightGrams)} kg, ${size} cm`;
 }
 
 /** Spec §3, order list item: the wire's spelling and units. */

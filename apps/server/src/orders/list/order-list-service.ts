@@ -4,6 +4,7 @@ import { assertSessionOpen } from '../../accounts/sessions/session-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db, Statement } from '../../platform/db/query/statement.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
@@ -88,19 +89,16 @@ export function createOrderLists({
   async function* batchesOf(
     principal: Principal,
     filter: OrderFilter,
-  ): AsyncGenerator<OrderListRow[]> {
-    let next = (bounded: OrderFilter): Statement<OrderListRow> =>
-      selectOrdersPage(bounded, { limit: BATCH, offset: 0 });
-    for (;;) {
-      const statement = next;
+  ): AsyncGenerator<Row<'orders'>[]> {
+    for (let last: Row<'orders'> | undefined; ; ) {
+      const place = last;
       const rows = await readBounded(principal, filter, async (db, bounded) => {
         await assertSessionOpen(db, principal);
-        return (await db.executeQuery(statement(bounded))).rows;
+        return (await db.executeQuery(selectOrdersAfter(bounded, BATCH, place))).rows;
       });
       yield rows;
-      const last = rows.at(-1);
+      last = rows.at(-1);
       if (!last || rows.length < BATCH) return;
-      next = (bounded) => selectOrdersAfter(bounded, BATCH, last);
     }
   }
 

@@ -113,14 +113,14 @@ export function selectOrdersPage(
     order by place.created_at desc, place.id desc`.compile(queryBuilder);
 }
 
-/** The orders that follow another one, newest first. */
+/** The whole orders of a filter that follow a place, newest first. */
 export function selectOrdersAfter(
   filter: OrderFilter,
   limit: number,
-  place: OrderPlace,
-): Statement<OrderListRow> {
-  return sql<OrderListRow>`select ${columns} from (${selectPlacesAfter(filter, limit, place)}) place
-    join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id ${joinParcels}
+  place: OrderPlace | undefined,
+): Statement<Row<'orders'>> {
+  return sql<Row<'orders'>>`select orders.* from (${selectPlacesAfter(filter, limit, place)}) place
+    join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id
     order by place.created_at desc, place.id desc`.compile(queryBuilder);
 }
 

@@ -1,3 +1,4 @@
+import { CsvReader } from '@shipdesk/domain/values/csv/csv-reader';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
 import {
@@ -133,6 +134,50 @@ describe('POST /api/orders/export', () => {
     expect(lines).toHaveLength(5);
     expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`);
     expect(lines[3]).toContain('"9876543210"');
+  });
+
+  test('is complete, in Indian time, and imported by another seller as the same orders', async () => {
+    const [caller, other] = [await app.signIn(), await app.signIn()];
+    const products = [
+      { productName: 'Pepper', quantity: 2, unitPrice: 499.5, hsncode: '0904' },
+      { productName: 'Cloves', quantity: 1, unitPrice: 250 },
+    ];
+    await caller.post(
+      '/booking/createPickup',
+      orderPayload({
+        paymentMode: 'COD',
+        codAmount: 1249,
+        totalAmount: 1249,
+        clientRefrenceNumber: 'TRIP-1',
+        contentDetails: products,
+      }),
+    );
+    const file = (await csv([], caller)).body;
+    expect(file).toContain('"2026-11-21 ');
+    const reader = new CsvReader({ columns: 99, cellCharacters: 999, recordCharacters: 9999 });
+    const records = [...reader.push(file), ...reader.end()].map(({ cells }) => [...cells]);
+    const imported = await other.post('/booking/createBulkOrderViaExcel', {
+      fileName: 'orders.xlsx',
+      rows: [[...(reader.header ?? [])], ...records],
+    });
+    expect(imported.json()).toMatchObject({ message: '1 order created.' });
+    const same = async (one: Caller) => {
+      const { data } = await listFor(one);
+      const {
+        docketNumber,
+        contentDetails,
+        weightDetails,
+        invoiceValue,
+        codAmount,
+        consigneeName,
+      } = data[0] ?? {};
+      const detail = (await one.get(`/api/orders/${String(docketNumber)}`)).json().data;
+      const { consignee, returnTo, pickup } = detail;
+      const parts = { contentDetails, weightDetails, invoiceValue, codAmount, consigneeName };
+      return { ...parts, consignee, returnTo, pickup: { ...pickup, email: '' } };
+    };
+    expect(await same(other)).toEqual(await same(caller));
+    expect((await same(other)).contentDetails).toHaveLength(2);
   });
 
   test('contains all orders of the filter once, across batches', async () => {

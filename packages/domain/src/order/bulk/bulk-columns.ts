@@ -1,6 +1,9 @@
 import { emptyAddress } from '../../values/contact/contact.ts';
-import { readFields } from '../../values/field-names.ts';
-import { type Order, type OrderInput, readOrder } from '../order.ts';
+import { readFields, writeFields } from '../../values/field-names.ts';
+import { toCentimetres, toKilograms } from '../../values/measure/quantity.ts';
+import { toRupees } from '../../values/money/money.ts';
+import { formatOrderDate } from '../../values/time/calendar.ts';
+import { invoicePaise, type Order, type OrderInput, readOrder } from '../order.ts';
 
 /**
  * The 41 columns that every row of a bulk file fills in, in the order of the sample file. Spec §3, bulk CSV row
@@ -349,5 +352,56 @@ export function orderOfCells(
     ...input,
     reference: { ...input.reference, orderId },
     extras: { ...input.extras, ...extras },
+  });
+}
+
+/**
+ * The rows of a bulk file that make an order, one for each product: what `orderOfCells` reads. A file has one box and
+ * collects the invoice value; an order with more boxes or another amount has no size or no payment type in it, so that
+ * an import asks for it.
+ */
+export function toBulkRows(order: Order): BulkValues[] {
+  const { consignee, pickup, papers, payment, packages, products, extras } = order;
+  const [box, ...otherBoxes] = packages.boxes;
+  const isOneBox = box !== undefined && box.boxes === 1 && otherBoxes.length === 0;
+  const isInvoiceValue = payment.codPaise === invoicePaise(products);
+  const productsDesc = products.map(({ productName }) => productName).join(', ');
+  const returnTo = order.returnTo.address === '' ? pickup : order.returnTo;
+  const ofOrder: Partial<Record<BulkField, string>> = {
+    clientRefrenceNumber: order.reference.referenceId || order.reference.orderId,
+    orderDate: formatOrderDate(order.orderDate),
+    paymentType: payment.mode === 'Prepaid' ? 'prepaid' : isInvoiceValue ? 'cod' : '',
+    ...writeFields(bulkParts.consignee, consignee),
+    ...writeFields(bulkParts.pickup, pickup),
+    ...writeFields(bulkParts.returnTo, returnTo),
+    ...writeFields(bulkParts.papers, papers),
+    sellerName: papers.sellerName || pickup.name,
+    productsDesc: (extras['productsDesc'] || productsDesc).slice(
+      0,
+      bulkColumnRules.productsDesc.maxLength,
+    ),
+    sellerAddress: extras['sellerAddress'] ?? '',
+    sellerInvoice: extras['sellerInvoice'] ?? '',
+    ...(isOneBox &&
+      writeFields(bulkParts['packages.boxes.0'], {
+        weightKg: String(toKilograms(box.weightGrams)),
+        lengthCm: String(toCentimetres(box.lengthMm)),
+        breadthCm: String(toCentimetres(box.breadthMm)),
+        heightCm: String(toCentimetres(box.heightMm)),
+      })),
+  };
+  return products.map((product) => {
+    const cells: Partial<Record<BulkField, string>> = {
+      ...ofOrder,
+      ...writeFields(bulkParts['products.0'], {
+        productName: product.productName,
+        quantity: String(product.quantity),
+        unitPrice: toRupees(product.unitPricePaise).toFixed(2),
+        hsnCode: product.hsnCode,
+      }),
+    };
+    return buildBulkValues(
+      (field) => cells[field] || (bulkColumnRules[field].mayBeNone ? 'NA' : ''),
+    );
   });
 }
