@@ -5,10 +5,13 @@ import { Refusal } from './refusal.ts';
 
 /** Wrong passwords or codes before the user has to wait. */
 const GUESSES = { limit: 10, windowSeconds: 900 } as const;
+/** Checks of one user, right or wrong: each hashes a password, which takes a processor a tenth of a second. */
+const CHECKS = { limit: 10, windowSeconds: 60 } as const;
 
 /**
  * Counts `work` as a wrong guess before it runs, so that parallel guesses count too. Takes the guess back when `work`
- * succeeds, and when it refuses as `unavailable` because nothing was checked. 429 after too many wrong guesses.
+ * succeeds, and when it refuses as `unavailable` because nothing was checked. 429 after too many wrong guesses, and
+ * after too many checks in a minute.
  */
 export async function limitGuesses<T>(
   { database, now }: Pick<PlatformDeps, 'database' | 'now'>,
@@ -20,11 +23,15 @@ export async function limitGuesses<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { key, refusal, source } = guess;
-  const wait = await database.withoutSeller(
-    (db) => hitBucket(db, { key, ...GUESSES }, now()),
-    source,
-  );
-  if (wait > 0) throw new Refusal(refusal, { retryAfterSeconds: wait });
+  await database.withoutSeller(async (db) => {
+    for (const bucket of [
+      { key: `checks:${key}`, ...CHECKS },
+      { key, ...GUESSES },
+    ]) {
+      const wait = await hitBucket(db, bucket, now());
+      if (wait > 0) throw new Refusal(refusal, { retryAfterSeconds: wait });
+    }
+  }, source);
   const takeBack = () => database.withoutSeller((db) => refundBuckets(db, [key]), source);
   const result = await work().catch(async (error: unknown) => {
     if (error instanceof Refusal && error.code === 'unavailable') await takeBack();

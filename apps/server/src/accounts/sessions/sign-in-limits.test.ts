@@ -83,7 +83,8 @@ test('a sign-in that is refused for load does not count as a wrong password', as
   const { email } = await app.signIn();
   const { database } = app;
   const config = readConfig({ SESSION_SECRET: 'k'.repeat(48) });
-  const full = createPasswords(undefined, { running: 0, waiting: 0 });
+  const none = { running: 0, waiting: 0 };
+  const full = createPasswords(undefined, { visitors: none, signedIn: none });
   const deps = { database, now: () => app.clock.now, newId: randomUUID, passwords: full, config };
   const parts = { sessions: createSessions(deps), secondFactor: createSecondFactor(deps) };
   const busy = createSignIn(deps, parts);

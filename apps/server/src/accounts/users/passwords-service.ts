@@ -11,17 +11,19 @@ interface PasswordCost {
 
 /** Argon2id, 64 MiB, 2 passes, 1 lane: above the OWASP minimum of 19 MiB, 2, 1. */
 const COST: PasswordCost = { memoryCost: 65_536, timeCost: 2, parallelism: 1 };
-/** Hashes computed at the same time, and calls that may wait. */
-const QUEUE = { running: 2, waiting: 32 };
+/** Hashes computed at the same time, and calls that may wait: of visitors, and of signed-in users. */
+const QUEUES = {
+  visitors: { running: 2, waiting: 32 },
+  signedIn: { running: 1, waiting: 8 },
+};
 
-export type Passwords = ReturnType<typeof createPasswords>;
+type Queue = ReturnType<typeof createQueue>;
 
-/** Hashes passwords in a bounded queue, so that a flood of sign-ins cannot exhaust memory or processors. */
-export function createPasswords(cost: PasswordCost = COST, limits = QUEUE) {
+function createQueue(limits: { running: number; waiting: number }) {
   let running = 0;
   const waiting: (() => void)[] = [];
 
-  async function runQueued<T>(work: () => Promise<T>): Promise<T> {
+  return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= limits.running) {
       if (waiting.length >= limits.waiting) {
         throw new Refusal('sign_in_busy', { retryAfterSeconds: 3 });
@@ -37,11 +39,19 @@ export function createPasswords(cost: PasswordCost = COST, limits = QUEUE) {
       if (next) next();
       else running -= 1;
     }
-  }
+  };
+}
 
+export type Passwords = ReturnType<typeof createPasswords>;
+
+/**
+ * Hashes passwords in bounded queues, so that a flood of calls cannot exhaust memory or processors. Signed-in users
+ * have a queue of their own, so that their proofs cannot hold up the sign-ins of others.
+ */
+export function createPasswords(cost: PasswordCost = COST, queues = QUEUES) {
   let dummy: Promise<string> | undefined;
 
-  return {
+  const inQueue = (runQueued: Queue) => ({
     /** 503 `unavailable` while the queue is full. */
     hash: (password: string): Promise<string> => runQueued(() => hash(password, cost)),
     /**
@@ -53,6 +63,12 @@ export function createPasswords(cost: PasswordCost = COST, limits = QUEUE) {
       const matches = await runQueued(() => verify(against, password));
       return matches && stored !== undefined;
     },
+  });
+
+  return {
+    ...inQueue(createQueue(queues.visitors)),
+    /** The same for users who are signed in. */
+    signedIn: inQueue(createQueue(queues.signedIn)),
     /** True for a hash with other than the current settings. */
     isOutdated: (stored: string): boolean =>
       !stored.startsWith(

@@ -39,3 +39,17 @@ test('hashes two passwords concurrently, queues 32, and returns 503 for one more
     reason: { code: 'unavailable', retryAfterSeconds: 3 },
   });
 });
+
+test('password proofs of signed-in users wait in a queue of their own, one at a time', async () => {
+  const passwords = createPasswords(cheap);
+  const stored = await passwords.hash('Kaveri#7751x');
+  const proofs = Promise.allSettled(
+    Array.from({ length: 40 }, () => passwords.signedIn.verify(stored, 'Kaveri#7751x')),
+  );
+  const signIns = await Promise.allSettled(
+    Array.from({ length: 34 }, () => passwords.verify(stored, 'Kaveri#7751x')),
+  );
+  expect(signIns.map(({ status }) => status)).toEqual(Array(34).fill('fulfilled'));
+  const outcomes = (await proofs).map(({ status }) => status);
+  expect(outcomes).toEqual([...Array(9).fill('fulfilled'), ...Array(31).fill('rejected')]);
+});

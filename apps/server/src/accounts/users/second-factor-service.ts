@@ -38,7 +38,7 @@ export function createSecondFactor({
     const stored = await database.asSeller(principal, (db) =>
       holdPasswordHash(db, principal.userId),
     );
-    if (await passwords.verify(stored, password)) return;
+    if (await passwords.signedIn.verify(stored, password)) return;
     throw createFieldRefusal([{ field: 'password', code: 'current_password_wrong' }]);
   }
 

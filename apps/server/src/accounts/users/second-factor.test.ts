@@ -159,6 +159,19 @@ test('switching off needs the password and a code, and limits guesses', async ()
   expect((await disable('guess', '000000')).statusCode).toBe(429);
 });
 
+test('a user proves the password ten times a minute, right or wrong', async () => {
+  const seller = await app.signIn();
+  const statuses: number[] = [];
+  for (let count = 0; count < 12; count += 1) {
+    const proof = await seller.post('/api/account/second-factor', { password: PASSWORD });
+    statuses.push(proof.statusCode);
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429]);
+  app.clock.advance(60_000);
+  const later = await seller.post('/api/account/second-factor', { password: PASSWORD });
+  expect(later.statusCode).toBe(200);
+});
+
 test('an Admin in production has no role until the second factor is on', async () => {
   const live = await createTestApp({
     settings: {

@@ -172,7 +172,7 @@ export function createProfile({
       { database, now },
       { key: `password-change:${userId}`, refusal: 'password_attempt_limit', source },
       async () => {
-        if (!(await passwords.verify(stored, password))) throw createPasswordRefusal();
+        if (!(await passwords.signedIn.verify(stored, password))) throw createPasswordRefusal();
       },
     );
 
@@ -217,7 +217,7 @@ export function createProfile({
         commonPasswords,
       );
       if (problem !== null) throw createFieldRefusal([{ field: 'password', ...problem }]);
-      const to = await passwords.hash(form.password);
+      const to = await passwords.signedIn.hash(form.password);
       await database.asSeller(principal, async (db) => {
         if (!(await changePassword(db, principal, userId, { from: stored, to }))) {
           throw createPasswordRefusal();
