@@ -39,7 +39,7 @@ export const accountProblems = {
       'Too many attempts to change the password. Wait a few minutes and try again.',
     second_factor_limit: 'Too many attempts. Wait a few minutes and try again.',
     password_reset_limit:
-      'A link was sent several times already. Look in your mailbox, or try again in an hour.',
+      'A link was sent several times already. Look in your mailbox, or try again later.',
   }),
   ...refusals('not_found', {
     /** A link that sets a password was used, has expired or never existed. */

@@ -8,7 +8,7 @@ const NEW_PASSWORD = 'Godavari#2291y';
 let user: Caller;
 const server = await MailServer.start();
 afterAll(() => server.close());
-const app = await testApp({ settings: server.settings });
+const app = await testApp({ settings: { ...server.settings, TRUST_PROXY: '127.0.0.1' } });
 
 beforeEach(async () => {
   server.received.length = 0;
@@ -16,7 +16,18 @@ beforeEach(async () => {
 });
 
 const post = (url: string, payload: object) => app.fastify.inject({ method: 'POST', url, payload });
-const ask = (email: string) => post('/api/password-resets', { email });
+let requesters = 0;
+const newRequester = () => {
+  requesters += 1;
+  return `198.51.100.${requesters}`;
+};
+const ask = (email: string, from = newRequester()) =>
+  app.fastify.inject({
+    method: 'POST',
+    url: '/api/password-resets',
+    headers: { 'x-forwarded-for': from },
+    payload: { email },
+  });
 const reset = (token: string, password = NEW_PASSWORD, confirmPassword = password) =>
   post('/api/password-resets/confirm', { token, password, confirmPassword });
 const signIn = (password: string, code?: string) =>
@@ -142,13 +153,33 @@ test('the response is the same whether the address has an account or not', async
   expect(names(unknown)).toEqual(names(known));
 });
 
-test('an address is mailed three links an hour, known or not', async () => {
+test('one requester is mailed three links an hour for an address, known or not', async () => {
+  const from = newRequester();
   for (const email of [user.email, `nobody-${user.email}`]) {
-    for (let count = 0; count < 3; count += 1) expect((await ask(email)).statusCode).toBe(204);
-    const refused = await ask(` ${email.toUpperCase()} `);
+    for (let count = 0; count < 3; count += 1) {
+      expect((await ask(email, from)).statusCode).toBe(204);
+    }
+    const refused = await ask(` ${email.toUpperCase()} `, from);
     expect(refused.json()).toMatchObject({ reason: 'password_reset_limit' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   }
+});
+
+test('the requests of a stranger do not lock the owner out', async () => {
+  const stranger = newRequester();
+  for (let count = 0; count < 9; count += 1) await ask(user.email, stranger);
+  expect((await ask(user.email, stranger)).statusCode).toBe(429);
+  expect((await ask(user.email)).statusCode).toBe(204);
+});
+
+test('an address is mailed ten links in a quarter of an hour, whoever asks', async () => {
+  for (let count = 0; count < 10; count += 1) {
+    expect((await ask(user.email)).statusCode).toBe(204);
+  }
+  const refused = await ask(user.email);
+  expect(refused.json()).toMatchObject({ reason: 'password_reset_limit' });
+  app.clock.advance(15 * 60_000);
+  expect((await ask(user.email)).statusCode).toBe(204);
 });
 
 describe('a link that the operator hands out', () => {

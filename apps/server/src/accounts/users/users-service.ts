@@ -39,8 +39,13 @@ import {
   readCredentials,
 } from './user-steps.ts';
 
-/** Links that one address is mailed before its owner has to wait. */
+/** Links to one address that one network may ask for. */
 const REQUESTS = { limit: 3, windowSeconds: 3600 } as const;
+/**
+ * Links to one address, whoever asks. The window is shorter than the 30 minutes of a link, so an owner who is refused
+ * because of strangers has a link in the mailbox that works.
+ */
+const MAILS = { limit: 10, windowSeconds: 900 } as const;
 /** Requests that wait for the database. */
 const MAX_QUEUE = 100;
 
@@ -74,15 +79,21 @@ export function createPasswordReset(
   return {
     /**
      * Counts the request. Looks the address up after the response was sent, so that neither the response nor its timing
-     * reveals whether there is an account. 429 after too many requests for one address.
+     * reveals whether there is an account. 429 after too many requests of one network or for one address.
      */
     request: async (typed: string, source: WriteSource): Promise<void> => {
       const email = normaliseEmail(typed);
-      const bucket = { key: `password-reset:${hashAddress(email)}`, ...REQUESTS };
-      const wait = await database.withoutSeller((db) => hitBucket(db, bucket, now()), source);
-      if (wait > 0) {
-        throw new Refusal('password_reset_limit', { retryAfterSeconds: wait });
-      }
+      const key = `password-reset:${hashAddress(email)}`;
+      await database.withoutSeller(async (db) => {
+        for (const bucket of [
+          { key: `${key}:${source.address}`, ...REQUESTS },
+          { key, ...MAILS },
+        ]) {
+          const wait = await hitBucket(db, bucket, now());
+          // Rolls both counts back: requests that are refused do not use up the mails of the address.
+          if (wait > 0) throw new Refusal('password_reset_limit', { retryAfterSeconds: wait });
+        }
+      }, source);
       if (queued >= MAX_QUEUE) throw new Refusal('unavailable', { retryAfterSeconds: 3 });
       queued += 1;
       queue = queue
