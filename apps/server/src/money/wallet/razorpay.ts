@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import type { RazorpaySettings } from '../../config-values.ts';
+import { toStorableText } from '../../platform/storable-text.ts';
 import type {
   GatewayRefund,
   GatewayRefusal,
@@ -281,7 +282,7 @@ function createRazorpayClient({
 /** `error.description` of a response, else its start. */
 function readDescription(text: string): string {
   const found = /"description"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? text;
-  return found.slice(0, EXCERPT_CHARS);
+  return toStorableText(found, EXCERPT_CHARS);
 }
 
 /** The value at a path of a JSON value; undefined if the path does not exist. */
@@ -298,7 +299,7 @@ function readValueAt(json: unknown, path: readonly string[]): unknown {
 /** The text at a path; empty for anything else. */
 function readTextAt(json: unknown, ...path: readonly string[]): string {
   const value = readValueAt(json, path);
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'string' ? toStorableText(value) : '';
 }
 
 /** The whole number at a path; -1 for anything else. */

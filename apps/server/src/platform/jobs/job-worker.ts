@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Caller, createOwnSource } from '../db/query/caller.ts';
 import type { Database } from '../db/query/database.ts';
+import { isUnavailable } from '../db/query/database-errors.ts';
 import type { Db } from '../db/query/statement.ts';
 import { type DomainEvent, recordEvents } from '../events/events-service.ts';
 import { type Logger, logOutages } from '../logger.ts';
+import { toStorableText } from '../storable-text.ts';
 import {
   type DueTask,
   extendLeases,
@@ -137,13 +139,9 @@ async function runBatch(deps: JobDeps, { sellerId, task }: DueTask): Promise<num
     },
     (leaseSeconds * 1000) / LEASE_EXTENSIONS,
   );
-  const unfinished = await handler(caller, jobs)
-    .catch((error: unknown) => {
-      log.error({ err: error, task }, 'jobs failed');
-      const message = error instanceof Error ? error.message : String(error);
-      return new Map<string, Unfinished>(ids.map((id) => [id, { error: message }]));
-    })
-    .finally(() => clearInterval(extending));
+  const unfinished = await handleJobs({ handler, task, log }, caller, jobs).finally(() =>
+    clearInterval(extending),
+  );
   const returned = jobs.flatMap((job) => {
     const { id, attempts } = job;
     const left = unfinished.get(id);
@@ -153,7 +151,8 @@ async function runBatch(deps: JobDeps, { sellerId, task }: DueTask): Promise<num
     const pauseMs = Math.max(left.afterMs ?? 0, isPlanned ? 0 : backOffMs);
     const failedAt = !isPlanned && isLastAttempt(job) ? now() : null;
     if (failedAt) log.error({ task, job: id }, 'a job was given up');
-    return [{ id, runAt: new Date(now().getTime() + pauseMs), error: left.error, failedAt }];
+    const error = toStorableText(left.error);
+    return [{ id, runAt: new Date(now().getTime() + pauseMs), error, failedAt }];
   });
   if (returned.length > 0) {
     const failed = new Set(returned.filter(({ failedAt }) => failedAt).map(({ id }) => id));
@@ -166,6 +165,27 @@ async function runBatch(deps: JobDeps, { sellerId, task }: DueTask): Promise<num
     });
   }
   return jobs.length;
+}
+
+/** Halves jobs that fail together until the one that fails is alone, so that it does not hold up the others. */
+async function handleJobs(
+  work: { readonly handler: JobHandler; readonly task: string } & Pick<JobDeps, 'log'>,
+  caller: Caller,
+  jobs: readonly Job[],
+): Promise<ReadonlyMap<string, Unfinished>> {
+  const { handler, task, log } = work;
+  try {
+    return await handler(caller, jobs);
+  } catch (error) {
+    log.error({ err: error, task, jobs: jobs.length }, 'jobs failed');
+    const message = error instanceof Error ? error.message : String(error);
+    if (jobs.length === 1 || isUnavailable(error)) {
+      return new Map(jobs.map(({ id }) => [id, { error: message }]));
+    }
+    const half = Math.ceil(jobs.length / 2);
+    const first = await handleJobs(work, caller, jobs.slice(0, half));
+    return new Map([...first, ...(await handleJobs(work, caller, jobs.slice(half)))]);
+  }
 }
 
 function buildFailedEvent(task: string, { id, payload }: Job): DomainEvent {

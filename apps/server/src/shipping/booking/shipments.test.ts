@@ -104,6 +104,22 @@ describe('booking', () => {
     expect(carrier.parcels.has(`${docket}-2`)).toBe(true);
   });
 
+  test('books the neighbours of a parcel whose outcome cannot be stored', async () => {
+    const [good, bad, other] = [await newOrder(), await newOrder(), await newOrder()];
+    carrier.script = ({ reference }) =>
+      reference === bad
+        ? { kind: 'refused', code: 'other', words: 'No \u0000 such \ud800 place' }
+        : 'booked';
+    await book([good, bad, other]);
+    await app.runJobs();
+    const states = [await shipmentOf(good), await shipmentOf(bad), await shipmentOf(other)];
+    expect(states.map(({ state }) => state)).toEqual(['booked', 'booking', 'booked']);
+    carrier.script = () => 'booked';
+    app.clock.advance(LATER_MS);
+    await app.runJobs();
+    expect(await shipmentOf(bad)).toMatchObject({ state: 'booked' });
+  });
+
   test('refuses when the carrier does not accept the pickup address', async () => {
     carrier.pickupWords = 'Pincode does not exist in system';
     const docket = await newOrder();

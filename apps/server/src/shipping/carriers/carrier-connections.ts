@@ -14,6 +14,7 @@ import {
 } from './carriers-store.ts';
 import type { CarrierAdapter, Credentials, Refused, Unknown } from './port.ts';
 import type { createCarrierKinds } from './registry.ts';
+import { createStorableCarrier } from './storable-carrier.ts';
 
 export const ASK_WITHIN_MS = 10_000;
 /** New Delhi, which every carrier serves. */
@@ -33,7 +34,7 @@ export function createConnections(
     // The carrier refuses an account whose credentials cannot be read, as it refuses a wrong token.
     const credentials = credentialsOf(row) ?? { token: '', pushToken: '' };
     return {
-      carrier: kinds[row.carrier].connect({ ...row, credentials }),
+      carrier: createStorableCarrier(kinds[row.carrier].connect({ ...row, credentials })),
       /** A carrier's words without the secrets of the account. */
       conceal: (words: string) => withoutSecrets(words, credentials),
     };

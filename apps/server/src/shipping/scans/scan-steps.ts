@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredScan } from '../../platform/db/schema/column-types.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
+import { toStorableText } from '../../platform/storable-text.ts';
 import { lockBookedShipments, readNewestShipments } from '../booking/shipment-steps.ts';
 import type { Scan } from '../carriers/port.ts';
 import type { ScannedShipment } from './port.ts';
@@ -125,11 +126,7 @@ type ScanTexts = Pick<Scan, 'awb' | 'code' | 'rawStatus' | 'words' | 'location'>
 
 /** The texts of a scan, in a form and length that PostgreSQL stores. */
 function cleanTexts({ awb, code, rawStatus, words, location }: ScanTexts): ScanTexts {
-  const clean = (text: string) =>
-    text
-      .slice(0, MAX_TEXT)
-      .toWellFormed()
-      .replaceAll(/\p{Cc}+/gu, ' ');
+  const clean = (text: string) => toStorableText(text, MAX_TEXT);
   return {
     awb: clean(awb),
     code: clean(code),

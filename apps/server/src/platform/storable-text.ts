@@ -1,0 +1,10 @@
+/**
+ * A text from outside as PostgreSQL stores it: a run of control characters becomes a space, and half a surrogate pair
+ * becomes U+FFFD. Cuts it to `maxLength` first.
+ */
+export function toStorableText(text: string, maxLength = text.length): string {
+  return text
+    .slice(0, maxLength)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ');
+}

@@ -1,0 +1,59 @@
+import { afterAll, expect, test } from 'vitest';
+import {
+  addAccount,
+  buildDelhiveryPayload,
+  openTestCarriers,
+} from '../../../test-support/carriers/carrier-accounts.ts';
+import {
+  bookOne,
+  carrierWarehouse,
+  createParcel,
+  soon,
+} from '../../../test-support/carriers/carrier-contract.ts';
+import { startFakeDelhivery } from '../../../test-support/carriers/fake-delhivery.ts';
+import { testApp } from '../../../test-support/test-app.ts';
+
+const app = await testApp();
+const staff = await app.signIn({ roles: ['Admin'] });
+const fake = await startFakeDelhivery();
+afterAll(() => fake.close());
+
+const TEXT = 'No\u0000 such \ud800 place';
+
+test('every outcome of a carrier has only texts that can be stored', async () => {
+  const { id } = await addAccount(staff, buildDelhiveryPayload(fake, 'Odd texts'));
+  const carrier = await openTestCarriers(app).carrierOf(id);
+  const pickup = { warehouse: 'SD1', day: '2026-11-23', from: '14:00', parcels: 1 } as const;
+  const calls: (() => Promise<unknown>)[] = [
+    () => carrier.serviceability('110001', soon()),
+    () => carrier.registerWarehouse(carrierWarehouse, soon()),
+    () => bookOne(carrier, createParcel('100000000011')),
+    () => carrier.findByReference('100000000011', soon()),
+    () => carrier.cancel('58', soon()),
+    () => carrier.schedulePickup(pickup, soon()),
+    () => carrier.track(['58'], soon()),
+    () => carrier.submitNdrAction('58', { kind: 'reattempt' }, soon()),
+    () => carrier.ndrResult('58', 'UPL1', soon()),
+    () => carrier.label('58', 'a4', soon()),
+  ];
+  const scan = { StatusType: 'UD', Status: TEXT, StatusDateTime: '2026-11-20T06:00:00' };
+  const body = JSON.stringify({
+    error: TEXT,
+    rmk: TEXT,
+    pickup_id: TEXT,
+    request_id: TEXT,
+    delivery_codes: [{ postal_code: { pin: '110001', remarks: TEXT } }],
+    packages: [{ waybill: TEXT, refnum: '100000000011', status: 'Success', sort_code: TEXT }],
+    ShipmentData: [{ Shipment: { AWB: TEXT, ReferenceNo: '100000000011', Status: scan } }],
+    failed_wbns: [{ waybill: '58', message: TEXT }],
+  });
+  for (const call of calls) {
+    for (const status of [200, 400]) {
+      fake.fail({ status, body });
+      const outcome = await call();
+      const texts = JSON.stringify(outcome);
+      expect(texts, call.toString()).toContain('No');
+      expect(texts, call.toString()).not.toMatch(/\\u0000|\\ud800/);
+    }
+  }
+});

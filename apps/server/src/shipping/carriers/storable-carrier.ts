@@ -1,0 +1,37 @@
+import { toStorableText } from '../../platform/storable-text.ts';
+import type { Carrier } from './port.ts';
+
+/** Longer than any words of a carrier that somebody reads. */
+const MAX_TEXT = 500;
+
+/** The value with every text in it as PostgreSQL stores it. Bytes and times stay as they are. */
+function cleanTexts<T>(value: T): T;
+function cleanTexts(value: unknown): unknown {
+  if (typeof value === 'string') return toStorableText(value, MAX_TEXT);
+  if (Array.isArray(value)) return value.map((item: unknown) => cleanTexts(item));
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Date || value instanceof Uint8Array) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cleanTexts(item)]));
+}
+
+/** The adapter with outcomes that can be stored, whatever texts the carrier sends. */
+export function createStorableCarrier(carrier: Carrier): Carrier {
+  const reserveNumbers = carrier.reserveNumbers?.bind(carrier);
+  return {
+    capabilities: carrier.capabilities,
+    serviceability: async (...call) => cleanTexts(await carrier.serviceability(...call)),
+    registerWarehouse: async (...call) => cleanTexts(await carrier.registerWarehouse(...call)),
+    ...(reserveNumbers && {
+      reserveNumbers: async (...call) => cleanTexts(await reserveNumbers(...call)),
+    }),
+    book: async (...call) => cleanTexts(await carrier.book(...call)),
+    findByReference: async (...call) => cleanTexts(await carrier.findByReference(...call)),
+    cancel: async (...call) => cleanTexts(await carrier.cancel(...call)),
+    schedulePickup: async (...call) => cleanTexts(await carrier.schedulePickup(...call)),
+    track: async (...call) => cleanTexts(await carrier.track(...call)),
+    parsePush: (push) => cleanTexts(carrier.parsePush(push)),
+    submitNdrAction: async (...call) => cleanTexts(await carrier.submitNdrAction(...call)),
+    ndrResult: async (...call) => cleanTexts(await carrier.ndrResult(...call)),
+    label: async (...call) => cleanTexts(await carrier.label(...call)),
+  };
+}
