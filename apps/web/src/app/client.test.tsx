@@ -35,6 +35,13 @@ test('/orders keeps its query on the way to the forward list', async () => {
   expect(`${location.pathname}${location.search}`).toBe('/orders/forward?size=25');
 });
 
+test("a seller at a page of Billing across sellers sees the seller's own tab of it", async () => {
+  open('/billing/cod-remittance', {});
+  await expect
+    .poll(() => `${location.pathname}${location.search}`)
+    .toBe('/billing?tab=cod-remittance');
+});
+
 test('the list is requested once when its first response fails', async () => {
   const calls = open('/orders/forward', {
     answers: { '/orders/getorders': () => new Response('<html>Bad gateway', { status: 502 }) },

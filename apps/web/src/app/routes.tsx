@@ -124,8 +124,22 @@ const orderRoutes: RouteObject[] = [
   createScreenRoute(paths.editOrder(':docketNumber'), msg`Edit order`, 'EditOrderPage'),
 ];
 
-const createOperatorBillingRoute = (page: BillingPage, title: MessageDescriptor) =>
-  createScreenRoute(paths.billingPage(page), title, 'OperatorBillingPage');
+/** A page of Billing across sellers. A seller goes to the own tab of it. */
+const createOperatorBillingRoute = (page: BillingPage, title: MessageDescriptor): RouteObject => ({
+  element: <RequireRole needs="Admin" otherwise={paths.billingTab(page)} />,
+  children: [createScreenRoute(paths.billingPage(page), title, 'OperatorBillingPage')],
+});
+
+const operatorBillingRoutes: RouteObject[] = [
+  createOperatorBillingRoute('passbook', msg`Passbook`),
+  createOperatorBillingRoute('codRemittance', msg`COD Remittance`),
+  createOperatorBillingRoute('shippingCharges', msg`Shipping Charges`),
+  createOperatorBillingRoute('weightDiscrepancies', msg`Weight discrepancies`),
+  createOperatorBillingRoute('recharges', msg`All Recharges`),
+  createOperatorBillingRoute('invoices', msg`Invoices`),
+  createOperatorBillingRoute('creditNotes', msg`Credit Notes`),
+  createOperatorBillingRoute('ledgers', msg`Ledgers`),
+];
 
 /** Spec §6: only an Admin sees these. */
 const operatorRoutes: RouteObject = {
@@ -151,14 +165,6 @@ const operatorRoutes: RouteObject = {
       createScreenRoute(paths.carriers(), msg`Carriers`, 'CarriersPage'),
       createScreenRoute(paths.carrierPreferences(), msg`Preferences`, 'PreferencesPage'),
     ]),
-    createOperatorBillingRoute('passbook', msg`Passbook`),
-    createOperatorBillingRoute('codRemittance', msg`COD Remittance`),
-    createOperatorBillingRoute('shippingCharges', msg`Shipping Charges`),
-    createOperatorBillingRoute('weightDiscrepancies', msg`Weight discrepancies`),
-    createOperatorBillingRoute('recharges', msg`All Recharges`),
-    createOperatorBillingRoute('invoices', msg`Invoices`),
-    createOperatorBillingRoute('creditNotes', msg`Credit Notes`),
-    createOperatorBillingRoute('ledgers', msg`Ledgers`),
   ],
 };
 
@@ -174,6 +180,7 @@ const shellRoutes: RouteObject = {
     createScreenRoute(paths.account(), msg`My Account`, 'AccountPage'),
     createScreenRoute(paths.accountHistory(), msg`Account history`, 'AccountHistoryPage'),
     operatorRoutes,
+    ...operatorBillingRoutes,
     createScreenRoute(paths.billing(), msg`Billing`, 'BillingPage'),
     createScreenRoute(paths.tools(), msg`Rate calculator`, 'ToolsPage', [
       { index: true, ...lazy('RateCalculator') },

@@ -7,6 +7,7 @@ type StorageKey =
   | 'shipdesk.logoutPending'
   | 'shipdesk.theme'
   | 'shipdesk.menu'
+  | 'shipdesk.pageSize'
   | 'shipdesk.demoNoteDismissed'
   | 'shipdesk.scanSound'
   | `shipdesk.columns.${string}`

@@ -17,6 +17,7 @@ import {
 } from '@shipdesk/domain/values/time/calendar';
 import { paths } from '../lib/paths.ts';
 import { withValues } from '../lib/query-params.ts';
+import { readStored } from '../lib/storage.ts';
 import { type OrderNarrowing, readNarrowing, withNarrowing } from './order-narrowing.ts';
 
 /** The terms of a search text, or why they are invalid. */
@@ -163,8 +164,10 @@ function readPage(text: string | null) {
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page - 1 : 0;
 }
 
+/** Without a size in the address, the one that was last chosen in this browser. */
 function readSize(text: string | null): PageSize {
-  return pageSizes.find((size) => String(size) === text) ?? pageSizes[0];
+  const wanted = text ?? readStored('shipdesk.pageSize');
+  return pageSizes.find((size) => String(size) === wanted) ?? pageSizes[0];
 }
 
 /** The address of the forward orders of some days, at a stage and with filters. */

@@ -5,12 +5,18 @@ import { paths } from '../lib/paths.ts';
 import type { ReturnState } from './return-target.ts';
 import { selectRoles } from './session-slice.ts';
 
-/** Spec §6: without any role to /login with the origin remembered, with other roles to /dashboard. */
-export function RequireRole({ needs }: { needs: Role }) {
+interface RequireRoleProps {
+  needs: Role;
+  /** Where other roles go; Spec §6: the dashboard. */
+  otherwise?: string;
+}
+
+/** Spec §6: without any role to /login with the origin remembered, with other roles elsewhere. */
+export function RequireRole({ needs, otherwise = paths.dashboard() }: RequireRoleProps) {
   const roles = useSelector(selectRoles);
   const location = useLocation();
   if (roles.includes(needs)) return <Outlet />;
-  if (roles.length > 0) return <Navigate to={paths.dashboard()} replace />;
+  if (roles.length > 0) return <Navigate to={otherwise} replace />;
   const state: ReturnState = {
     from: `${location.pathname}${location.search}`,
     lacksRole: true,

@@ -164,6 +164,9 @@ test('two quick presses of Next page advance two pages', async () => {
   expect(getAddress(router)).toBe('/orders/forward?page=3');
   await main().getByLabelText('Rows per page').selectOptions('25');
   await expect.poll(() => getAddress(router)).toBe('/orders/forward?size=25');
+  // The next visit, without a size in its address, has the size that was chosen.
+  await router.navigate('/orders/forward?range=lastWeek');
+  await expect.poll(() => listSentBodies(listPath).at(-1)).toMatchObject({ limit: 25 });
 });
 
 test('the reverse page has the header of the forward page, disabled with a reason while reverse is off', async () => {

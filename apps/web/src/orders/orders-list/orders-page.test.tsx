@@ -25,6 +25,20 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
+test('a page after the last one leads to the last one, with a note', async () => {
+  const router = await openPage('/orders/forward?page=999', {
+    [listPath]: ({ body }) => {
+      const isLast =
+        typeof body === 'object' && body !== null && Reflect.get(body, 'pageNumber') === 1;
+      const data = isLast ? createOrders(2) : [];
+      return respondJson({ data, total: 11, totalIsCapped: false });
+    },
+  });
+  await expect.element(page.getByText('There is no page 999. This is the last one.')).toBeVisible();
+  expect(getAddress(router)).toBe('/orders/forward?page=2');
+  await expect.element(page.getByText('Ref ID: REF-2')).toBeVisible();
+});
+
 test('Spec §2 orders list: shows the columns and their contents', async () => {
   await openPage('/orders/forward', { [listPath]: answerList([order(1)]) });
   await expect.element(rows()).toMatchTextContent(/^10000000000001 ?Ref ID: REF-1$/);

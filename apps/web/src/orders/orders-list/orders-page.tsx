@@ -3,13 +3,14 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { getCallMessage, getServerMessage } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { TABLET, useMedia } from '../../lib/hooks/use-media.ts';
 import { useToday } from '../../lib/hooks/use-now.ts';
 import { isNewKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
+import { writeStored } from '../../lib/storage.ts';
 import {
   type Direction,
   type OrderListView,
@@ -62,6 +63,16 @@ export function ReverseOrdersPage() {
   return <OrdersPage direction="reverse" />;
 }
 
+/** The state of a last page that was opened in place of a page after it. */
+interface MissingPage {
+  missingPage: number;
+}
+
+function readMissingPage(state: unknown): number | null {
+  const isMissing = typeof state === 'object' && state !== null && 'missingPage' in state;
+  return isMissing && typeof state.missingPage === 'number' ? state.missingPage : null;
+}
+
 /** Spec §2, orders list page. Range, search, stage, page and page size live in the address bar. */
 function OrdersPage({ direction }: { direction: Direction }) {
   const navigate = useNavigate();
@@ -78,6 +89,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
   const isTablet = useMedia(TABLET);
   const selection = useOrderSelection(request, data?.data ?? []);
 
+  const missingPage = readMissingPage(useLocation().state);
   const isForward = direction === 'forward';
   const hasReverse = account?.features?.reverse === true;
   const isOff = !isForward && !hasReverse;
@@ -114,6 +126,11 @@ function OrdersPage({ direction }: { direction: Direction }) {
       );
     }
     if (data === undefined) return <OrdersLoading rows={view.limit} />;
+    const lastPage = Math.max(0, Math.ceil(data.total / view.limit) - 1);
+    if (currentData?.data.length === 0 && view.pageNumber > lastPage) {
+      const state: MissingPage = { missingPage: view.pageNumber + 1 };
+      return <Navigate to={{ search: `${withPage(params, lastPage)}` }} replace state={state} />;
+    }
     const isDefaultView =
       view.choice === 'thisWeek' &&
       !isSearch &&
@@ -122,6 +139,11 @@ function OrdersPage({ direction }: { direction: Direction }) {
       view.pageNumber === 0;
     return (
       <div className="flex flex-col gap-3">
+        {missingPage !== null && (
+          <p role="status" className="text-sm text-muted">
+            {t`There is no page ${missingPage}. This is the last one.`}
+          </p>
+        )}
         <Table
           label={isForward ? t`Forward orders` : t`Reverse orders`}
           columns={isTablet ? stackColumns(listChosenColumns(choice)) : listChosenColumns(choice)}
@@ -146,7 +168,9 @@ function OrdersPage({ direction }: { direction: Direction }) {
           onPageChange={(page) => navigate({ search: `${withPage(params, page)}` })}
           onPageSizeChange={(size) => {
             const limit = pageSizes.find((offered) => offered === size);
-            if (limit !== undefined) setParams(withPageSize(params, limit));
+            if (limit === undefined) return;
+            writeStored('shipdesk.pageSize', String(limit));
+            setParams(withPageSize(params, limit));
           }}
         />
       </div>

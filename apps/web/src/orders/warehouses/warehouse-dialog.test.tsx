@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderScreen, type SentRequest, stubServer } from '../../app/test-client.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { AddWarehouseDialog } from './warehouse-dialog.tsx';
@@ -56,6 +56,20 @@ test('Correction of spec §5 warehouse: missing and invalid fields are marked an
   await expect.element(field('Phone')).toHaveAccessibleDescription(/10 digits/);
   await expect.element(field('Email')).toHaveAccessibleDescription(/e-mail address/);
   expect(sent.map(({ path }) => path)).not.toContain('/warehouse/create');
+});
+
+test('Escape asks before it discards what was typed', async () => {
+  let closings = 0;
+  stubServer({});
+  await renderScreen(<AddWarehouseDialog onClose={() => (closings += 1)} />);
+  await field('Address title').fill('Kochi store');
+  const question = page.getByRole('dialog', { name: 'Close without saving?' });
+  await userEvent.keyboard('{Escape}');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect.element(field('Address title')).toHaveValue('Kochi store');
+  await userEvent.keyboard('{Escape}');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  expect(closings).toBe(1);
 });
 
 test('a refusal for the limit of warehouses shows the message of the server', async () => {

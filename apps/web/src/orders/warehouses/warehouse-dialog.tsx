@@ -116,6 +116,7 @@ export function WarehouseDialog({
     <Dialog
       title={title}
       onClose={onClose}
+      hasUnsaved={form.formState.isDirty && !isSaved}
       footer={
         <>
           <Button onPress={onClose}>{isSaved ? t`Close` : t`Cancel`}</Button>

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { Button } from '../button.tsx';
 import { IconButton } from '../icon-button.tsx';
 
 export interface DialogProps {
@@ -16,6 +17,8 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | 'xl';
   /** Closes on a press outside. False for forms, whose content would be lost. */
   isDismissable?: boolean;
+  /** Asks before Escape and the cross close it. */
+  hasUnsaved?: boolean;
 }
 
 const sizes = { sm: 'sm:max-w-md', md: 'sm:max-w-2xl', lg: 'sm:max-w-4xl', xl: 'sm:max-w-7xl' };
@@ -29,11 +32,13 @@ export function Dialog({
   footer,
   size = 'md',
   isDismissable = false,
+  hasUnsaved = false,
 }: DialogProps) {
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <ModalOverlay
       isOpen={isOpen}
-      onOpenChange={onClose}
+      onOpenChange={() => (hasUnsaved ? setIsAsking(true) : onClose())}
       isDismissable={isDismissable}
       className="fixed inset-0 z-50 flex h-(--visual-viewport-height) items-end justify-center bg-scrim entering:animate-fade-in exiting:animate-fade-out sm:items-center sm:p-6"
     >
@@ -48,6 +53,23 @@ export function Dialog({
             <IconButton slot="close" label={t`Close`} icon={X} />
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto p-5">{children}</div>
+          {isAsking && (
+            <Dialog
+              title={t`Close without saving?`}
+              size="sm"
+              onClose={() => setIsAsking(false)}
+              footer={
+                <>
+                  <Button onPress={() => setIsAsking(false)}>{t`Stay`}</Button>
+                  <Button variant="danger" onPress={onClose}>
+                    {t`Discard`}
+                  </Button>
+                </>
+              }
+            >
+              <p className="text-base text-muted">{t`What you typed is not saved yet.`}</p>
+            </Dialog>
+          )}
           {footer !== undefined && (
             <footer className="flex shrink-0 justify-end gap-2 border-t border-line px-5 py-3 max-sm:flex-wrap max-sm:*:flex-1">
               {footer}
