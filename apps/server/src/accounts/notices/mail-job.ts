@@ -50,7 +50,7 @@ export function mailHandler({
       id: row.id,
       createdAt: row.createdAt,
       senderName: row.docketNumber === null ? 'Shipdesk' : row.company,
-      recipient: { name: row.name, address: row.email },
+      recipient: { name: row.docketNumber === null ? '' : row.name, address: row.email },
     });
   }
 

@@ -35,9 +35,24 @@ test.each(templates)('%s: text and HTML lead to the same place', (template) => {
   expect(html).toContain(`<title>${subject}</title>`);
 });
 
+test.each(templates)('%s: no name becomes a link in the mail program', (template) => {
+  for (const text of ['evil.example/x', 'www.evil.example', 'http://10.0.0.1', 'evil。example']) {
+    const { text: plain, html } = writeMail(template, buildFacts(text));
+    expect(`${plain} ${html}`).not.toMatch(/evil[.。]example|:\/\/10/);
+  }
+});
+
+test.each(templates.filter((template) => !template.startsWith('consignee_')))(
+  '%s: names neither the user nor the company',
+  (template) => {
+    const { subject, text, html } = writeMail(template, { ...buildFacts('Asha'), reason: '' });
+    expect(`${subject} ${text} ${html}`).not.toContain('Asha');
+  },
+);
+
 test('joiners of Indian scripts stay in names', () => {
   const name = 'ക്‍ഷമ';
-  expect(writeMail('password_changed', buildFacts(name)).text).toContain(`Hello ${name},`);
+  expect(writeMail('consignee_booked', buildFacts(name)).text).toContain(`Hello ${name},`);
 });
 
 test('a mail about many orders lists twenty and counts the others', () => {

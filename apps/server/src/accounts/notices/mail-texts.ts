@@ -4,9 +4,9 @@ import type { MailText } from '../../platform/mail/mail-layout.ts';
 
 /** The data that the texts are built from. */
 export interface MailFacts {
-  /** The seller's name. */
+  /** The seller's name, for mails to consignees. */
   readonly company: string;
-  /** The recipient's name. */
+  /** The consignee's name. */
   readonly name: string;
   /** Where Shipdesk is: `https://desk.example.in`. */
   readonly origin: string;
@@ -26,8 +26,13 @@ export interface MailFacts {
 /** Lines that a mail to the seller lists; the others are counted. */
 const LISTED = 20;
 
-const switchOff = (company: string) =>
-  `You get this mail because mails about this event are on for ${company}. Switch them off under Setting, Notifications.`;
+/**
+ * Mails to users name neither the user nor the company. Nobody confirmed that the address belongs to the person who
+ * registered with it, so a name could carry a stranger's words to it.
+ */
+const HELLO = 'Hello,';
+const SWITCH_OFF =
+  'You get this mail because mails about this event are on for your company. Switch them off under Setting, Notifications.';
 
 function listLines(lines: readonly string[]): string[] {
   const more = lines.length - LISTED;
@@ -38,7 +43,7 @@ const formatOrderCount = (count: number) => (count === 1 ? '1 order' : `${count}
 
 /** A mail to the seller about orders that met with the same. */
 function toSeller(stage: OrderStage, subject: (which: string) => string, advice: string) {
-  return ({ company, docketNumbers, origin }: MailFacts): MailText => {
+  return ({ docketNumbers, origin }: MailFacts): MailText => {
     const [only = ''] = docketNumbers;
     const count = docketNumbers.length;
     return {
@@ -51,14 +56,14 @@ function toSeller(stage: OrderStage, subject: (which: string) => string, advice:
         label: count === 1 ? 'Open the order' : 'Open the orders',
         url: `${origin}${count === 1 ? `/orders/${only}` : `/orders/forward?stage=${stage}`}`,
       },
-      footer: switchOff(company),
+      footer: SWITCH_OFF,
     };
   };
 }
 
 /** A mail to the seller about money, with the orders, invoices or transfers that it is about. */
 function toSellerAboutMoney(tab: string, subject: string, advice: string) {
-  return ({ company, docketNumbers, references, origin }: MailFacts): MailText => ({
+  return ({ docketNumbers, references, origin }: MailFacts): MailText => ({
     subject,
     paragraphs: [`${subject}. ${advice}`],
     lines: listLines([
@@ -66,7 +71,7 @@ function toSellerAboutMoney(tab: string, subject: string, advice: string) {
       ...references.map((reference) => `Reference ${reference}`),
     ]),
     button: { label: 'Open Billing', url: `${origin}/billing?tab=${tab}` },
-    footer: switchOff(company),
+    footer: SWITCH_OFF,
   });
 }
 
@@ -89,20 +94,20 @@ function toConsignee(subject: (company: string) => string, news: string) {
 }
 
 export const mailTexts = {
-  password_reset: ({ name, link }) => ({
+  password_reset: ({ link }) => ({
     subject: 'Set a new password for Shipdesk',
     paragraphs: [
-      `Hello ${name},`,
+      HELLO,
       'Someone asked for a new password for your account. The link below sets one. It works once, within 30 minutes.',
       'If it was not you, ignore this mail. Your password stays as it is.',
     ],
     button: { label: 'Set a new password', url: link },
     footer: 'You get this mail because this address signs in to Shipdesk.',
   }),
-  password_changed: ({ name, origin }) => ({
+  password_changed: ({ origin }) => ({
     subject: 'Your Shipdesk password was changed',
     paragraphs: [
-      `Hello ${name},`,
+      HELLO,
       'The password of your account was changed, and other devices were signed out.',
       'If it was not you, set a new password now and tell your operator.',
     ],
@@ -110,26 +115,26 @@ export const mailTexts = {
     footer: 'You get this mail because this address signs in to Shipdesk.',
   }),
 
-  bank_account_changed: ({ name, company, origin }) => ({
+  bank_account_changed: ({ origin }) => ({
     subject: 'The bank account for your COD was changed',
     paragraphs: [
-      `Hello ${name},`,
-      `Another bank account was entered for the COD payouts of ${company}. It is in force in a day, once the operator has verified it.`,
+      HELLO,
+      'Another bank account was entered for the COD payouts of your company. It is in force in a day, once the operator has verified it.',
       'If it was not you, change your password, enter the right account again and tell your operator.',
     ],
     button: { label: 'Look at the bank account', url: `${origin}/billing` },
-    footer: `You get this mail because you are the owner of ${company}.`,
+    footer: 'You get this mail because you are the owner of a Shipdesk account.',
   }),
-  bank_account_rejected: ({ name, company, reason, origin }) => ({
+  bank_account_rejected: ({ reason, origin }) => ({
     subject: 'The bank account for your COD was rejected',
     paragraphs: [
-      `Hello ${name},`,
-      `The operator could not verify the bank account that was entered for the COD payouts of ${company}. It is not used.`,
+      HELLO,
+      'The operator could not verify the bank account that was entered for the COD payouts of your company. It is not used.',
       `The reason: ${reason}`,
       'Check the holder, the number and the IFSC, and enter the account again.',
     ],
     button: { label: 'Enter the account again', url: `${origin}/billing` },
-    footer: `You get this mail because you are the owner of ${company}.`,
+    footer: 'You get this mail because you are the owner of a Shipdesk account.',
   }),
 
   seller_booked: toSeller(
@@ -164,14 +169,14 @@ export const mailTexts = {
     'Ask the operator to claim it from the carrier.',
   ),
 
-  seller_balance_low: ({ company, origin }) => ({
+  seller_balance_low: ({ origin }) => ({
     subject: 'Your Shipdesk balance is low',
     paragraphs: [
-      `The balance of ${company} has fallen below the amount that you chose.`,
+      'Your balance has fallen below the amount that you chose.',
       'Recharge now, so that orders can still be shipped.',
     ],
     button: { label: 'Open Billing', url: `${origin}/billing` },
-    footer: switchOff(company),
+    footer: SWITCH_OFF,
   }),
   seller_weight_raised: toSellerAboutMoney(
     'weight-discrepancies',

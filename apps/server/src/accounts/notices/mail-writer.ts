@@ -1,5 +1,5 @@
 import type { Notice } from '@shipdesk/domain/account/event/notice';
-import { layOutMail, type MailMessage, toOneLine } from '../../platform/mail/mail-layout.ts';
+import { layOutMail, type MailMessage, toPlainWords } from '../../platform/mail/mail-layout.ts';
 import { findTemplate, type MailFacts, type MailTemplate, mailTexts } from './mail-texts.ts';
 import type { MailRow } from './notices-store.ts';
 
@@ -9,11 +9,11 @@ export function writeMail(template: MailTemplate, facts: MailFacts): MailMessage
   return layOutMail(
     mailTexts[template]({
       ...facts,
-      company: toOneLine(facts.company),
-      name: toOneLine(facts.name),
-      orderRef: toOneLine(facts.orderRef),
-      awb: toOneLine(facts.awb),
-      reason: toOneLine(facts.reason, MAX_REASON),
+      company: toPlainWords(facts.company),
+      name: toPlainWords(facts.name),
+      orderRef: toPlainWords(facts.orderRef),
+      awb: toPlainWords(facts.awb),
+      reason: toPlainWords(facts.reason, MAX_REASON),
     }),
   );
 }

@@ -3,7 +3,13 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { MailServer } from '../../../test-support/processes/mail-server.ts';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, createTestApp, forSeller, testApp } from '../../../test-support/test-app.ts';
+import {
+  type Caller,
+  createTestApp,
+  forSeller,
+  PASSWORD,
+  testApp,
+} from '../../../test-support/test-app.ts';
 import { mailNotice, mailOwner as mailOwnerOf, mailUser } from './mail-steps.ts';
 import { mailTexts } from './mail-texts.ts';
 
@@ -148,6 +154,33 @@ describe('sending', () => {
     await app.runJobs();
     expect(await listMails()).toMatchObject([{ state: 'sent' }]);
     expect((await retry()).json()).toMatchObject({ reason: 'mail_unknown' });
+  });
+
+  test('mails to an account repeat nothing that was typed at its registration', async () => {
+    // The address may belong to a person who knows nothing of the account.
+    const email = 'owner-of-this-address@example.in';
+    const typed = { name: 'Refund waiting at evil.example', companyName: 'Open www.evil.example' };
+    await app.fastify.inject({
+      method: 'POST',
+      url: '/auth/register',
+      payload: {
+        ...typed,
+        email,
+        phone: '9876543210',
+        password: PASSWORD,
+        confirmPassword: PASSWORD,
+        terms: true,
+      },
+    });
+    await app.fastify.inject({ method: 'POST', url: '/api/password-resets', payload: { email } });
+    await expect
+      .poll(async () => {
+        await app.runJobs();
+        return server.received.length;
+      })
+      .toBe(1);
+    expect(server.received[0]?.raw).toContain('Hello,');
+    expect(server.received[0]?.raw).not.toMatch(/refund|evil/i);
   });
 
   test('a name cannot add a header or a recipient', async () => {

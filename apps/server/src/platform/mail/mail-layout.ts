@@ -30,6 +30,14 @@ export function toOneLine(text: string, maxLength = MAX_NAME): string {
     .slice(0, maxLength);
 }
 
+/** The same, with a gap in every host name and address, so that no mail program makes a link of it. */
+export function toPlainWords(text: string, maxLength = MAX_NAME): string {
+  return toOneLine(
+    text.replaceAll('://', ' ').replaceAll(/([.。．｡])(?=\p{L})/gu, '$1 '),
+    maxLength,
+  );
+}
+
 /** Renders a mail as plain text and as HTML. */
 export function layOutMail({
   subject,
