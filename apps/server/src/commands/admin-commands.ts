@@ -2,7 +2,10 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
 import { listPasswordContext } from '@shipdesk/domain/account/password';
-import { findPasswordProblem } from '@shipdesk/domain/account/registration-rules';
+import {
+  findAccountEmailProblem,
+  findPasswordProblem,
+} from '@shipdesk/domain/account/registration-rules';
 import { isEmail, normaliseEmail } from '@shipdesk/domain/values/contact/contact';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
@@ -103,6 +106,8 @@ async function promote(
 }
 
 async function askForUser(prompt: Prompt, email: string) {
+  const emailProblem = findAccountEmailProblem(email);
+  if (emailProblem !== null) throw new CommandError(describeProblem(emailProblem));
   const name = (await prompt.ask('Name: ')).trim();
   if (name === '' || name.length > 120) throw new CommandError('A name has 1 to 120 characters.');
   const password = await prompt.askHidden('Password: ');

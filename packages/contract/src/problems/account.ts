@@ -21,6 +21,7 @@ const partTexts = {
 export const accountProblems = {
   ...details<TextsOf<AccountProblems>>({
     account_field_missing: ({ part }) => partTexts[part],
+    email_lookalike: 'Use an e-mail address in the letters a to z, also with accents',
     logo_type_invalid: 'Choose a picture of the type PNG or JPEG',
     logo_too_large: ({ maxBytes }) => `Choose a picture of at most ${maxBytes / 1024} kB`,
     password_criteria_unmet: ({ unmet }) =>

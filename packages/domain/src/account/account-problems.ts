@@ -5,6 +5,8 @@ import type { PasswordCriterionId } from './password.ts';
 /** Problems of accounts and registrations. */
 export interface AccountProblems {
   account_field_missing: { readonly part: 'name' | 'companyName' | 'currentPassword' };
+  /** The address of an account has letters that can look like others. */
+  email_lookalike: NoParams;
   logo_type_invalid: NoParams;
   logo_too_large: { readonly maxBytes: number };
   password_criteria_unmet: { readonly unmet: readonly PasswordCriterionId[] };

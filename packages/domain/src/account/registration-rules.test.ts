@@ -33,6 +33,7 @@ test('registrationProblems finds one problem per invalid field', () => {
     ['name', 'Asha\u202eoaR', 'name_unprintable'],
     ['email', 'asha', 'email_invalid'],
     ['email', 'as\u200bha@example.in', 'email_invalid'],
+    ['email', '\u0430sha@example.in', 'email_lookalike'],
     ['phone', '12345', 'mobile_invalid'],
     ['password', 'kite', 'password_criteria_unmet'],
     ['password', 'Asha#Rao1', 'password_guessable'],

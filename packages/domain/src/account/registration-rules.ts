@@ -48,6 +48,18 @@ export function findPasswordProblem(
   return isGuessable(password, { blocklist, context }) ? { code: 'password_guessable' } : null;
 }
 
+/** One letter that is a to z without its accents. A mark of its own is none: i with a second dot looks like i. */
+const isLatin = (letter: string) => /^[ -~]\p{M}*$/u.test(letter.normalize('NFD'));
+
+/**
+ * The problem of the normalised address of a new account, or null. Letters of other scripts, and a domain in its ASCII
+ * form (`xn--`), could make an address that looks like that of another account (UTS 39).
+ */
+export function findAccountEmailProblem(email: string): AccountProblem | null {
+  const isDistinct = Array.from(email).every(isLatin) && !/[@.]xn--/.test(email);
+  return findEmailProblem(email) ?? (isDistinct ? null : { code: 'email_lookalike' });
+}
+
 /** The problems of the fields of a registration, in the order of the form. For the blocklist see `findPasswordProblem`. */
 export function findRegistrationProblems(
   values: RegistrationForm,
@@ -62,7 +74,7 @@ export function findRegistrationProblems(
         : nameProblem(values.name),
     ],
     ['companyName', company === '' ? null : nameProblem(company)],
-    ['email', findEmailProblem(normaliseEmail(values.email))],
+    ['email', findAccountEmailProblem(normaliseEmail(values.email))],
     ['phone', findMobileProblem(values.phone)],
     [
       'password',

@@ -90,6 +90,27 @@ test('rejects invisible characters in the e-mail address and the name', async ()
   }
 });
 
+test('refuses an e-mail address that looks like another one', async () => {
+  const owner = 'pilot@scope.example';
+  expect((await register({ email: owner })).statusCode).toBe(201);
+  const lookalikes = [
+    'p\u0456lot@scope.example', // Cyrillic i
+    'p\u0131lot@scope.example', // dotless i
+    'pi\u0307lot@scope.example', // i with a second dot
+    'p\u0269lot@scope.example', // Latin iota
+    'pil\u03bft@scope.example', // Greek omicron
+    'pil\u0d20t@scope.example', // Malayalam ttha
+    'pilot@sc\u043epe.example', // Cyrillic o in the domain
+    'pilot@xn--scpe-55d.example', // the same in its ASCII form
+    '\u0440\u0456l\u043et@scope.example',
+  ];
+  for (const email of lookalikes) {
+    const response = await register({ email });
+    expect([email, response.statusCode]).toEqual([email, 422]);
+    expect(response.json().details).toMatchObject([{ field: 'email', code: 'email_lookalike' }]);
+  }
+});
+
 test('a name in an Indian script keeps its joiners', async () => {
   const name = 'क्\u200dष ट्रेडर्स';
   const response = await register({ name, email: 'ksha@traders.example' });
