@@ -37,6 +37,11 @@ export const each = <Name extends string, Value extends t.TSchema>(
   value: Value,
 ) => shape(fillRecord(names, () => value));
 
+/** Fields of one kind, to spread into an object with others. */
+export const strings = <Name extends string>(...names: Name[]) => fillRecord(names, () => string());
+export const integers = <Name extends string>(...names: Name[]) =>
+  fillRecord(names, () => integer());
+
 // These three are plain JSON Schema: TypeBox's `Literal`, `Enum` and `Record` make a browser load more code.
 
 /** Exactly this value. */

@@ -19,10 +19,7 @@ export const listMails = endpoint('GET', '/api/mails', {
     isSending: s.boolean(),
     data: s.list(
       s.shape({
-        id: s.string(),
-        sellerId: s.string(),
-        company: s.string(),
-        template: s.string(),
+        ...s.strings('id', 'sellerId', 'company', 'template'),
         /** Masked: `a***@example.in`; empty for a recipient whose address was erased. */
         recipient: s.string(),
         state: s.oneOf(['waiting', 'sent', 'failed', 'held', 'dropped']),

@@ -8,10 +8,7 @@ export const listSellers = endpoint('GET', '/api/sellers', {
   summary: 'Sellers of the desk',
   audit: ['sellers.listed'],
   response: s.dataListOf({
-    id: s.string(),
-    name: s.string(),
-    email: s.string(),
-    createdOn: s.string(),
+    ...s.strings('id', 'name', 'email', 'createdOn'),
     orders: s.integer(),
     reverse: s.boolean(),
     /** The seller's rate plan; null for the prices of the cards. */

@@ -5,10 +5,7 @@ import { moneyRoles } from './ledger.ts';
 /** A bank account as it is shown: only the last four digits of its number. */
 const account = s.shape({
   id: s.rowId(),
-  holderName: s.string(),
-  ifsc: s.string(),
-  lastFour: s.string(),
-  addedAt: s.string(),
+  ...s.strings('holderName', 'ifsc', 'lastFour', 'addedAt'),
   /** COD goes to the account from then on, once it is verified. */
   inForceFrom: s.string(),
   isVerified: s.boolean(),

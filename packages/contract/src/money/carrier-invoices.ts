@@ -8,10 +8,7 @@ export const INVOICE_LINE_PAGE_SIZE = 100;
 export const MAX_INVOICE_BYTES = 64 * 1024 * 1024;
 
 const carrierInvoice = s.shape({
-  id: s.string(),
-  accountName: s.string(),
-  carrier: s.string(),
-  fileName: s.string(),
+  ...s.strings('id', 'accountName', 'carrier', 'fileName'),
   /** The days whose parcels are expected on it. */
   periodFrom: s.nullable(s.string()),
   periodTo: s.nullable(s.string()),

@@ -100,10 +100,7 @@ export const listCarrierCod = endpoint('GET', '/api/admin/carrier-cod', {
     carrier: s.string(),
     parcels: s.integer(),
     /** Delivered 0 to 7, 8 to 14, and 15 days ago or more. */
-    weekPaise: s.integer(),
-    fortnightPaise: s.integer(),
-    olderPaise: s.integer(),
-    totalPaise: s.integer(),
+    ...s.integers('weekPaise', 'fortnightPaise', 'olderPaise', 'totalPaise'),
   }),
 });
 export type OwingAccount = ResponseOf<typeof listCarrierCod>['data'][number];

@@ -4,8 +4,6 @@ import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { moneyRoles, pricedLines } from './ledger.ts';
 
-const paise = () => s.integer();
-
 /** Shipments of one page. */
 export const CHARGES_PAGE_SIZE = 50;
 
@@ -27,10 +25,10 @@ const charge = s.shape({
   /** The COD fee that a return refunds; null unless the parcel comes back. */
   feeBack: s.nullable(pricedLines),
   /** The booked price plus the return leg, less the refunded fee. */
-  expectedPaise: paise(),
+  expectedPaise: s.integer(),
   /** The amount charged so far, with weight corrections, less refunds. */
-  billedPaise: paise(),
-  heldPaise: paise(),
+  billedPaise: s.integer(),
+  heldPaise: s.integer(),
   /** The weight that the carrier charged, when it was corrected. */
   chargedGrams: s.nullable(s.integer()),
   /** Charged, and not what was expected. */

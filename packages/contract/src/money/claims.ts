@@ -3,12 +3,7 @@ import * as s from '../shape.ts';
 import { moneyRoles } from './ledger.ts';
 
 const claim = s.shape({
-  shipmentId: s.string(),
-  sellerId: s.string(),
-  sellerName: s.string(),
-  docketNumber: s.string(),
-  awb: s.string(),
-  carrier: s.string(),
+  ...s.strings('shipmentId', 'sellerId', 'sellerName', 'docketNumber', 'awb', 'carrier'),
   /**
    * `DAMAGED` also for a damaged parcel on its way back or returned. `FOUND`: the carrier took its report back after
    * the claim was decided.

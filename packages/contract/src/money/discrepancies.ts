@@ -23,11 +23,7 @@ export const MAX_COUNTED_CASES = 1000;
 const size = s.nullableOf({ lengthMm: s.integer(), breadthMm: s.integer(), heightMm: s.integer() });
 
 const caseFields = {
-  id: s.string(),
-  docketNumber: s.string(),
-  orderId: s.string(),
-  awb: s.string(),
-  carrier: s.string(),
+  ...s.strings('id', 'docketNumber', 'orderId', 'awb', 'carrier'),
   /** `rto`: the return to origin. */
   leg: s.oneOf(weighedLegs),
   /** The carrier's scan, or its invoice. */
@@ -146,11 +142,7 @@ export const getProductWeight = endpoint('GET', '/api/product-weight', {
   response: s.data(
     s.nullableOf({
       name: s.string(),
-      quantity: s.integer(),
-      weightGrams: s.integer(),
-      lengthMm: s.integer(),
-      breadthMm: s.integer(),
-      heightMm: s.integer(),
+      ...s.integers('quantity', 'weightGrams', 'lengthMm', 'breadthMm', 'heightMm'),
       learnedAt: s.string(),
     }),
   ),

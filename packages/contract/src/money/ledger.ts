@@ -10,7 +10,6 @@ import type { PricedLines } from '@shipdesk/domain/rates/return-charge';
 import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-const amount = () => s.integer();
 /** Who sees the money of a seller. */
 export const moneyRoles = ['Customer', 'Admin'] as const;
 
@@ -21,17 +20,17 @@ export const MAX_CREDIT_PAISE = 1_00_00_000_00;
 
 const wallet = s.shape({
   /** The balance of the wallet without held amounts; below 0 while credit is used. */
-  balancePaise: amount(),
-  heldPaise: amount(),
-  creditLimitPaise: amount(),
+  balancePaise: s.integer(),
+  heldPaise: s.integer(),
+  creditLimitPaise: s.integer(),
   /** The amount that can be spent now: balance and credit, less dues. */
-  usablePaise: amount(),
+  usablePaise: s.integer(),
   /** Charges that the wallet did not cover. */
-  owedPaise: amount(),
+  owedPaise: s.integer(),
   /** COD amounts that were collected and not remitted yet. */
-  codDuePaise: amount(),
+  codDuePaise: s.integer(),
   /** The seller is notified when the balance falls below it; null for no notice. */
-  lowBalancePaise: s.nullable(amount()),
+  lowBalancePaise: s.nullable(s.integer()),
 });
 
 /** The balance, holds and dues of the seller, in paise. */
@@ -63,12 +62,12 @@ const line = s.shape({
   cause: s.shape({ kind: s.oneOf(causeKinds), id: s.string() }),
   /** Parameters of the description. */
   note: s.named(s.union([s.string(), s.integer()])),
-  debitPaise: amount(),
-  creditPaise: amount(),
+  debitPaise: s.integer(),
+  creditPaise: s.integer(),
   /** The change of the dues: above 0 for an amount that the wallet did not cover, below 0 for a settlement. */
-  owedPaise: amount(),
+  owedPaise: s.integer(),
   /** The wallet after this line. */
-  balancePaise: amount(),
+  balancePaise: s.integer(),
 });
 
 const filter = {
@@ -151,7 +150,7 @@ export const explainPassbookLine = endpoint('GET', '/api/passbook/:seq', {
       leg: s.string(),
       debit: s.oneOf([...sellerAccounts, ...operatorAccounts]),
       credit: s.oneOf([...sellerAccounts, ...operatorAccounts]),
-      amountPaise: amount(),
+      amountPaise: s.integer(),
     }),
     /** Null for a movement without a price, and for a weight difference. */
     working: s.nullable(pricedLines),
@@ -220,8 +219,8 @@ const proof = s.shape({
     check: s.string(),
     sellerId: s.string(),
     subject: s.string(),
-    expectedPaise: amount(),
-    foundPaise: amount(),
+    expectedPaise: s.integer(),
+    foundPaise: s.integer(),
   }),
 });
 

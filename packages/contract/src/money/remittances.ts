@@ -20,12 +20,7 @@ export const remittance = {
   number: s.integer(),
   runOn: s.isoDate(),
   state: s.oneOf(remittanceStates),
-  parcels: s.integer(),
-  codPaise: s.integer(),
-  reversedPaise: s.integer(),
-  feePaise: s.integer(),
-  gstPaise: s.integer(),
-  duesPaise: s.integer(),
+  ...s.integers('parcels', 'codPaise', 'reversedPaise', 'feePaise', 'gstPaise', 'duesPaise'),
   netPaise: s.integer(),
   /** The last four digits of the bank account. */
   lastFour: s.string(),

@@ -26,10 +26,7 @@ export const getStatement = endpoint('GET', '/api/statement', {
   summary: 'Statement of an account',
   query: s.shape(filter),
   response: s.dataOf({
-    openingPaise: s.integer(),
-    debitPaise: s.integer(),
-    creditPaise: s.integer(),
-    closingPaise: s.integer(),
+    ...s.integers('openingPaise', 'debitPaise', 'creditPaise', 'closingPaise'),
     lines: s.listOf({
       seq: s.integer(),
       at: s.string(),

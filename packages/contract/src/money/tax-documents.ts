@@ -5,7 +5,6 @@ import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { moneyRoles } from './ledger.ts';
 
-const paise = () => s.integer();
 /** The highest correction in paise: one crore rupees. */
 const MAX_PAISE = 1_00_00_000_00;
 
@@ -22,18 +21,15 @@ const taxDocument = s.shape({
   placeState: s.string(),
   /** The charges that it sums; null for a standalone credit note. */
   period: s.nullableOf({ startDate: s.isoDate(), endDate: s.isoDate() }),
-  charges: s.integer(),
-  taxablePaise: paise(),
-  taxPaise: paise(),
-  totalPaise: paise(),
+  ...s.integers('charges', 'taxablePaise', 'taxPaise', 'totalPaise'),
   /** Null for a credit note. */
   dueOn: s.nullable(s.isoDate()),
   /** The unpaid amount of an invoice. */
-  duePaise: paise(),
+  duePaise: s.integer(),
   /** What of an invoice the wallet and its credit had not covered at issue. */
-  dueAtIssuePaise: paise(),
+  dueAtIssuePaise: s.integer(),
   /** How far the wallet was below 0 at issue: credit that a recharge repays. */
-  walletOwedPaise: paise(),
+  walletOwedPaise: s.integer(),
   /** Null for an invoice. */
   reason: s.nullable(s.oneOf(creditReasons)),
   note: s.string(),
@@ -42,7 +38,7 @@ const taxDocument = s.shape({
   invoiceNumber: s.string(),
 });
 /** The unpaid amounts of invoices by days overdue, in paise. */
-const ageing = s.each(ageBuckets, paise());
+const ageing = s.each(ageBuckets, s.integer());
 const documents = s.shape({ data: s.list(taxDocument), isMore: s.boolean(), ageing });
 
 /** The seller's newest 200 documents of a kind; invoices unless it is named. */
@@ -91,7 +87,7 @@ export const payInvoice = endpoint('POST', '/api/tax-documents/:id/payment', {
   summary: 'Pay an invoice from the wallet',
   audit: ['invoice.paid'],
   params: s.byId,
-  response: s.dataOf({ paidPaise: paise(), duePaise: paise() }),
+  response: s.dataOf({ paidPaise: s.integer(), duePaise: s.integer() }),
 });
 
 /**

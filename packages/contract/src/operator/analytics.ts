@@ -8,9 +8,8 @@ import * as s from '../shape.ts';
 /** Days of one range. */
 export const MAX_FIGURE_DAYS = 366;
 
-const count = s.integer();
 /** The COD still due is `codDuePaise` of `GET /api/wallet`. */
-const figures = s.each(figureNames, count);
+const figures = s.each(figureNames, s.integer());
 
 /**
  * Figures of the forward orders that were created on some business days, by one dimension. They are as of `asOf`; null
@@ -59,17 +58,14 @@ export const getPipeline = endpoint('GET', '/api/analytics/pipeline', {
     to: s.isoDate(),
     stages: s.listOf({
       stage: s.oneOf(orderStages),
-      orders: count,
-      ages: s.list(count, { minItems: ageGroups.length, maxItems: ageGroups.length }),
-      valuePaise: count,
+      orders: s.integer(),
+      ages: s.list(s.integer(), { minItems: ageGroups.length, maxItems: ageGroups.length }),
+      valuePaise: s.integer(),
     }),
     toDo: s.shape({
-      ndr: count,
-      ndrRiskPaise: count,
-      late: count,
-      stuck: count,
+      ...s.integers('ndr', 'ndrRiskPaise', 'late', 'stuck'),
       /** Booked parcels that wait for no pickup. */
-      pickups: count,
+      pickups: s.integer(),
     }),
     /** The parcels without a scan for the longest time. */
     stuck: s.list(s.each(['docketNumber', 'awb', 'carrier', 'status', 'lastScanAt'], s.string())),

@@ -22,10 +22,7 @@ const filter = {
 };
 
 const entry = s.shape({
-  id: s.string(),
-  at: s.string(),
-  sellerId: s.string(),
-  seller: s.string(),
+  ...s.strings('id', 'at', 'sellerId', 'seller'),
   /** Null for a job, a command or a call without an account. Name and e-mail are empty for staff of the operator. */
   actor: s.nullableOf({
     id: s.string(),

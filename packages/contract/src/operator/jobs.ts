@@ -14,10 +14,7 @@ export const listJobs = endpoint('POST', '/api/admin/jobs', {
   body: s.shape({ state: state(), task: s.optional(s.text(64)), sellerId: s.optional(s.rowId()) }),
   response: s.shape({
     data: s.listOf({
-      id: s.string(),
-      sellerId: s.string(),
-      sellerName: s.string(),
-      task: s.string(),
+      ...s.strings('id', 'sellerId', 'sellerName', 'task'),
       /** The order that the job works on; empty without one. */
       docketNumber: s.string(),
       attempts: s.integer(),

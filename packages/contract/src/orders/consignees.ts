@@ -11,17 +11,8 @@ export const exportConsignee = endpoint('POST', '/api/consignees/export', {
   body: person,
   response: s.shape({
     data: s.listOf({
-      docketNumber: s.string(),
-      orderDate: s.string(),
-      name: s.string(),
-      phone: s.string(),
-      altPhone: s.string(),
-      email: s.string(),
-      address: s.string(),
-      pincode: s.string(),
-      city: s.string(),
-      state: s.string(),
-      country: s.string(),
+      ...s.strings('docketNumber', 'orderDate', 'name', 'phone', 'altPhone', 'email', 'address'),
+      ...s.strings('pincode', 'city', 'state', 'country'),
       products: s.list(s.string()),
     }),
     /** Rows of big imports that name the number and became no order, by the names of their file's columns. */

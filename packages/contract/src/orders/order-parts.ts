@@ -53,10 +53,7 @@ export const editingShown = {
   note: s.string(),
   /** Null for an address of no warehouse. */
   warehouseId: s.nullable(s.string()),
-  sellerName: s.string(),
-  sellerGstin: s.string(),
-  gstEwayBillNumber: s.string(),
-  serviceCategory: s.string(),
+  ...s.strings('sellerName', 'sellerGstin', 'gstEwayBillNumber', 'serviceCategory'),
   rovType: s.oneOf(rovTypes),
   /** Counts the edits; an edit names the revision that its editor saw. */
   revision: s.integer(),

@@ -8,12 +8,7 @@ import { editingShown, historyLine } from './order-parts.ts';
 
 /** Spec §3, order list item: rupees, centimetres and kilograms; `orderDate` is an ISO 8601 moment with offset. */
 const orderListItem = s.shape({
-  id: s.string(),
-  orderId: s.string(),
-  orderDate: s.string(),
-  docketNumber: s.string(),
-  clientRefrenceNumber: s.string(),
-  status: s.string(),
+  ...s.strings('id', 'orderId', 'orderDate', 'docketNumber', 'clientRefrenceNumber', 'status'),
   paymentMode: s.string(),
   contentDetails: s.listOf({
     productName: s.string(),
@@ -31,10 +26,7 @@ const orderListItem = s.shape({
   }),
   invoiceValue: s.number(),
   codAmount: s.number(),
-  consigneeName: s.string(),
-  consigneePhone: s.string(),
-  consigneeCity: s.string(),
-  consigneeState: s.string(),
+  ...s.strings('consigneeName', 'consigneePhone', 'consigneeCity', 'consigneeState'),
   consigneePinCode: s.string(),
   /** The carrier's number; empty before a booking. */
   awb: s.string(),
@@ -103,14 +95,7 @@ export const listDockets = endpoint('POST', '/api/orders/dockets', {
 
 /** A place and a person: where a parcel goes, comes from, or goes back to. */
 const address = s.shape({
-  name: s.string(),
-  phone: s.string(),
-  altPhone: s.string(),
-  email: s.string(),
-  address: s.string(),
-  pincode: s.string(),
-  city: s.string(),
-  state: s.string(),
+  ...s.strings('name', 'phone', 'altPhone', 'email', 'address', 'pincode', 'city', 'state'),
   country: s.string(),
 });
 

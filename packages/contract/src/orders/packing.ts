@@ -32,11 +32,7 @@ export const findPacking = endpoint('POST', '/api/packing/find', {
       s.nothing(),
     ]),
     /** Empty before a booking. */
-    awb: s.string(),
-    carrier: s.string(),
-    consigneeName: s.string(),
-    consigneeCity: s.string(),
-    consigneePincode: s.string(),
+    ...s.strings('awb', 'carrier', 'consigneeName', 'consigneeCity', 'consigneePincode'),
     paymentMode: s.string(),
     codPaise: s.integer(),
     note: s.string(),

@@ -5,16 +5,8 @@ import * as s from '../shape.ts';
 const warehouse = s.shape({
   id: s.string(),
   isDefault: s.boolean(),
-  pickupAddressTitle: s.string(),
-  name: s.string(),
-  phoneNumber: s.string(),
-  altPhoneNumber: s.string(),
-  email: s.string(),
-  addressLine: s.string(),
-  pincode: s.string(),
-  city: s.string(),
-  state: s.string(),
-  country: s.string(),
+  ...s.strings('pickupAddressTitle', 'name', 'phoneNumber', 'altPhoneNumber', 'email'),
+  ...s.strings('addressLine', 'pincode', 'city', 'state', 'country'),
 });
 
 /** Spec §3, saved pickup address, list page shape, with the extra fields of the warehouse page. */
@@ -25,11 +17,7 @@ const listedWarehouse = s.shape({
   pickupName: s.string(),
   pickupPhone: s.string(),
   pickupAltPhone: s.nullable(s.string()),
-  pickupEmail: s.string(),
-  pickupAddress: s.string(),
-  pickupPinCode: s.string(),
-  pickupCity: s.string(),
-  pickupState: s.string(),
+  ...s.strings('pickupEmail', 'pickupAddress', 'pickupPinCode', 'pickupCity', 'pickupState'),
   pickupCountry: s.string(),
   isArchived: s.boolean(),
   ordersLast30Days: s.integer(),

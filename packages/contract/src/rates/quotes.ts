@@ -16,12 +16,8 @@ const line = s.shape({ code: s.string(), paise: s.integer(), working: s.string()
 const serviceQuote = s.shape({
   service: s.oneOf(services),
   carrier: s.string(),
-  rateCardVersion: s.integer(),
-  deadGrams: s.integer(),
-  volumetricGrams: s.integer(),
-  chargeableGrams: s.integer(),
-  totalPaise: s.integer(),
-  etaDays: s.integer(),
+  ...s.integers('rateCardVersion', 'deadGrams', 'volumetricGrams', 'chargeableGrams'),
+  ...s.integers('totalPaise', 'etaDays'),
   expectedOn: s.string(),
   lines: s.list(line),
 });
@@ -54,10 +50,7 @@ export const createQuote = endpoint('POST', '/api/quotes', {
   }),
   response: s.dataOf({
     zone: s.oneOf(zones),
-    km: s.integer(),
-    deadGrams: s.integer(),
-    volumetricGrams: s.integer(),
-    chargeableGrams: s.integer(),
+    ...s.integers('km', 'deadGrams', 'volumetricGrams', 'chargeableGrams'),
     services: s.list(serviceQuote),
   }),
 });
@@ -76,10 +69,7 @@ export const findQuotedParcel = endpoint('GET', '/api/admin/quoted-parcels/:numb
   audit: ['parcel.read_for_quote'],
   params: s.shape({ number: s.string({ pattern: '^[A-Za-z\\d-]{4,40}$' }) }),
   response: s.dataOf({
-    seller: s.string(),
-    docketNumber: s.string(),
-    fromPincode: s.string(),
-    toPincode: s.string(),
+    ...s.strings('seller', 'docketNumber', 'fromPincode', 'toPincode'),
     paymentMode: s.oneOf(['COD', 'Prepaid']),
     codPaise: s.integer(),
     invoicePaise: s.integer(),

@@ -18,10 +18,7 @@ const handOver = {
 };
 
 const parcel = s.shape({
-  docketNumber: s.string(),
-  awb: s.string(),
-  consigneeName: s.string(),
-  consigneeCity: s.string(),
+  ...s.strings('docketNumber', 'awb', 'consigneeName', 'consigneeCity'),
   boxes: s.integer(),
   scannedAt: s.nullable(s.string()),
   scannedBy: s.string(),

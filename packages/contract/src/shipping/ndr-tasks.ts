@@ -9,12 +9,7 @@ import * as s from '../shape.ts';
 const openState = s.oneOf(['recorded', 'passed_on']);
 
 const task = s.shape({
-  id: s.string(),
-  sellerId: s.string(),
-  sellerName: s.string(),
-  docketNumber: s.string(),
-  awb: s.string(),
-  carrier: s.string(),
+  ...s.strings('id', 'sellerId', 'sellerName', 'docketNumber', 'awb', 'carrier'),
   kind: s.oneOf(ndrActionKinds),
   /** The seller's remark. */
   remark: s.string(),

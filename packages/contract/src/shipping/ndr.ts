@@ -57,10 +57,7 @@ const offeredAction = s.shape({
 });
 
 const ndrCase = s.shape({
-  docketNumber: s.string(),
-  orderId: s.string(),
-  awb: s.string(),
-  carrier: s.string(),
+  ...s.strings('docketNumber', 'orderId', 'awb', 'carrier'),
   state: s.oneOf(ndrStates),
   reason: s.oneOf(ndrReasons),
   /** The carrier's code and words. */

@@ -17,10 +17,7 @@ export const RETURNS_PAGE_SIZE = 50;
 export const MAX_RETURNS_COUNTED = 1000;
 
 const returned = s.shape({
-  docketNumber: s.string(),
-  orderId: s.string(),
-  awb: s.string(),
-  carrier: s.string(),
+  ...s.strings('docketNumber', 'orderId', 'awb', 'carrier'),
   state: s.oneOf(returnStates),
   /** `reverse`: collected from a consignee who sends it back. */
   direction: s.oneOf(['forward', 'reverse']),
