@@ -124,6 +124,16 @@ test('a section that opened by itself closes at its heading after a click elsewh
   expect(listExpandedSections()).toEqual([true, true, false, false, false]);
 });
 
+test('a size that nobody entered is marked as the default size until one of its fields was visited', async () => {
+  await openScreen();
+  const parcel = toggle('Weight & Dimensions');
+  await expect.element(parcel).toHaveAccessibleDescription(/Default size$/);
+  await press('Weight & Dimensions');
+  await field('Length').click();
+  await userEvent.tab();
+  await expect.element(parcel).toHaveAccessibleDescription(/Complete$/);
+});
+
 test('saving opens every section with an error, and a closed section still counts its errors', async () => {
   await openScreen();
   await fillConsignee();

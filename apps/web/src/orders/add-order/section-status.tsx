@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { isMultiPackage } from '@shipdesk/domain/order/order';
+import { defaultBox, isMultiPackage } from '@shipdesk/domain/order/order';
 import { toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { Check } from 'lucide-react';
 import { type Control, useFormState, useWatch } from 'react-hook-form';
@@ -20,7 +20,9 @@ interface SectionStatusProps {
 /** A heading's summary of its section, with the number of invalid and missing fields. */
 export function SectionStatus({ control, section, pickup }: SectionStatusProps) {
   const [consignee, order, parcel] = useWatch({ control, name: ['consignee', 'order', 'package'] });
-  const { errors } = useFormState({ control });
+  const { errors, touchedFields } = useFormState({ control });
+  const isSizeUntouched =
+    touchedFields.package === undefined && isDefaultSize(parcel) && section === 'package';
   const form = { consignee, order, package: parcel, warehouseId: pickup?.id ?? '' };
   const wrong = listFieldsWithError(errors).filter((field) => getSection(field) === section).length;
   const missing = countMissingBySection(form)[section];
@@ -35,10 +37,23 @@ export function SectionStatus({ control, section, pickup }: SectionStatusProps) 
         <Badge tone="bad">{t`${wrong} to correct`}</Badge>
       ) : missing > 0 ? (
         <Badge tone="warn">{t`${missing} to fill in`}</Badge>
+      ) : isSizeUntouched ? (
+        <Badge tone="warn">{t`Default size`}</Badge>
       ) : (
         section !== 'other' && <Check aria-label={t`Complete`} className="size-4 text-ok-ink" />
       )}
     </span>
+  );
+}
+
+/** The size that the form starts with, which may not be the size of this parcel. */
+function isDefaultSize({ packageType, length, width, height }: OrderForm['package']) {
+  const { lengthCm, breadthCm, heightCm } = defaultBox;
+  return (
+    !isMultiPackage(packageType) &&
+    length === lengthCm &&
+    width === breadthCm &&
+    height === heightCm
   );
 }
 
