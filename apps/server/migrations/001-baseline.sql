@@ -572,8 +572,8 @@ create table order_counts (
   primary key (seller_id, direction, day, stage, slot)
 ) with (fillfactor = 50);
 
--- Figures of the dashboard, by the day an order was created on. A job replaces the rows of a day by a recount
--- (analytics/analytics-service.ts).
+-- Figures of the dashboard, by the day an order was created on; `charged` and `spend_paise` by the day of the booking,
+-- as Billing lists charges. A job replaces the rows of a day by a recount (analytics/analytics-service.ts).
 create table daily_figures (
   seller_id uuid not null references sellers,
   day date not null,
@@ -594,6 +594,7 @@ create table daily_figures (
   on_time bigint not null,
   transit_days bigint not null,
   parcels bigint not null,
+  charged bigint not null,
   spend_paise bigint not null,
   cod_due_paise bigint not null,
   primary key (seller_id, kind, day, zone, payment_mode, part)

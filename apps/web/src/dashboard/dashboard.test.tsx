@@ -21,6 +21,7 @@ const figures = {
   onTime: 90,
   transitDays: 1700,
   parcels: 1000,
+  charged: 1000,
   spendPaise: 1_25_00_000,
   codDuePaise: 99_900,
 };

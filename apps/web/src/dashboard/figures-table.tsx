@@ -162,8 +162,11 @@ const groups: Readonly<Record<TableGroup, GroupRules>> = {
   },
   payment: {
     header: () => t`Payment`,
-    getName: ({ key }) => (key === 'COD' ? t`COD` : t`Prepaid`),
-    toNarrowing: (id) => ({ payment: id === 'COD' ? 'cod' : 'prepaid' }),
+    getName: ({ key }) => {
+      if (key === 'Pickup') return t`Reverse orders`;
+      return key === 'COD' ? t`COD` : t`Prepaid`;
+    },
+    toNarrowing: (id) => (id === 'Pickup' ? null : { payment: id === 'COD' ? 'cod' : 'prepaid' }),
   },
   state: {
     header: () => t`State`,

@@ -43,7 +43,7 @@ export function describeFigures(figures: Figures): Record<FigureId, Figure> {
   const rates = computeRates(figures);
   const { delivered, shipped, parcels } = figures;
   const [deliveredText, shippedText] = [formatCount(delivered), formatCount(shipped)];
-  const parcelsText = formatCount(parcels);
+  const chargedText = formatCount(figures.charged);
   const deliveredShare = shipped === 0 ? null : delivered / shipped;
   const days = rates.averageTransitDays;
   return {
@@ -85,13 +85,13 @@ export function describeFigures(figures: Figures): Record<FigureId, Figure> {
     cost: {
       title: t`Average cost`,
       ...describeAmount(rates.averageCostPaise),
-      note: t`a parcel`,
+      note: t`a charged parcel`,
       orders: linkUnlessZero(parcels, { outcome: 'booked' }),
     },
     spend: {
       title: t`Spend`,
       ...describeAmount(figures.spendPaise),
-      note: t`for ${{ count: parcelsText }} booked parcels`,
+      note: t`billed for ${{ count: chargedText }} charged parcels`,
       orders: linkUnlessZero(parcels, { outcome: 'booked' }),
     },
     codCollected: {

@@ -77,7 +77,7 @@ export function selectFigures(
       select ${key} as key, sum(orders)::bigint as orders, sum(invoice_paise)::bigint as invoice_paise, sum(shipped)::bigint as shipped,
         sum(delivered)::bigint as delivered, sum(first_attempt)::bigint as first_attempt, sum(ndr)::bigint as ndr,
         sum(rto)::bigint as rto, sum(promised)::bigint as promised, sum(on_time)::bigint as on_time,
-        sum(transit_days)::bigint as transit_days, sum(parcels)::bigint as parcels,
+        sum(transit_days)::bigint as transit_days, sum(parcels)::bigint as parcels, sum(charged)::bigint as charged,
         sum(spend_paise)::bigint as spend_paise, sum(cod_due_paise)::bigint as cod_due_paise
       from daily_figures f
       where f.seller_id = current_seller() and f.kind = ${kind} and f.day between ${from}::date and ${to}::date
@@ -108,20 +108,27 @@ export function selectStaleDays(db: Db): Promise<string[]> {
     where f.stages is distinct from now.stages order by now.day desc`;
 }
 
-/** All days with orders, the newest first. */
+const dayOf = (column: RawBuilder<unknown>) => sql`(${column} at time zone 'Asia/Kolkata')::date`;
+
+/** All days with orders or bookings, the newest first. */
 export function selectOrderDays(db: Db): Promise<string[]> {
-  return queryColumn(db)<string>`select distinct day from order_counts
-    where seller_id = current_seller() and direction = 'forward' order by day desc`;
+  return queryColumn(db)<string>`select day from order_counts
+      where seller_id = current_seller() and direction = 'forward'
+    union select ${dayOf(sql`created_at`)} from shipments where seller_id = current_seller()
+    order by day desc`;
 }
 
-/** The creation days of orders with an event since `since`. */
+/** The days on which the orders with an event since `since` were created and booked. */
 export function selectEventDays(db: Db, since: Date): Promise<string[]> {
   return queryColumn(db)<string>`
-    select distinct (o.created_at at time zone 'Asia/Kolkata')::date as day
-    from (select distinct docket_number from domain_events
-      where seller_id = current_seller() and created_at > ${since} and docket_number <> '') changed
-    join orders o on o.seller_id = current_seller() and o.docket_number = changed.docket_number
-      and o.direction = 'forward'`;
+    with changed as (
+      select o.id, o.created_at from (select distinct docket_number from domain_events
+        where seller_id = current_seller() and created_at > ${since} and docket_number <> '') events
+      join orders o on o.seller_id = current_seller() and o.docket_number = events.docket_number
+    )
+    select ${dayOf(sql`created_at`)} as day from changed
+    union select ${dayOf(sql`s.created_at`)} from changed join shipments s
+      on s.seller_id = current_seller() and s.order_id = changed.id`;
 }
 
 /**
@@ -138,28 +145,51 @@ export async function recountDay(db: Db, sellerId: string, day: string): Promise
   await execute(db)`
     delete from daily_figures where seller_id = ${sellerId}::uuid and day = ${day}::date
     and kind in ('all', 'carrier', 'state', 'warehouse', 'stage')`;
+  const isOfDay = (column: RawBuilder<unknown>) =>
+    sql`${column} >= ${day}::date::timestamp at time zone 'Asia/Kolkata'
+      and ${column} < (${day}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
   await execute(db)`insert into daily_figures
-    with counted as (
-      select coalesce(o.quote->>'zone', '') as zone, o.payment_mode, o.stage, o.invoice_paise,
+    with booked as materialized (
+      select s.id, s.carrier, coalesce(o.quote->>'zone', '') as zone, o.payment_mode, o.consignee_state as state,
+        coalesce(o.warehouse_id::text, '') as warehouse
+      from shipments s join orders o on o.seller_id = s.seller_id and o.id = s.order_id
+      where s.seller_id = ${sellerId}::uuid and ${isOfDay(sql`s.created_at`)}
+    ),
+    causes as (
+      select id as shipment_id, 'shipment' as kind, id::text as cause from booked
+      union all
+      select d.shipment_id, 'discrepancy', d.id::text from discrepancies d
+      where d.seller_id = ${sellerId}::uuid and d.shipment_id in (select id from booked)
+    ),
+    billed as (
+      select c.shipment_id, sum(case when t.credit in ('freight_revenue', 'gst') then t.amount_paise
+        when t.debit in ('freight_revenue', 'gst') then -t.amount_paise else 0 end) as paise
+      from causes c join transfers t
+        on t.seller_id = ${sellerId}::uuid and t.cause_kind = c.kind and t.cause_id = c.cause
+      group by 1
+    ),
+    counted as (
+      select coalesce(o.quote->>'zone', '') as zone, o.payment_mode, o.stage, 1 as orders, o.invoice_paise,
         coalesce(s.cod_paise, o.cod_paise) as cod_paise,
         o.consignee_state as state, coalesce(o.warehouse_id::text, '') as warehouse,
-        coalesce(s.carrier, '') as carrier, s.total_paise, s.expected_on,
-        (s.status_at at time zone 'Asia/Kolkata')::date as delivered_on,
-        (s.booked_at at time zone 'Asia/Kolkata')::date as booked_on,
+        coalesce(s.carrier, '') as carrier, (s.id is not null)::int as parcels, s.expected_on,
+        ${dayOf(sql`s.status_at`)} as delivered_on, ${dayOf(sql`s.booked_at`)} as booked_on,
         o.stage = 'delivered' as is_delivered,
-        exists (select from ndr_cases n where n.seller_id = o.seller_id and n.shipment_id = s.id) as has_failed
+        exists (select from ndr_cases n where n.seller_id = o.seller_id and n.shipment_id = s.id) as has_failed,
+        0 as charged, 0 as spend_paise
       from orders o
       left join shipments s on s.seller_id = o.seller_id and s.order_id = o.id and s.state = 'booked'
-      where o.seller_id = ${sellerId}::uuid and o.direction = 'forward'
-        and o.created_at >= ${day}::date::timestamp at time zone 'Asia/Kolkata'
-        and o.created_at < (${day}::date + 1)::timestamp at time zone 'Asia/Kolkata'
+      where o.seller_id = ${sellerId}::uuid and o.direction = 'forward' and ${isOfDay(sql`o.created_at`)}
+      union all
+      select zone, payment_mode, null, 0, 0, 0, state, warehouse, carrier, 0, null, null, null, false, false, 1, paise
+      from booked join billed on billed.shipment_id = booked.id where paise <> 0
     )
     select ${sellerId}::uuid, ${day}::date,
       case when grouping(carrier) = 0 then 'carrier' when grouping(state) = 0 then 'state'
         when grouping(warehouse) = 0 then 'warehouse' when grouping(zone) = 1 then 'stage' else 'all' end,
       coalesce(zone, ''), coalesce(payment_mode, ''),
       coalesce(carrier, state, warehouse, case when grouping(zone) = 1 then stage end, ''),
-      count(*),
+      sum(orders),
       sum(invoice_paise),
       count(*) filter (where stage = any(${[...shippedStages]}::text[])),
       count(*) filter (where is_delivered),
@@ -169,12 +199,14 @@ export async function recountDay(db: Db, sellerId: string, day: string): Promise
       count(*) filter (where is_delivered and expected_on is not null),
       count(*) filter (where is_delivered and delivered_on <= expected_on),
       coalesce(sum(greatest(0, delivered_on - booked_on)) filter (where is_delivered), 0),
-      count(total_paise),
-      coalesce(sum(total_paise), 0),
+      sum(parcels),
+      sum(charged),
+      sum(spend_paise),
       coalesce(sum(cod_paise) filter (where is_delivered), 0)
     from counted
     group by grouping sets ((zone, payment_mode), (zone, payment_mode, carrier), (zone, payment_mode, state),
-      (zone, payment_mode, warehouse), (stage))`;
+      (zone, payment_mode, warehouse), (stage))
+    having sum(orders) > 0 or grouping(zone) = 0`;
 }
 
 /** The forward orders of each day by stage, as text; only of `day` if it is given. */

@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { ChargesPage } from '@shipdesk/contract/money/charges';
 import type { getAnalytics } from '@shipdesk/contract/operator/analytics';
 import { addDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { beforeEach, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import {
   createFailedScan,
   pushScan,
   reportScans,
+  type ShippedParcel,
   shipNewParcel,
 } from '../../../test-support/parcels/failed-deliveries.ts';
 import { buildSettings, runCommand } from '../../../test-support/processes/run-command.ts';
@@ -60,7 +62,8 @@ test("counts the outcomes of a day's orders, and recounts after each change", as
   await seller.post('/booking/createPickup', orderPayload());
   const booked = await readCounts();
   expect(booked.total).toMatchObject({ orders: 3, parcels: 2, shipped: 0, delivered: 0 });
-  expect(booked.total.spendPaise).toBeGreaterThan(0);
+  // The prices are on hold until the pickup.
+  expect(booked.total).toMatchObject({ charged: 0, spendPaise: 0 });
   await scan({ awb: first.awb, status: 'DELIVERED' });
   await scan(createFailedScan(second));
   expect((await readCounts()).total).toMatchObject({
@@ -158,11 +161,11 @@ test('every figure is the number of orders in the list that is filtered like it'
 test('counts a day again after an event of its orders, also when every order stays at its stage', async () => {
   const parcel = await shipNewParcel(app, seller);
   const before = await readCounts();
-  await app.ownerQuery('update shipments set total_paise = 1 where docket_number = $1', [
+  await app.ownerQuery('update orders set invoice_paise = 1 where docket_number = $1', [
     parcel.docketNumber,
   ]);
-  expect((await readCounts()).total.spendPaise).toBe(1);
-  expect(before.total.spendPaise).not.toBe(1);
+  expect((await readCounts()).total.invoicePaise).toBe(1);
+  expect(before.total.invoicePaise).not.toBe(1);
 });
 
 test('figures that were kept up to date equal a complete recount', async () => {
@@ -185,6 +188,67 @@ test('figures that were kept up to date equal a complete recount', async () => {
     rows.filter(({ sellerId }) => sellerId === mine);
   expect(ofMine(kept)).not.toEqual([]);
   expect(ofMine(await readStored())).toEqual(ofMine(kept));
+});
+
+test('Spend and Average cost equal what Billing shows as billed for the same days', async () => {
+  const DAY_MS = 86_400_000;
+  const start = getToday();
+  const cod = { paymentMode: 'COD', codAmount: 500 };
+  // Each day books parcels; each later scan charges the parcels of an earlier day.
+  const parcels: ShippedParcel[] = [];
+  const made = await seller.post('/booking/createPickup', orderPayload());
+  const waiting: string = made.json().data.docketNumber;
+  for (let day = 0; day < 5; day += 1) {
+    parcels.push(await shipNewParcel(app, seller, cod), await shipNewParcel(app, seller));
+    const [first, second] = parcels.slice(-2);
+    if (!first || !second) throw new Error('two parcels are shipped');
+    await scan({ awb: first.awb, status: 'PICKED_UP' }, { awb: second.awb, status: 'PICKED_UP' });
+    const ago = parcels.at(-4);
+    if (ago) {
+      const reweigh = { grams: 4_200, size: null };
+      await scan({ awb: ago.awb, status: day % 2 === 0 ? 'RTO_INITIATED' : 'IN_TRANSIT', reweigh });
+    }
+    // An order that was created on the first day.
+    if (day === 3)
+      await seller.post('/api/shipments', { docketNumbers: [waiting], choice: 'cheapest' });
+    await app.runJobs();
+    await readCounts();
+    app.clock.advance(DAY_MS);
+    seller = await app.signInAgain(seller.email);
+  }
+  // The weights are accepted when their clocks have ended.
+  app.clock.advance(10 * DAY_MS);
+  seller = await app.signInAgain(seller.email);
+  await app.runJobs();
+  const ranges = [
+    [0, 4],
+    [0, 0],
+    [1, 2],
+    [2, 4],
+    [3, 3],
+  ] as const;
+  await readCounts();
+  const totals: number[] = [];
+  for (const [from, to] of ranges) {
+    const days = `from=${addDays(start, from)}&to=${addDays(start, to)}`;
+    const charges = (await seller.get(`/api/charges?${days}`)).json<ChargesPage>().data;
+    const billed = charges.filter(({ billedPaise }) => billedPaise !== 0);
+    const { total } = (await seller.get(`/api/analytics?${days}`)).json<{ data: Answer }>().data;
+    const spendPaise = billed.reduce((sum, { billedPaise }) => sum + billedPaise, 0);
+    expect(total).toMatchObject({ spendPaise, charged: billed.length });
+    totals.push(spendPaise);
+  }
+  expect(new Set(totals).size).toBe(5);
+  const { rows } = await app.ownerQuery(
+    "select distinct entry from transfers where seller_id = $1 and 'freight_revenue' in (debit, credit)",
+    [(await app.sellerOf(seller.email)).sellerId],
+  );
+  expect(rows.map(({ entry }) => entry).toSorted()).toEqual([
+    'cod_fee_refund',
+    'rto_charge',
+    'shipment_charge',
+    'weight_charge',
+  ]);
 });
 
 const addDaysToNow = (days: number) => new Date(app.clock.now.getTime() + days * 86_400_000);

@@ -15,7 +15,8 @@ test('divides each rate by its own total', () => {
     promised: 4,
     onTime: 3,
     transitDays: 17,
-    parcels: 3,
+    parcels: 4,
+    charged: 3,
     spendPaise: 20_000,
   });
   expect(computeRates(some)).toEqual({

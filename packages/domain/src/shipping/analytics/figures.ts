@@ -1,4 +1,4 @@
-/** The figures of the forward orders created on a business day. */
+/** The figures of the forward orders created on a business day; charges are by the day of the booking. */
 export const figureNames = [
   'orders',
   /** The value of their goods. */
@@ -16,8 +16,13 @@ export const figureNames = [
   'onTime',
   /** The sum of the days from booking to delivery of all delivered parcels. */
   'transitDays',
-  /** Booked parcels and the sum of their prices. */
+  /** Booked parcels. */
   'parcels',
+  /**
+   * The parcels that were booked on the day and charged, reverse ones included, and what Billing shows as billed for
+   * them: returns and weights are added, COD fees and prices given back are taken off, whenever that was.
+   */
+  'charged',
   'spendPaise',
   /** The COD of delivered orders, paid out or not. */
   'codDuePaise',
@@ -40,6 +45,7 @@ export function sumFigures(list: readonly Figures[]): Figures {
     onTime: sum('onTime'),
     transitDays: sum('transitDays'),
     parcels: sum('parcels'),
+    charged: sum('charged'),
     spendPaise: sum('spendPaise'),
     codDuePaise: sum('codDuePaise'),
   };
@@ -58,9 +64,12 @@ export interface Rates {
   readonly averageCostPaise: number | null;
 }
 
-/** The rates of figures. The RTO share is of shipped parcels; the other rates are of delivered or booked parcels. */
+/**
+ * The rates of figures. The RTO share is of shipped parcels, the cost of charged parcels, and the other rates of
+ * delivered parcels.
+ */
 export function computeRates(figures: Figures): Rates {
-  const cost = divideOrNull(figures.spendPaise, figures.parcels);
+  const cost = divideOrNull(figures.spendPaise, figures.charged);
   return {
     firstAttemptShare: divideOrNull(figures.firstAttempt, figures.delivered),
     onTimeShare: divideOrNull(figures.onTime, figures.promised),

@@ -268,6 +268,7 @@ export interface Tables {
     onTime: number;
     transitDays: number;
     parcels: number;
+    charged: number;
     spendPaise: number;
     codDuePaise: number;
   };
