@@ -212,8 +212,8 @@ function readHsn(cell: string): BulkReading {
 /** Shorter names are too close to names of towns: Bihar and Bidar. */
 const MIN_LETTERS = 8;
 
-/** UTF-8 that was read as Windows-1252: letters of Indian scripts, accented letters and typographic quotes. */
-const garbled = /\u00e0[\u00a4-\u00b7]|\u00c3[\u0080-\u00bf]|\u00e2\u20ac/;
+/** UTF-8 that was read as Windows-1252: several letters of Indian scripts, accented letters and typographic quotes. */
+const garbled = /(?:\u00e0[\u00a4-\u00b7].*){2}|\u00c3[\u0080-\u00bf]|\u00e2\u20ac/;
 
 function readText(text: string): BulkReading {
   return garbled.test(text) ? { text, problem: { code: 'text_garbled' } } : { text };
