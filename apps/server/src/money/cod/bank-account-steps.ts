@@ -2,7 +2,6 @@ import {
   computeBankReadiness,
   findAccountInForce,
 } from '@shipdesk/domain/money/cod/bank-account-rules';
-import type { BankReadiness } from '@shipdesk/domain/money/cod/payout';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { createTextVault } from '../../platform/keys.ts';
@@ -34,10 +33,7 @@ export function openNumber(
 }
 
 /** The bank account that a payout to the current seller goes to now, and what it lacks. */
-export async function findPayoutAccount(
-  db: Db,
-  now: Date,
-): Promise<{ readiness: BankReadiness; accountId: string | null }> {
+export async function findPayoutAccount(db: Db, now: Date) {
   const accounts = await selectAccounts(db);
   return {
     readiness: computeBankReadiness(accounts, now),

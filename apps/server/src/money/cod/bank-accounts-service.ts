@@ -27,7 +27,6 @@ import {
   selectSealedNumbers,
   selectWaitingAccounts,
   updateAccount,
-  type WaitingAccount,
 } from './bank-accounts-store.ts';
 
 /** Accounts that the operator's list shows at most. */
@@ -92,15 +91,10 @@ export function createBankAccounts(
     });
 
   return {
-    view: (principal: Principal): Promise<SellerAccounts> =>
-      database.asSeller(principal, (db) => readAccounts(db, now())),
+    view: (principal: Principal) => database.asSeller(principal, (db) => readAccounts(db, now())),
 
     /** 422 for invalid fields or a wrong password, 401 for a missing or wrong code. */
-    change: async (
-      principal: Principal,
-      form: BankAccountForm,
-      proof: Proof,
-    ): Promise<SellerAccounts> => {
+    change: async (principal: Principal, form: BankAccountForm, proof: Proof) => {
       const problems = findBankAccountProblems(form);
       if (problems.length > 0) throw createFieldRefusal(problems);
       await secondFactor.confirmIdentity(principal, proof);
@@ -128,7 +122,7 @@ export function createBankAccounts(
       });
     },
 
-    listWaiting: (principal: Principal): Promise<WaitingAccount[]> =>
+    listWaiting: (principal: Principal) =>
       database.asOperator(async (db) => {
         const rows = await selectWaitingAccounts(db, LISTED);
         await recordAudit(db, principal, 'bank_accounts.listed', '', { rows: rows.length });
@@ -136,7 +130,7 @@ export function createBankAccounts(
       }, principal),
 
     /** The number of an account that waits. 404 for an unknown account, 409 for one that was checked or replaced. */
-    reveal: (principal: Principal, account: SellersRow): Promise<string> =>
+    reveal: (principal: Principal, account: SellersRow) =>
       withWaitingAccount(principal, account, async (db, row) => {
         const caller = { sellerId: account.sellerId, source: principal.source };
         await recordAudit(db, caller, 'bank_account.revealed', row.id);

@@ -69,9 +69,7 @@ export function selectWaitingAccounts(db: Db, limit: number): Promise<WaitingAcc
 }
 
 /** The sealed numbers of all sellers. For `asOperator`. */
-export function selectSealedNumbers(
-  db: Db,
-): Promise<Pick<BankAccountRow, 'sellerId' | 'id' | 'numberSealed'>[]> {
+export function selectSealedNumbers(db: Db) {
   return db.selectFrom('bankAccounts').select(['sellerId', 'id', 'numberSealed']).execute();
 }
 

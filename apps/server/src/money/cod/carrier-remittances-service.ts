@@ -30,7 +30,7 @@ import {
   selectLines,
   selectRemittances,
 } from './carrier-remittances-store.ts';
-import { type OwingAccount, selectCarrierCod, selectOwingAccounts } from './cod-lines-store.ts';
+import { selectCarrierCod, selectOwingAccounts } from './cod-lines-store.ts';
 
 /** A remittance to record. */
 interface ReceivedRemittance {
@@ -68,7 +68,7 @@ const AT_ONCE = 1000;
 /** COD that carriers remitted. For operator staff. */
 export function createCarrierRemittances(deps: RemittanceDeps) {
   const { database, now } = deps;
-  const find = (principal: Principal, id: string): Promise<ListedRemittance> =>
+  const find = (principal: Principal, id: string) =>
     database.asOperator(async (db) => {
       const row = await findRemittance(db, id);
       await recordAudit(db, principal, 'carrier_remittance.read', id);
@@ -80,10 +80,7 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
      * Records a remittance and compares its lines with their parcels. 404 for an unknown account, 409 for a file or a
      * UTR that is recorded already, 422 for a wrong day or UTR or a file that cannot be read.
      */
-    record: async (
-      principal: Principal,
-      { receivedOn, body, ...received }: ReceivedRemittance,
-    ): Promise<ListedRemittance> => {
+    record: async (principal: Principal, { receivedOn, body, ...received }: ReceivedRemittance) => {
       const utr = parseUtr(received.utr);
       if (utr === null) throw createFieldRefusal([{ field: 'utr', code: 'utr_invalid' }]);
       if (!isIsoDate(receivedOn) || receivedOn > toBusinessDay(now())) {
@@ -96,10 +93,7 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
       );
     },
 
-    list: (
-      principal: Principal,
-      { page, size }: { page: number; size: number },
-    ): Promise<{ remittances: ListedRemittance[]; next: number | null }> =>
+    list: (principal: Principal, { page, size }: { page: number; size: number }) =>
       database.asOperator(async (db) => {
         const offset = (page - 1) * size;
         const rows = await selectRemittances(db, { offset, limit: size + 1 });
@@ -108,7 +102,7 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
       }, principal),
 
     /** What carriers owe, by age. */
-    listOwing: (principal: Principal): Promise<OwingAccount[]> =>
+    listOwing: (principal: Principal) =>
       database.asOperator(async (db) => {
         await recordAudit(db, principal, 'carrier_cod.read');
         return selectOwingAccounts(db, toBusinessDay(now()));
@@ -131,7 +125,7 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
     },
 
     /** 409 when any of it is in the books. */
-    remove: (principal: Principal, id: string): Promise<void> =>
+    remove: (principal: Principal, id: string) =>
       database.asOperator(async (db) => {
         const row = await lockRemittance(db, id);
         if (!row) throw new Refusal('carrier_remittance_unknown');

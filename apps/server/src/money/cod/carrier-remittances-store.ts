@@ -101,11 +101,7 @@ export function selectLines(
 }
 
 /** The sellers whose books open lines belong to; of these rows alone when given. */
-export function selectOpenSellers(
-  db: Db,
-  id: string,
-  rowNumbers: readonly number[] | null,
-): Promise<string[]> {
+export function selectOpenSellers(db: Db, id: string, rowNumbers: readonly number[] | null) {
   return queryColumn(db)<string>`select distinct seller_id
     from carrier_remittance_lines where remittance_id = ${id}::uuid and booked_at is null
       and (${rowNumbers}::int[] is null or row_number = any(${rowNumbers}::int[]))
@@ -135,11 +131,7 @@ export type ComparedLine = Pick<
 >;
 
 /** Writes what the comparison found, and what was booked. */
-export async function updateLines(
-  db: Db,
-  id: string,
-  lines: readonly ComparedLine[],
-): Promise<void> {
+export async function updateLines(db: Db, id: string, lines: readonly ComparedLine[]) {
   await execute(db)`
     update carrier_remittance_lines l set kind = sent.kind, owed_paise = sent.owed_paise,
       booked_at = sent.booked_at, booked_as = sent.booked_as, reason = sent.reason, decided_by = sent.decided_by

@@ -55,21 +55,14 @@ export async function redateLines(
       and l.remittance_id is null`;
 }
 
-export async function reverseLines(
-  db: Db,
-  shipmentIds: readonly string[],
-  now: Date,
-): Promise<void> {
+export async function reverseLines(db: Db, shipmentIds: readonly string[], now: Date) {
   await execute(db)`update cod_lines set reversed_at = ${now}
     where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
       and reversed_at is null`;
 }
 
 /** Due lines up to a payout day, the longest due first, locked until the transaction ends. */
-export function lockDueLines(
-  db: Db,
-  { runOn, limit }: { runOn: string; limit: number },
-): Promise<CodLineRow[]> {
+export function lockDueLines(db: Db, { runOn, limit }: { runOn: string; limit: number }) {
   return queryRows(db)<CodLineRow>`select * from cod_lines
     where seller_id = current_seller() and ${isDue} and eligible_on <= ${runOn}::date
     order by eligible_on, shipment_id limit ${limit} for update`;
@@ -92,10 +85,7 @@ export async function sumDue(db: Db, until: string | null): Promise<DueSum> {
 }
 
 /** Sums of what is due, by payout day. */
-export function sumDueByDay(
-  db: Db,
-  until: string,
-): Promise<(DueSum & { readonly eligibleOn: string })[]> {
+export function sumDueByDay(db: Db, until: string) {
   return queryRows(db)<DueSum & { eligibleOn: string }>`select eligible_on, count(*) as parcels,
       sum(cod_paise)::bigint as cod_paise, sum(fee_paise)::bigint as fee_paise
     from cod_lines where seller_id = current_seller() and ${isDue} and eligible_on <= ${until}::date
@@ -110,10 +100,7 @@ export function sumToDeduct(db: Db): Promise<number> {
 }
 
 /** The sellers with COD due up to a day, those with the most first. For `asOperator`. */
-export function selectDueSellers(
-  db: Db,
-  { runOn, limit }: { runOn: string; limit: number },
-): Promise<{ sellerId: string; name: string }[]> {
+export function selectDueSellers(db: Db, { runOn, limit }: { runOn: string; limit: number }) {
   return queryRows(db)<{ sellerId: string; name: string }>`
     select d.seller_id, s.name from (
       select seller_id, sum(cod_paise) as paise from cod_lines

@@ -59,11 +59,7 @@ export function createRemittanceBookings(deps: BookingDeps) {
      * Compares the open lines again and posts those that match, and the deduction once. Returns how many lines it
      * posted. 404; 422 for a deduction without an account or a reason.
      */
-    book: async (
-      principal: Principal,
-      id: string,
-      deduction: Deduction | undefined,
-    ): Promise<number> => {
+    book: async (principal: Principal, id: string, deduction: Deduction | undefined) => {
       const row = await find(id);
       assertDeduction(row, deduction);
       const caller = { sellerId: row.sellerId, source: principal.source };

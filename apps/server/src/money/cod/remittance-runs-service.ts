@@ -144,7 +144,7 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
     },
 
     /** Sets how soon the COD of a seller is paid out. 404 for an unknown seller. */
-    setPlan: ({ source }: Principal, sellerId: string, plan: RemittancePlan): Promise<void> =>
+    setPlan: ({ source }: Principal, sellerId: string, plan: RemittancePlan) =>
       database.asSeller({ sellerId, source }, async (db) => {
         await assertSellerExists(db, sellerId);
         const before = await selectPlan(db);
@@ -181,11 +181,7 @@ export async function prepareTodaysPayouts(deps: RunDeps): Promise<void> {
  * Prepares a payout for each seller with COD due by a payout day. A seller with a payout of the day gets no second one,
  * so a run can be repeated.
  */
-export async function preparePayouts(
-  deps: RunDeps,
-  source: WriteSource,
-  runOn: string,
-): Promise<RunResult> {
+export async function preparePayouts(deps: RunDeps, source: WriteSource, runOn: string) {
   const { database } = deps;
   const sellers = await database.asOperator((db) =>
     selectDueSellers(db, { runOn, limit: MAX_SELLERS }),
@@ -204,12 +200,7 @@ export async function preparePayouts(
 }
 
 /** The amount of the new payout; 0 when there is nothing to prepare, null when a condition blocks it. */
-async function preparePayout(
-  db: Db,
-  caller: Caller,
-  { now, newId }: RunDeps,
-  runOn: string,
-): Promise<number | null> {
+async function preparePayout(db: Db, caller: Caller, { now, newId }: RunDeps, runOn: string) {
   const at = now();
   // The locks of the lines let only one of two runs of a seller continue.
   const due = await lockDueLines(db, { runOn, limit: MAX_PARCELS });

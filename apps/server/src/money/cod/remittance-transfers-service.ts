@@ -9,7 +9,6 @@ import {
   type TransferredPayout,
 } from '@shipdesk/domain/money/cod/remittance-postings';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
-import type { Posting } from '@shipdesk/domain/money/ledger/transfer';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
@@ -104,7 +103,7 @@ export function createRemittanceTransfers({ database, now }: Pick<Deps, 'databas
     },
 
     /** 404; 409 for a payout that was transferred. */
-    cancel: (principal: Principal, payout: SellersRow): Promise<void> =>
+    cancel: (principal: Principal, payout: SellersRow) =>
       withPayout(principal, payout, async ({ db, caller, row }) => {
         if (row.state === 'cancelled') return;
         if (!canBecome(row, 'cancelled')) throw new Refusal('remittance_not_open');
@@ -114,7 +113,7 @@ export function createRemittanceTransfers({ database, now }: Pick<Deps, 'databas
       }),
 
     /** 404; 409 for a payout that was not transferred. */
-    markMatched: (principal: Principal, address: SellersRow): Promise<void> =>
+    markMatched: (principal: Principal, address: SellersRow) =>
       withPayout(principal, address, async (payout) => {
         if (payout.row.state === 'matched') return;
         if (!canBecome(payout.row, 'matched')) throw new Refusal('remittance_not_remitted');
@@ -148,7 +147,7 @@ export function createRemittanceTransfers({ database, now }: Pick<Deps, 'databas
     },
 
     /** Records that the bank returned a transfer. 404; 409 for a payout that was not transferred or has another UTR. */
-    markReturned: (principal: Principal, address: SellersRow, utr: string): Promise<void> =>
+    markReturned: (principal: Principal, address: SellersRow, utr: string) =>
       withPayout(principal, address, async (payout) => {
         const { row } = payout;
         if (row.state === 'returned') return;
@@ -160,7 +159,7 @@ export function createRemittanceTransfers({ database, now }: Pick<Deps, 'databas
       }),
 
     /** 404; 409 for a payout that the bank did not return, and while a condition for payouts is unmet. */
-    resend: (principal: Principal, payout: SellersRow): Promise<void> =>
+    resend: (principal: Principal, payout: SellersRow) =>
       withPayout(principal, payout, async ({ db, caller, row }) => {
         if (row.state === 'in_batch' && row.returns > 0) return;
         if (!canBecome(row, 'in_batch')) throw new Refusal('remittance_not_returned');
@@ -258,32 +257,20 @@ async function setRemitted(
 }
 
 /** The posting of a payout's first transfer, which settles its dues. */
-async function buildFirstPosting(
-  db: Db,
-  caller: Caller,
-  payout: TransferredPayout,
-): Promise<Posting> {
+async function buildFirstPosting(db: Db, caller: Caller, payout: TransferredPayout) {
   const { receivablePaise: owedPaise } = await lockAndReadWallet(db);
   const payments = await payOldest(db, caller, computeSettledDues(payout, owedPaise));
   return buildRemittancePosting(payout, { owedPaise, payments });
 }
 
 /** Marks a transfer as found on a bank statement: by a user, or by reading the statement. */
-async function setMatched(
-  { db, caller, row }: LockedPayout,
-  matchedBy: string | null,
-  at: Date,
-): Promise<void> {
+async function setMatched({ db, caller, row }: LockedPayout, matchedBy: string | null, at: Date) {
   const change = { by: matchedBy === null ? 'statement' : 'hand' };
   await updateRemittance(db, row.id, { state: 'matched', matchedAt: at, matchedBy });
   await recordAudit(db, caller, 'remittance.matched', row.id, change);
 }
 
-async function setReturned(
-  { db, caller, row }: LockedPayout,
-  by: 'hand' | 'statement',
-  at: Date,
-): Promise<void> {
+async function setReturned({ db, caller, row }: LockedPayout, by: 'hand' | 'statement', at: Date) {
   const returns = row.returns + 1;
   await updateRemittance(db, row.id, {
     state: 'returned',

@@ -54,10 +54,7 @@ const withNames = sql`select r.*, s.name as seller, b.last_four
   join bank_accounts b on b.seller_id = r.seller_id and b.id = r.bank_account_id`;
 
 /** The seller's payouts, the newest first. */
-export function selectRemittances(
-  db: Db,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<SellersRemittance[]> {
+export function selectRemittances(db: Db, { offset, limit }: { offset: number; limit: number }) {
   return queryRows(db)<SellersRemittance>`${withNames} where r.seller_id = current_seller()
     order by r.number desc limit ${limit} offset ${offset}`;
 }
@@ -68,11 +65,7 @@ export function findRemittance(db: Db, id: string): Promise<SellersRemittance | 
 }
 
 /** Sums over the seller's payouts, and the newest that was transferred. */
-export async function sumRemittances(db: Db): Promise<{
-  totalPaise: number;
-  toSendPaise: number;
-  last: { netPaise: number; remittedAt: Date } | undefined;
-}> {
+export async function sumRemittances(db: Db) {
   const { rows } = await sql<{ totalPaise: number; toSendPaise: number }>`select
       coalesce(sum(net_paise) filter (where state in ('remitted', 'matched')), 0)::bigint as total_paise,
       coalesce(sum(net_paise) filter (where state in ('in_batch', 'returned')), 0)::bigint as to_send_paise
@@ -127,11 +120,7 @@ export interface BankFile {
  * Prepared payouts of all sellers, the oldest first: those of the bank file written at `filedAt`, or those in no file.
  * For `asOperator`.
  */
-export function selectPrepared(
-  db: Db,
-  filedAt: Date | null,
-  limit: number,
-): Promise<SellersRemittance[]> {
+export function selectPrepared(db: Db, filedAt: Date | null, limit: number) {
   return queryRows(db)<SellersRemittance>`${withNames}
     where r.state = 'in_batch' and r.filed_at is not distinct from ${filedAt}::timestamptz
     order by r.created_at, r.id limit ${limit}`;

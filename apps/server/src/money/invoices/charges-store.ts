@@ -236,11 +236,7 @@ export function selectMovements(
 }
 
 /** Every account at the end of a day, of one seller or of all. For `asOperator`. */
-export function listAccountSums(
-  db: Db,
-  to: IsoDate,
-  sellerId: string | undefined,
-): Promise<(AccountSums & { readonly account: Account })[]> {
+export function listAccountSums(db: Db, to: IsoDate, sellerId: string | undefined) {
   return queryRows(db)<AccountSums & { account: Account }>`select a.account,
       coalesce(sum(t.amount_paise) filter (where t.debit = a.account), 0)::bigint as debit_paise,
       coalesce(sum(t.amount_paise) filter (where t.credit = a.account), 0)::bigint as credit_paise

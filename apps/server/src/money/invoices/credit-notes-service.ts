@@ -108,11 +108,7 @@ type InvoiceCredit = Pick<
 const getSupplyDay = ({ periodEnd, issuedOn }: TaxDocumentRow): IsoDate => periodEnd ?? issuedOn;
 
 /** Credits the wallet and issues the note. 409 after the legal deadline. Returns its number. */
-async function creditInvoice(
-  db: Db,
-  caller: Caller,
-  { invoice, amount, ...note }: InvoiceCredit,
-): Promise<string> {
+async function creditInvoice(db: Db, caller: Caller, { invoice, amount, ...note }: InvoiceCredit) {
   const { id, docketNumber, createdAt } = note;
   const issuedOn = toBusinessDay(createdAt);
   const suppliedOn = getSupplyDay(invoice);

@@ -11,11 +11,7 @@ import { addSettled, lockOpenInvoices, type TaxDocumentRow } from './tax-documen
  * Pays the open invoices of the caller's seller with an amount, the oldest first. Belongs in the transaction that posts
  * the payments and has locked the wallet.
  */
-export async function payOldest(
-  db: Db,
-  caller: Caller,
-  amountPaise: number,
-): Promise<readonly InvoicePayment[]> {
+export async function payOldest(db: Db, caller: Caller, amountPaise: number) {
   if (amountPaise === 0) return [];
   return settleInvoices(db, caller, await lockOpenInvoices(db), amountPaise);
 }

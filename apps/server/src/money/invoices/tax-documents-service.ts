@@ -65,10 +65,7 @@ const invoiceEvent = (what: 'issued' | 'overdue', reference: string): DomainEven
 });
 
 /** Notifies sellers once of each overdue invoice. */
-export async function recordOverdueInvoices({
-  database,
-  now,
-}: Pick<Deps, 'database' | 'now'>): Promise<void> {
+export async function recordOverdueInvoices({ database, now }: Pick<Deps, 'database' | 'now'>) {
   const at = now();
   const today = toBusinessDay(at);
   const sellers = await database.asOperator((db) => selectSellersWithOverdue(db, today, SELLERS));

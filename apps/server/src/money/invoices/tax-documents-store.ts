@@ -104,10 +104,7 @@ export function openDuePaise(db: Db): Promise<number> {
 }
 
 /** What credit notes have left of an invoice. */
-export async function loadUncredited(
-  db: Db,
-  { id, taxablePaise, totalPaise }: TaxDocumentRow,
-): Promise<ChargeLine> {
+export async function loadUncredited(db: Db, { id, taxablePaise, totalPaise }: TaxDocumentRow) {
   const [credited] = await queryRows(db)<ChargeLine>`select
       coalesce(sum(taxable_paise), 0)::bigint as taxable_paise,
       coalesce(sum(total_paise - taxable_paise), 0)::bigint as tax_paise
@@ -119,11 +116,7 @@ export async function loadUncredited(
 }
 
 /** The invoice for a place that covers a day, or the newest for the place without a day. */
-export function selectInvoiceOf(
-  db: Db,
-  placeState: string,
-  day: IsoDate | null,
-): Promise<TaxDocumentRow | undefined> {
+export function selectInvoiceOf(db: Db, placeState: string, day: IsoDate | null) {
   return queryRow(db)<TaxDocumentRow>`select * from tax_documents
     where ${mine} and kind = 'invoice' and place_state = ${placeState}
       ${day === null ? sql`` : sql`and ${day}::date between period_start and period_end`}
@@ -148,10 +141,7 @@ export function selectDocuments(
 }
 
 /** The unpaid amount by due day, of one seller or, for `asOperator`, of all. */
-export function selectOpen(
-  db: Db,
-  sellerId: string | undefined,
-): Promise<{ dueOn: IsoDate; duePaise: number }[]> {
+export function selectOpen(db: Db, sellerId: string | undefined) {
   return queryRows(db)<{ dueOn: IsoDate; duePaise: number }>`select due_on,
       sum(due_paise - settled_paise)::bigint as due_paise
     from tax_documents

@@ -153,10 +153,7 @@ export function selectPassbook(
 }
 
 /** A line of the passbook with the other legs of its posting, which have one time and note. */
-export async function selectMovement(
-  db: Db,
-  seq: number,
-): Promise<{ line: TransferRow; legs: TransferRow[] } | undefined> {
+export async function selectMovement(db: Db, seq: number) {
   const line = await queryRow(db)<TransferRow>`select * from transfers
     where ${mine} and seq = ${seq} and ${moves}`;
   if (!line) return undefined;

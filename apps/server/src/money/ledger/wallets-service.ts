@@ -1,5 +1,4 @@
 import type { EntryKind } from '@shipdesk/domain/money/ledger/transfer';
-import type { PricedLines } from '@shipdesk/domain/rates/return-charge';
 import { assertSellerExists } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
@@ -57,7 +56,7 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
   return {
     own: (principal: Principal): Promise<Wallet> => database.asSeller(principal, readWallet),
 
-    setLowBalance: (principal: Principal, lowBalancePaise: number | null): Promise<Wallet> =>
+    setLowBalance: (principal: Principal, lowBalancePaise: number | null) =>
       database.asSeller(principal, async (db) => {
         const was = await lockWallet(db);
         await updateWallet(db, { lowBalancePaise });
@@ -113,7 +112,7 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
       }, principal),
 
     /** 404 for an unknown seller id. */
-    setCreditLimit: (principal: Principal, sellerId: string, paise: number): Promise<Wallet> =>
+    setCreditLimit: (principal: Principal, sellerId: string, paise: number) =>
       changeWallet(principal, sellerId, async (db, caller) => {
         const was = await lockWallet(db);
         await updateWallet(db, { creditLimitPaise: paise });
@@ -188,10 +187,7 @@ const pricesOf: Readonly<Partial<Record<EntryKind, 'price' | 'charge' | 'codFee'
 };
 
 /** The lines of the price behind a movement. */
-async function loadWorking(
-  db: Db,
-  { causeKind, causeId, entry }: TransferRow,
-): Promise<PricedLines | null> {
+async function loadWorking(db: Db, { causeKind, causeId, entry }: TransferRow) {
   const price = pricesOf[entry];
   if (causeKind !== 'shipment' || price === undefined) return null;
   const shipment = await findPricedShipment(db, causeId);

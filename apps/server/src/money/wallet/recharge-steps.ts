@@ -21,12 +21,7 @@ import {
 } from './recharges-store.ts';
 
 /** Credits the wallet and publishes the event. The caller has locked the recharge and updates its state. */
-export async function creditRecharge(
-  db: Db,
-  caller: Caller,
-  recharge: RechargeRow,
-  now: Date,
-): Promise<void> {
+export async function creditRecharge(db: Db, caller: Caller, recharge: RechargeRow, now: Date) {
   await postTransfers(db, caller, [buildRechargeCredit(recharge)], now);
   await recordRechargeEvent(db, caller, recharge, { state: 'credited', at: now });
 }

@@ -123,11 +123,7 @@ export function selectAllRecharges(
 }
 
 /** Recharges of all sellers with these references. For `asOperator`. */
-export function selectByReference(
-  db: Db,
-  utrs: readonly string[],
-  limit: number,
-): Promise<SameReferenceRow[]> {
+export function selectByReference(db: Db, utrs: readonly string[], limit: number) {
   return queryRows(db)<SameReferenceRow>`
     select r.utr, r.id, r.state, r.amount_paise, s.name as seller_name
     from recharges r join sellers s on s.seller_id = r.seller_id

@@ -30,11 +30,7 @@ export interface BilledParcel {
 }
 
 /** The parcels with these AWBs of an account, of all sellers, booked ones last. For `asOperator`. */
-export function selectBilledParcels(
-  db: Db,
-  accountId: string,
-  awbs: readonly string[],
-): Promise<BilledParcel[]> {
+export function selectBilledParcels(db: Db, accountId: string, awbs: readonly string[]) {
   return queryRows(db)<BilledParcel>`
     select s.seller_id, s.id, s.docket_number, s.awb, s.status, s.service,
       s.state = 'booked' and s.status not in ${uncarried} as is_carried,

@@ -109,10 +109,7 @@ export async function listInvoicedAwbs(
 }
 
 /** The newest invoices, or the one with an id. */
-export function selectInvoices(
-  db: Db,
-  { id, limit }: { id?: string; limit: number },
-): Promise<CarrierInvoiceRow[]> {
+export function selectInvoices(db: Db, { id, limit }: { id?: string; limit: number }) {
   const one = id === undefined ? sql`` : sql`where i.id = ${id}::uuid`;
   return queryRows(db)<CarrierInvoiceRow>`select i.*, a.name as account_name,
       coalesce((select name from users u where u.id = i.created_by limit 1), '') as created_by_name
@@ -137,10 +134,7 @@ export function selectLines(
 }
 
 /** Lines with a heavier slab, seller by seller. */
-export function selectHeavierLines(
-  db: Db,
-  id: string,
-): Promise<{ sellerId: string; shipmentId: string; grams: number }[]> {
+export function selectHeavierLines(db: Db, id: string) {
   return queryRows(db)<{
     sellerId: string;
     shipmentId: string;
@@ -229,11 +223,7 @@ export async function lockInvoices(db: Db, accountId: string): Promise<void> {
 }
 
 /** The lines of AWBs that have several lines or whose result depends on another line, the oldest first. */
-function selectSharedLines(
-  db: Db,
-  accountId: string,
-  awbs: readonly string[],
-): Promise<SharedLine[]> {
+function selectSharedLines(db: Db, accountId: string, awbs: readonly string[]) {
   // Read the index for each AWB: a file that is being stored has no statistics, so a join would scan all of its lines.
   return queryRows(db)<SharedLine>`select stored.* from unnest(${awbs}::text[]) sent (awb),
     lateral (select l.invoice_id, l.row_number, l.awb, l.kind, l.faults, l.expected_paise, l.over_paise,

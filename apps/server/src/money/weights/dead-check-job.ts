@@ -27,10 +27,10 @@ export function addDeadCheckJob(
 }
 
 /** Postpones the job, because the check stored a batch. */
-export const postponeDeadCheckJob = (db: Db, invoiceId: string, now: Date): Promise<void> =>
+export const postponeDeadCheckJob = (db: Db, invoiceId: string, now: Date) =>
   postponeJob(db, { task: DEAD_CHECK_TASK, key: invoiceId }, calculateDeadline(now));
 
-export const removeDeadCheckJob = (db: Db, invoiceId: string): Promise<void> =>
+export const removeDeadCheckJob = (db: Db, invoiceId: string) =>
   removeJob(db, { task: DEAD_CHECK_TASK, key: invoiceId });
 
 /** Withdraws invoices whose checks crashed. Otherwise lines of later files would count as duplicates of theirs. */

@@ -18,20 +18,14 @@ export type ProductWeightRow = Row<'productWeights'>;
 export type DiscrepancyRow = Row<'discrepancies'>;
 
 /** Adds cases and returns those of legs that had none. */
-export async function insertCases(
-  db: Db,
-  rows: readonly DiscrepancyRow[],
-): Promise<DiscrepancyRow[]> {
+export async function insertCases(db: Db, rows: readonly DiscrepancyRow[]) {
   if (rows.length === 0) return [];
   return queryRows(db)<DiscrepancyRow>`insert into discrepancies
     select * from json_populate_recordset(null::discrepancies, ${serializeRecordset(rows)})
     on conflict on constraint discrepancies_of_leg do nothing returning *`;
 }
 
-export function listCasesOfShipments(
-  db: Db,
-  shipmentIds: readonly string[],
-): Promise<DiscrepancyRow[]> {
+export function listCasesOfShipments(db: Db, shipmentIds: readonly string[]) {
   return queryRows(db)<DiscrepancyRow>`select * from discrepancies
     where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])`;
 }
@@ -77,11 +71,7 @@ function matchStates(states: readonly DiscrepancyState[]) {
 }
 
 /** The number of cases of a state, as far as `most`, and their amounts. */
-export async function countCases(
-  db: Db,
-  state: DiscrepancyState,
-  most: number,
-): Promise<{ cases: number; paise: number }> {
+export async function countCases(db: Db, state: DiscrepancyState, most: number) {
   const { rows } = await sql<{ cases: number; paise: number }>`select count(*) as cases,
       coalesce(sum(taxable_paise + tax_paise), 0)::bigint as paise
     from (select taxable_paise, tax_paise from discrepancies

@@ -165,11 +165,7 @@ export function buildNewOrderRow(order: Order, issued: Issued): NewOrderRow {
 }
 
 /** Writes the orders of a file with one audit entry. */
-export async function writeOrders(
-  db: Db,
-  caller: Caller,
-  orders: readonly NewOrderRow[],
-): Promise<void> {
+export async function writeOrders(db: Db, caller: Caller, orders: readonly NewOrderRow[]) {
   if (orders.length === 0) return;
   const change = { orders: Object.fromEntries(orders.map((one) => [one.id, one.docketNumber])) };
   const entry = { action: 'orders.created' as const, subject: '', change };
@@ -187,10 +183,7 @@ export function readEdits(db: Db, orderId: string) {
 }
 
 /** Orders of the current seller by docket number, locked against other bookings and cancels until the transaction ends. */
-export async function lockOrders(
-  db: Db,
-  docketNumbers: readonly string[],
-): Promise<ShippableOrder[]> {
+export async function lockOrders(db: Db, docketNumbers: readonly string[]) {
   await lockOrderRows(db, { docketNumbers });
   return selectOrders(db, docketNumbers);
 }

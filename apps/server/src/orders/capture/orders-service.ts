@@ -103,11 +103,7 @@ export function createOrders({
     return { receipt: buildReceipt(existing), isReplay: true };
   }
 
-  async function writeCancelled(
-    db: Db,
-    principal: Principal,
-    orders: readonly ShippableOrder[],
-  ): Promise<void> {
+  async function writeCancelled(db: Db, principal: Principal, orders: readonly ShippableOrder[]) {
     if (orders.length === 0) return;
     await moveOrders(
       db,

@@ -110,10 +110,7 @@ export function orderByReference(db: Db, sellerId: string, orderRef: string) {
 }
 
 /** Orders of the current seller by docket number, with whether a booking is in progress or completed. */
-export function selectOrders(
-  db: Db,
-  docketNumbers: readonly string[],
-): Promise<(OrderRow & { isBooking: boolean })[]> {
+export function selectOrders(db: Db, docketNumbers: readonly string[]) {
   return queryRows(db)<OrderRow & { isBooking: boolean }>`select o.*, exists (
       select from shipments s where s.seller_id = o.seller_id and s.order_id = o.id and s.state in ('booking', 'booked')
     ) as is_booking
@@ -195,11 +192,7 @@ type OrderEditRow = Pick<Row<'orderEdits'>, 'revision' | 'requoted' | 'editedAt'
 };
 
 /** The newest edits of an order after a revision, the oldest first. */
-export async function selectEdits(
-  db: Db,
-  orderId: string,
-  afterRevision = 0,
-): Promise<OrderEditRow[]> {
+export async function selectEdits(db: Db, orderId: string, afterRevision = 0) {
   const rows = await queryRows(db)<OrderEditRow>`
     select e.revision, e.groups, e.requoted, e.edited_at,
       u.name as edited_by_name
@@ -278,11 +271,7 @@ export function findOrders(db: Db, code: string): Promise<PackingRow[]> {
 }
 
 /** Stores when an order was packed and by whom; null for an order that is not packed. */
-export async function setPacked(
-  db: Db,
-  orderId: string,
-  packed: { at: Date; by: string } | null,
-): Promise<void> {
+export async function setPacked(db: Db, orderId: string, packed: { at: Date; by: string } | null) {
   await updateRow(db, 'orders', orderId, {
     packedAt: packed?.at ?? null,
     packedBy: packed?.by ?? null,

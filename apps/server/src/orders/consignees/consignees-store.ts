@@ -48,12 +48,7 @@ export function selectConsignee(db: Db, sellerId: string, phone: string) {
 export type Erasable = { phone: string } | { createdBefore: Date };
 
 /** Locks and returns the ids of up to `limit` of the seller's orders that are not locked by another process. */
-export async function lockErasable(
-  db: Db,
-  sellerId: string,
-  which: Erasable,
-  limit: number,
-): Promise<string[]> {
+export async function lockErasable(db: Db, sellerId: string, which: Erasable, limit: number) {
   const rows = await db
     .selectFrom('orders')
     .select('id')
@@ -96,10 +91,7 @@ export async function eraseConsignees(
 }
 
 /** The seller of the oldest order created before a time whose consignee is not erased. For `asOperator`. */
-export async function findSellerOfOldestOrder(
-  db: Db,
-  createdBefore: Date,
-): Promise<string | undefined> {
+export async function findSellerOfOldestOrder(db: Db, createdBefore: Date) {
   const row = await db
     .selectFrom('orders')
     .select('sellerId')

@@ -354,11 +354,7 @@ export const updateView = (db: Db, { id, ...changes }: OrderViewRow) =>
   updateRow(db, 'orderViews', id, changes);
 
 /** Returns whether there was such a view. */
-export async function deleteView(
-  db: Db,
-  { sellerId, userId }: Owner,
-  id: string,
-): Promise<boolean> {
+export async function deleteView(db: Db, { sellerId, userId }: Owner, id: string) {
   const { numDeletedRows } = await db
     .deleteFrom('orderViews')
     .where('sellerId', '=', sellerId)

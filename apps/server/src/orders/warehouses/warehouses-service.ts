@@ -177,12 +177,7 @@ export function buildWarehouseRow({
 }
 
 /** Adds a warehouse to the caller's seller; 422 when the seller has as many as it may. */
-export async function addWarehouse(
-  db: Db,
-  caller: Caller,
-  row: WarehouseRow,
-  createdAt: Date,
-): Promise<void> {
+export async function addWarehouse(db: Db, caller: Caller, row: WarehouseRow, createdAt: Date) {
   await lockWarehouses(db);
   if ((await countWarehouses(db)) >= MAX_WAREHOUSES) {
     throw new Refusal('warehouses_full', { params: { max: MAX_WAREHOUSES } });

@@ -25,10 +25,7 @@ export function lockBookedShipments(db: Db, ids: readonly string[]): Promise<Shi
 }
 
 /** The newest booking of each order, by docket number; none for an order that was never booked. */
-export function readNewestShipments(
-  db: Db,
-  docketNumbers: readonly string[],
-): Promise<ShipmentRow[]> {
+export function readNewestShipments(db: Db, docketNumbers: readonly string[]) {
   return selectNewestShipments(db, docketNumbers);
 }
 
@@ -38,10 +35,7 @@ export interface ShipmentWithOrder {
 }
 
 /** Shipments of the current seller with their orders. */
-export async function pairWithOrders(
-  db: Db,
-  shipments: readonly ShipmentRow[],
-): Promise<ShipmentWithOrder[]> {
+export async function pairWithOrders(db: Db, shipments: readonly ShipmentRow[]) {
   const orders = await loadOrdersOf(db, shipments);
   return shipments.flatMap((shipment) => {
     const order = orders.get(shipment.orderId);

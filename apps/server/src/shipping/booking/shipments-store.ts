@@ -46,10 +46,7 @@ export async function countBookings(
 }
 
 /** The newest booking of each order, by docket number; none for an order that was never booked. */
-export function selectNewestShipments(
-  db: Db,
-  docketNumbers: readonly string[],
-): Promise<ShipmentRow[]> {
+export function selectNewestShipments(db: Db, docketNumbers: readonly string[]) {
   return queryRows(db)<ShipmentRow>`select newest.* from orders o cross join lateral (
       select * from shipments s where s.seller_id = o.seller_id and s.order_id = o.id order by s.created_at desc, s.id desc limit 1
     ) newest
@@ -92,11 +89,7 @@ export type PaidShipment = Pick<
 >;
 
 /** Ends bookings. Returns only those that were still in progress. */
-export function storeBookingEnds(
-  db: Db,
-  ended: readonly EndedBooking[],
-  now: Date,
-): Promise<EndedShipment[]> {
+export function storeBookingEnds(db: Db, ended: readonly EndedBooking[], now: Date) {
   const sent = ended.map(({ id, state, awb, sortCode, problem }) => ({
     id,
     ended: state,

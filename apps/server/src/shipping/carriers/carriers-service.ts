@@ -13,7 +13,6 @@ import {
   type AccountFields,
   checkAccount,
   createCredentialVault,
-  type ShownAccount,
   showAccount,
 } from './carrier-accounts.ts';
 import { createConnections } from './carrier-connections.ts';
@@ -122,8 +121,7 @@ export function createCarriers({
 
     ...createPickupRegistrations({ database, now, newId }, { accountsInUse, connections }),
 
-    list: async (): Promise<ShownAccount[]> =>
-      (await database.asOperator(selectAccounts)).map(show),
+    list: async () => (await database.asOperator(selectAccounts)).map(show),
 
     /** Carriers for which an account can be added. */
     offered: () => listOfferedCarriers(mode === 'demo'),
@@ -214,7 +212,7 @@ export function createCarriers({
       }),
 
     /** Adds an enabled account unless the carrier has one. */
-    addFirstAccount: (caller: Caller, { carrier, ...fields }: NewAccount): Promise<void> =>
+    addFirstAccount: (caller: Caller, { carrier, ...fields }: NewAccount) =>
       database.asOperator(async (db) => {
         await lockAccounts(db);
         if ((await selectAccountsOf(db, carrier)).length > 0) return;

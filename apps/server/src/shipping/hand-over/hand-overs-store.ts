@@ -108,10 +108,7 @@ export function findParcel(db: Db, code: string): Promise<FoundParcel | undefine
 }
 
 /** Notes a scan unless there is one. True when this one counts. */
-export async function noteScan(
-  db: Db,
-  { id, at, by }: { id: string; at: Date; by: string },
-): Promise<boolean> {
+export async function noteScan(db: Db, { id, at, by }: { id: string; at: Date; by: string }) {
   const changed = await execute(db)`
     update shipments set scanned_at = ${at}, scanned_by = ${by}::uuid
     where seller_id = current_seller() and id = ${id}::uuid and scanned_at is null and manifest_id is null`;

@@ -54,10 +54,7 @@ export function selectManifests(db: Db, limit: number): Promise<ManifestRow[]> {
 }
 
 /** A manifest with its shipments; none for an id that is not the seller's. */
-export async function selectManifest(
-  db: Db,
-  id: string,
-): Promise<{ manifest: ManifestRow; shipments: Row<'shipments'>[] } | undefined> {
+export async function selectManifest(db: Db, id: string) {
   const manifest = await findRow(db, 'manifests', id);
   if (!manifest) return undefined;
   const { rows } = await sql<Row<'shipments'>>`select * from shipments

@@ -194,10 +194,7 @@ export function createPickups({
 }
 
 /** The forward parcels that wait for no pickup, of the orders given or of all. */
-async function loadWaitingParcels(
-  db: Db,
-  docketNumbers: readonly string[] | undefined,
-): Promise<ShipmentWithOrder[]> {
+async function loadWaitingParcels(db: Db, docketNumbers: readonly string[] | undefined) {
   const shipments = await selectWaitingShipments(db, docketNumbers, MAX_PARCELS);
   const parcels = await pairWithOrders(db, shipments);
   return parcels.filter(({ order }) => order.direction === 'forward');

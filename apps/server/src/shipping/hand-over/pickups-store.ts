@@ -74,11 +74,7 @@ export function selectNextPickup(
 }
 
 /** The scheduled pickups of a day that come for parcels of these orders. */
-export function selectPickupsOfParcels(
-  db: Db,
-  docketNumbers: readonly string[],
-  day: string,
-): Promise<PickupRow[]> {
+export function selectPickupsOfParcels(db: Db, docketNumbers: readonly string[], day: string) {
   return queryRows(db)<PickupRow>`select * from pickups p
     where p.seller_id = current_seller() and p.day = ${day}::date and p.state = 'scheduled'
       and (p.account_id, p.pickup) in (

@@ -41,10 +41,7 @@ export function createShipmentDocuments({ database, now }: Pick<Deps, 'database'
      * A label for each box, sorted as asked. 404 when none of the docket numbers is the seller's, 409 with the orders
      * that have no AWB or are unknown.
      */
-    printLabels: async (
-      principal: Principal,
-      { docketNumbers, ...asked }: LabelsAsked,
-    ): Promise<Readable> => {
+    printLabels: async (principal: Principal, { docketNumbers, ...asked }: LabelsAsked) => {
       const { name, logo, booked, settings } = await database.asSeller(principal, async (db) => {
         const found = await loadBookedOrders(db, docketNumbers);
         const missing = docketNumbers.filter((docket) => !found.has(docket));

@@ -108,10 +108,7 @@ export function createNdrLinks({
     open,
 
     /** A link to the newest failed delivery of an order. 404; 409 when it was answered, or nothing could be chosen. */
-    make: async (
-      principal: Principal,
-      docketNumber: string,
-    ): Promise<{ path: string; expiresAt: Date }> => {
+    make: async (principal: Principal, docketNumber: string) => {
       const found = await database.asSeller(principal, (db) =>
         selectCasesOfDockets(db, [docketNumber]),
       );

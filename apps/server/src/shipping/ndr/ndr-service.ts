@@ -18,7 +18,6 @@ import {
   listAnswerOffers,
   loadLimits,
   type NdrAnswer,
-  type NdrResult,
   readNdrSettings,
   saveAnswers,
   saveNdrSettings,
@@ -29,7 +28,6 @@ import {
   type NdrActionRow,
   type NdrCaseRow,
   type NdrSort,
-  type NdrTaskRow,
   saveTask,
   selectActions,
   selectCases,
@@ -130,11 +128,7 @@ export function createNdr({
     },
 
     /** Commits the intent of each answer; a job asks the carrier. The results are in the order given. */
-    answer: async (
-      principal: Principal,
-      answers: readonly NdrAnswer[],
-      call: IdempotentCall,
-    ): Promise<{ results: readonly NdrResult[]; isReplay: boolean }> => {
+    answer: async (principal: Principal, answers: readonly NdrAnswer[], call: IdempotentCall) => {
       const dockets = answers.map(({ docketNumber }) => docketNumber);
       const limits = await loadLimits(
         carriers,
@@ -179,10 +173,7 @@ interface NdrTaskNote {
 /** Actions on failed deliveries that operator staff pass on to carriers by hand, of all sellers. */
 export function createNdrTasks({ database, now }: Pick<Deps, 'database' | 'now'>) {
   return {
-    list: (
-      principal: Principal,
-      filter: OperatorFilter,
-    ): Promise<{ tasks: NdrTaskRow[]; isMore: boolean }> =>
+    list: (principal: Principal, filter: OperatorFilter) =>
       database.asOperator(async (db) => {
         const rows = await selectTasks(db, filter, LISTED + 1);
         const tasks = rows.slice(0, LISTED);
@@ -191,10 +182,7 @@ export function createNdrTasks({ database, now }: Pick<Deps, 'database' | 'now'>
       }, principal),
 
     /** 409 for an action that has ended, that the seller does not have, or that changed since the writer read it. */
-    note: async (
-      principal: Principal,
-      { sellerId, id, state, note, seen }: NdrTaskNote,
-    ): Promise<void> => {
+    note: async (principal: Principal, { sellerId, id, state, note, seen }: NdrTaskNote) => {
       // The entry belongs to the seller's log, with the operator as the actor.
       const caller = { sellerId, source: principal.source };
       await database.asSeller(caller, async (db) => {

@@ -52,10 +52,7 @@ export function lockCases(db: Db, shipmentIds: readonly string[]): Promise<NdrCa
 }
 
 /** Deletes cases without an action, with their links, and returns them. */
-export async function deleteUnanswered(
-  db: Db,
-  shipmentIds: readonly string[],
-): Promise<Pick<NdrCaseRow, 'shipmentId' | 'docketNumber'>[]> {
+export async function deleteUnanswered(db: Db, shipmentIds: readonly string[]) {
   if (shipmentIds.length === 0) return [];
   const isUnanswered = sql`seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
     and shipment_id not in (select shipment_id from ndr_actions
@@ -67,10 +64,7 @@ export async function deleteUnanswered(
 }
 
 /** The newest case of each order, by docket number. */
-export function selectCasesOfDockets(
-  db: Db,
-  docketNumbers: readonly string[],
-): Promise<NdrCaseRow[]> {
+export function selectCasesOfDockets(db: Db, docketNumbers: readonly string[]) {
   return queryRows(db)<NdrCaseRow>`select distinct on (docket_number) * from ndr_cases
     where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])
     order by docket_number, first_failed_at desc`;
@@ -101,11 +95,7 @@ export function selectCases(db: Db, { tab, sort, offset, limit }: NdrPage): Prom
 }
 
 /** The number of cases of a tab, as far as `most`, and the money at risk in them. */
-export async function countCases(
-  db: Db,
-  tab: NdrTab,
-  most: number,
-): Promise<{ cases: number; paise: number }> {
+export async function countCases(db: Db, tab: NdrTab, most: number) {
   const { rows } = await sql<{ cases: number; paise: number }>`select count(*) as cases,
       coalesce(sum(risk_paise), 0)::bigint as paise
     from (select risk_paise from ndr_cases where seller_id = current_seller() ${whereTab(tab)}
@@ -256,10 +246,7 @@ export function selectTasks(db: Db, filter: OperatorFilter, limit: number): Prom
 }
 
 /** The open actions of these cases of the current seller. */
-export function openTasks(
-  db: Db,
-  shipmentIds: readonly string[],
-): Promise<Pick<NdrActionRow, 'shipmentId' | 'kind'>[]> {
+export function openTasks(db: Db, shipmentIds: readonly string[]) {
   return queryRows(db)<
     Pick<NdrActionRow, 'shipmentId' | 'kind'>
   >`select a.shipment_id, a.kind from ndr_actions a

@@ -17,11 +17,7 @@ import { deleteUnacknowledged, lockReturns, type ReturnRow, saveReturns } from '
  * Removes a return when a late scan shows that the shipment ended before it, unless the warehouse has acknowledged it.
  * Belongs in the transaction of the scans, which holds the locks of the shipments.
  */
-export async function updateReturns(
-  db: Db,
-  caller: Caller,
-  scanned: readonly ScannedShipment[],
-): Promise<void> {
+export async function updateReturns(db: Db, caller: Caller, scanned: readonly ScannedShipment[]) {
   const returning = [...filterUndelivered(scanned), ...(await loadCollected(db, scanned))];
   const kept = new Set(returning.map(({ shipment }) => shipment.id));
   await deleteUnacknowledged(
@@ -77,10 +73,7 @@ function filterUndelivered(scanned: readonly ScannedShipment[]): ReturningShipme
 }
 
 /** Shipments that were collected from a consignee and delivered to the seller. */
-async function loadCollected(
-  db: Db,
-  scanned: readonly ScannedShipment[],
-): Promise<ReturningShipment[]> {
+async function loadCollected(db: Db, scanned: readonly ScannedShipment[]) {
   const delivered = scanned.filter(({ status }) => status === 'DELIVERED');
   if (delivered.length === 0) return [];
   const reverse = await reverseOrderIds(

@@ -134,11 +134,7 @@ export function createReturns({ database, now, newId }: Pick<Deps, 'database' | 
   };
 }
 
-async function describeReturns(
-  db: Db,
-  { sellerId }: Principal,
-  rows: readonly ReturnRow[],
-): Promise<ShownReturn[]> {
+async function describeReturns(db: Db, { sellerId }: Principal, rows: readonly ReturnRow[]) {
   const orders = await loadOrdersOf(db, rows);
   const names = await selectUserNames(
     db,

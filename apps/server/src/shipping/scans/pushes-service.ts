@@ -47,11 +47,7 @@ export function createPushes({
     return operator;
   }
 
-  async function store(
-    db: Db,
-    { sellerId }: Caller,
-    received: readonly ReceivedPush[],
-  ): Promise<Receipt[]> {
+  async function store(db: Db, { sellerId }: Caller, received: readonly ReceivedPush[]) {
     const adapters = new Map<CarrierId, readonly CarrierAdapter[]>();
     for (const carrier of new Set(received.map((one) => one.carrier))) {
       adapters.set(carrier, await carriers.adaptersOf(db, carrier));

@@ -45,10 +45,7 @@ export function selectWaiting(db: Db, keys: readonly string[]): Promise<WaitingP
     where state = 'waiting'`;
 }
 
-export async function endPushes(
-  db: Db,
-  ended: readonly (PushKey & Pick<PushRow, 'state'>)[],
-): Promise<void> {
+export async function endPushes(db: Db, ended: readonly (PushKey & Pick<PushRow, 'state'>)[]) {
   const sent = ended.map(({ accountId, hash, state }) => withTextHash({ accountId, hash, state }));
   await execute(db)`update carrier_pushes kept set state = sent.state
     from json_to_recordset(${serializeRecordset(sent)}) sent (account_id uuid, hash text, state text)

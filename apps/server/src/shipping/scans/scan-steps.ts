@@ -27,12 +27,7 @@ const MAX_TEXT = 500;
  * Stores scans, moves the shipments to the status that follows from all of their scans, and runs everything that
  * follows from it. Locks the shipments first. Returns those with another status.
  */
-export async function applyScans(
-  db: Db,
-  caller: Caller,
-  scans: readonly NewScan[],
-  now: Date,
-): Promise<ShipmentRow[]> {
+export async function applyScans(db: Db, caller: Caller, scans: readonly NewScan[], now: Date) {
   const shipments = await lockBookedShipments(db, [
     ...new Set(scans.map(({ shipmentId }) => shipmentId)),
   ]);

@@ -7,11 +7,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 export type ShipmentKey = Pick<Row<'shipments'>, 'sellerId' | 'id' | 'awb'>;
 
 /** The booked shipments of an account with these AWBs, of all sellers. For `asOperator`. */
-export function selectShipmentsByAwb(
-  db: Db,
-  accountId: string,
-  awbs: readonly string[],
-): Promise<ShipmentKey[]> {
+export function selectShipmentsByAwb(db: Db, accountId: string, awbs: readonly string[]) {
   return queryRows(db)<ShipmentKey>`select seller_id, id, awb from shipments
     where awb = any(${awbs}::text[]) and awb <> '' and account_id = ${accountId}::uuid
       and state = 'booked'`;

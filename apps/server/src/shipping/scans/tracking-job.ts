@@ -54,11 +54,7 @@ export function createTrackingHandler({
     return unfinished;
   };
 
-  async function trackBatchOf(
-    caller: Caller,
-    carrier: Carrier,
-    batch: readonly Tracked[],
-  ): Promise<Map<string, Unfinished>> {
+  async function trackBatchOf(caller: Caller, carrier: Carrier, batch: readonly Tracked[]) {
     const again = (tracked: readonly Tracked[], left: Unfinished) =>
       new Map(tracked.map(({ job }) => [job.id, left]));
     const awbs = batch.map(({ shipment }) => shipment.awb);

@@ -15,7 +15,6 @@ import type {
   CarrierCapabilities,
   CarrierKind,
   CarrierKindDeps,
-  Outcome,
 } from '../port.ts';
 import { readPush } from '../push-token.ts';
 import { buildShipment, cleanFields, parseBookingOutcome } from './delhivery-booking.ts';
@@ -96,11 +95,7 @@ export function createDelhivery(
         : classifyRefusal(joinTexts(answer.json));
     });
 
-  function submitNdrAction(
-    awb: string,
-    action: CarrierNdrAction,
-    signal: AbortSignal,
-  ): Promise<Outcome<{ kind: 'submitted'; token: string }>> {
+  function submitNdrAction(awb: string, action: CarrierNdrAction, signal: AbortSignal) {
     switch (action.kind) {
       case 'reattempt':
         return update(awb, { act: 'RE-ATTEMPT' }, signal);

@@ -59,7 +59,7 @@ export function createSimulators(
     },
 
     /** Sets the behaviour of parcels, as the name of their consignee would. */
-    setLife: (docketNumbers: readonly string[], life: MagicLife): Promise<void> =>
+    setLife: (docketNumbers: readonly string[], life: MagicLife) =>
       database.asOperator((db) => updateLife(db, docketNumbers, life)),
 
     clock: createSimulatorClock({ database, now }),

@@ -133,11 +133,7 @@ export async function markCancelled(db: Db, awb: string, at: Date): Promise<void
     .execute();
 }
 
-export async function updateLife(
-  db: Db,
-  references: readonly string[],
-  life: string,
-): Promise<void> {
+export async function updateLife(db: Db, references: readonly string[], life: string) {
   await db
     .updateTable('simulatorParcels')
     .set({ life })
