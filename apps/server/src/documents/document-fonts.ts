@@ -74,10 +74,8 @@ function createLayout(file: FontFile, shaper: Font, direction: TextDirection) {
     shape(shaper, buffer);
     const infos = buffer.getGlyphInfos();
     const positions = buffer.getGlyphPositions();
-    const texts = splitByClusters(
-      infos.map(({ cluster }) => cluster),
-      text,
-    );
+    const clusters = infos.map(({ cluster }) => cluster);
+    const texts = splitByClusters(clusters, text);
     return {
       glyphs: infos.map(({ codepoint: id }, index) => ({
         id,

@@ -201,11 +201,8 @@ async function compareLines(
   accountId: string,
   lines: readonly FileLine[],
 ): Promise<ComparedLine[]> {
-  const shipments = await findBilledParcels(
-    db,
-    accountId,
-    lines.map(({ awb }) => awb),
-  );
+  const awbs = lines.map(({ awb }) => awb);
+  const shipments = await findBilledParcels(db, accountId, awbs);
   const owed = await selectCarrierCod(db, [...shipments.values()]);
   return lines.map(({ row, awb, paidPaise }) => {
     const shipment = shipments.get(awb);

@@ -38,10 +38,8 @@ export async function updateCodLines(
 ): Promise<void> {
   const withCod = moved.filter(({ shipment }) => shipment.codPaise > 0);
   if (withCod.length === 0) return;
-  const newest = await lockNewestLines(
-    db,
-    withCod.map(({ shipment }) => shipment.id),
-  );
+  const shipmentIds = withCod.map(({ shipment }) => shipment.id);
+  const newest = await lockNewestLines(db, shipmentIds);
   const isOpen = ({ shipment }: MovedShipment) => newest.get(shipment.id)?.reversedAt === null;
   const delivered = withCod.filter((one) => one.status === 'DELIVERED' && !isOpen(one));
   const redated = withCod.filter((one) => one.status === 'DELIVERED' && isOpen(one));
@@ -65,11 +63,8 @@ export async function updateCodLines(
     }),
   );
   if (corrected.length > 0) {
-    await reverseLines(
-      db,
-      corrected.map(({ shipment }) => shipment.id),
-      now,
-    );
+    const correctedIds = corrected.map(({ shipment }) => shipment.id);
+    await reverseLines(db, correctedIds, now);
   }
 }
 

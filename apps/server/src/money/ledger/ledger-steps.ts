@@ -166,10 +166,8 @@ export async function readPostedLegs(
   kind: CauseKind,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const rows = await selectPostedLegs(
-    db,
-    ids.map((id) => ({ kind, id })),
-  );
+  const causes = ids.map((id) => ({ kind, id }));
+  const rows = await selectPostedLegs(db, causes);
   const byCause = Map.groupBy(rows, ({ causeId }) => causeId);
   return new Map(
     [...byCause].map(([id, legs]) => [id, new Set(legs.map(({ leg }) => leg))] as const),

@@ -12,7 +12,7 @@ import type { OperatorFilter } from '../../platform/db/query/operator-filter.ts'
 import type { Db } from '../../platform/db/query/statement.ts';
 import { listPhotos, type PhotoInfo, storePhotos } from '../../platform/files/photos-service.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
-import { removeJobs } from '../../platform/jobs/jobs-store.ts';
+import { removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import {
@@ -192,10 +192,8 @@ export function createDiscrepancyClockHandler({
 }: Pick<Deps, 'database' | 'now'>): JobHandler {
   return (caller, jobs) =>
     database.asSeller(caller, async (db) => {
-      const rows = await lockCases(
-        db,
-        jobs.map(({ key }) => key),
-      );
+      const caseIds = jobs.map(({ key }) => key);
+      const rows = await lockCases(db, caseIds);
       const cases = new Map(rows.map((row) => [row.id, row]));
       const at = now();
       const unfinished = new Map<string, Unfinished>();
@@ -208,10 +206,7 @@ export function createDiscrepancyClockHandler({
         return [];
       });
       await takeAction(db, caller, { cases: due, action: 'lapse' }, at);
-      await removeJobs(
-        db,
-        jobs.filter(({ id }) => !unfinished.has(id)),
-      );
+      await removeOtherJobs(db, jobs, unfinished);
       return unfinished;
     });
 }

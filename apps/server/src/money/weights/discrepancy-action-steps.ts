@@ -120,14 +120,10 @@ export async function refundWithdrawnReturns(
     ({ shipment, status }) => mayBeBack(shipment.status) && !mayBeBack(status),
   );
   if (mayHaveBeenBack.length === 0) return;
-  const known = await listCasesOfShipments(
-    db,
-    mayHaveBeenBack.map(({ shipment }) => shipment.id),
-  );
-  const cases = await lockCases(
-    db,
-    known.filter(({ leg }) => leg === 'rto').map(({ id }) => id),
-  );
+  const shipmentIds = mayHaveBeenBack.map(({ shipment }) => shipment.id);
+  const known = await listCasesOfShipments(db, shipmentIds);
+  const caseIds = known.filter(({ leg }) => leg === 'rto').map(({ id }) => id);
+  const cases = await lockCases(db, caseIds);
   const details = { decision: 'The parcel did not come back.' };
   await takeAction(db, caller, { cases, action: 'withdraw', details }, now);
 }

@@ -105,20 +105,16 @@ export async function openCases(
   now: Date,
 ): Promise<number> {
   if (parts.length === 0) return 0;
-  const known = await listCasesOfShipments(
-    db,
-    parts.map(({ shipment }) => shipment.id),
-  );
+  const shipmentIds = parts.map(({ shipment }) => shipment.id);
+  const known = await listCasesOfShipments(db, shipmentIds);
   const refuted = new Set(
     known
       .filter(({ leg, state }) => leg === 'forward' && state === 'dispute_accepted')
       .map(({ shipmentId }) => shipmentId),
   );
   const open = parts.filter(({ shipment }) => !refuted.has(shipment.id));
-  const orders = await loadOrdersOf(
-    db,
-    open.map(({ shipment }) => shipment),
-  );
+  const openShipments = open.map(({ shipment }) => shipment);
+  const orders = await loadOrdersOf(db, openShipments);
   const cards = new Map<string, ServiceCard | undefined>();
   const plans = new Map<string, PlanMarkups>();
   const rows: DiscrepancyRow[] = [];
@@ -179,11 +175,8 @@ export async function openCases(
   }
   const added = await insertCases(db, rows);
   if (added.length === 0) return 0;
-  await addJobs(
-    db,
-    { sellerId: caller.sellerId, task: DISCREPANCY_CLOCK_TASK, now },
-    added.map(({ id, docketNumber }) => ({ key: id, payload: { docketNumber } })),
-  );
+  const jobs = added.map(({ id, docketNumber }) => ({ key: id, payload: { docketNumber } }));
+  await addJobs(db, { sellerId: caller.sellerId, task: DISCREPANCY_CLOCK_TASK, now }, jobs);
   await postTransfers(db, caller, added.map(toCharged).map(buildWeightHold), now);
   await recordEvents(
     db,

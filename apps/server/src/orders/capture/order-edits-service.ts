@@ -244,10 +244,8 @@ async function refuseConflicts(
 ): Promise<void> {
   if (basedOnRevision >= order.revision) return;
   const since = await selectEdits(db, order.id, basedOnRevision);
-  const groups = findConflictingGroups(
-    asked,
-    since.flatMap((one) => one.groups),
-  );
+  const changed = since.flatMap((one) => one.groups);
+  const groups = findConflictingGroups(asked, changed);
   if (groups.length === 0) return;
   const editedBy = since.at(-1)?.editedByName ?? '';
   throw new Refusal('order_newer', { params: { editedBy, groups } });

@@ -105,11 +105,8 @@ export function createOrders({
 
   async function writeCancelled(db: Db, principal: Principal, orders: readonly ShippableOrder[]) {
     if (orders.length === 0) return;
-    await moveOrders(
-      db,
-      principal,
-      orders.map(({ id }) => ({ id, stage: 'cancelled', awb: '' })),
-    );
+    const moves = orders.map(({ id }) => ({ id, stage: 'cancelled' as const, awb: '' }));
+    await moveOrders(db, principal, moves);
     const changes = orders.map(({ id, stage }) => ({
       subject: id,
       change: { stage: [stage, 'cancelled'] },

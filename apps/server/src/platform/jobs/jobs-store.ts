@@ -45,17 +45,10 @@ export async function removeJobs(db: Db, jobs: readonly Pick<Job, 'id'>[]): Prom
     delete from jobs where seller_id = current_seller() and id = any(${ids}::uuid[])`;
 }
 
-/** Removes those of leased jobs that have no work left. */
-export function removeOtherJobs(
-  db: Db,
-  jobs: readonly Job[],
-  open: readonly { readonly job: Job }[],
-): Promise<void> {
-  const openIds = new Set(open.map(({ job }) => job.id));
-  return removeJobs(
-    db,
-    jobs.filter(({ id }) => !openIds.has(id)),
-  );
+/** Removes those of leased jobs that have no work left: all but these ids. */
+export function removeOtherJobs(db: Db, jobs: readonly Job[], open: Pick<Set<string>, 'has'>) {
+  const others = jobs.filter(({ id }) => !open.has(id));
+  return removeJobs(db, others);
 }
 
 /** Returns the given tasks that have due jobs, longest waiting first. For `asOperator`. */

@@ -35,12 +35,8 @@ export async function endBookings(
       { shipments: Object.fromEntries(moved.map(({ id, awb }) => [id, awb])) },
     );
   }
-  await releasePrices(
-    db,
-    caller,
-    rows.filter(({ state }) => state === 'refused'),
-    now,
-  );
+  const refused = rows.filter(({ state }) => state === 'refused');
+  await releasePrices(db, caller, refused, now);
   await recordEvents(db, caller, rows.map(buildEvent), now);
   return rows;
 }

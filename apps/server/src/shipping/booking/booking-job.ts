@@ -54,17 +54,15 @@ export function createBookingHandler({
 }: Pick<Deps, 'database' | 'now'> & { carriers: Carriers }): JobHandler {
   return async (caller, jobs) => {
     const { pending, seller } = await database.asSeller(caller, async (db) => {
-      const shipments = await selectBookingsUnderWay(
-        db,
-        jobs.map(({ key }) => key),
-      );
+      const shipmentIds = jobs.map(({ key }) => key);
+      const shipments = await selectBookingsUnderWay(db, shipmentIds);
       const jobOf = new Map(jobs.map((job) => [job.key, job]));
       const open = (await pairWithOrders(db, shipments)).flatMap((pair): Pending[] => {
         const job = jobOf.get(pair.shipment.id);
         return job ? [{ job, ...pair }] : [];
       });
       // A booking that ended needs its job no more.
-      await removeOtherJobs(db, jobs, open);
+      await removeOtherJobs(db, jobs, new Set(open.map(({ job }) => job.id)));
       return { pending: open, seller: (await findCompany(db, caller.sellerId)).name };
     });
 
@@ -176,11 +174,8 @@ export function createBookingHandler({
       const rows = await endBookings(db, caller, ended, now());
       await removeJobs(db, doneJobs);
       const booked = rows.filter(({ state }) => state === 'booked');
-      await addJobs(
-        db,
-        { sellerId: caller.sellerId, task: TRACKING_TASK, now: now() },
-        booked.map(({ id, docketNumber }) => ({ key: id, payload: { docketNumber } })),
-      );
+      const jobs = booked.map(({ id, docketNumber }) => ({ key: id, payload: { docketNumber } }));
+      await addJobs(db, { sellerId: caller.sellerId, task: TRACKING_TASK, now: now() }, jobs);
     });
     return unfinished;
   }

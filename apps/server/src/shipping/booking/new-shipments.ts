@@ -18,10 +18,8 @@ export async function buildNewShipments(
   }: { principal: Principal; at: Date; newId: () => string; agree: AgreeTerms },
 ): Promise<NewShipmentRow[]> {
   if (bookable.length === 0) return [];
-  const before = await countBookings(
-    db,
-    bookable.map(({ order }) => order.id),
-  );
+  const orderIds = bookable.map(({ order }) => order.id);
+  const before = await countBookings(db, orderIds);
   return bookable.map(({ order, quote, account, preference }) => {
     const bookings = before.get(order.id) ?? 0;
     const { returnTerms, basis } = agree(order, quote.service);

@@ -50,12 +50,8 @@ export async function holdPrices(
   bookings: readonly PaidShipment[],
   now: Date,
 ): Promise<void> {
-  const results = await postTransfers(
-    db,
-    caller,
-    bookings.map(toChargedShipment).map(buildBookingHold),
-    now,
-  );
+  const holds = bookings.map(toChargedShipment).map(buildBookingHold);
+  const results = await postTransfers(db, caller, holds, now);
   if (results.some(({ kind }) => kind === 'short')) {
     throw new Error('a booking was accepted that the wallet does not cover');
   }
@@ -68,11 +64,8 @@ export async function releasePrices(
   bookings: readonly PaidShipment[],
   now: Date,
 ): Promise<void> {
-  const legs = await readPostedLegs(
-    db,
-    'shipment',
-    bookings.map(({ id }) => id),
-  );
+  const shipmentIds = bookings.map(({ id }) => id);
+  const legs = await readPostedLegs(db, 'shipment', shipmentIds);
   const held = bookings.filter(({ id }) => legs.get(id)?.has('hold'));
   await postTransfers(db, caller, held.map(toChargedShipment).map(buildBookingRelease), now);
 }
@@ -85,11 +78,8 @@ export async function chargeStatuses(
   now: Date,
 ): Promise<void> {
   if (scanned.length === 0) return;
-  const legs = await readPostedLegs(
-    db,
-    'shipment',
-    scanned.map(({ shipment }) => shipment.id),
-  );
+  const shipmentIds = scanned.map(({ shipment }) => shipment.id);
+  const legs = await readPostedLegs(db, 'shipment', shipmentIds);
   const postings = scanned.flatMap(({ shipment, status }) =>
     buildStatusPostings(toChargedShipment(shipment), status, legs.get(shipment.id) ?? new Set()),
   );

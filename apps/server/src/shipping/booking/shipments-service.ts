@@ -200,11 +200,8 @@ export function createShipments({
         if (rows.length === 0) return { results, isReplay: false };
         await insertShipments(db, rows);
         await holdPrices(db, principal, rows, now());
-        await addJobs(
-          db,
-          { sellerId: principal.sellerId, task: BOOKING_TASK, now: now() },
-          rows.map(({ id, docketNumber }) => ({ key: id, payload: { docketNumber } })),
-        );
+        const jobs = rows.map(({ id, docketNumber }) => ({ key: id, payload: { docketNumber } }));
+        await addJobs(db, { sellerId: principal.sellerId, task: BOOKING_TASK, now: now() }, jobs);
         await recordAudit(db, principal, 'shipments.requested', '', {
           orders: Object.fromEntries(rows.map((row) => [row.orderId, row.service])),
         });

@@ -57,10 +57,8 @@ export function createManifests({
     const day = toBusinessDay(now());
     const before = await countManifests(db, day);
     const parcels = await pairWithOrders(db, await readNewestShipments(db, docketNumbers));
-    const numbers = await selectManifestNumbers(
-      db,
-      parcels.flatMap(({ shipment }) => shipment.manifestId ?? []),
-    );
+    const manifestIds = parcels.flatMap(({ shipment }) => shipment.manifestId ?? []);
+    const numbers = await selectManifestNumbers(db, manifestIds);
     const unfit = findUnfitOrders(docketNumbers, parcels, numbers);
     const groups = Map.groupBy(parcels, ({ shipment, order }) =>
       JSON.stringify([shipment.accountId, order.pickup]),

@@ -56,7 +56,7 @@ export function createNdrActionHandler({
         const found = cases.find(({ shipmentId }) => shipmentId === action?.shipmentId);
         return action && found ? [{ job, action, found }] : [];
       });
-      await removeOtherJobs(db, jobs, open);
+      await removeOtherJobs(db, jobs, new Set(open.map(({ job }) => job.id)));
       return open;
     });
     const unfinished = new Map<string, Unfinished>();

@@ -119,19 +119,13 @@ export async function decideAnswers(
   answers: readonly NdrAnswer[],
   { askedBy, limits, now }: AnswerOptions,
 ): Promise<Decision> {
-  const found = await selectCasesOfDockets(
-    db,
-    answers.map(({ docketNumber }) => docketNumber),
-  );
-  const locked = await lockCases(
-    db,
-    found.map(({ shipmentId }) => shipmentId),
-  );
+  const docketNumbers = answers.map(({ docketNumber }) => docketNumber);
+  const found = await selectCasesOfDockets(db, docketNumbers);
+  const foundIds = found.map(({ shipmentId }) => shipmentId);
+  const locked = await lockCases(db, foundIds);
   const cases = new Map(locked.map((row) => [row.docketNumber, row]));
-  const waiting = await openTasks(
-    db,
-    locked.map(({ shipmentId }) => shipmentId),
-  );
+  const lockedIds = locked.map(({ shipmentId }) => shipmentId);
+  const waiting = await openTasks(db, lockedIds);
   const orders = await loadOrdersOf(db, locked);
   const taken: NdrActionRow[] = [];
   const results = answers.map((answer): NdrResult => {
@@ -191,11 +185,8 @@ export async function saveAnswers(
   const docketOf = ({ shipmentId }: NdrActionRow) => dockets.get(shipmentId) ?? '';
   const sent = taken.filter(({ state }) => state === 'submitted');
   await insertActions(db, taken);
-  await setCaseStates(
-    db,
-    sent.map(({ shipmentId }) => shipmentId),
-    'requested',
-  );
+  const sentIds = sent.map(({ shipmentId }) => shipmentId);
+  await setCaseStates(db, sentIds, 'requested');
   await addJobs(
     db,
     { sellerId: caller.sellerId, task: NDR_ACTION_TASK, now },

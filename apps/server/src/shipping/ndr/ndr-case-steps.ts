@@ -56,21 +56,15 @@ export async function updateNdrCases(
   });
   const withdrawn = scanned.filter(isWithdrawn);
   if (failing.length + withdrawn.length === 0) return;
-  const known = await lockCases(
-    db,
-    [...failing, ...withdrawn].map(({ shipment }) => shipment.id),
-  );
+  const caseIds = [...failing, ...withdrawn].map(({ shipment }) => shipment.id);
+  const known = await lockCases(db, caseIds);
   const before = new Map(known.map((row) => [row.shipmentId, row]));
   const answeredIds = await loadAnsweredShipments(db, known);
   const newCases = failing.filter(({ shipment }) => !before.has(shipment.id));
-  const orders = await loadOrdersOf(
-    db,
-    newCases.map(({ shipment }) => shipment),
-  );
-  const removed = await deleteUnanswered(
-    db,
-    withdrawn.map(({ shipment }) => shipment.id),
-  );
+  const newShipments = newCases.map(({ shipment }) => shipment);
+  const orders = await loadOrdersOf(db, newShipments);
+  const withdrawnIds = withdrawn.map(({ shipment }) => shipment.id);
+  const removed = await deleteUnanswered(db, withdrawnIds);
   const answered = withdrawn.flatMap(({ shipment, status }): NdrCaseRow[] => {
     const was = before.get(shipment.id);
     if (was === undefined || removed.some((row) => row.shipmentId === shipment.id)) return [];
@@ -121,11 +115,8 @@ export async function updateNdrCases(
   const ended = changed.filter(
     ({ state }) => state === 'delivered' || state === 'rto' || state === 'closed',
   );
-  await endTasks(
-    db,
-    ended.map(({ shipmentId }) => shipmentId),
-    now,
-  );
+  const endedIds = ended.map(({ shipmentId }) => shipmentId);
+  await endTasks(db, endedIds, now);
   const raised = changed.filter((row) => isRaised(row, before.get(row.shipmentId)));
   await startClocks(db, caller, raised, now);
   const moved = changed.filter(

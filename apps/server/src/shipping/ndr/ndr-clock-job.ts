@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
-import { removeJobs } from '../../platform/jobs/jobs-store.ts';
+import { removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Carriers } from '../carriers/port.ts';
 import { answerCases, loadLimits, readNdrSettings } from './ndr-answer-steps.ts';
 import { lockCases } from './ndr-store.ts';
@@ -39,10 +39,7 @@ export function createNdrClockHandler({
         }));
         await answerCases(db, caller, answers, { askedBy: 'clock', limits, now: at });
       }
-      await removeJobs(
-        db,
-        jobs.filter(({ id }) => !unfinished.has(id)),
-      );
+      await removeOtherJobs(db, jobs, unfinished);
       return unfinished;
     });
   };

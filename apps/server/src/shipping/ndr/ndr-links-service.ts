@@ -114,10 +114,8 @@ export function createNdrLinks({
       );
       const limits = await loadLimits(carriers, found);
       return database.asSeller(principal, async (db) => {
-        const [row] = await lockCases(
-          db,
-          found.map(({ shipmentId }) => shipmentId),
-        );
+        const caseIds = found.map(({ shipmentId }) => shipmentId);
+        const [row] = await lockCases(db, caseIds);
         if (!row) throw new Refusal('ndr_unknown');
         const problem = answerProblem(row.state);
         if (problem) throw new Refusal(problem);

@@ -55,10 +55,8 @@ export function createNdr({
 }: Pick<Deps, 'database' | 'now'> & { carriers: Carriers }) {
   async function joinOrders(db: Db, rows: readonly NdrCaseRow[]) {
     const orders = await loadOrdersOf(db, rows);
-    const lastActions = await selectNewestActions(
-      db,
-      rows.map(({ shipmentId }) => shipmentId),
-    );
+    const shipmentIds = rows.map(({ shipmentId }) => shipmentId);
+    const lastActions = await selectNewestActions(db, shipmentIds);
     return rows.map((row) => ({
       row,
       order: orders.get(row.orderId),
@@ -69,10 +67,8 @@ export function createNdr({
   async function offerActions(
     cases: readonly Omit<ShownCase, 'actions' | 'days'>[],
   ): Promise<ShownCase[]> {
-    const limits = await loadLimits(
-      carriers,
-      cases.map(({ row }) => row),
-    );
+    const rows = cases.map(({ row }) => row);
+    const limits = await loadLimits(carriers, rows);
     return cases.map((shown) => ({ ...shown, ...listAnswerOffers(shown.row, limits, now()) }));
   }
 

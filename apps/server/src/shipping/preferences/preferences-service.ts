@@ -48,10 +48,8 @@ export function createPreferences({
   const quotes = createOrderQuotes(deps);
 
   async function assertKnown(db: Db, rules: readonly PreferenceRule[]): Promise<void> {
-    const sellers = await filterSellers(
-      db,
-      rules.flatMap(({ sellerIds }) => sellerIds),
-    );
+    const namedIds = rules.flatMap(({ sellerIds }) => sellerIds);
+    const sellers = await filterSellers(db, namedIds);
     const accounts = await readAccountIds(db);
     const details = rules.flatMap(({ sellerIds, accountId }, index): Detail[] => [
       ...(sellerIds.every((id) => sellers.has(id))

@@ -27,10 +27,8 @@ export async function updateReturns(db: Db, caller: Caller, scanned: readonly Sc
       .map(({ shipment }) => shipment.id),
   );
   if (returning.length === 0) return;
-  const known = await lockReturns(
-    db,
-    returning.map(({ shipment }) => shipment.id),
-  );
+  const shipmentIds = returning.map(({ shipment }) => shipment.id);
+  const known = await lockReturns(db, shipmentIds);
   const before = new Map(known.map((row) => [row.shipmentId, row]));
   const rows = returning.map(({ shipment, stateOf, counted, startedAt }): ReturnRow => {
     const was = before.get(shipment.id);
@@ -51,10 +49,8 @@ export async function updateReturns(db: Db, caller: Caller, scanned: readonly Sc
       note: was?.note ?? '',
     };
   });
-  await saveReturns(
-    db,
-    rows.filter((row) => !isDeepStrictEqual(row, { ...before.get(row.shipmentId) })),
-  );
+  const changed = rows.filter((row) => !isDeepStrictEqual(row, { ...before.get(row.shipmentId) }));
+  await saveReturns(db, changed);
 }
 
 interface ReturningShipment extends ScannedShipment {
@@ -76,10 +72,8 @@ function filterUndelivered(scanned: readonly ScannedShipment[]): ReturningShipme
 async function loadCollected(db: Db, scanned: readonly ScannedShipment[]) {
   const delivered = scanned.filter(({ status }) => status === 'DELIVERED');
   if (delivered.length === 0) return [];
-  const reverse = await reverseOrderIds(
-    db,
-    delivered.map(({ shipment }) => shipment.orderId),
-  );
+  const orderIds = delivered.map(({ shipment }) => shipment.orderId);
+  const reverse = await reverseOrderIds(db, orderIds);
   return delivered
     .filter(({ shipment }) => reverse.has(shipment.orderId))
     .flatMap((one) => {

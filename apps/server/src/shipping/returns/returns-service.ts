@@ -136,10 +136,8 @@ export function createReturns({ database, now, newId }: Pick<Deps, 'database' | 
 
 async function describeReturns(db: Db, { sellerId }: Principal, rows: readonly ReturnRow[]) {
   const orders = await loadOrdersOf(db, rows);
-  const names = await selectUserNames(
-    db,
-    rows.flatMap(({ acknowledgedBy }) => acknowledgedBy ?? []),
-  );
+  const userIds = rows.flatMap(({ acknowledgedBy }) => acknowledgedBy ?? []);
+  const names = await selectUserNames(db, userIds);
   const subjectIds = rows.map(({ shipmentId }) => shipmentId);
   const photos = await listPhotos(db, { sellerId, kind: 'return', subjectIds });
   return rows.map((row) => ({

@@ -3,7 +3,7 @@ import { createOwnSource } from '../../platform/db/query/caller.ts';
 import { isUnavailable } from '../../platform/db/query/database-errors.ts';
 import type { StoredScan } from '../../platform/db/schema/column-types.ts';
 import { isLastAttempt, type JobHandler, type Unfinished } from '../../platform/jobs/job-worker.ts';
-import { type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
+import { type Job, removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Logger } from '../../platform/logger.ts';
 import {
   endPushes,
@@ -67,10 +67,7 @@ export function pushHandler({
     }
     await database.asOperator(async (db) => {
       await endPushes(db, ended);
-      await removeJobs(
-        db,
-        jobs.filter(({ id }) => !unfinished.has(id)),
-      );
+      await removeOtherJobs(db, jobs, unfinished);
     }, caller);
     return unfinished;
   };

@@ -28,16 +28,14 @@ export function createTrackingHandler({
 }: Pick<Deps, 'database' | 'now'> & { carriers: Carriers }): JobHandler {
   return async (caller, jobs) => {
     const tracked = await database.asSeller(caller, async (db) => {
-      const shipments = await lockBookedShipments(
-        db,
-        jobs.map(({ key }) => key),
-      );
+      const shipmentIds = jobs.map(({ key }) => key);
+      const shipments = await lockBookedShipments(db, shipmentIds);
       const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]));
       const open = jobs.flatMap((job): Tracked[] => {
         const shipment = byId.get(job.key);
         return shipment && !isFinal(shipment.status) ? [{ job, shipment }] : [];
       });
-      await removeOtherJobs(db, jobs, open);
+      await removeOtherJobs(db, jobs, new Set(open.map(({ job }) => job.id)));
       return open;
     });
     const unfinished = new Map<string, Unfinished>();
@@ -68,17 +66,12 @@ export function createTrackingHandler({
     const ended = await database.asSeller(caller, async (db) => {
       const changed = await applyScans(db, caller, scans, now());
       const final = new Set(changed.filter(({ status }) => isFinal(status)).map(({ id }) => id));
-      const over = batch.filter(({ shipment }) => final.has(shipment.id));
-      await removeJobs(
-        db,
-        over.map(({ job }) => job),
-      );
+      const over = batch.filter(({ shipment }) => final.has(shipment.id)).map(({ job }) => job);
+      await removeJobs(db, over);
       return final;
     });
-    return again(
-      batch.filter(({ shipment }) => !ended.has(shipment.id)),
-      { error: '', afterMs: askAgainAfterMs(carrier) },
-    );
+    const moving = batch.filter(({ shipment }) => !ended.has(shipment.id));
+    return again(moving, { error: '', afterMs: askAgainAfterMs(carrier) });
   }
 }
 
