@@ -59,6 +59,8 @@ async function fillAndFree(
         await sleep(100);
       }
       if (book.refused < before + REFUSALS) trials.fail('the full disk was not noticed');
+      const { status } = await fetch(`${installation.url}/readyz`);
+      if (status !== 503) trials.fail(`/readyz returned ${status} while the disk was full`);
       await sleep(FULL_FOR_MS);
       await rm(filler);
       await installation.postgres?.start();
@@ -74,7 +76,7 @@ async function checkOn(engine: EngineName, folder: string): Promise<void> {
     {
       id: 'R11',
       claim:
-        'the disk is full under load: 0 acknowledged orders lost, 0 duplicated, every error is 503 with Retry-After, orders are accepted again once there is space',
+        'the disk is full under load: 0 acknowledged orders lost, 0 duplicated, every error is 503 with Retry-After, /readyz is 503, orders are accepted again once there is space',
       engine,
       minTrials: countRounds(fills),
     },

@@ -33,6 +33,10 @@ export const moneyProblems = {
     tax_state_unknown: 'Choose the state',
     gstin_other_state: ({ state }) => `Enter the GSTIN of ${state}, the state of the configuration`,
   }),
+  ...refusals('role_missing', {
+    /** Operator staff would give money to themselves. */
+    own_wallet: 'This is the wallet of your own company. You cannot credit or change it yourself.',
+  }),
   ...refusals('stage_conflict', {
     /** The recharge does not wait for a decision. */
     recharge_decided: 'This recharge was decided already.',

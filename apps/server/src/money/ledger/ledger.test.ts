@@ -261,6 +261,18 @@ test('a debit needs balance, a repeated call changes nothing, and other roles se
   expect((await explorer.get('/api/passbook')).statusCode).toBe(403);
 });
 
+test('operator staff do not change the wallet of their own company', async () => {
+  const { sellerId } = await app.sellerOf(admin.email);
+  const url = `/api/admin/wallets/${sellerId}`;
+  const answers = [
+    await admin.post(`${url}/adjustments`, { amountPaise: 1000, reason: 'Bonus' }),
+    await admin.send('PUT', `${url}/credit-limit`, { creditLimitPaise: 9_00_000_00 }),
+  ];
+  for (const answer of answers) {
+    expect([answer.statusCode, answer.json().reason]).toEqual([403, 'own_wallet']);
+  }
+});
+
 test('the proof finds a balance and a numbering that were tampered with, and a transfer without a cause', async () => {
   await credit(1000);
   const { sellerId } = await app.sellerOf(seller.email);

@@ -40,12 +40,13 @@ const EXPORT_BATCH = 1000;
 
 /** Wallets and their passbooks: the seller's own, and all of them for operator staff. */
 export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 'now' | 'newId'>) {
-  /** Changes a seller's wallet. The audit entry belongs to the seller's log, with the operator as the actor. */
+  /** Changes another seller's wallet, 403 for the own one. The audit entry belongs to the seller's log, with the operator as the actor. */
   function changeWallet<T>(
-    { source }: Principal,
+    { source, sellerId: own }: Principal,
     sellerId: string,
     work: (db: Db, caller: Caller) => Promise<T>,
   ): Promise<T> {
+    if (sellerId === own) throw new Refusal('own_wallet');
     const caller = { sellerId, source };
     return database.asSeller(caller, async (db) => {
       await assertSellerExists(db, sellerId);

@@ -111,8 +111,8 @@ export function createOperatorRecharges({
       }, principal),
 
     /**
-     * Credits a bank transfer, once. 404 for an unknown id, 409 when it was declined or the transfer was credited
-     * before.
+     * Credits a bank transfer, once. 403 for one of the own company, 404 for an unknown id, 409 when it was declined or
+     * the transfer was credited before.
      */
     approve: (principal: Principal, id: string) =>
       decideRecharge(principal, id, async ({ db, caller, row }) => {
@@ -121,6 +121,7 @@ export function createOperatorRecharges({
         if (row.state !== 'awaiting_approval' || row.utr === null) {
           throw new Refusal('recharge_decided');
         }
+        if (caller.sellerId === principal.sellerId) throw new Refusal('own_wallet');
         const transfer = { utr: row.utr, sellerId: caller.sellerId, rechargeId: id };
         if (!(await claimTransfer(db, transfer))) {
           throw new Refusal('transfer_credited', { params: { reference: row.utr } });

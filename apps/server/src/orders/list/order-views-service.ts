@@ -70,9 +70,10 @@ export function createOrderViews({
       });
     },
 
+    /** 404 for a view that is not the user's. */
     remove: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
-        if (!(await deleteView(db, principal, id))) return;
+        if (!(await deleteView(db, principal, id))) throw new Refusal('order_view_unknown');
         await recordAudit(db, principal, 'order_view.deleted', id);
       }),
   };

@@ -70,10 +70,12 @@ test('has one default view', async () => {
   expect(await defaults()).toEqual([]);
 });
 
-test('deletes a view, and again without an error', async () => {
+test('deletes a view once, and answers 404 for a view that does not exist', async () => {
   const id = await save();
-  await user.send('DELETE', `/api/order-views/${id}`);
-  expect((await user.send('DELETE', `/api/order-views/${id}`)).statusCode).toBe(200);
+  const remove = () => user.send('DELETE', `/api/order-views/${id}`);
+  expect((await remove()).statusCode).toBe(200);
+  const again = await remove();
+  expect([again.statusCode, again.json().reason]).toEqual([404, 'order_view_unknown']);
   expect(await list()).toEqual([]);
 });
 

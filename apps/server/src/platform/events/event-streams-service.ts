@@ -15,7 +15,7 @@ import {
 } from './events-store.ts';
 
 /** Streams of one user in one process; a browser opens one for each visible tab. */
-const MAX_STREAMS_PER_USER = 12;
+export const MAX_STREAMS_PER_USER = 12;
 /** Streams of one process. */
 const MAX_STREAMS = 2_000;
 /** Events per read. A client that missed more refetches its data. */

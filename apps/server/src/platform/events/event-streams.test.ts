@@ -141,6 +141,19 @@ test('rejects a stream without a session and a thirteenth stream of one user', a
   expect([thirteenth.status, thirteenth.headers.get('retry-after')]).toEqual([429, '30']);
 });
 
+test('answers 429, not 503, to hundreds of streams that one user opens at once', async () => {
+  const caller = await app.signIn();
+  const headers = { authorization: `Bearer ${caller.accessToken}` };
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, () =>
+      app.fastify.inject({ method: 'GET', url: '/api/events', headers, payloadAsStream: true }),
+    ),
+  );
+  const refused = answers.filter(({ statusCode }) => statusCode !== 200);
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual(Array<number>(288).fill(429));
+  for (const answer of answers) answer.stream().destroy();
+});
+
 test('holds no database connection between two polls', async () => {
   const idle = await createTestApp({
     testDatabase: app.testDatabase,

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Stop } from '../http/graceful-stop.ts';
 import { guardedStream } from '../http/route.ts';
 import type { PlatformDeps } from '../platform-deps.ts';
+import { Refusal } from '../refusal.ts';
+import { MAX_STREAMS_PER_USER } from './event-streams-service.ts';
 
 /** The stream of a seller's events. */
 export function eventsRoutes(
@@ -16,6 +18,7 @@ export function eventsRoutes(
     () => [{ labels: {}, value: events.count() }],
   );
 
+  refuseFloods(app);
   guardedStream(app, followEvents, async ({ principal, request, reply }) => {
     const { 'last-event-id': lastEventId } = request.headers;
     const content = await events.open(principal, lastEventId?.toString());
@@ -24,5 +27,28 @@ export function eventsRoutes(
     // nginx buffers responses unless this header turns it off.
     reply.header('x-accel-buffering', 'no');
     return content;
+  });
+}
+
+/**
+ * Refuses the streams of one token beyond the limit before the guard asks the database. Otherwise hundreds of openings
+ * would fill the queue for connections, and this user and all others would get 503.
+ */
+function refuseFloods(app: FastifyInstance): void {
+  const open = new Map<string, number>();
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.url !== followEvents.path) return done();
+    const { authorization = '' } = request.headers;
+    const count = open.get(authorization) ?? 0;
+    if (count >= MAX_STREAMS_PER_USER) {
+      return done(new Refusal('too_many_requests', { retryAfterSeconds: 30 }));
+    }
+    open.set(authorization, count + 1);
+    reply.raw.once('close', () => {
+      const left = (open.get(authorization) ?? 1) - 1;
+      if (left > 0) open.set(authorization, left);
+      else open.delete(authorization);
+    });
+    return done();
   });
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../test-support/processes/test-folders.ts';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { createTestApp, PASSWORD, testApp } from '../../../test-support/test-app.ts';
+import { withClient } from '../db/engine/engine-client.ts';
 
 const root = await createTestFolder();
 await writeFile(join(root, 'index.html'), '<!doctype html><title>Shipdesk</title>');
@@ -238,6 +239,24 @@ test('while the database is away every call returns 503 with Retry-After after o
   await giveBack();
   expect((await caller.get('/api/warehouses')).statusCode).toBe(200);
   await cut.close();
+});
+
+test('/readyz is 503 while the database cannot write files, as when its disk is full', async () => {
+  const testDatabase = await createTestDatabase();
+  const setLimit = (limit: string) =>
+    withClient(testDatabase.superuser, async (client) => {
+      await client.query(`alter database ${client.database} set temp_file_limit = '${limit}'`);
+    });
+  await setLimit('0');
+  const full = await createTestApp({ testDatabase });
+  const probe = () => full.fastify.inject({ method: 'GET', url: '/readyz' });
+  const refused = await probe();
+  expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  await setLimit('-1');
+  await (await takeAway(testDatabase))();
+  expect((await probe()).statusCode).toBe(200);
+  await full.close();
 });
 
 test('completes a response in flight while the server stops', async () => {

@@ -29,6 +29,9 @@ const noRequest: Request = { requestId: '' };
 const PLAN_ONCE = 'set local plan_cache_mode = force_generic_plan';
 const PLAN_EACH_TIME = 'set local plan_cache_mode = force_custom_plan';
 
+/** Needs more memory than it may use, so PostgreSQL writes the rows to a temporary file of half a megabyte. */
+const WRITE_FILE = "set local work_mem = '64kB'; select count(*) from generate_series(1, 20000)";
+
 export interface Load {
   /**
    * Waits until no other costly call of the seller runs in this process. Refused when other processes hold every slot.
@@ -52,7 +55,7 @@ export interface Database {
   asLogin<T>(email: string, work: (db: Db) => Promise<T>, request?: Request): Promise<T>;
   /** Runs `work` on one connection, outside a transaction. No seller's rows are visible. */
   withoutSeller<T>(work: (db: Db) => Promise<T>, request?: Request): Promise<T>;
-  /** Resolves when the database answers. */
+  /** Resolves when the database answers and can write files, which it cannot while its disk is full. */
   ping(): Promise<void>;
   connections(): ConnectionCount[];
   close(): Promise<void>;
@@ -218,7 +221,7 @@ export function openDatabase(
       withConnection(request, (connection) => work(connection.db)),
     ping: () =>
       withConnection(noRequest, async (connection) => {
-        await connection.send('select 1');
+        await connection.send(WRITE_FILE);
       }),
     connections: () => [
       { state: 'in use', count: pool.totalCount - pool.idleCount },
