@@ -15,3 +15,9 @@ export interface Deps extends PlatformDeps {
   gstStates: GstStates;
   pincodes: PincodeTable;
 }
+
+/** What most services are built from. */
+export type ServiceDeps = Pick<Deps, 'database' | 'now' | 'newId'>;
+
+/** What services and jobs that call carriers are built from. */
+export type CarrierDeps = Pick<Deps, 'database' | 'carriers' | 'now'>;

@@ -8,7 +8,6 @@ import {
   layOutBarcode,
   layOutBlock,
   layOutLine,
-  type PageItem,
   shrinkBox,
   splitIntoColumns,
   toPoints,
@@ -89,12 +88,7 @@ function addOrder(flow: PageFlow, table: Table, order: ListedOrder): void {
   flow.space(toPoints(5));
 }
 
-function orderHeading(
-  typesetter: Typesetter,
-  order: ListedOrder,
-  title: string,
-  box: Box,
-): PageItem[] {
+function orderHeading(typesetter: Typesetter, order: ListedOrder, title: string, box: Box) {
   const [names = box, number = box] = splitIntoColumns(box, box.width - BARCODE_WIDTH);
   const paragraphs: Paragraph[] = [
     { text: title, weight: 'bold', scale: 1.2, isShortened: true },

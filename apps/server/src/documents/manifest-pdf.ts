@@ -173,12 +173,7 @@ function layOutSignatures(
   ];
 }
 
-function layOutFields(
-  typesetter: Typesetter,
-  box: Box,
-  heading: string,
-  names: readonly string[],
-): PageItem[] {
+function layOutFields(typesetter: Typesetter, box: Box, heading: string, names: readonly string[]) {
   const inner = shrinkBox(box, toPoints(3));
   const space = { maxSize: 9, minSize: 5 };
   const row = (index: number) => ({

@@ -131,9 +131,7 @@ function layOutHeader(document: TaxDocument, box: Box, typesetter: Typesetter) {
   ];
 }
 
-function describeReference(
-  invoice: (TaxDocument & { kind: 'credit_note' })['invoice'],
-): Paragraph[] {
+function describeReference(invoice: (TaxDocument & { kind: 'credit_note' })['invoice']) {
   if (invoice === null) return [];
   return [
     { text: `Against invoice: ${invoice.number}` },
@@ -217,10 +215,7 @@ function layOutFoot(document: TaxDocument, box: Box, typesetter: Typesetter) {
 }
 
 /** The credit that the wallet had used at issue: the invoice is paid, the wallet is not. */
-function describeAmountOwed({
-  walletOwedPaise,
-  issuedOn,
-}: TaxDocument & { kind: 'invoice' }): Paragraph[] {
+function describeAmountOwed({ walletOwedPaise, issuedOn }: TaxDocument & { kind: 'invoice' }) {
   if (walletOwedPaise === 0) return [];
   const owed = `${formatPaise(walletOwedPaise)} below zero on ${formatDayMonthYear(issuedOn)}`;
   return [{ text: `The wallet was ${owed}. Recharge it to repay this credit.` }];

@@ -179,12 +179,7 @@ function wrapWords(shaper: WordShaper, words: readonly Word[], widthEm: number):
 }
 
 /** As much of the words as fits before an ellipsis. */
-function shortenLine(
-  shaper: WordShaper,
-  words: readonly Word[],
-  size: number,
-  width: number,
-): SetLine {
+function shortenLine(shaper: WordShaper, words: readonly Word[], size: number, width: number) {
   let freeEm = width / size + TOLERANCE;
   if (shaper.widthEm(words) <= freeEm) return setLine(shaper, words, size);
   freeEm -= shaper.word(ELLIPSIS).widthEm;

@@ -126,11 +126,7 @@ function layOutNumbers(
   return code === null ? items : [layOutBarcode(code, bars, dots), ...items];
 }
 
-function layOutRouting(
-  { routingCode, consignee }: LabelData,
-  box: Box,
-  typesetter: Typesetter,
-): PageItem[] {
+function layOutRouting({ routingCode, consignee }: LabelData, box: Box, typesetter: Typesetter) {
   const [code = box, pincode = box] = splitIntoColumns(box, toPoints(54));
   return [
     drawLeftLine(pincode),
@@ -181,11 +177,7 @@ function layOutConsignee(
 const formatCityLine = ({ city, state, pincode }: LabelParty): string =>
   `${[city, state].filter((part) => part.trim() !== '').join(', ')} - ${pincode}`;
 
-function orderItems(
-  label: LabelData,
-  box: Box,
-  { typesetter, options: { hideAmount } }: Setting,
-): PageItem[] {
+function orderItems(label: LabelData, box: Box, { typesetter, options: { hideAmount } }: Setting) {
   const [docket = box, order = box] = splitIntoColumns(box, toPoints(46));
   return [
     drawLeftLine(order),
@@ -277,11 +269,7 @@ const TALL_PRODUCT_ROWS = 2;
  * A row for each product: its name, shortened where it is too long, then its quantity and HSN code. The last row counts
  * the products that do not fit.
  */
-function layOutProducts(
-  products: readonly LabelProduct[],
-  box: Box,
-  typesetter: Typesetter,
-): PageItem[] {
+function layOutProducts(products: readonly LabelProduct[], box: Box, typesetter: Typesetter) {
   const rows = Math.min(products.length, countFittingRows(products, box, typesetter));
   const shown = products.length > rows ? products.slice(0, rows - 1) : products;
   const hidden = products.length - shown.length;

@@ -9,7 +9,7 @@ import {
 } from '@shipdesk/domain/money/cod/bank-account-rules';
 import { mailOwner } from '../../accounts/notices/mail-steps.ts';
 import type { SecondFactor } from '../../accounts/users/second-factor-service.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps, ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { createOwnSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -65,12 +65,7 @@ export async function renewBankNumbers({
 
 /** The seller's bank accounts and the operator's check of them. */
 export function createBankAccounts(
-  {
-    database,
-    now,
-    newId,
-    config,
-  }: Pick<Deps, 'database' | 'now' | 'newId'> & { config: VaultConfig },
+  { database, now, newId, config }: ServiceDeps & { config: VaultConfig },
   secondFactor: Pick<SecondFactor, 'confirmIdentity'>,
 ) {
   const vault = createNumberVault(config);

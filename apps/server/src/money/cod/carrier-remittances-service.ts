@@ -8,7 +8,7 @@ import {
 } from '@shipdesk/domain/money/carrier-cod/remittance-columns';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { isIsoDate, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
-import type { Deps } from '../../deps.ts';
+import type { Deps, ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { readCsvUpload } from '../../platform/files/csv-upload.ts';
@@ -42,7 +42,7 @@ interface ReceivedRemittance {
   readonly body: Readable;
 }
 
-type RemittanceDeps = Pick<Deps, 'database' | 'now' | 'newId'> & {
+type RemittanceDeps = ServiceDeps & {
   readonly maxBytes: number;
   readonly maxLines: number;
 };

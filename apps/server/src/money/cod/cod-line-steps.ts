@@ -88,10 +88,7 @@ function toLine(
   };
 }
 
-function computeDates(
-  deliveredAt: Date,
-  plan: RemittancePlan,
-): Pick<CodLineRow, 'deliveredOn' | 'eligibleOn'> {
+function computeDates(deliveredAt: Date, plan: RemittancePlan) {
   const deliveredOn = toBusinessDay(deliveredAt);
   return { deliveredOn, eligibleOn: computeEligibleOn(deliveredOn, plan) };
 }

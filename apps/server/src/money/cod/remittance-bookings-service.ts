@@ -209,10 +209,7 @@ async function bookLines(
   return booked.length;
 }
 
-function toParcel(
-  { shipmentId }: RemittanceLineRow,
-  cod: ReadonlyMap<string, CodAtCarrier>,
-): CodAtCarrier | null {
+function toParcel({ shipmentId }: RemittanceLineRow, cod: ReadonlyMap<string, CodAtCarrier>) {
   if (shipmentId === null) return null;
   return cod.get(shipmentId) ?? { owedPaise: 0, isDelivered: false };
 }

@@ -6,7 +6,7 @@ import {
 } from '@shipdesk/domain/money/cod/remittance-plan';
 import { addDays, isIsoDate, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { assertSellerExists } from '../../accounts/sellers/seller-steps.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps, ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { type Caller, createOwnSource, type WriteSource } from '../../platform/db/query/caller.ts';
 import type { OperatorFilter } from '../../platform/db/query/operator-filter.ts';
@@ -47,7 +47,7 @@ const LISTED_FILES = 20;
 /** A run that was missed can be made up for. */
 const RUN_WITHIN_DAYS = 7;
 
-type RunDeps = Pick<Deps, 'database' | 'now' | 'newId'>;
+type RunDeps = ServiceDeps;
 
 /** A page of payouts of all sellers. */
 interface PayoutsPage {

@@ -15,7 +15,7 @@ import {
   loadRecipient,
   loadSupplier,
 } from '../../accounts/sellers/seller-steps.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps, ServiceDeps } from '../../deps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
@@ -39,11 +39,7 @@ interface Correction {
   readonly note: string;
 }
 
-export function createCreditNotes({
-  database,
-  now,
-  newId,
-}: Pick<Deps, 'database' | 'now' | 'newId'>) {
+export function createCreditNotes({ database, now, newId }: ServiceDeps) {
   return {
     /** 404 for an unknown invoice; 409 above what is left of it or after the legal deadline. */
     correct: (

@@ -1,9 +1,9 @@
-import type { Deps } from '../../deps.ts';
+import type { ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { checkBooks, insertProof, type ProofRow, selectProof } from './proof-store.ts';
 
-type ProofDeps = Pick<Deps, 'database' | 'now' | 'newId'>;
+type ProofDeps = ServiceDeps;
 
 const LISTED = 100;
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import type { EntryKind } from '@shipdesk/domain/money/ledger/transfer';
 import { assertSellerExists } from '../../accounts/sellers/seller-steps.ts';
-import type { Deps } from '../../deps.ts';
+import type { ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { readBatches } from '../../platform/db/query/batches.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
@@ -39,7 +39,7 @@ const LISTED = 1000;
 const EXPORT_BATCH = 1000;
 
 /** Wallets and their passbooks: the seller's own, and all of them for operator staff. */
-export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 'now' | 'newId'>) {
+export function createWallets({ database, now, newId }: ServiceDeps) {
   /** Changes another seller's wallet, 403 for the own one. The audit entry belongs to the seller's log, with the operator as the actor. */
   function changeWallet<T>(
     { source, sellerId: own }: Principal,

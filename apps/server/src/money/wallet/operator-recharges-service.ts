@@ -1,7 +1,7 @@
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { isCredited } from '@shipdesk/domain/money/recharge/recharge';
 import { refundPaid } from '@shipdesk/domain/money/recharge/recharge-postings';
-import type { Deps } from '../../deps.ts';
+import type { ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { OperatorFilter } from '../../platform/db/query/operator-filter.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -57,11 +57,7 @@ interface LockedRecharge {
 }
 
 /** Recharges of all sellers and their refunds, for operator staff. */
-export function createOperatorRecharges({
-  database,
-  now,
-  newId,
-}: Pick<Deps, 'database' | 'now' | 'newId'>) {
+export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
   /** Runs `work` on a recharge in its seller's transaction. 404 for an unknown one. */
   async function withRecharge<T>(
     principal: Principal,

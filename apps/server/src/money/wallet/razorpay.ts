@@ -161,11 +161,7 @@ function readRazorpayEvent(
 }
 
 /** After a change of the secret, repeats of old events are signed with the former one. */
-function isSigned(
-  secrets: readonly string[],
-  header: string | string[] | undefined,
-  body: string,
-): boolean {
+function isSigned(secrets: readonly string[], header: string | string[] | undefined, body: string) {
   if (typeof header !== 'string' || !/^[\da-f]{64}$/.test(header)) return false;
   const given = Buffer.from(header, 'hex');
   return secrets.some((secret) =>

@@ -2,7 +2,7 @@ import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import type { RechargeMode } from '@shipdesk/domain/money/recharge/recharge';
 import { findRechargeAmountProblem, rechargeModes } from '@shipdesk/domain/money/recharge/recharge';
 import { loadPaymentAccount } from '../../accounts/sellers/seller-steps.ts';
-import type { Deps } from '../../deps.ts';
+import type { ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
@@ -38,7 +38,7 @@ export function createRecharges({
   now,
   newId,
   gateway,
-}: Pick<Deps, 'database' | 'now' | 'newId'> & { gateway: PaymentGateway | null }) {
+}: ServiceDeps & { gateway: PaymentGateway | null }) {
   /** The new row. Throws the refusals of `add` that need no database. */
   function rowOf(principal: Principal, { mode, amountPaise, utr }: RechargeAsked) {
     const amountProblem = findRechargeAmountProblem(amountPaise);

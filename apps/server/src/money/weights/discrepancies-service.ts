@@ -5,7 +5,7 @@ import {
   discrepancyTabs,
   listDiscrepancyStates,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
-import type { Deps } from '../../deps.ts';
+import type { Deps, ServiceDeps } from '../../deps.ts';
 import { loadOrdersOf, type OrderRow } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { OperatorFilter } from '../../platform/db/query/operator-filter.ts';
@@ -39,11 +39,7 @@ interface NewDispute {
 }
 
 /** Weight discrepancies of sellers, and the disputes that operator staff decide. */
-export function createDiscrepancies({
-  database,
-  now,
-  newId,
-}: Pick<Deps, 'database' | 'now' | 'newId'>) {
+export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
   return {
     list: (
       principal: Principal,

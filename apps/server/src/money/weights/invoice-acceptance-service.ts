@@ -4,7 +4,7 @@ import {
 } from '@shipdesk/domain/money/carrier-invoice/carrier-invoice-postings';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { isIsoDate, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
-import type { Deps } from '../../deps.ts';
+import type { ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
@@ -31,11 +31,7 @@ const BATCH_LINES = 500;
 const BATCHES = 40;
 
 /** Posts accepted invoices of carriers and their payments. For operator staff. */
-export function createInvoiceAcceptance({
-  database,
-  now,
-  newId,
-}: Pick<Deps, 'database' | 'now' | 'newId'>) {
+export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
   /**
    * Posts lines to the books of one seller. The lines belong to the operator and the books to the seller, so the
    * transaction has both.

@@ -170,10 +170,7 @@ function orderToWire(row: OrderListRow): ListItem {
 }
 
 /** The order's date with the time of day it was captured; midnight when it is dated to another day. */
-function orderMoment({
-  orderDate,
-  createdAt,
-}: Pick<OrderListRow, 'orderDate' | 'createdAt'>): string {
+function orderMoment({ orderDate, createdAt }: Pick<OrderListRow, 'orderDate' | 'createdAt'>) {
   const captured = toIndianTime(createdAt);
   const time = captured.startsWith(orderDate) ? captured.slice(orderDate.length) : 'T00:00:00';
   return `${orderDate}${time}+05:30`;

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
@@ -26,11 +26,7 @@ export interface ViewForm {
 }
 
 /** The saved views of each user. */
-export function createOrderViews({
-  database,
-  now,
-  newId,
-}: Pick<Deps, 'database' | 'now' | 'newId'>) {
+export function createOrderViews({ database, now, newId }: ServiceDeps) {
   return {
     list: (principal: Principal) =>
       database.asSeller(principal, (db) => selectViews(db, principal)),

@@ -11,7 +11,7 @@ import {
   normalisePincode,
 } from '@shipdesk/domain/values/contact/contact';
 import { findCanonicalState } from '@shipdesk/domain/values/place/states';
-import type { Deps } from '../../deps.ts';
+import type { ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { toColumnName } from '../../platform/db/query/column-names.ts';
@@ -54,11 +54,7 @@ export interface NewWarehouse {
 export type PickupTitle = (pickup: Address) => string;
 
 /** A seller's pickup addresses. */
-export function createWarehouses({
-  database,
-  now,
-  newId,
-}: Pick<Deps, 'database' | 'now' | 'newId'>) {
+export function createWarehouses({ database, now, newId }: ServiceDeps) {
   /** Runs a change of a locked warehouse; 404 unless the seller has it. */
   const change = (
     principal: Principal,

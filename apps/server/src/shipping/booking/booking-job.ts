@@ -1,17 +1,10 @@
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
-import type { Deps } from '../../deps.ts';
+import type { CarrierDeps } from '../../deps.ts';
 import { type OrderRow, orderOf } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { isLastAttempt, type JobHandler, type Unfinished } from '../../platform/jobs/job-worker.ts';
 import { addJobs, type Job, removeJobs, removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
-import type {
-  Booked,
-  Carrier,
-  Carriers,
-  Parcel,
-  RefusedBooking,
-  Unknown,
-} from '../carriers/port.ts';
+import type { Booked, Carrier, Parcel, RefusedBooking, Unknown } from '../carriers/port.ts';
 import { TRACKING_TASK } from '../scans/scan-steps.ts';
 import { endBookings } from './booking-ends.ts';
 import { pairWithOrders } from './shipment-steps.ts';
@@ -47,11 +40,7 @@ type Attempt = Booked | RefusedBooking | Unknown | Unanswered;
  * looked up by its reference first, because the carrier may have booked it without our hearing of it. The last attempt
  * only looks up, a minute after the one before it: a parcel without a booking by then can be booked again.
  */
-export function createBookingHandler({
-  database,
-  carriers,
-  now,
-}: Pick<Deps, 'database' | 'now'> & { carriers: Carriers }): JobHandler {
+export function createBookingHandler({ database, carriers, now }: CarrierDeps): JobHandler {
   return async (caller, jobs) => {
     const { pending, seller } = await database.asSeller(caller, async (db) => {
       const shipmentIds = jobs.map(({ key }) => key);

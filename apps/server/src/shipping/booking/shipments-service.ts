@@ -4,7 +4,7 @@ import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { isCancellable } from '@shipdesk/domain/shipping/status';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import { type Contact, findContact } from '../../accounts/users/user-steps.ts';
-import type { Deps } from '../../deps.ts';
+import type { CarrierDeps, Deps, ServiceDeps } from '../../deps.ts';
 import { lockAndReadWallet, readWallet } from '../../money/ledger/ledger-steps.ts';
 import {
   lockOrders,
@@ -21,7 +21,7 @@ import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
-import type { Carrier, Carriers } from '../carriers/port.ts';
+import type { Carrier } from '../carriers/port.ts';
 import { readRulesInForce } from '../preferences/preferences-service.ts';
 import { readTrackedShipment } from '../scans/scan-steps.ts';
 import {
@@ -92,7 +92,7 @@ export function createShipments({
   now,
   newId,
   ...deps
-}: Pick<Deps, 'database' | 'now' | 'newId'> & { carriers: Carriers } & OrderQuoteDeps) {
+}: CarrierDeps & ServiceDeps & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
   /** Who sells what now, and the rules of a choice by rule, to be read before a transaction. */

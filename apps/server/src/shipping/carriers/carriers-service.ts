@@ -1,7 +1,7 @@
 import { type CarrierId, listOfferedCarriers } from '@shipdesk/domain/shipping/carriers/registry';
 import { findUser } from '../../accounts/users/user-steps.ts';
 import type { Config } from '../../config.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps, ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { isDuplicate } from '../../platform/db/query/database-errors.ts';
@@ -47,7 +47,7 @@ export function createCarriers({
   newId,
   metrics,
   config: { mode, sessionSecrets },
-}: Pick<Deps, 'database' | 'now' | 'newId'> & {
+}: ServiceDeps & {
   metrics?: Deps['metrics'];
   config: Pick<Config, 'mode' | 'sessionSecrets'>;
 }) {

@@ -4,7 +4,7 @@ import {
   normalisePhone,
   normalisePincode,
 } from '@shipdesk/domain/values/contact/contact';
-import type { Deps } from '../../deps.ts';
+import type { ServiceDeps } from '../../deps.ts';
 import { createWarehouses } from '../../orders/warehouses/warehouses-service.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
@@ -34,16 +34,14 @@ export interface WarehouseRegistration {
   readonly at: Date | null;
 }
 
-function toFailureCause(
-  outcome: { kind: 'refused'; code: string } | { kind: 'unknown' },
-): FailureCause {
+function toFailureCause(outcome: { kind: 'refused'; code: string } | { kind: 'unknown' }) {
   if (outcome.kind === 'unknown' || outcome.code === 'throttled') return 'no_answer';
   return outcome.code === 'credentials' ? 'account' : 'address';
 }
 
 /** The pickup addresses of sellers at the carriers of the operator's accounts. */
 export function createPickupRegistrations(
-  { database, now, newId }: Pick<Deps, 'database' | 'now' | 'newId'>,
+  { database, now, newId }: ServiceDeps,
   {
     accountsInUse,
     connections,
@@ -163,15 +161,7 @@ function buildCarrierName(sellerId: string, hashOfAddress: string): string {
   return `SD${createHash('sha256').update(`${sellerId}/${hashOfAddress}`).digest('hex').slice(0, 16)}`;
 }
 
-function listAddressTexts({
-  name,
-  phone,
-  address,
-  pincode,
-  city,
-  state,
-  country,
-}: Address): string[] {
+function listAddressTexts({ name, phone, address, pincode, city, state, country }: Address) {
   const words = [name, address, city, state, country].map((text) =>
     text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase(),
   );

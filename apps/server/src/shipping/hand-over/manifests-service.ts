@@ -3,7 +3,7 @@ import { isToHandOver } from '@shipdesk/domain/shipping/hand-over';
 import { pickupSlots } from '@shipdesk/domain/shipping/pickup-slots';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
-import type { Deps } from '../../deps.ts';
+import type { ServiceDeps } from '../../deps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import { renderManifest } from '../../documents/manifest-pdf.ts';
 import { findKnownDockets } from '../../orders/capture/order-steps.ts';
@@ -42,11 +42,7 @@ export interface ClosedManifests {
 }
 
 /** The manifests of a seller. */
-export function createManifests({
-  database,
-  now,
-  newId,
-}: Pick<Deps, 'database' | 'now' | 'newId'>) {
+export function createManifests({ database, now, newId }: ServiceDeps) {
   const fonts = createDocumentFonts();
 
   async function closeIn(

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { findPickupSlotProblem } from '@shipdesk/domain/shipping/pickup-slots';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
-import type { Deps } from '../../deps.ts';
+import type { CarrierDeps, ServiceDeps } from '../../deps.ts';
 import { findKnownDockets } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -11,7 +11,6 @@ import { recordEvents } from '../../platform/events/events-service.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { pairWithOrders, type ShipmentWithOrder } from '../booking/shipment-steps.ts';
-import type { Carriers } from '../carriers/port.ts';
 import { applyScans, buildOwnScan } from '../scans/scan-steps.ts';
 import {
   countWaiting,
@@ -43,12 +42,7 @@ export interface PickupAsked extends PickupTime {
 /** A pickup request with what the carrier answered. */
 export type Pickup = PickupRow;
 
-export function createPickups({
-  database,
-  carriers,
-  now,
-  newId,
-}: Pick<Deps, 'database' | 'now' | 'newId'> & { carriers: Carriers }) {
+export function createPickups({ database, carriers, now, newId }: CarrierDeps & ServiceDeps) {
   async function askOne(
     principal: Principal,
     { day, slot }: PickupTime,

@@ -1,12 +1,12 @@
 import { type CarrierNdrAction, planCarrierSteps } from '@shipdesk/domain/shipping/ndr/ndr-actions';
-import type { Deps } from '../../deps.ts';
+import type { CarrierDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { type Job, removeJobs, removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
 import { changeCollectedAmount } from '../booking/shipment-steps.ts';
-import type { Carriers, Refused, Unknown } from '../carriers/port.ts';
+import type { Refused, Unknown } from '../carriers/port.ts';
 import { changeRisk, startClocks } from './ndr-case-steps.ts';
 import {
   lockCases,
@@ -37,11 +37,7 @@ type Ended = { readonly state: 'accepted' | 'rejected'; readonly words: string }
  * Asks carriers for actions on failed deliveries and for what became of them. Each answer is noted before the next
  * question. An action whose outcome is unknown is asked for again: the carriers take a repeated one as the first.
  */
-export function createNdrActionHandler({
-  database,
-  carriers,
-  now,
-}: Pick<Deps, 'database' | 'now'> & { carriers: Carriers }): JobHandler {
+export function createNdrActionHandler({ database, carriers, now }: CarrierDeps): JobHandler {
   return async (caller, jobs) => {
     const pending = await database.asSeller(caller, async (db) => {
       const ids = jobs.map(({ key }) => key);

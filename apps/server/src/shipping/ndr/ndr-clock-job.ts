@@ -1,16 +1,11 @@
-import type { Deps } from '../../deps.ts';
+import type { CarrierDeps } from '../../deps.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
-import type { Carriers } from '../carriers/port.ts';
 import { answerCases, loadLimits, readNdrSettings } from './ndr-answer-steps.ts';
 import { lockCases } from './ndr-store.ts';
 
 /** Answers failed deliveries as the seller has set, once the time to answer is over. */
-export function createNdrClockHandler({
-  database,
-  carriers,
-  now,
-}: Pick<Deps, 'database' | 'now'> & { carriers: Carriers }): JobHandler {
+export function createNdrClockHandler({ database, carriers, now }: CarrierDeps): JobHandler {
   return async (caller, jobs) => {
     const ids = jobs.map(({ key }) => key);
     const limits = await loadLimits(

@@ -4,14 +4,13 @@ import type { OfferedNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions
 import { maskName } from '@shipdesk/domain/values/contact/mask';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
-import type { Deps } from '../../deps.ts';
+import type { CarrierDeps, Deps } from '../../deps.ts';
 import { loadOrdersOf } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
-import type { Carriers } from '../carriers/port.ts';
 import {
   answerCases,
   answerProblem,
@@ -54,7 +53,7 @@ export function createNdrLinks({
   dockets,
   carriers,
   now,
-}: Pick<Deps, 'database' | 'dockets' | 'now'> & { carriers: Carriers }) {
+}: CarrierDeps & Pick<Deps, 'dockets'>) {
   /** The seller and hash that a token names. */
   async function readToken(token: string) {
     const [, docketNumber = ''] = TOKEN.exec(token) ?? [];

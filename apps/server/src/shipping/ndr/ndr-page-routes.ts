@@ -185,11 +185,7 @@ ${forms.length === 0 ? html`<section><p>${texts.nothingToChoose}</p></section>` 
 <footer><p><a href="/track/${docketNumber}">${texts.track}</a></p></footer>`;
 }
 
-function renderDayForm(
-  token: string,
-  days: readonly IsoDate[],
-  typed: TypedAnswer | undefined,
-): Html {
+function renderDayForm(token: string, days: readonly IsoDate[], typed: TypedAnswer | undefined) {
   const chosen = typed?.details.date ?? days[0];
   const options = days.map(
     (day) =>

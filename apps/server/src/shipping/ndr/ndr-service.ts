@@ -2,7 +2,7 @@ import type { OfferedNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions
 import { type NdrTab, ndrTabs } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import type { NdrDefaultAction } from '@shipdesk/domain/shipping/ndr/ndr-clock';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
-import type { Deps } from '../../deps.ts';
+import type { CarrierDeps, Deps } from '../../deps.ts';
 import { loadOrdersOf, type OrderRow } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { OperatorFilter } from '../../platform/db/query/operator-filter.ts';
@@ -11,7 +11,6 @@ import { recordEvents } from '../../platform/events/events-service.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Carriers } from '../carriers/port.ts';
 import { readTrackedShipment } from '../scans/scan-steps.ts';
 import {
   decideAnswers,
@@ -48,11 +47,7 @@ export interface ShownCase {
 export type Ndr = ReturnType<typeof createNdr>;
 
 /** Failed deliveries of a seller and the answers to them. */
-export function createNdr({
-  database,
-  carriers,
-  now,
-}: Pick<Deps, 'database' | 'now'> & { carriers: Carriers }) {
+export function createNdr({ database, carriers, now }: CarrierDeps) {
   async function joinOrders(db: Db, rows: readonly NdrCaseRow[]) {
     const orders = await loadOrdersOf(db, rows);
     const shipmentIds = rows.map(({ shipmentId }) => shipmentId);

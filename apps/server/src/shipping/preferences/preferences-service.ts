@@ -5,7 +5,7 @@ import {
 } from '@shipdesk/domain/shipping/carrier-preference';
 import { filterSellers } from '../../accounts/sellers/seller-steps.ts';
 import { findUser } from '../../accounts/users/user-steps.ts';
-import type { Deps } from '../../deps.ts';
+import type { CarrierDeps, Deps } from '../../deps.ts';
 import { readOrders } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Database } from '../../platform/db/query/database.ts';
@@ -14,7 +14,6 @@ import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, type Detail, Refusal } from '../../platform/refusal.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
 import { readAccountIds } from '../carriers/carriers-service.ts';
-import type { Carriers } from '../carriers/port.ts';
 import { buildPreferenceSubject, listOffers } from './order-offers-service.ts';
 import { insertRules, lockRules, selectNewestRules } from './preferences-store.ts';
 
@@ -42,9 +41,7 @@ export function createPreferences({
   dockets,
   now,
   ...deps
-}: Pick<Deps, 'database' | 'dockets' | 'now'> & {
-  carriers: Carriers;
-} & OrderQuoteDeps) {
+}: CarrierDeps & Pick<Deps, 'dockets'> & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
   async function assertKnown(db: Db, rules: readonly PreferenceRule[]): Promise<void> {

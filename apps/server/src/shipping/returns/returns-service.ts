@@ -3,7 +3,7 @@ import {
   type ReturnTab,
   returnTabs,
 } from '@shipdesk/domain/shipping/returned-parcel';
-import type { Deps } from '../../deps.ts';
+import type { ServiceDeps } from '../../deps.ts';
 import { loadOrdersOf, type OrderRow } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -55,7 +55,7 @@ export function eraseReturnNotes(db: Db, orderIds: readonly string[]): Promise<v
 }
 
 /** Parcels that carriers bring back. */
-export function createReturns({ database, now, newId }: Pick<Deps, 'database' | 'now' | 'newId'>) {
+export function createReturns({ database, now, newId }: ServiceDeps) {
   return {
     list: (
       principal: Principal,

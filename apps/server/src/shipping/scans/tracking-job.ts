@@ -1,11 +1,11 @@
 import { isFinal } from '@shipdesk/domain/shipping/status';
-import type { Deps } from '../../deps.ts';
+import type { CarrierDeps } from '../../deps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { type Job, removeJobs, removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
 import { lockBookedShipments } from '../booking/shipment-steps.ts';
-import type { Carrier, Carriers } from '../carriers/port.ts';
+import type { Carrier } from '../carriers/port.ts';
 import { applyScans, buildCarrierScan } from './scan-steps.ts';
 
 const ASK_WITHIN_MS = 20_000;
@@ -21,11 +21,7 @@ interface Tracked {
 }
 
 /** Asks carriers for the scans of parcels on their way. */
-export function createTrackingHandler({
-  database,
-  carriers,
-  now,
-}: Pick<Deps, 'database' | 'now'> & { carriers: Carriers }): JobHandler {
+export function createTrackingHandler({ database, carriers, now }: CarrierDeps): JobHandler {
   return async (caller, jobs) => {
     const tracked = await database.asSeller(caller, async (db) => {
       const shipmentIds = jobs.map(({ key }) => key);
