@@ -52,6 +52,8 @@ export interface Config {
   accessTokenSeconds: number;
   /** Lets clients without fetch metadata sign in. No cookie binds their tokens. */
   allowScriptLogin: boolean;
+  /** Lets the server call carriers at loopback and private addresses. */
+  allowsPrivateNetworks: boolean;
   /** Which hosts Strict-Transport-Security covers in production. */
   hsts: Hsts;
   /** Days after which an order's consignee is erased. */
@@ -158,6 +160,7 @@ export function readConfig(env: Environment): Config {
       to: 3600,
     }),
     allowScriptLogin: readFlag(env, 'ALLOW_SCRIPT_LOGIN', mode === 'demo'),
+    allowsPrivateNetworks: readFlag(env, 'ALLOW_PRIVATE_NETWORKS', mode === 'demo'),
     hsts: readOneOf(env, 'HSTS', { values: hstsValues, fallback: 'host' }),
     retentionDays: readWholeNumber(env, 'RETENTION_DAYS', {
       fallback: 1096,

@@ -50,5 +50,5 @@ export const openTestCarriers = (
     database,
     now: () => clock.now,
     newId: () => crypto.randomUUID(),
-    config: { sessionSecrets, mode },
+    config: { sessionSecrets, mode, allowsPrivateNetworks: mode === 'demo' },
   });

@@ -66,9 +66,17 @@ export function createCredentialVault(secrets: readonly [string, ...string[]]) {
 /** The stored columns of a new or changed account. 422 with an entry for each invalid field. */
 export function checkAccount(
   { name, services, settings, credentials }: AccountFields,
-  { kind, mode, before }: { kind: CarrierKind; mode: Config['mode']; before?: AccountBefore },
+  {
+    kind,
+    config,
+    before,
+  }: {
+    kind: CarrierKind;
+    config: Pick<Config, 'mode' | 'allowsPrivateNetworks'>;
+    before?: AccountBefore;
+  },
 ) {
-  const checked = kind.checkSettings(settings, mode);
+  const checked = kind.checkSettings(settings, config);
   const token = credentials?.token ?? before?.credentials?.token;
   const details: Detail[] = [];
   if (name.trim() === '') details.push({ field: 'name', code: 'carrier_account_name_missing' });

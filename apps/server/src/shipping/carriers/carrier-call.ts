@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import { assertPublicHost, isPublicHost } from '../../platform/outgoing-address.ts';
 import type { Unknown } from './port.ts';
 
 /** Longer responses are not read. The longest valid one is a label. */
@@ -8,13 +9,16 @@ const EXCERPT_CHARS = 300;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** The origin of a base URL without a path, which the adapter adds; null for one that a token must not be sent to. */
-export function parseSafeOrigin(baseUrl: string, mode: Config['mode']): string | null {
+export function parseSafeOrigin(
+  baseUrl: string,
+  { mode, allowsPrivateNetworks }: Pick<Config, 'mode' | 'allowsPrivateNetworks'>,
+): string | null {
   const url = URL.parse(baseUrl.trim());
   if (url === null || url.href !== `${url.origin}/`) return null;
   const isSafe =
     url.protocol === 'https:' ||
     (url.protocol === 'http:' && mode === 'demo' && LOOPBACK.includes(url.hostname));
-  return isSafe ? url.origin : null;
+  return isSafe && (allowsPrivateNetworks || isPublicHost(url)) ? url.origin : null;
 }
 
 export interface CarrierResponse {
@@ -27,12 +31,19 @@ export interface CarrierResponse {
   readonly retryAfterSeconds: number | undefined;
 }
 
-/** Makes one HTTP call. Redirects are not followed, so that a token stays with the host it was given for. */
+/**
+ * Makes one HTTP call. Redirects are not followed, so that a token stays with the host it was given for. The addresses
+ * of the host are checked before the call; a name that changes its address in between still has to pass TLS.
+ */
 export async function callCarrier(
   url: URL,
-  init: RequestInit & { readonly signal: AbortSignal },
+  {
+    allowsPrivateNetworks,
+    ...init
+  }: RequestInit & { readonly signal: AbortSignal; readonly allowsPrivateNetworks: boolean },
 ): Promise<CarrierResponse | Unknown> {
   try {
+    if (!allowsPrivateNetworks) await assertPublicHost(url);
     const response = await fetch(url, { ...init, redirect: 'error' });
     const bytes = await readBytes(response);
     const text = bytes.toString('utf8');

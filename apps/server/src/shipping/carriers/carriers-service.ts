@@ -46,13 +46,14 @@ export function createCarriers({
   now,
   newId,
   metrics,
-  config: { mode, sessionSecrets },
+  config,
 }: ServiceDeps & {
   metrics?: Deps['metrics'];
-  config: Pick<Config, 'mode' | 'sessionSecrets'>;
+  config: Pick<Config, 'mode' | 'sessionSecrets' | 'allowsPrivateNetworks'>;
 }) {
+  const { mode, sessionSecrets } = config;
   const vault = createCredentialVault(sessionSecrets);
-  const kinds = createCarrierKinds({ database, now, observe: metrics?.observeCarrierCall });
+  const kinds = createCarrierKinds({ database, now, config, observe: metrics?.observeCarrierCall });
 
   const openCredentials = ({ id, credentials }: AccountRow) =>
     vault.open(credentials, id)?.credentials ?? null;
@@ -131,7 +132,7 @@ export function createCarriers({
       if (!listOfferedCarriers(mode === 'demo').includes(carrier)) {
         throw new Refusal('simulator_demo_only');
       }
-      const checked = checkAccount(fields, { kind: kinds[carrier], mode });
+      const checked = checkAccount(fields, { kind: kinds[carrier], config });
       return database
         .asOperator(async (db) => {
           await lockAccounts(db);
@@ -167,7 +168,7 @@ export function createCarriers({
         const before = { settings, credentials: openCredentials(row) };
         const { credentials, ...checked } = checkAccount(fields, {
           kind: kinds[carrier],
-          mode,
+          config,
           before,
         });
         const changed = {
@@ -216,7 +217,7 @@ export function createCarriers({
       database.asOperator(async (db) => {
         await lockAccounts(db);
         if ((await selectAccountsOf(db, carrier)).length > 0) return;
-        const checked = checkAccount(fields, { kind: kinds[carrier], mode });
+        const checked = checkAccount(fields, { kind: kinds[carrier], config });
         await addRow(db, caller, { id: newId(), carrier, isEnabled: true, ...checked }, null);
       }, caller),
 

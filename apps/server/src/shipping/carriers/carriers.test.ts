@@ -143,6 +143,32 @@ test('a live installation rejects a simulator and an address without TLS', async
   ).toThrow('https://track.delhivery.com');
 });
 
+test('refuses a base URL in a private network unless ALLOW_PRIVATE_NETWORKS is set', async () => {
+  const guarded = await createTestApp({ settings: { ALLOW_PRIVATE_NETWORKS: '0' } });
+  const operator = await guarded.signIn({ roles: ['Admin'] });
+  const create = (host: string) =>
+    operator.post(
+      '/api/carrier-accounts',
+      delhivery(`At ${host}`, { settings: { baseUrl: `https://${host}` } }),
+    );
+  const internal = [
+    ...['localhost', 'localhost.', 'db.localhost', 'intranet', 'vault.internal', 'printer.local'],
+    ...['127.0.0.1', '127.1', '0x7f000001', '2130706433', '0177.0.0.1', '0.0.0.0', '[::1]', '[::]'],
+    ...['10.0.0.5', '172.31.0.1', '192.168.1.1', '100.64.0.1', '169.254.169.254', '224.0.0.1'],
+    ...['[::ffff:127.0.0.1]', '[64:ff9b::7f00:1]', '[fd00::1]', '[fe80::1]', '[2002:7f00:1::]'],
+  ];
+  for (const host of internal) {
+    expect([host, detailsOf(await create(host))]).toEqual([
+      host,
+      [['settings.baseUrl', 'carrier_url_invalid']],
+    ]);
+  }
+  for (const host of ['guarded.example', '8.8.8.8', '[2606:4700::1111]']) {
+    expect([host, (await create(host)).statusCode]).toEqual([host, 201]);
+  }
+  await guarded.close();
+});
+
 test('a name is unique in any letter case, and the same Idempotency-Key adds one account', async () => {
   const payload = simulator('Only one');
   const send = () =>

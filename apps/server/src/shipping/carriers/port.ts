@@ -242,7 +242,7 @@ export interface CarrierKind {
   /** The settings that are stored; null for a base URL that the token must not be sent to. */
   checkSettings(
     settings: StoredCarrierSettings,
-    mode: Config['mode'],
+    config: Pick<Config, 'mode' | 'allowsPrivateNetworks'>,
   ): StoredCarrierSettings | null;
   /** The push token of an account that was entered without one; empty when only the operator can set one. */
   createPushToken(): string;
@@ -253,6 +253,7 @@ export interface CarrierKind {
 export interface CarrierKindDeps {
   readonly database: Database;
   readonly now: () => Date;
+  readonly config: Pick<Config, 'allowsPrivateNetworks'>;
   readonly observe?: ObserveCarrierCall | undefined;
 }
 

@@ -10,7 +10,10 @@ test('counts its calls by outcome, so that an outage of the carrier shows in the
   await once(server, 'listening');
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const metrics = createMetrics();
-  const client = createDelhiveryClient({ baseUrl, token: 't' }, metrics.observeCarrierCall);
+  const client = createDelhiveryClient(
+    { baseUrl, token: 't', allowsPrivateNetworks: true },
+    metrics.observeCarrierCall,
+  );
   const track = () => client.track({ waybill: '1' }, AbortSignal.timeout(5_000), () => 'read');
   await track();
   server.close();
@@ -23,4 +26,24 @@ test('counts its calls by outcome, so that an outage of the carrier shows in the
       `shipdesk_carrier_call_duration_seconds_count{carrier="delhivery",outcome="${outcome}"} 1`,
     );
   }
+});
+
+test('calls no host that resolves to a private network, whatever the account was saved with', async () => {
+  let requests = 0;
+  const server = createServer((_request, response) => {
+    requests += 1;
+    response.end('{}');
+  }).listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const baseUrl = `http://localhost:${port}`;
+  const client = createDelhiveryClient({ baseUrl, token: 't', allowsPrivateNetworks: false });
+  const answer = await client.track({ waybill: '1' }, AbortSignal.timeout(5_000), () => 'read');
+  expect(answer).toMatchObject({
+    kind: 'unknown',
+    cause: 'connection',
+    words: expect.stringContaining('ALLOW_PRIVATE_NETWORKS'),
+  });
+  expect(requests).toBe(0);
+  server.close();
 });

@@ -17,6 +17,8 @@ export interface DelhiveryAccess {
   /** `https://track.delhivery.com`, or staging. */
   readonly baseUrl: string;
   readonly token: string;
+  /** False when the server must have a public address. */
+  readonly allowsPrivateNetworks: boolean;
 }
 
 /** A GET, or a POST with a body and its content type. */
@@ -42,7 +44,7 @@ function editRefusal(answer: CarrierResponse): Refused | Unknown {
 
 /** The HTTP calls of Delhivery's B2C API. */
 export function createDelhiveryClient(
-  { baseUrl, token }: DelhiveryAccess,
+  { baseUrl, token, allowsPrivateNetworks }: DelhiveryAccess,
   observe?: ObserveCarrierCall,
 ) {
   /** Makes one call. Returns the result of `read`, or the failure if the call failed. */
@@ -55,6 +57,7 @@ export function createDelhiveryClient(
     const answer = await callCarrier(new URL(path, baseUrl), {
       ...(init.type && { method: 'POST', body: init.body ?? '' }),
       signal,
+      allowsPrivateNetworks,
       headers: {
         accept: 'application/json',
         authorization: `Token ${token}`,

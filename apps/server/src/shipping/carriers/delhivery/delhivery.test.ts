@@ -17,6 +17,7 @@ const createAccount = (fake: { baseUrl: string }, token = fakeToken) => ({
   baseUrl: fake.baseUrl,
   token,
   pushToken,
+  allowsPrivateNetworks: true,
   qualityChecks: { brand: 'Q-1', damage: 'Q-2' },
 });
 

@@ -61,8 +61,8 @@ const buildCapabilities = ({
 
 export function createDelhiveryKind(deps: CarrierKindDeps): CarrierKind {
   return {
-    checkSettings: ({ baseUrl = '', qualityChecks = {} }, mode) => {
-      const origin = parseSafeOrigin(baseUrl, mode);
+    checkSettings: ({ baseUrl = '', qualityChecks = {} }, config) => {
+      const origin = parseSafeOrigin(baseUrl, config);
       if (origin === null) return null;
       const asked = Object.entries(qualityChecks).filter(([, id]) => id.trim() !== '');
       return asked.length === 0
@@ -71,8 +71,13 @@ export function createDelhiveryKind(deps: CarrierKindDeps): CarrierKind {
     },
     createPushToken: () => '',
     capabilitiesOf: ({ qualityChecks = {} }) => buildCapabilities({ qualityChecks }),
-    connect: ({ settings: { baseUrl = '', qualityChecks = {} }, credentials }) =>
-      createDelhivery({ baseUrl, qualityChecks, ...credentials }, deps),
+    connect: ({ settings: { baseUrl = '', qualityChecks = {} }, credentials }) => {
+      const { allowsPrivateNetworks } = deps.config;
+      return createDelhivery(
+        { baseUrl, qualityChecks, ...credentials, allowsPrivateNetworks },
+        deps,
+      );
+    },
   };
 }
 
@@ -277,7 +282,10 @@ export function createDelhivery(
       });
       if (link.kind !== 'link') return link;
       // The file is on another host, which must not receive the token.
-      const file = await callCarrier(link.url, { signal });
+      const file = await callCarrier(link.url, {
+        signal,
+        allowsPrivateNetworks: account.allowsPrivateNetworks,
+      });
       if (file.kind === 'unknown') return file;
       const isPdf = file.status === 200 && file.bytes.subarray(0, 5).toString('latin1') === '%PDF-';
       return isPdf ? { kind: 'label', pdf: file.bytes } : toUnreadable(file);
