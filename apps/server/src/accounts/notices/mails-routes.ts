@@ -9,7 +9,7 @@ import {
 import { maskEmail } from '@shipdesk/domain/values/contact/mask';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute } from '../../platform/http/route.ts';
+import { guardedData, guardedRoute } from '../../platform/http/route.ts';
 import { createMails } from './notices-service.ts';
 
 export function mailsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -26,19 +26,15 @@ export function mailsRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedRoute(app, retryMail, ({ principal, params }) => mails.retry(principal, params));
 
-  guardedRoute(app, getMailSwitches, async ({ principal }) => ({
-    data: await mails.switches(principal),
-  }));
+  guardedData(app, getMailSwitches, ({ principal }) => mails.switches(principal));
 
-  guardedRoute(app, setMailSwitch, async ({ principal, body }) => ({
-    data: await mails.setSwitch(principal, body),
-  }));
+  guardedData(app, setMailSwitch, ({ principal, body }) => mails.setSwitch(principal, body));
 
-  guardedRoute(app, previewMails, async ({ principal, body: { event } }) => ({
-    data: (await mails.preview(principal, event)).map(({ recipient, subject, text }) => ({
+  guardedData(app, previewMails, async ({ principal, body: { event } }) =>
+    (await mails.preview(principal, event)).map(({ recipient, subject, text }) => ({
       recipient,
       subject,
       body: text,
     })),
-  }));
+  );
 }

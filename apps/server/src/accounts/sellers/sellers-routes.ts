@@ -2,21 +2,21 @@ import { listSellers, switchReverse } from '@shipdesk/contract/account/sellers';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute } from '../../platform/http/route.ts';
+import { guardedData, guardedRoute } from '../../platform/http/route.ts';
 import { createSellers } from './sellers-service.ts';
 
 export function sellersRoutes(app: FastifyInstance, deps: Deps): void {
   const sellers = createSellers(deps);
 
-  guardedRoute(app, listSellers, async ({ principal }) => ({
-    data: (await sellers.list(principal)).map((row) => ({
+  guardedData(app, listSellers, async ({ principal }) =>
+    (await sellers.list(principal)).map((row) => ({
       ...row,
       id: row.sellerId,
       email: row.email ?? '',
       createdOn: toBusinessDay(row.createdAt),
       reverse: row.reverseEnabled,
     })),
-  }));
+  );
 
   guardedRoute(app, switchReverse, async ({ principal, params: { sellerId }, body: { isOn } }) => {
     await sellers.switchReverse(principal, sellerId, isOn);

@@ -6,26 +6,20 @@ import {
 } from '@shipdesk/contract/money/tax-details';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute } from '../../platform/http/route.ts';
+import { guardedData, guardedRoute } from '../../platform/http/route.ts';
 import { createTaxDetails } from './sellers-service.ts';
 
 export function taxDetailsRoutes(app: FastifyInstance, deps: Deps): void {
   const details = createTaxDetails(deps);
 
-  guardedRoute(app, getTaxDetails, async ({ principal }) => ({
-    data: await details.find(principal),
-  }));
+  guardedData(app, getTaxDetails, ({ principal }) => details.find(principal));
 
-  guardedRoute(app, saveTaxDetails, async ({ body, principal }) => ({
-    data: await details.save(principal, body),
-  }));
+  guardedData(app, saveTaxDetails, ({ body, principal }) => details.save(principal, body));
 
   guardedRoute(app, getCompany, async () => ({
     data: await details.findCompany(),
     state: deps.config.gstState,
   }));
 
-  guardedRoute(app, saveCompany, async ({ body, principal }) => ({
-    data: await details.saveCompany(principal, body),
-  }));
+  guardedData(app, saveCompany, ({ body, principal }) => details.saveCompany(principal, body));
 }

@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { SecondFactor } from '../../accounts/users/second-factor-service.ts';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute, type Reply } from '../../platform/http/route.ts';
+import { guardedData, guardedRoute, type Reply } from '../../platform/http/route.ts';
 import { createBankAccounts, type SellerAccounts } from './bank-accounts-service.ts';
 
 /** The bank accounts that COD is paid out to. */
@@ -19,23 +19,23 @@ export function bankAccountsRoutes(
 ): void {
   const accounts = createBankAccounts(deps, secondFactor);
 
-  guardedRoute(app, getBankAccount, async ({ principal }) => ({
-    data: accountsToWire(await accounts.view(principal)),
-  }));
+  guardedData(app, getBankAccount, async ({ principal }) =>
+    accountsToWire(await accounts.view(principal)),
+  );
 
   guardedRoute(app, changeBankAccount, async ({ body, principal }) => {
     const { password, code, ...form } = body;
     return { data: accountsToWire(await accounts.change(principal, form, { password, code })) };
   });
 
-  guardedRoute(app, listBankAccounts, async ({ principal }) => ({
-    data: (await accounts.listWaiting(principal)).map((row) => ({
+  guardedData(app, listBankAccounts, async ({ principal }) =>
+    (await accounts.listWaiting(principal)).map((row) => ({
       sellerId: row.sellerId,
       seller: row.seller,
       account: toWire(row),
       isFirst: row.isFirst,
     })),
-  }));
+  );
 
   guardedRoute(app, revealBankAccount, async ({ params, principal }) => ({
     data: { accountNumber: await accounts.reveal(principal, params) },

@@ -15,7 +15,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { registerCsvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
-import { guardedRoute, type Reply } from '../../platform/http/route.ts';
+import { guardedData, guardedRoute, type Reply } from '../../platform/http/route.ts';
 import { createCarrierRemittances } from './carrier-remittances-service.ts';
 import { createRemittanceBookings } from './remittance-bookings-service.ts';
 
@@ -52,13 +52,11 @@ export async function carrierRemittancesRoutes(app: FastifyInstance, deps: Deps)
     return { data: rows.map(remittanceToWire), next };
   });
 
-  guardedRoute(app, listCarrierCod, async ({ principal }) => ({
-    data: await remittances.listOwing(principal),
-  }));
+  guardedData(app, listCarrierCod, ({ principal }) => remittances.listOwing(principal));
 
-  guardedRoute(app, getCarrierRemittance, async ({ principal, params }) => ({
-    data: remittanceToWire(await remittances.find(principal, params.id)),
-  }));
+  guardedData(app, getCarrierRemittance, async ({ principal, params }) =>
+    remittanceToWire(await remittances.find(principal, params.id)),
+  );
 
   guardedRoute(app, listCarrierRemittanceLines, async ({ principal, params, query }) => {
     const { show = null, after = '0' } = query;

@@ -28,7 +28,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { formatCsvRupees } from '../../platform/files/csv-file.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
-import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
+import { guardedData, guardedRoute, guardedStream } from '../../platform/http/route.ts';
 import { type BankTransfer, createRemittanceRuns } from './remittance-runs-service.ts';
 import { createRemittanceTransfers } from './remittance-transfers-service.ts';
 import { createRemittances, type RemittanceWithLines } from './remittances-service.ts';
@@ -70,9 +70,9 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  guardedRoute(app, prepareRemittances, async ({ body, principal }) => ({
-    data: await runs.prepare(principal, body.runOn),
-  }));
+  guardedData(app, prepareRemittances, ({ body, principal }) =>
+    runs.prepare(principal, body.runOn),
+  );
 
   guardedStream(app, exportBankFile, async ({ principal, query, reply }) => {
     const filedAt = query.filedAt === undefined ? null : new Date(query.filedAt);

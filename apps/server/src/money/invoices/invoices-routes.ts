@@ -37,7 +37,7 @@ import {
   streamCsvFile,
 } from '../../platform/files/csv-file.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
-import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
+import { guardedData, guardedRoute, guardedStream } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { type Principal, toParty } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
@@ -77,9 +77,7 @@ export function invoicesRoutes(app: FastifyInstance, deps: Deps): void {
     return content;
   });
 
-  guardedRoute(app, payInvoice, async ({ params, principal }) => ({
-    data: await invoices.pay(principal, params.id),
-  }));
+  guardedData(app, payInvoice, ({ params, principal }) => invoices.pay(principal, params.id));
 
   guardedRoute(app, createCreditNote, async ({ body, principal, request, reply }) => {
     const call = createIdempotentCall('credit-note', { request, body });
@@ -92,9 +90,7 @@ export function invoicesRoutes(app: FastifyInstance, deps: Deps): void {
     data: { sellers: await invoices.start(principal) },
   }));
 
-  guardedRoute(app, listInvoiceTerms, async ({ principal }) => ({
-    data: await invoices.terms(principal),
-  }));
+  guardedData(app, listInvoiceTerms, ({ principal }) => invoices.terms(principal));
 
   guardedRoute(app, setInvoiceCycle, async ({ params, body, principal }) => {
     await invoices.setCycle(principal, params.sellerId, body.cycle);
@@ -135,9 +131,9 @@ function claimsRoutes(app: FastifyInstance, deps: Deps): void {
     claims.listAll(principal, query.seller),
   );
 
-  guardedRoute(app, decideClaim, async ({ params, body, principal }) => ({
-    data: await claims.decide(principal, { ...params, ...body }),
-  }));
+  guardedData(app, decideClaim, ({ params, body, principal }) =>
+    claims.decide(principal, { ...params, ...body }),
+  );
 }
 
 /** Shipping charges, shipment by shipment. */

@@ -29,7 +29,7 @@ import {
   streamCsvFile,
 } from '../../platform/files/csv-file.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
-import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
+import { guardedData, guardedRoute, guardedStream } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { createFieldRefusal } from '../../platform/refusal.ts';
 import type { Wallet } from './ledger-steps.ts';
@@ -47,13 +47,11 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   const wallets = createWallets(deps);
   const proofs = createLedgerProofs(deps);
 
-  guardedRoute(app, getWallet, async ({ principal }) => ({
-    data: walletToWire(await wallets.own(principal)),
-  }));
+  guardedData(app, getWallet, async ({ principal }) => walletToWire(await wallets.own(principal)));
 
-  guardedRoute(app, setLowBalance, async ({ principal, body }) => ({
-    data: walletToWire(await wallets.setLowBalance(principal, body.lowBalancePaise)),
-  }));
+  guardedData(app, setLowBalance, async ({ principal, body }) =>
+    walletToWire(await wallets.setLowBalance(principal, body.lowBalancePaise)),
+  );
 
   guardedRoute(app, listPassbook, async ({ principal, query }) =>
     pageToWire(await wallets.passbook(principal, filterOf(query), pageOf(query))),
@@ -81,9 +79,9 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  guardedRoute(app, listWallets, async ({ principal }) => ({
-    data: (await wallets.all(principal)).map(walletToWire),
-  }));
+  guardedData(app, listWallets, async ({ principal }) =>
+    (await wallets.all(principal)).map(walletToWire),
+  );
 
   guardedRoute(app, listSellerPassbook, async ({ principal, params, query }) =>
     pageToWire(
@@ -91,11 +89,9 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
     ),
   );
 
-  guardedRoute(app, setCreditLimit, async ({ principal, params, body }) => ({
-    data: walletToWire(
-      await wallets.setCreditLimit(principal, params.sellerId, body.creditLimitPaise),
-    ),
-  }));
+  guardedData(app, setCreditLimit, async ({ principal, params, body }) =>
+    walletToWire(await wallets.setCreditLimit(principal, params.sellerId, body.creditLimitPaise)),
+  );
 
   guardedRoute(app, adjustWallet, async ({ principal, params, body, request, reply }) => {
     if (body.amountPaise === 0)
@@ -106,13 +102,9 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: walletToWire(wallet) };
   });
 
-  guardedRoute(app, getLedgerProof, async ({ principal }) => ({
-    data: await proofs.last(principal),
-  }));
+  guardedData(app, getLedgerProof, ({ principal }) => proofs.last(principal));
 
-  guardedRoute(app, proveLedger, async ({ principal }) => ({
-    data: await proofs.prove(principal),
-  }));
+  guardedData(app, proveLedger, ({ principal }) => proofs.prove(principal));
 }
 
 type PassbookQuery = QueryOf<typeof listPassbook>;

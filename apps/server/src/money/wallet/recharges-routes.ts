@@ -11,7 +11,7 @@ import {
 } from '@shipdesk/contract/money/recharges';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute, publicRoute } from '../../platform/http/route.ts';
+import { guardedData, guardedRoute, publicRoute } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { createFieldRefusal } from '../../platform/refusal.ts';
 import { createPaymentEvents } from './gateway-payments-service.ts';
@@ -48,9 +48,9 @@ export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise
     return { data: rows.map(toWire), hasMore, modes: recharges.modes, payTo };
   });
 
-  guardedRoute(app, getRecharge, async ({ params, principal }) => ({
-    data: toWire(await recharges.find(principal, params.id)),
-  }));
+  guardedData(app, getRecharge, async ({ params, principal }) =>
+    toWire(await recharges.find(principal, params.id)),
+  );
 
   guardedRoute(app, listAllRecharges, async ({ query, principal }) => {
     const { tab = 'waiting', before, ...filter } = query;
@@ -69,13 +69,13 @@ export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise
     };
   });
 
-  guardedRoute(app, approveRecharge, async ({ params, principal }) => ({
-    data: toWire(await operatorRecharges.approve(principal, params.id)),
-  }));
+  guardedData(app, approveRecharge, async ({ params, principal }) =>
+    toWire(await operatorRecharges.approve(principal, params.id)),
+  );
 
-  guardedRoute(app, declineRecharge, async ({ params, body, principal }) => ({
-    data: toWire(await operatorRecharges.decline(principal, params.id, toReason(body.reason))),
-  }));
+  guardedData(app, declineRecharge, async ({ params, body, principal }) =>
+    toWire(await operatorRecharges.decline(principal, params.id, toReason(body.reason))),
+  );
 
   guardedRoute(app, refundRecharge, async ({ params, body, principal, request, reply }) => {
     const asked = { rechargeId: params.id, ...body };

@@ -29,7 +29,7 @@ import type { Deps } from '../../deps.ts';
 import { registerCsvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
 import { PHOTOS_BODY_BYTES } from '../../platform/files/photos-service.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
-import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
+import { guardedData, guardedRoute, guardedStream } from '../../platform/http/route.ts';
 import { createCarrierInvoices } from './carrier-invoices-service.ts';
 import { createDiscrepancies, type DiscrepancyCase } from './discrepancies-service.ts';
 import { createInvoiceAcceptance } from './invoice-acceptance-service.ts';
@@ -58,9 +58,9 @@ function discrepanciesRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: { ...list, cases: cases.map(caseToWire) } };
   });
 
-  guardedRoute(app, acceptDiscrepancies, async ({ body, principal }) => ({
-    data: await discrepancies.accept(principal, body.ids),
-  }));
+  guardedData(app, acceptDiscrepancies, ({ body, principal }) =>
+    discrepancies.accept(principal, body.ids),
+  );
 
   guardedRoute(
     app,
@@ -81,9 +81,9 @@ function discrepanciesRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: disputes.map(caseToWire), hasMore };
   });
 
-  guardedRoute(app, decideDispute, async ({ params, body, principal }) => ({
-    data: caseToWire(await discrepancies.decide(principal, params, body)),
-  }));
+  guardedData(app, decideDispute, async ({ params, body, principal }) =>
+    caseToWire(await discrepancies.decide(principal, params, body)),
+  );
 
   guardedRoute(app, getProductWeight, async ({ query, principal }) => {
     const { name = '', quantity = '1' } = query;
@@ -143,13 +143,13 @@ async function carrierInvoicesRoutes(app: FastifyInstance, deps: Deps): Promise<
     );
   });
 
-  guardedRoute(app, listCarrierInvoices, async ({ principal }) => ({
-    data: (await invoices.list(principal)).map(invoiceToWire),
-  }));
+  guardedData(app, listCarrierInvoices, async ({ principal }) =>
+    (await invoices.list(principal)).map(invoiceToWire),
+  );
 
-  guardedRoute(app, getCarrierInvoice, async ({ principal, params }) => ({
-    data: invoiceToWire(await invoices.find(principal, params.id)),
-  }));
+  guardedData(app, getCarrierInvoice, async ({ principal, params }) =>
+    invoiceToWire(await invoices.find(principal, params.id)),
+  );
 
   guardedRoute(app, listInvoiceLines, async ({ principal, params, query }) => {
     const { kind, after = '0' } = query;
@@ -168,9 +168,9 @@ async function carrierInvoicesRoutes(app: FastifyInstance, deps: Deps): Promise<
     data: { opened: await invoices.passOn(principal, params.id) },
   }));
 
-  guardedRoute(app, acceptCarrierInvoice, async ({ principal, params }) => ({
-    data: await acceptance.accept(principal, params.id),
-  }));
+  guardedData(app, acceptCarrierInvoice, ({ principal, params }) =>
+    acceptance.accept(principal, params.id),
+  );
 
   guardedRoute(app, payCarrierInvoice, async ({ principal, params, body }) => {
     await acceptance.pay(principal, params.id, body);

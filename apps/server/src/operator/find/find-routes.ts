@@ -3,7 +3,7 @@ import { findQuotedParcel } from '@shipdesk/contract/rates/quotes';
 import { replayRateCard } from '@shipdesk/contract/rates/rates';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute } from '../../platform/http/route.ts';
+import { guardedData, guardedRoute } from '../../platform/http/route.ts';
 import { toPricedParcel } from '../../rates/quotes/quotes-service.ts';
 import { createFind } from './find-service.ts';
 import { createQuotedParcels, createReplays } from './replay-service.ts';
@@ -24,9 +24,9 @@ export function findRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: await replays.part(principal, { ...asked, after, service: params.service }) };
   });
 
-  guardedRoute(app, findQuotedParcel, async ({ params, principal }) => ({
-    data: parcelToWire(await parcels.find(principal, params.number)),
-  }));
+  guardedData(app, findQuotedParcel, async ({ params, principal }) =>
+    parcelToWire(await parcels.find(principal, params.number)),
+  );
 }
 
 type QuotedParcel = Awaited<ReturnType<ReturnType<typeof createQuotedParcels>['find']>>;

@@ -6,7 +6,7 @@ import { findPacking, markPacked, markUnpacked } from '@shipdesk/contract/orders
 import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute, type Reply } from '../../platform/http/route.ts';
+import { guardedData, guardedRoute, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createOrderEdits } from './order-edits-service.ts';
@@ -52,9 +52,7 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: { docketNumber, revision, changed: [...changed] } };
   });
 
-  guardedRoute(app, listOrderTags, async ({ principal }) => ({
-    data: await edits.tags(principal),
-  }));
+  guardedData(app, listOrderTags, ({ principal }) => edits.tags(principal));
 
   packingRoutes(app, deps);
 }
@@ -78,9 +76,9 @@ function inWireFields(refusal: Refusal): Refusal {
 function packingRoutes(app: FastifyInstance, deps: Deps): void {
   const packing = createPacking(deps);
 
-  guardedRoute(app, findPacking, async ({ body, principal }) => ({
-    data: packingToWire(await packing.find(principal, body.code.trim())),
-  }));
+  guardedData(app, findPacking, async ({ body, principal }) =>
+    packingToWire(await packing.find(principal, body.code.trim())),
+  );
 
   guardedRoute(app, markPacked, async ({ params, principal, request, reply }) => {
     const call = createIdempotentCall('packed', { request, body: params });
@@ -89,9 +87,9 @@ function packingRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: packed };
   });
 
-  guardedRoute(app, markUnpacked, async ({ params, principal }) => ({
-    data: await packing.unpack(principal, params.docketNumber),
-  }));
+  guardedData(app, markUnpacked, ({ params, principal }) =>
+    packing.unpack(principal, params.docketNumber),
+  );
 }
 
 function packingToWire({ order, alarm }: Packing): Reply<typeof findPacking>['data'] {

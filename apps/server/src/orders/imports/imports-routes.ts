@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { registerCsvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
-import { guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
+import { guardedData, guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
 import { markReplay, readIdempotencyKey } from '../../platform/idempotency.ts';
 import { createImports, type Imports } from './imports-service.ts';
 
@@ -43,13 +43,13 @@ export async function importsRoutes(app: FastifyInstance, deps: Deps): Promise<v
     return { data: rows.map(importToWire), isMore, limits: { bytes: maxBytes, rows: maxRows } };
   });
 
-  guardedRoute(app, getImport, async ({ params, principal }) => ({
-    data: importToWire(await imports.read(principal, params.id)),
-  }));
+  guardedData(app, getImport, async ({ params, principal }) =>
+    importToWire(await imports.read(principal, params.id)),
+  );
 
-  guardedRoute(app, cancelImport, async ({ params, principal }) => ({
-    data: importToWire(await imports.cancel(principal, params.id)),
-  }));
+  guardedData(app, cancelImport, async ({ params, principal }) =>
+    importToWire(await imports.cancel(principal, params.id)),
+  );
 
   guardedStream(app, getImportErrors, async ({ params, principal, reply }) => {
     const lines = await imports.errors(principal, params.id);

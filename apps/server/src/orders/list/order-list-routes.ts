@@ -34,7 +34,7 @@ import {
   streamCsvFile,
 } from '../../platform/files/csv-file.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
-import { guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
+import { guardedData, guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { editStateOf, orderOf } from '../capture/order-steps.ts';
 import { createOrderLists, type OrderDetail, type OrderPage } from './order-list-service.ts';
@@ -289,9 +289,7 @@ function orderHistory({ row, edits }: OrderDetail): Detail['history'][number][] 
 function orderViewsRoutes(app: FastifyInstance, deps: Deps): void {
   const views = createOrderViews(deps);
 
-  guardedRoute(app, listOrderViews, async ({ principal }) => ({
-    data: await views.list(principal),
-  }));
+  guardedData(app, listOrderViews, ({ principal }) => views.list(principal));
 
   guardedRoute(app, createOrderView, async ({ body, principal, request, reply }) => {
     const call = createIdempotentCall('order-view', { request, body });
@@ -300,9 +298,9 @@ function orderViewsRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: view };
   });
 
-  guardedRoute(app, changeOrderView, async ({ body, params, principal }) => ({
-    data: await views.change(principal, params.id, body),
-  }));
+  guardedData(app, changeOrderView, ({ body, params, principal }) =>
+    views.change(principal, params.id, body),
+  );
 
   guardedRoute(app, deleteOrderView, async ({ params: { id }, principal }) => {
     await views.remove(principal, id);
@@ -314,11 +312,9 @@ function orderViewsRoutes(app: FastifyInstance, deps: Deps): void {
 function riskRoutes(app: FastifyInstance, deps: Deps): void {
   const risks = createRisks(deps);
 
-  guardedRoute(app, assessRisk, async ({ body, principal }) => ({
-    data: await risks.assess(principal, body),
-  }));
+  guardedData(app, assessRisk, ({ body, principal }) => risks.assess(principal, body));
 
-  guardedRoute(app, assessOrders, { bodyLimit: 64 * 1024 }, async ({ body, principal }) => ({
-    data: await risks.assessOrders(principal, body.docketNumbers),
-  }));
+  guardedData(app, assessOrders, { bodyLimit: 64 * 1024 }, ({ body, principal }) =>
+    risks.assessOrders(principal, body.docketNumbers),
+  );
 }

@@ -11,7 +11,7 @@ import {
 import type { WarehouseForm } from '@shipdesk/domain/order/warehouse/warehouse-rules';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute } from '../../platform/http/route.ts';
+import { guardedData, guardedRoute } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { createWarehouses, type NewWarehouse } from './warehouses-service.ts';
 
@@ -22,9 +22,9 @@ type ListedWarehouseRow = Awaited<ReturnType<Warehouses['listAll']>>[number];
 export function warehousesRoutes(app: FastifyInstance, deps: Deps): void {
   const warehouses = createWarehouses(deps);
 
-  guardedRoute(app, listWarehouses, async ({ principal }) => ({
-    data: (await warehouses.list(principal)).map(warehouseToWire),
-  }));
+  guardedData(app, listWarehouses, async ({ principal }) =>
+    (await warehouses.list(principal)).map(warehouseToWire),
+  );
 
   guardedRoute(app, createWarehouse, async ({ body, principal, request, reply }) => {
     const call = createIdempotentCall('warehouse/create', { request, body });
@@ -37,9 +37,9 @@ export function warehousesRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: 'Warehouse saved successfully!', data: warehouseToWire(warehouse) };
   });
 
-  guardedRoute(app, listAllWarehouses, async ({ principal }) => ({
-    data: (await warehouses.listAll(principal)).map(listedWarehouseToWire),
-  }));
+  guardedData(app, listAllWarehouses, async ({ principal }) =>
+    (await warehouses.listAll(principal)).map(listedWarehouseToWire),
+  );
 
   guardedRoute(app, updateWarehouse, async ({ body, params, principal }) => {
     const warehouse = await warehouses.update(principal, params.id, pickupFromWire(body));

@@ -46,6 +46,13 @@ export type Reply<E extends Endpoint> =
 type PublicHandler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E>>;
 type GuardedCall<E extends Endpoint> = Call<E> & { principal: Principal };
 type GuardedHandler<E extends Endpoint> = (call: GuardedCall<E>) => Promise<Reply<E>>;
+/** The `data` of a response that has no other required field. */
+type DataOf<E extends Endpoint> =
+  Reply<E> extends { readonly data: infer Data }
+    ? { readonly data: Data } extends Reply<E>
+      ? Data
+      : never
+    : never;
 
 interface RouteLimits {
   bodyLimit?: number;
@@ -81,6 +88,22 @@ export function guardedRoute<E extends Endpoint>(
 ): void {
   const [limits, handle] = rest.length === 2 ? rest : [{}, ...rest];
   guarded<E>(app, endpoint, limits, (call) => send(endpoint, call.reply, handle(call)));
+}
+
+/** Mounts a call for signed-in users whose response is only `data`, which the handler returns. */
+export function guardedData<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  ...rest: LimitsAndHandler<(call: GuardedCall<E>) => Promise<DataOf<E>>>
+): void {
+  const [limits, handle] = rest.length === 2 ? rest : [{}, ...rest];
+  guarded<E>(app, endpoint, limits, (call) =>
+    send(
+      endpoint,
+      call.reply,
+      handle(call).then((data) => ({ data })),
+    ),
+  );
 }
 
 /** Mounts a call for signed-in users that streams a file. */
@@ -136,11 +159,7 @@ function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply
   return { body, params, query, request, reply };
 }
 
-async function send<E extends Endpoint>(
-  endpoint: E,
-  reply: FastifyReply,
-  result: Promise<Reply<E>>,
-) {
+async function send(endpoint: Endpoint, reply: FastifyReply, result: Promise<unknown>) {
   const body = await result;
   reply.code(getStatus(endpoint));
   return body;

@@ -21,7 +21,7 @@ import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute } from '../../platform/http/route.ts';
+import { guardedData, guardedRoute } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createPlans } from './plans-service.ts';
@@ -56,19 +56,17 @@ export function ratesRoutes(app: FastifyInstance, deps: Deps): void {
   guardedRoute(app, publishRateCard, (call) => publish(call.params.service, call));
   guardedRoute(app, publishSurfaceCard, (call) => publish('surface', call));
 
-  guardedRoute(app, getRateDraft, async ({ params }) => ({
-    data: await drafts.find(params.service),
-  }));
-  guardedRoute(app, saveRateDraft, async ({ body, params, principal }) => ({
-    data: await drafts.save(principal, params.service, body),
-  }));
+  guardedData(app, getRateDraft, ({ params }) => drafts.find(params.service));
+  guardedData(app, saveRateDraft, ({ body, params, principal }) =>
+    drafts.save(principal, params.service, body),
+  );
   guardedRoute(app, discardRateDraft, ({ params, principal }) =>
     drafts.discard(principal, params.service),
   );
 
-  guardedRoute(app, listRateCardVersions, async ({ params, principal }) => ({
-    data: await rates.history(principal, params.service),
-  }));
+  guardedData(app, listRateCardVersions, ({ params, principal }) =>
+    rates.history(principal, params.service),
+  );
 
   guardedRoute(app, getRateCardVersion, async ({ params, principal }) => {
     const { card, changes } = await rates.version(
@@ -86,7 +84,7 @@ export function ratesRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  guardedRoute(app, listRatePlans, async () => ({ data: await plans.list() }));
+  guardedData(app, listRatePlans, () => plans.list());
 
   guardedRoute(app, createRatePlan, async ({ body, principal, request, reply }) => {
     const call = createIdempotentCall('rate-plan', { request, body });
@@ -95,9 +93,9 @@ export function ratesRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: plan };
   });
 
-  guardedRoute(app, changeRatePlan, async ({ body, params, principal }) => ({
-    data: await plans.change(principal, params.id, body),
-  }));
+  guardedData(app, changeRatePlan, ({ body, params, principal }) =>
+    plans.change(principal, params.id, body),
+  );
 
   guardedRoute(app, assignRatePlan, async ({ body, params, principal }) => {
     await plans.assign(principal, params.sellerId, body.planId);

@@ -2,7 +2,7 @@ import { checkPlaces, getPincodeDetails } from '@shipdesk/contract/rates/pincode
 import { normalisePincode } from '@shipdesk/domain/values/contact/contact';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute, publicRoute } from '../../platform/http/route.ts';
+import { guardedData, publicRoute } from '../../platform/http/route.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 
 export function pincodesRoutes(app: FastifyInstance, { pincodes }: Deps): void {
@@ -15,10 +15,10 @@ export function pincodesRoutes(app: FastifyInstance, { pincodes }: Deps): void {
     return { data: { ...place, country: 'India' } };
   });
 
-  guardedRoute(app, checkPlaces, { bodyLimit: 1024 * 1024 }, async ({ body: { places } }) => ({
-    data: places.flatMap((place, index) => {
+  guardedData(app, checkPlaces, { bodyLimit: 1024 * 1024 }, async ({ body: { places } }) =>
+    places.flatMap((place, index) => {
       const found = pincodes.contradiction(place);
       return found === null ? [] : [{ index, ...found }];
     }),
-  }));
+  );
 }

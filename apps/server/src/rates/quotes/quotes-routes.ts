@@ -3,7 +3,7 @@ import { createQuote, findZones } from '@shipdesk/contract/rates/quotes';
 import { DEFAULT_CARRIER } from '@shipdesk/domain/shipping/carriers/registry';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute } from '../../platform/http/route.ts';
+import { guardedData, guardedRoute } from '../../platform/http/route.ts';
 import { createQuotes } from './quotes-service.ts';
 
 /** Ten thousand routes. */
@@ -30,8 +30,8 @@ export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  guardedRoute(app, findZones, { bodyLimit: ZONES_BYTES }, async ({ body, principal }) => ({
-    data: (await quotes.zones(principal.sellerId, body.routes)).map((found) => {
+  guardedData(app, findZones, { bodyLimit: ZONES_BYTES }, async ({ body, principal }) =>
+    (await quotes.zones(principal.sellerId, body.routes)).map((found) => {
       if ('problem' in found) {
         const { field, code } = found.problem;
         const problem = { field, code, message: describeProblem(found.problem) };
@@ -39,5 +39,5 @@ export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
       }
       return { ...found, problem: null };
     }),
-  }));
+  );
 }

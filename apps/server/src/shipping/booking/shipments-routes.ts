@@ -12,7 +12,7 @@ import { toShownStatus } from '@shipdesk/domain/shipping/status';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
-import { guardedRoute, type Reply } from '../../platform/http/route.ts';
+import { guardedData, guardedRoute, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import type { BookingProblem, ServiceChoice } from './booking-choice.ts';
 import {
@@ -51,19 +51,19 @@ export function shipmentsRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: results.map(resultToWire) };
   });
 
-  guardedRoute(app, shipmentStates, { bodyLimit }, async ({ body, principal }) => ({
-    data: (await shipments.states(principal, body.docketNumbers)).map((row) =>
+  guardedData(app, shipmentStates, { bodyLimit }, async ({ body, principal }) =>
+    (await shipments.states(principal, body.docketNumbers)).map((row) =>
       shipmentToWire(row.docketNumber, row),
     ),
-  }));
+  );
 
-  guardedRoute(app, getShipment, async ({ params, principal }) => ({
-    data: detailToWire(await shipments.read(principal, params.docketNumber)),
-  }));
+  guardedData(app, getShipment, async ({ params, principal }) =>
+    detailToWire(await shipments.read(principal, params.docketNumber)),
+  );
 
-  guardedRoute(app, getSellerParcel, async ({ params: { docketNumber }, principal }) => ({
-    data: parcelToWire(await readSellerParcel({ ...deps, shipments }, principal, docketNumber)),
-  }));
+  guardedData(app, getSellerParcel, async ({ params: { docketNumber }, principal }) =>
+    parcelToWire(await readSellerParcel({ ...deps, shipments }, principal, docketNumber)),
+  );
 
   guardedRoute(app, cancelShipment, async ({ params: { docketNumber }, principal }) => {
     await shipments.cancel(principal, docketNumber);

@@ -9,7 +9,7 @@ import {
 } from '@shipdesk/contract/shipping/carriers';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute, type Reply } from '../../platform/http/route.ts';
+import { guardedData, guardedRoute, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { createCarriers } from './carriers-service.ts';
 import type { WarehouseRegistration } from './pickup-registrations.ts';
@@ -32,21 +32,21 @@ export function carriersRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: account };
   });
 
-  guardedRoute(app, changeCarrierAccount, async ({ body, params, principal }) => ({
-    data: await carriers.change(principal, params.id, body),
-  }));
+  guardedData(app, changeCarrierAccount, ({ body, params, principal }) =>
+    carriers.change(principal, params.id, body),
+  );
 
-  guardedRoute(app, enableCarrierAccount, async ({ body, params, principal }) => ({
-    data: await carriers.setEnabled(principal, params.id, body.isOn),
-  }));
+  guardedData(app, enableCarrierAccount, ({ body, params, principal }) =>
+    carriers.setEnabled(principal, params.id, body.isOn),
+  );
 
   guardedRoute(app, testCarrierAccount, CARRIER_CALLS, async ({ params, principal }) => ({
     data: await carriers.test(principal, params.id),
   }));
 
-  guardedRoute(app, listRegistrations, async ({ principal }) => ({
-    data: (await carriers.registrations(principal)).map(registrationToWire),
-  }));
+  guardedData(app, listRegistrations, async ({ principal }) =>
+    (await carriers.registrations(principal)).map(registrationToWire),
+  );
 
   guardedRoute(app, registerWarehouse, CARRIER_CALLS, async ({ params, principal }) => ({
     data: (await carriers.registerWarehouse(principal, params.id)).map(registrationToWire),

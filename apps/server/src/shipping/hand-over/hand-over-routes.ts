@@ -24,7 +24,7 @@ import type { Deps } from '../../deps.ts';
 import { createWarehouses } from '../../orders/warehouses/warehouses-service.ts';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
-import { guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
+import { guardedData, guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createHandOvers, type ParcelToHandOver } from './hand-overs-service.ts';
@@ -67,9 +67,11 @@ export function handOverRoutes(app: FastifyInstance, deps: Deps): void {
     pickupsToWire(principal, await pickups.list(principal)),
   );
 
-  guardedRoute(app, listWaitingParcels, async ({ principal }) => ({
-    data: await nameWarehouses(principal, await pickups.waiting(principal)),
-  }));
+  guardedData(
+    app,
+    listWaitingParcels,
+    async ({ principal }) => await nameWarehouses(principal, await pickups.waiting(principal)),
+  );
 
   guardedRoute(app, retryPickup, async ({ params, body, principal }) =>
     pickupsToWire(principal, await pickups.retry(principal, params.id, body)),
@@ -77,9 +79,11 @@ export function handOverRoutes(app: FastifyInstance, deps: Deps): void {
 
   const handOvers = createHandOvers(deps);
 
-  guardedRoute(app, listHandOvers, async ({ principal }) => ({
-    data: await nameWarehouses(principal, await handOvers.list(principal)),
-  }));
+  guardedData(
+    app,
+    listHandOvers,
+    async ({ principal }) => await nameWarehouses(principal, await handOvers.list(principal)),
+  );
 
   guardedRoute(app, getHandOver, async ({ params, principal }) => {
     const handOver = await handOvers.read(principal, params.id);
@@ -132,9 +136,11 @@ export function handOverRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: await nameWarehouses(principal, closed.manifests) };
   });
 
-  guardedRoute(app, listManifests, async ({ principal }) => ({
-    data: await nameWarehouses(principal, await manifests.list(principal)),
-  }));
+  guardedData(
+    app,
+    listManifests,
+    async ({ principal }) => await nameWarehouses(principal, await manifests.list(principal)),
+  );
 
   guardedStream(app, getManifestPdf, async ({ params, principal, reply }) => {
     const titleOf = await warehouses.pickupTitles(principal);

@@ -8,7 +8,7 @@ import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
-import { guardedRoute, guardedStream } from '../../platform/http/route.ts';
+import { guardedData, guardedRoute, guardedStream } from '../../platform/http/route.ts';
 import { createShipmentDocuments } from './documents-service.ts';
 import { createLabelSettings } from './label-settings-service.ts';
 
@@ -29,13 +29,9 @@ export function labelRoutes(app: FastifyInstance, deps: Deps): void {
     return list;
   });
 
-  guardedRoute(app, getLabelSettings, async ({ principal }) => ({
-    data: await settings.read(principal),
-  }));
+  guardedData(app, getLabelSettings, ({ principal }) => settings.read(principal));
 
-  guardedRoute(app, saveLabelSettings, async ({ body, principal }) => ({
-    data: await settings.save(principal, body),
-  }));
+  guardedData(app, saveLabelSettings, ({ body, principal }) => settings.save(principal, body));
 
   guardedRoute(app, previewLabel, async ({ body, principal }) => ({
     data: { svg: await settings.preview(principal, body) },

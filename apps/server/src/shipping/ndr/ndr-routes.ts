@@ -12,7 +12,7 @@ import {
 import { listNdrTasks, noteNdrTask } from '@shipdesk/contract/shipping/ndr-tasks';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute, type Reply } from '../../platform/http/route.ts';
+import { guardedData, guardedRoute, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import type { NdrResult } from './ndr-answer-steps.ts';
 import { createNdrLinks, hasConsigneeOffer } from './ndr-links-service.ts';
@@ -64,13 +64,9 @@ export async function ndrRoutes(app: FastifyInstance, deps: Deps): Promise<void>
     return { data: { path, expiresAt } };
   });
 
-  guardedRoute(app, getNdrSettings, async ({ principal }) => ({
-    data: await ndr.readSettings(principal),
-  }));
+  guardedData(app, getNdrSettings, ({ principal }) => ndr.readSettings(principal));
 
-  guardedRoute(app, saveNdrSettings, async ({ body, principal }) => ({
-    data: await ndr.saveSettings(principal, body),
-  }));
+  guardedData(app, saveNdrSettings, ({ body, principal }) => ndr.saveSettings(principal, body));
 
   guardedRoute(app, listNdrTasks, async ({ principal, query }) => {
     const { tasks: rows, isMore } = await tasks.list(principal, query);

@@ -5,7 +5,7 @@ import {
 } from '@shipdesk/contract/shipping/carrier-preferences';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute } from '../../platform/http/route.ts';
+import { guardedData, guardedRoute } from '../../platform/http/route.ts';
 import { createPreferences } from './preferences-service.ts';
 
 /** Fifty rules with a hundred sellers each. */
@@ -14,13 +14,11 @@ const bodyLimit = 512 * 1024;
 export function preferencesRoutes(app: FastifyInstance, deps: Deps): void {
   const preferences = createPreferences(deps);
 
-  guardedRoute(app, getCarrierPreferences, async () => ({
-    data: await preferences.newest(),
-  }));
+  guardedData(app, getCarrierPreferences, () => preferences.newest());
 
-  guardedRoute(app, saveCarrierPreferences, { bodyLimit }, async ({ body, principal }) => ({
-    data: await preferences.save(principal, body),
-  }));
+  guardedData(app, saveCarrierPreferences, { bodyLimit }, ({ body, principal }) =>
+    preferences.save(principal, body),
+  );
 
   guardedRoute(app, tryCarrierPreferences, { bodyLimit }, async ({ body, principal }) => {
     const { offer, rule, isReplaced, checked } = await preferences.tryOn(principal, body);

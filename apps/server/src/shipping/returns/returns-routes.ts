@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { PHOTOS_BODY_BYTES } from '../../platform/files/photos-service.ts';
-import { guardedRoute, type Reply } from '../../platform/http/route.ts';
+import { guardedData, guardedRoute, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { createReturns, type ShownReturn } from './returns-service.ts';
 
@@ -26,9 +26,9 @@ export function returnsRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: { ...list, returns: list.returns.map(toWire) } };
   });
 
-  guardedRoute(app, findReturn, async ({ body, principal }) => ({
-    data: toWire(await returns.find(principal, body.code.trim())),
-  }));
+  guardedData(app, findReturn, async ({ body, principal }) =>
+    toWire(await returns.find(principal, body.code.trim())),
+  );
 
   guardedRoute(
     app,

@@ -1,7 +1,7 @@
 import { listPushes, pushEvents } from '@shipdesk/contract/shipping/tracking';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute, publicRoute } from '../../platform/http/route.ts';
+import { guardedData, publicRoute } from '../../platform/http/route.ts';
 import { createPushes } from './pushes-service.ts';
 
 /** Room for a hundred scans. */
@@ -17,11 +17,11 @@ export function pushesRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: { scans: await pushes.receive(params.carrier, push) } };
   });
 
-  guardedRoute(app, listPushes, async () => ({
-    data: (await pushes.listUnapplied()).map(({ scans, body, ...push }) => ({
+  guardedData(app, listPushes, async () =>
+    (await pushes.listUnapplied()).map(({ scans, body, ...push }) => ({
       ...push,
       awbs: [...new Set(scans.map(({ awb }) => awb))].slice(0, SHOWN_AWBS),
       excerpt: body.slice(0, EXCERPT_CHARS),
     })),
-  }));
+  );
 }
