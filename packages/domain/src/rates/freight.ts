@@ -1,6 +1,7 @@
 import { MIN_CHARGEABLE_GRAMS } from '../values/measure/weight.ts';
+import { fillRecord } from '../values/record.ts';
 import { type Amount, formatRupees } from './amount.ts';
-import type { RateCard, WeightBand, Zone } from './rate-card.ts';
+import { bandIds, type RateCard, type WeightBand, type Zone } from './rate-card.ts';
 
 /** The prices of one zone, in integer paise. */
 export type ZoneRates = Readonly<Record<WeightBand, number>>;
@@ -19,15 +20,7 @@ export interface FreightOptions {
 
 /** One column of a rate card. */
 export function getZoneRates(card: RateCard, zone: Zone): ZoneRates {
-  return {
-    upTo250g: card.upTo250g[zone],
-    upTo500g: card.upTo500g[zone],
-    additional500g: card.additional500g[zone],
-    upTo5kg: card.upTo5kg[zone],
-    additional1kgAbove5kg: card.additional1kgAbove5kg[zone],
-    upTo10kg: card.upTo10kg[zone],
-    additional1kgAbove10kg: card.additional1kgAbove10kg[zone],
-  };
+  return fillRecord(bandIds, (band) => card[band][zone]);
 }
 
 const toFlatAmount = (paise: number): Amount => ({ paise, working: formatRupees(paise) });

@@ -170,7 +170,7 @@ export function quoteService(
       .filter((surcharge) => applies(surcharge, parcel))
       .map((surcharge) => ({ code: surcharge.code, ...computeSurchargeAmount(surcharge, parcel) })),
   ];
-  const taxes = buildTaxLines(totalOf(charges), terms.gstBasisPoints, {
+  const taxes = buildTaxLines(sumPaise(charges), terms.gstBasisPoints, {
     supplierState,
     placeState: recipientState ?? from.state,
   });
@@ -179,7 +179,7 @@ export function quoteService(
     service,
     rateCardVersion: version,
     ...weights,
-    totalPaise: totalOf(lines),
+    totalPaise: sumPaise(lines),
     etaDays,
     lines,
   };
@@ -200,6 +200,7 @@ export function quoteServices(
     );
 }
 
-function totalOf(lines: readonly { readonly paise: number }[]): number {
+/** The sum of charges in paise. */
+export function sumPaise(lines: readonly { readonly paise: number }[]): number {
   return lines.reduce((sum, { paise }) => sum + paise, 0);
 }

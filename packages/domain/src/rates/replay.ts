@@ -1,5 +1,5 @@
 import type { QuoteRequest, ServiceQuote } from './quote.ts';
-import { quoteService } from './quote.ts';
+import { quoteService, sumPaise } from './quote.ts';
 import { type Zone, zones } from './rate-card.ts';
 import type { ServiceCard } from './service-card.ts';
 import { isTaxCode, type TaxParties } from './tax.ts';
@@ -84,6 +84,5 @@ export function addReplays(one: readonly ReplayCell[], other: readonly ReplayCel
 
 /** The operator's revenue from a quote: its charges without GST, in paise. */
 function getRevenue(quote: ServiceQuote | null | undefined): number {
-  const charges = quote?.lines.filter(({ code }) => !isTaxCode(code)) ?? [];
-  return charges.reduce((sum, { paise }) => sum + paise, 0);
+  return sumPaise(quote?.lines.filter(({ code }) => !isTaxCode(code)) ?? []);
 }

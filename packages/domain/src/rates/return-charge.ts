@@ -1,5 +1,11 @@
 import { formatRupees } from './amount.ts';
-import { type QuoteLine, type QuoteRequest, quoteService, type ServiceQuote } from './quote.ts';
+import {
+  type QuoteLine,
+  type QuoteRequest,
+  quoteService,
+  type ServiceQuote,
+  sumPaise,
+} from './quote.ts';
 import type { ServiceCard } from './service-card.ts';
 import type { Surcharge } from './surcharge.ts';
 import { buildTaxLines, isTaxCode, type TaxParties } from './tax.ts';
@@ -22,7 +28,7 @@ export interface ReturnTerms {
 const nothing: PricedLines = { totalPaise: 0, lines: [] };
 
 const sumLines = (lines: readonly QuoteLine[]): PricedLines => ({
-  totalPaise: lines.reduce((sum, { paise }) => sum + paise, 0),
+  totalPaise: sumPaise(lines),
   lines,
 });
 
@@ -74,9 +80,6 @@ export function sumTax({ lines }: Pick<ServiceQuote, 'lines'>): {
   readonly taxablePaise: number;
   readonly taxPaise: number;
 } {
-  const sum = (of: readonly QuoteLine[]) => of.reduce((total, { paise }) => total + paise, 0);
-  return {
-    taxablePaise: sum(lines.filter(({ code }) => !isTaxCode(code))),
-    taxPaise: sum(lines.filter(({ code }) => isTaxCode(code))),
-  };
+  const taxPaise = sumPaise(lines.filter(({ code }) => isTaxCode(code)));
+  return { taxablePaise: sumPaise(lines) - taxPaise, taxPaise };
 }

@@ -6,3 +6,11 @@ export function fillRecord<Name extends string, Value>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one value for each name
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;
 }
+
+/** The names of a record that are known at compile time, in their order. */
+export function listNames<Name extends string>(
+  record: Readonly<Partial<Record<Name, unknown>>>,
+): Name[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the record has no other names
+  return Object.keys(record) as Name[];
+}

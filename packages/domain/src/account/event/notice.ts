@@ -1,26 +1,5 @@
+import { listNames } from '../../values/record.ts';
 import type { DomainEventKind } from './event-kind.ts';
-
-/** The events that sellers and consignees are notified of. */
-export const notices = [
-  'booked',
-  'booking_failed',
-  'out_for_delivery',
-  'delivered',
-  'undelivered',
-  'returned',
-  'lost_or_damaged',
-  'work_failed',
-  'import_finished',
-  'balance_low',
-  'weight_raised',
-  'weight_decided',
-  'payout_sent',
-  'payout_corrected',
-  'payout_returned',
-  'invoice_issued',
-  'invoice_overdue',
-] as const;
-export type Notice = (typeof notices)[number];
 
 interface NoticeRule {
   /** True if the bell shows it. */
@@ -31,8 +10,11 @@ interface NoticeRule {
   readonly toConsignee: boolean | null;
 }
 
-/** Notices for sellers are about work to do, notices for consignees about where the parcel is. */
-export const noticeRules: Readonly<Record<Notice, NoticeRule>> = {
+/**
+ * The events that sellers and consignees are notified of. Notices for sellers are about work to do, notices for
+ * consignees about where the parcel is.
+ */
+const rules = {
   booked: { bell: false, toSeller: false, toConsignee: true },
   booking_failed: { bell: true, toSeller: true, toConsignee: null },
   out_for_delivery: { bell: false, toSeller: false, toConsignee: true },
@@ -50,7 +32,11 @@ export const noticeRules: Readonly<Record<Notice, NoticeRule>> = {
   payout_returned: { bell: true, toSeller: true, toConsignee: null },
   invoice_issued: { bell: true, toSeller: true, toConsignee: null },
   invoice_overdue: { bell: true, toSeller: true, toConsignee: null },
-};
+} as const satisfies Readonly<Record<string, NoticeRule>>;
+
+export type Notice = keyof typeof rules;
+export const notices = listNames(rules);
+export const noticeRules: Readonly<Record<Notice, NoticeRule>> = rules;
 
 /** The notices that can be mailed, in the order of the settings. */
 export const mailedNotices: readonly Notice[] = notices.filter(
@@ -90,19 +76,8 @@ const ofKind: Readonly<Partial<Record<DomainEventKind, Notice>>> = {
 
 /** The events that may be a notice. */
 export const noticedEvents: readonly DomainEventKind[] = [
-  'shipment.booked',
-  'shipment.refused',
+  ...listNames(ofKind),
   'shipment.status_changed',
-  'job.failed',
-  'import.finished',
-  'wallet.low',
-  'weight.raised',
-  'weight.changed',
-  'payout.remitted',
-  'payout.corrected',
-  'payout.returned',
-  'invoice.issued',
-  'invoice.overdue',
 ];
 
 /** The notice of a domain event; null for an event without a notice. */
@@ -113,6 +88,6 @@ export function toNotice(
   // The user who cancelled an import needs no notice.
   if (kind === 'import.finished' && data['state'] === 'cancelled') return null;
   if (kind === 'weight.changed' && !decisions.has(data['state'])) return null;
-  if (kind !== 'shipment.status_changed') return ofKind[kind] ?? null;
-  return ofStatus.get(data['status']) ?? null;
+  if (kind === 'shipment.status_changed') return ofStatus.get(data['status']) ?? null;
+  return ofKind[kind] ?? null;
 }

@@ -1,47 +1,10 @@
-/** The 28 states and 8 union territories in canonical spelling. */
-export const states = [
-  'Andaman and Nicobar Islands',
-  'Andhra Pradesh',
-  'Arunachal Pradesh',
-  'Assam',
-  'Bihar',
-  'Chandigarh',
-  'Chhattisgarh',
-  'Dadra and Nagar Haveli and Daman and Diu',
-  'Delhi',
-  'Goa',
-  'Gujarat',
-  'Haryana',
-  'Himachal Pradesh',
-  'Jammu and Kashmir',
-  'Jharkhand',
-  'Karnataka',
-  'Kerala',
-  'Ladakh',
-  'Lakshadweep',
-  'Madhya Pradesh',
-  'Maharashtra',
-  'Manipur',
-  'Meghalaya',
-  'Mizoram',
-  'Nagaland',
-  'Odisha',
-  'Puducherry',
-  'Punjab',
-  'Rajasthan',
-  'Sikkim',
-  'Tamil Nadu',
-  'Telangana',
-  'Tripura',
-  'Uttar Pradesh',
-  'Uttarakhand',
-  'West Bengal',
-] as const;
+import { listNames } from '../record.ts';
 
-export type State = (typeof states)[number];
-
-/** Codes of ISO 3166-2:IN and of vehicle registration, with the former codes of renamed states. */
-const codes: Readonly<Record<State, string>> = {
+/**
+ * The 28 states and 8 union territories in canonical spelling, with their codes of ISO 3166-2:IN and of vehicle
+ * registration, and the former codes of renamed states.
+ */
+const codes = {
   'Andaman and Nicobar Islands': 'AN',
   'Andhra Pradesh': 'AP',
   'Arunachal Pradesh': 'AR',
@@ -78,7 +41,10 @@ const codes: Readonly<Record<State, string>> = {
   'Uttar Pradesh': 'UP',
   Uttarakhand: 'UK',
   'West Bengal': 'WB',
-};
+} as const;
+
+export type State = keyof typeof codes;
+export const states = listNames(codes);
 
 const aliases: Readonly<Record<string, State>> = {
   'A & N Islands': 'Andaman and Nicobar Islands',
