@@ -16,15 +16,14 @@ export type Mode = 'live' | 'demo';
 export function readWholeNumber(
   env: Environment,
   name: string,
-  limits: { fallback: number; from: number; to: number },
+  fallback: number,
+  [from, to]: readonly [from: number, to: number],
 ): number {
   const text = env[name];
-  if (!text) return limits.fallback;
+  if (!text) return fallback;
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < limits.from || value > limits.to) {
-    throw new ConfigError(
-      `${name} is '${text}': give a whole number from ${limits.from} to ${limits.to}.`,
-    );
+  if (!/^\d+$/.test(text) || value < from || value > to) {
+    throw new ConfigError(`${name} is '${text}': give a whole number from ${from} to ${to}.`);
   }
   return value;
 }
@@ -42,7 +41,8 @@ export function readFlag(env: Environment, name: string, fallback: boolean): boo
 export function readOneOf<T extends string>(
   env: Environment,
   name: string,
-  { values, fallback }: { values: readonly T[]; fallback: T },
+  values: readonly T[],
+  fallback: T,
 ): T {
   const text = env[name] || fallback;
   const value = values.find((candidate) => candidate === text);

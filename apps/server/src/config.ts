@@ -145,7 +145,7 @@ export function readConfig(env: Environment): Config {
   return {
     mode,
     host,
-    port: readWholeNumber(env, 'PORT', { fallback: DEFAULT_PORT, from: 0, to: 65_535 }),
+    port: readWholeNumber(env, 'PORT', DEFAULT_PORT, [0, 65_535]),
     dataDir,
     databaseUrl: readPostgresUrl(env, 'DATABASE_URL'),
     databaseOwnerUrl: readPostgresUrl(env, 'DATABASE_OWNER_URL'),
@@ -154,19 +154,11 @@ export function readConfig(env: Environment): Config {
     corsOrigins: list(env, 'CORS_ORIGINS').map((origin) => parseExactOrigin(origin, mode)),
     trustProxy: list(env, 'TRUST_PROXY').map(parseProxyRange),
     sessionSecrets: readSessionSecrets(env, { mode, dataDir }),
-    accessTokenSeconds: readWholeNumber(env, 'ACCESS_TOKEN_SECONDS', {
-      fallback: 600,
-      from: 1,
-      to: 3600,
-    }),
+    accessTokenSeconds: readWholeNumber(env, 'ACCESS_TOKEN_SECONDS', 600, [1, 3600]),
     allowScriptLogin: readFlag(env, 'ALLOW_SCRIPT_LOGIN', mode === 'demo'),
     allowsPrivateNetworks: readFlag(env, 'ALLOW_PRIVATE_NETWORKS', mode === 'demo'),
-    hsts: readOneOf(env, 'HSTS', { values: hstsValues, fallback: 'host' }),
-    retentionDays: readWholeNumber(env, 'RETENTION_DAYS', {
-      fallback: 1096,
-      from: 365,
-      to: 36_500,
-    }),
+    hsts: readOneOf(env, 'HSTS', hstsValues, 'host'),
+    retentionDays: readWholeNumber(env, 'RETENTION_DAYS', 1096, [365, 36_500]),
     gstState: readIndianState(env, 'GST_STATE', 'Karnataka'),
     supportEmail: readEmailAddress(env, 'SUPPORT_EMAIL', 'support@shipdesk.in'),
     securityEmail: readEmailAddress(env, 'SECURITY_EMAIL', 'security@shipdesk.in'),
@@ -175,31 +167,15 @@ export function readConfig(env: Environment): Config {
     mailOrigin:
       readPublicUrl(env, mode)?.origin ?? `http://localhost:${env['PORT'] || DEFAULT_PORT}`,
     // The demo prints its address and accounts to the terminal, where request logs would scroll them away.
-    logLevel: readOneOf(env, 'LOG_LEVEL', {
-      values: logLevels,
-      fallback: mode === 'live' ? 'info' : 'warn',
-    }),
-    drainSeconds: readWholeNumber(env, 'DRAIN_SECONDS', {
-      fallback: mode === 'live' ? 5 : 0,
-      from: 0,
-      to: 60,
-    }),
-    slowQueryMs: readWholeNumber(env, 'SLOW_QUERY_MS', { fallback: 500, from: 1, to: 60_000 }),
+    logLevel: readOneOf(env, 'LOG_LEVEL', logLevels, mode === 'live' ? 'info' : 'warn'),
+    drainSeconds: readWholeNumber(env, 'DRAIN_SECONDS', mode === 'live' ? 5 : 0, [0, 60]),
+    slowQueryMs: readWholeNumber(env, 'SLOW_QUERY_MS', 500, [1, 60_000]),
     metricsToken: readMetricsToken(env),
-    jobLeaseSeconds: readWholeNumber(env, 'JOB_LEASE_SECONDS', { fallback: 60, from: 1, to: 3600 }),
+    jobLeaseSeconds: readWholeNumber(env, 'JOB_LEASE_SECONDS', 60, [1, 3600]),
     imports: {
-      maxBytes:
-        readWholeNumber(env, 'IMPORT_MAX_MB', { fallback: 600, from: 1, to: 4096 }) * 1024 * 1024,
-      maxRows: readWholeNumber(env, 'IMPORT_MAX_ROWS', {
-        fallback: 1_000_000,
-        from: 1,
-        to: 10_000_000,
-      }),
-      leaseSeconds: readWholeNumber(env, 'IMPORT_LEASE_SECONDS', {
-        fallback: 15,
-        from: 1,
-        to: 3600,
-      }),
+      maxBytes: readWholeNumber(env, 'IMPORT_MAX_MB', 600, [1, 4096]) * 1024 * 1024,
+      maxRows: readWholeNumber(env, 'IMPORT_MAX_ROWS', 1_000_000, [1, 10_000_000]),
+      leaseSeconds: readWholeNumber(env, 'IMPORT_LEASE_SECONDS', 15, [1, 3600]),
     },
   };
 }

@@ -43,12 +43,7 @@ async function start(): Promise<void> {
   for (const warning of listConfigWarnings(config)) log.warn(warning);
   const closers: (() => Promise<void>)[] = [];
   const stop = () => closeAll(closers.splice(0));
-  const opening = openEngine({
-    databaseUrl: config.databaseUrl,
-    databaseOwnerUrl: config.databaseOwnerUrl,
-    dataDir: config.dataDir,
-    log,
-  })
+  const opening = openEngine({ ...config, log })
     .catch(asStartError)
     .then((engine) => {
       closers.push(() => engine.close());
@@ -87,12 +82,9 @@ async function start(): Promise<void> {
     const engine = await opening;
     await migrate(engine.owner).catch(asStartError);
     const metrics = config.metricsToken === undefined ? undefined : createMetrics();
-    const database = openDatabase(engine.app, {
-      log,
-      prepared: config.databasePrepared,
-      slowQueryMs: config.slowQueryMs,
-      observe: metrics?.observeStatement,
-    });
+    const options = { log, prepared: config.databasePrepared, slowQueryMs: config.slowQueryMs };
+    const observe = metrics?.observeStatement;
+    const database = openDatabase(engine.app, { ...options, observe });
     closers.push(() => database.close());
     await assertSafeDatabase(database);
     const { docketKey } = await stampInstance(database, config.mode);
@@ -126,7 +118,7 @@ async function start(): Promise<void> {
       // The seed commits a thousand times, and no client waits for an acknowledgement that its rows are on disk.
       const seeding = openDatabase(
         { ...engine.app, options: '-c synchronous_commit=off' },
-        { log, prepared: config.databasePrepared, slowQueryMs: config.slowQueryMs },
+        options,
       );
       closers.push(() => seeding.close());
       await withClient(engine.owner, async (client) => {

@@ -22,10 +22,10 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 
 /** Runs `work` on the configured database, also while a server uses it. */
 export async function withEngine<T>(
-  { databaseUrl, databaseOwnerUrl, dataDir }: Config,
+  config: Config,
   work: (engine: Engine & { isShared: boolean }) => Promise<T>,
 ): Promise<T> {
-  const engine = await joinEngine({ databaseUrl, databaseOwnerUrl, dataDir, log: quiet });
+  const engine = await joinEngine({ ...config, log: quiet });
   try {
     return await work(engine);
   } finally {

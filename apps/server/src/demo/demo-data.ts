@@ -1,4 +1,5 @@
 import type { WarehouseForm } from '@shipdesk/domain/order/warehouse/warehouse-rules';
+import type { IdempotentCall } from '../platform/idempotency.ts';
 
 /** The accounts of a demo database; their passwords are public, so a live server refuses such a database. */
 export const demoAccounts = [
@@ -10,7 +11,6 @@ export const demoAccounts = [
     phone: '9845012345',
     company: 'Malabar Spice House',
     kind: 'seller',
-    roles: ['Customer'],
   },
   {
     role: 'Second seller',
@@ -20,7 +20,6 @@ export const demoAccounts = [
     phone: '9810098100',
     company: 'Gupta Handlooms',
     kind: 'seller',
-    roles: ['Customer'],
   },
   {
     role: 'Admin',
@@ -30,7 +29,6 @@ export const demoAccounts = [
     phone: '9900099000',
     company: 'Shipdesk',
     kind: 'operator',
-    roles: ['Admin'],
   },
   {
     role: 'Owing seller',
@@ -40,9 +38,11 @@ export const demoAccounts = [
     phone: '9840012345',
     company: 'Kanchi Silks',
     kind: 'seller',
-    roles: ['Customer'],
   },
 ] as const;
+
+/** The roles of the one user of each demo account. */
+export const demoRoles = { seller: ['Customer'], operator: ['Admin'] } as const;
 
 const contact = { altPhone: '', email: 'dispatch@malabarspice.example', country: 'India' };
 
@@ -113,3 +113,10 @@ export const demoProducts = [
   ['Filter coffee blend 500 g', '540.00', '0901', '0.53'],
   ['Banana chips family pack', '285.00', '2008', '0.85'],
 ] as const;
+
+/** A call of the seed, which sends no idempotency key. */
+export const createDemoCall = (operation: string): IdempotentCall => ({
+  operation,
+  key: undefined,
+  requestHash: '',
+});

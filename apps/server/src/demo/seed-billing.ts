@@ -1,15 +1,14 @@
 import { getGstStateCode } from '@shipdesk/domain/money/invoice/place-of-supply';
 import { computeGstinCheckCharacter } from '@shipdesk/domain/values/contact/gstin';
 import { createTaxDetails } from '../accounts/sellers/sellers-service.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, ServiceDeps } from '../deps.ts';
 import { createClaims } from '../money/invoices/claims-service.ts';
 import { createInvoices } from '../money/invoices/invoices-service.ts';
 import { createOperatorRecharges } from '../money/wallet/operator-recharges-service.ts';
 import { createRecharges } from '../money/wallet/recharges-service.ts';
 import { createDiscrepancies } from '../money/weights/discrepancies-service.ts';
-import type { IdempotentCall } from '../platform/idempotency.ts';
 import type { Principal } from '../platform/principal.ts';
-import { demoAccounts, demoGstin } from './demo-data.ts';
+import { createDemoCall, demoAccounts, demoGstin } from './demo-data.ts';
 
 /** A parcel on a scale, as a JPEG in base64: what the demo's seller disputes a weight with. */
 const demoPhoto = `
@@ -43,7 +42,7 @@ const demoPhoto = `
   '',
 );
 
-type BillingDeps = Pick<Deps, 'config' | 'database' | 'now' | 'newId'>;
+type BillingDeps = ServiceDeps & Pick<Deps, 'config'>;
 
 export interface DemoParties {
   readonly seller: Principal;
@@ -58,11 +57,6 @@ export interface DemoTransfer {
 }
 
 const PAGE = { pageSize: 50, maxCounted: 50 };
-const call = (operation: string): IdempotentCall => ({
-  operation,
-  key: undefined,
-  requestHash: '',
-});
 
 /** Enters who issues the invoices of the demo and who receives them. */
 export async function addDemoTaxDetails(
@@ -106,7 +100,7 @@ export async function rechargeDemoWallet(
 ): Promise<void> {
   const recharges = createRecharges({ ...deps, gateway: null });
   const asked = { mode: 'offline', amountPaise, utr } as const;
-  const { row } = await recharges.add(seller, asked, call('recharges'));
+  const { row } = await recharges.add(seller, asked, createDemoCall('recharges'));
   const decisions = createOperatorRecharges(deps);
   if (outcome === 'approved') await decisions.approve(operator, row.id);
   if (outcome === 'declined') {

@@ -19,6 +19,7 @@ import {
   demoConsignees,
   demoGstin,
   demoProducts,
+  demoRoles,
   demoWarehouses,
 } from './demo-data.ts';
 import { seedParcels } from './seed-parcels.ts';
@@ -35,7 +36,7 @@ type Account = (typeof demoAccounts)[number];
  * interrupted one. True when the demo seller is new. The caller keeps other processes out.
  */
 export async function seedDemo(deps: Deps & { log: Logger }): Promise<boolean> {
-  const [seller, , , owing] = demoAccounts;
+  const [seller] = demoAccounts;
   const isNew = !(await findDemoLogin(deps, seller.email));
   for (const account of demoAccounts) {
     if (await findDemoLogin(deps, account.email)) continue;
@@ -43,9 +44,7 @@ export async function seedDemo(deps: Deps & { log: Logger }): Promise<boolean> {
     await seedAccount(deps, account, passwordHash);
   }
   await addSimulator(deps);
-  const { email: operatorEmail } = buildOperatorAccount();
-  if (isNew)
-    await seedParcels(deps, { email: seller.email, operatorEmail, owingEmail: owing.email });
+  if (isNew) await seedParcels(deps);
   return isNew;
 }
 
@@ -55,19 +54,14 @@ function findDemoLogin({ database }: Deps, email: string) {
 
 /** One enabled account, so that what a newcomer books is accepted at once. */
 async function addSimulator(deps: Deps): Promise<void> {
-  const login = await findDemoLogin(deps, buildOperatorAccount().email);
+  const [, , operator] = demoAccounts;
+  const login = await findDemoLogin(deps, operator.email);
   if (!login) throw new Error('the demo has no operator');
   const { sellerId, userId } = login;
   await createSimulators(deps, createCarriers(deps)).addFirst({
     sellerId,
     source: { ...createOwnSource('demo'), userId },
   });
-}
-
-function buildOperatorAccount(): Account {
-  const operator = demoAccounts.find(({ kind }) => kind === 'operator');
-  if (!operator) throw new Error('the demo has no operator');
-  return operator;
 }
 
 async function seedAccount(deps: Deps, account: Account, passwordHash: string): Promise<void> {
@@ -79,7 +73,7 @@ async function seedAccount(deps: Deps, account: Account, passwordHash: string): 
   const docketNumbers = isSeller ? await dockets.take(caller, ORDERS) : [];
   await database.asSeller(caller, async (db) => {
     await addSeller(db, caller, { kind, name: company, createdAt });
-    const user = { id: caller.source.userId, email, name, phone, roles: [...account.roles] };
+    const user = { id: caller.source.userId, email, name, phone, roles: [...demoRoles[kind]] };
     await addUser(db, caller, { ...user, passwordHash, createdAt });
     if (isSeller) await seedOrders(db, deps, { caller, docketNumbers, createdAt });
   });
@@ -88,17 +82,12 @@ async function seedAccount(deps: Deps, account: Account, passwordHash: string): 
 async function seedOrders(
   db: Db,
   deps: Deps,
-  {
-    caller,
-    docketNumbers,
-    createdAt,
-  }: { caller: Caller; docketNumbers: string[]; createdAt: Date },
+  of: { caller: Caller; docketNumbers: string[]; createdAt: Date },
 ): Promise<void> {
-  const places = demoWarehouses.map((form) => ({
-    form,
-    id: deps.newId(),
-    address: toAddress(form),
-  }));
+  const { caller, docketNumbers, createdAt } = of;
+  const places = demoWarehouses.map((form) => {
+    return { form, id: deps.newId(), address: toAddress(form) };
+  });
   for (const { form, id, address } of places) {
     const returnTo = { ...address, title: form.pickupAddressTitle };
     await addWarehouse(db, caller, buildWarehouseRow({ id, form, returnTo }), createdAt);

@@ -6,10 +6,11 @@ import type { Deps } from '../deps.ts';
 import { createInvoices } from '../money/invoices/invoices-service.ts';
 import { createWallets } from '../money/ledger/wallets-service.ts';
 import { createOrders } from '../orders/capture/orders-service.ts';
-import type { Principal } from '../platform/principal.ts';
 import { createShipments } from '../shipping/booking/shipments-service.ts';
 import type { createSimulators } from '../shipping/carriers/simulator/simulator-service.ts';
 import { createPickups } from '../shipping/hand-over/pickups-service.ts';
+import { createDemoCall } from './demo-data.ts';
+import type { DemoParties } from './seed-billing.ts';
 
 const place = {
   ...emptyAddress,
@@ -29,31 +30,22 @@ const place = {
  */
 export async function shipBeyondWallet(
   deps: Deps,
-  {
-    seller,
-    operator,
-    simulators,
-    runJobs,
-  }: {
-    seller: Principal;
-    operator: Principal;
-    simulators: Pick<ReturnType<typeof createSimulators>, 'setLife'>;
-    runJobs: () => Promise<void>;
-  },
+  { seller, operator }: DemoParties,
+  simulators: Pick<ReturnType<typeof createSimulators>, 'setLife'>,
+  runJobs: () => Promise<void>,
 ): Promise<void> {
-  const createCall = (operation: string) => ({ operation, key: undefined, requestHash: '' });
   const { sellerId } = seller;
   await createInvoices(deps).setCycle(operator, sellerId, 'half_month');
   const { receipt } = await createOrders(deps).create(
     seller,
     createOrderInput(deps.now()),
-    createCall('orders'),
+    createDemoCall('orders'),
   );
   const docketNumbers = [receipt.docketNumber];
   await createShipments(deps).book(
     seller,
     { docketNumbers, choice: 'cheapest' },
-    createCall('shipments'),
+    createDemoCall('shipments'),
   );
   await runJobs();
   await createWallets(deps).setCreditLimit(operator, sellerId, 0);

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Principal } from '../platform/principal.ts';
 import { createCarriers } from '../shipping/carriers/carriers-service.ts';
 import { createNdr, type Ndr, type ShownCase } from '../shipping/ndr/ndr-service.ts';
+import { createDemoCall } from './demo-data.ts';
 
 type NdrAnswer = Parameters<Ndr['answer']>[1][number];
 
@@ -70,7 +71,7 @@ async function answer(
   const page = { tab: 'action_required', sort: 'newest', page: 1 } as const;
   const answers = choose((await ndr.list(seller, page, READ)).cases);
   if (answers.length === 0) return;
-  await ndr.answer(seller, answers, { operation: 'ndr', key: undefined, requestHash: '' });
+  await ndr.answer(seller, answers, createDemoCall('ndr'));
 }
 
 function retryOf(

@@ -21,6 +21,7 @@ import { createShipments } from '../shipping/booking/shipments-service.ts';
 import { createCarriers } from '../shipping/carriers/carriers-service.ts';
 import { createSimulators } from '../shipping/carriers/simulator/simulator-service.ts';
 import { createPickups } from '../shipping/hand-over/pickups-service.ts';
+import { createDemoCall, demoAccounts, demoRoles } from './demo-data.ts';
 import {
   addDemoTaxDetails,
   createWeightAnswers,
@@ -90,17 +91,11 @@ const demoTransfers: ReadonlyMap<number, DemoTransfer> = new Map([
  * Ships the older orders of the demo's seller on past days of the simulator, so that orders stand at every stage, and
  * lets its clock run on from now.
  */
-export async function seedParcels(
-  deps: Deps & { log: Logger },
-  {
-    email,
-    operatorEmail,
-    owingEmail,
-  }: { email: string; operatorEmail: string; owingEmail: string },
-): Promise<void> {
+export async function seedParcels(deps: Deps & { log: Logger }): Promise<void> {
   const { database, log } = deps;
-  const principal = await toPrincipal(deps, email, 'user');
-  const operator = await toPrincipal(deps, operatorEmail, 'operator');
+  const [shipping, , staff, debtor] = demoAccounts;
+  const principal = await toPrincipal(deps, shipping);
+  const operator = await toPrincipal(deps, staff);
   const now = deps.now().getTime();
   const nineToday = startOfBusinessDay(toBusinessDay(deps.now())).getTime() + 9 * HOUR_MS;
   // Before noon the last parcels were shipped yesterday, so that what was captured today is new.
@@ -126,8 +121,8 @@ export async function seedParcels(
   };
 
   const book = async (docketNumbers: string[]) => {
-    const call = { operation: 'shipments', key: undefined, requestHash: '' };
-    await shipments.book(principal, { docketNumbers, choice: 'cheapest' }, call);
+    const asked = { docketNumbers, choice: 'cheapest' } as const;
+    await shipments.book(principal, asked, createDemoCall('shipments'));
     await runJobs();
   };
 
@@ -164,8 +159,8 @@ export async function seedParcels(
     if (docketNumbers.length === 0) continue;
     await book(docketNumbers);
     if (daysAgo === FIRST_DAYS_AGO) {
-      const owing = await toPrincipal(deps, owingEmail, 'user');
-      await shipBeyondWallet(then, { seller: owing, operator, simulators, runJobs });
+      const owing = await toPrincipal(deps, debtor);
+      await shipBeyondWallet(then, { seller: owing, operator }, simulators, runJobs);
       [lostDocket = ''] = docketNumbers;
       for (const [position, life] of FIRST_LIVES.entries()) {
         await simulators.setLife(docketNumbers.slice(position, position + 1), life);
@@ -204,19 +199,18 @@ export async function seedParcels(
 
 async function toPrincipal(
   { database }: Pick<Deps, 'database'>,
-  email: string,
-  kind: Principal['kind'],
+  { email, kind }: (typeof demoAccounts)[number],
 ): Promise<Principal> {
   const login = await database.asLogin(email, (db) => findLogin(db, email));
   if (!login) throw new Error(`the demo has no account ${email}`);
   const { sellerId, userId } = login;
   return {
-    kind,
+    kind: kind === 'operator' ? kind : 'user',
     sellerId,
     userId,
     sessionId: '',
     email,
-    roles: kind === 'operator' ? ['Admin'] : ['Customer'],
+    roles: demoRoles[kind],
     needsFactor: false,
     source: { ...createOwnSource('demo'), userId },
   };

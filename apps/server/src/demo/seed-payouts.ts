@@ -7,13 +7,14 @@ import { findPayoutDayUntil } from '@shipdesk/domain/money/cod/remittance-plan';
 import { formatCsv } from '@shipdesk/domain/values/csv/csv';
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import { addDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
-import type { Deps } from '../deps.ts';
+import type { Deps, ServiceDeps } from '../deps.ts';
 import { createBankAccounts } from '../money/cod/bank-accounts-service.ts';
 import { createCarrierRemittances } from '../money/cod/carrier-remittances-service.ts';
 import { createRemittanceBookings } from '../money/cod/remittance-bookings-service.ts';
 import { createRemittanceRuns } from '../money/cod/remittance-runs-service.ts';
 import { createRemittanceTransfers } from '../money/cod/remittance-transfers-service.ts';
 import type { Principal } from '../platform/principal.ts';
+import type { DemoParties } from './seed-billing.ts';
 
 const DEMO_BANK_ACCOUNT = {
   holderName: 'Malabar Spice House',
@@ -24,8 +25,8 @@ const DEMO_BANK_ACCOUNT = {
 
 /** Adds the bank account that the demo's COD is paid out to, which the operator verifies. */
 export async function addDemoBankAccount(
-  deps: Pick<Deps, 'database' | 'now' | 'newId' | 'config'>,
-  { seller, operator }: { seller: Principal; operator: Principal },
+  deps: ServiceDeps & Pick<Deps, 'config'>,
+  { seller, operator }: DemoParties,
 ): Promise<void> {
   // The seed runs without a user who could authenticate.
   const accounts = createBankAccounts(deps, { confirmIdentity: async () => undefined });
@@ -43,7 +44,7 @@ export async function addDemoBankAccount(
  * the bank statement, so that there are payouts in every state.
  */
 export async function payOutDemoCod(
-  deps: Pick<Deps, 'database' | 'now' | 'newId' | 'config'>,
+  deps: ServiceDeps & Pick<Deps, 'config'>,
   operator: Principal,
 ): Promise<void> {
   const runs = createRemittanceRuns(deps);
@@ -77,10 +78,7 @@ const UNKNOWN = { awb: '5811111111111', paise: 649_00 };
  * Records what the carrier remitted for the parcels that were delivered a week ago: most match, one is short, one is
  * not known, and the carrier kept its freight.
  */
-export async function remitDemoCod(
-  deps: Pick<Deps, 'database' | 'now' | 'newId'>,
-  operator: Principal,
-): Promise<void> {
+export async function remitDemoCod(deps: ServiceDeps, operator: Principal): Promise<void> {
   const { database, now } = deps;
   const today = toBusinessDay(now());
   const parcels = await database.asOperator((db) =>

@@ -1,6 +1,6 @@
 import type { WriteSource } from './db/query/caller.ts';
 import { hitBucket, refundBuckets } from './db/query/throttle-store.ts';
-import type { PlatformDeps } from './platform-deps.ts';
+import type { RowDeps } from './platform-deps.ts';
 import { Refusal } from './refusal.ts';
 
 /** Wrong passwords or codes before the user has to wait. */
@@ -14,7 +14,7 @@ const CHECKS = { limit: 10, windowSeconds: 60 } as const;
  * after too many checks in a minute.
  */
 export async function limitGuesses<T>(
-  { database, now }: Pick<PlatformDeps, 'database' | 'now'>,
+  { database, now }: RowDeps,
   guess: {
     key: string;
     refusal: 'password_attempt_limit' | 'second_factor_limit';

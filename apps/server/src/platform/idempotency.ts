@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Insertable } from 'kysely';
 import type { Db } from './db/query/statement.ts';
+import type { Tables } from './db/schema/tables.ts';
 import type { Principal } from './principal.ts';
 import { Refusal } from './refusal.ts';
 
@@ -32,15 +34,7 @@ export function readIdempotencyKey(request: FastifyRequest): string | undefined 
 }
 
 /** A stored key, with the response as JSON text. */
-export interface KeyRow {
-  sellerId: string;
-  userId: string;
-  operation: string;
-  key: string;
-  requestHash: string;
-  response: string;
-  createdAt: Date;
-}
+export type KeyRow = Insertable<Tables['idempotencyKeys']>;
 
 export function buildKeyRow(
   { sellerId, userId }: Pick<Principal, 'sellerId' | 'userId'>,

@@ -18,3 +18,6 @@ export interface PlatformDeps {
   /** A UUIDv7, which sorts by creation time. */
   newId: () => string;
 }
+
+/** The database and the clock, for a service that reads or changes rows. */
+export type RowDeps = Pick<PlatformDeps, 'database' | 'now'>;

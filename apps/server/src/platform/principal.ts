@@ -20,11 +20,16 @@ export interface SellersRow {
   readonly id: string;
 }
 
+/** Operator staff in the rows of a seller: its audit entries go to the seller's log, with the operator as the actor. */
+export function actFor({ source }: Principal, sellerId: string): Caller {
+  return { sellerId, source };
+}
+
 /**
  * Whose rows a call is about: those of the principal, or of the seller that operator staff name. 403 for anyone else.
  */
 export function toParty(principal: Principal, sellerId: string | undefined): Caller {
   if (sellerId === undefined || sellerId === principal.sellerId) return principal;
   if (principal.kind !== 'operator') throw new Refusal('role_missing');
-  return { sellerId, source: principal.source };
+  return actFor(principal, sellerId);
 }

@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { removeJobs } from '../../platform/jobs/jobs-store.ts';
 import { createMailServer, type SendOutcome } from '../../platform/mail/mail-server.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import { addPasswordLink } from '../users/password-link-steps.ts';
 import { writeQueuedMail } from './mail-writer.ts';
 import { type MailRow, selectWaiting, updateMail } from './notices-store.ts';
@@ -22,11 +23,7 @@ type Outcome =
  * Sends mails at least once: a mail whose delivery is not confirmed is sent again with the same Message-ID. It waits as
  * long as the mail server does not take it, and fails only when the server refuses its recipient for good.
  */
-export function mailHandler({
-  config,
-  database,
-  now,
-}: Pick<Deps, 'config' | 'database' | 'now'>): JobHandler {
+export function mailHandler({ config, database, now }: RowDeps & Pick<Deps, 'config'>): JobHandler {
   const { smtp, mailOrigin: origin } = config;
   const send = smtp && createMailServer(smtp);
 

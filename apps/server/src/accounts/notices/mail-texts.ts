@@ -39,18 +39,15 @@ function listLines(lines: readonly string[]): string[] {
   return [...lines.slice(0, LISTED), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
-const formatOrderCount = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
-
 /** A mail to the seller about orders that met with the same. */
-function toSeller(stage: OrderStage, subject: (which: string) => string, advice: string) {
+function toSeller(stage: OrderStage, news: string, advice: string) {
   return ({ docketNumbers, origin }: MailFacts): MailText => {
     const [only = ''] = docketNumbers;
     const count = docketNumbers.length;
+    const subject = `${news}: ${count === 1 ? `order ${only}` : `${count} orders`}`;
     return {
-      subject: subject(count === 1 ? `order ${only}` : formatOrderCount(count)),
-      paragraphs: [
-        `${subject(count === 1 ? `order ${only}` : formatOrderCount(count))}. ${advice}`,
-      ],
+      subject,
+      paragraphs: [`${subject}. ${advice}`],
       lines: listLines(docketNumbers.map((docketNumber) => `Docket ${docketNumber}`)),
       button: {
         label: count === 1 ? 'Open the order' : 'Open the orders',
@@ -137,35 +134,27 @@ export const mailTexts = {
     footer: 'You get this mail because you are the owner of a Shipdesk account.',
   }),
 
-  seller_booked: toSeller(
-    'ready_to_ship',
-    (which) => `Booked: ${which}`,
-    'Print the labels and hand the parcels over.',
-  ),
+  seller_booked: toSeller('ready_to_ship', 'Booked', 'Print the labels and hand the parcels over.'),
   seller_booking_failed: toSeller(
     'booking_failed',
-    (which) => `Booking failed: ${which}`,
+    'Booking failed',
     'The reason is on the page of each order. Correct it and ship again.',
   ),
-  seller_out_for_delivery: toSeller(
-    'out_for_delivery',
-    (which) => `Out for delivery: ${which}`,
-    'Nothing to do.',
-  ),
-  seller_delivered: toSeller('delivered', (which) => `Delivered: ${which}`, 'Nothing to do.'),
+  seller_out_for_delivery: toSeller('out_for_delivery', 'Out for delivery', 'Nothing to do.'),
+  seller_delivered: toSeller('delivered', 'Delivered', 'Nothing to do.'),
   seller_undelivered: toSeller(
     'ndr',
-    (which) => `Delivery failed: ${which}`,
+    'Delivery failed',
     'Choose what the carrier does next, before it returns the parcel.',
   ),
   seller_returned: toSeller(
     'rto',
-    (which) => `Coming back: ${which}`,
+    'Coming back',
     'The carrier returns the parcel to your pickup address.',
   ),
   seller_lost_or_damaged: toSeller(
     'lost_or_damaged',
-    (which) => `Lost or damaged: ${which}`,
+    'Lost or damaged',
     'Ask the operator to claim it from the carrier.',
   ),
 

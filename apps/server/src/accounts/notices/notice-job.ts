@@ -1,5 +1,5 @@
 import { noticeRules, toNotice } from '@shipdesk/domain/account/event/notice';
-import type { Deps } from '../../deps.ts';
+import type { ServiceDeps } from '../../deps.ts';
 import type { EventJobPayload } from '../../platform/events/event-subscribers.ts';
 import { type DomainEvent, recordEvents } from '../../platform/events/events-service.ts';
 import type { JobHandler } from '../../platform/jobs/job-worker.ts';
@@ -14,11 +14,7 @@ export const NOTICE_TASK = 'notice';
  * Writes notifications and queues mails for events. The events of a batch with the same text become one
  * notification and one mail to the seller, so that hundreds of failed bookings do not become hundreds of mails.
  */
-export function createNoticeHandler({
-  database,
-  now,
-  newId,
-}: Pick<Deps, 'database' | 'now' | 'newId'>): JobHandler {
+export function createNoticeHandler({ database, now, newId }: ServiceDeps): JobHandler {
   return async (caller, jobs) => {
     const byNotice = Map.groupBy(jobs.map(readEvent), ({ kind, data }) => toNotice(kind, data));
     await database.asSeller(caller, async (db) => {

@@ -2,7 +2,8 @@ import type { Notice } from '@shipdesk/domain/account/event/notice';
 import { isEmail, normaliseEmail } from '@shipdesk/domain/values/contact/contact';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
-import type { Principal } from '../../platform/principal.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
+import { actFor, type Principal, type SellersRow } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findCompany } from '../sellers/seller-steps.ts';
 import { findLogin } from '../users/user-steps.ts';
@@ -62,16 +63,13 @@ export function createMails({
     },
 
     /** 404 unless the mail failed or was held. */
-    retry: async (principal: Principal, { sellerId, id }: { sellerId: string; id: string }) => {
-      // The entry belongs to the seller's log, with the operator as the actor.
-      const caller = { sellerId, source: principal.source };
-      const isFound = await database.asSeller(caller, async (db) => {
-        if (!(await reviveMail(db, id))) return false;
+    retry: async (principal: Principal, { sellerId, id }: SellersRow) => {
+      const caller = actFor(principal, sellerId);
+      await database.asSeller(caller, async (db) => {
+        if (!(await reviveMail(db, id))) throw new Refusal('mail_unknown');
         await addMailJobs(db, sellerId, { ids: [id], now: now() });
         await recordAudit(db, caller, 'mail.retried', id);
-        return true;
       });
-      if (!isFound) throw new Refusal('mail_unknown');
     },
 
     switches: (principal: Principal) => database.asSeller(principal, readSwitches),
@@ -101,7 +99,7 @@ export function createMails({
 }
 
 /** The content of a user's bell. */
-export function createNotifications({ database, now }: Pick<Deps, 'database' | 'now'>) {
+export function createNotifications({ database, now }: RowDeps) {
   return {
     list: (principal: Principal, limit: number) =>
       database.asSeller(principal, (db) => selectNotifications(db, principal.userId, limit)),

@@ -7,14 +7,10 @@ import type { MailParams } from '../../platform/db/schema/column-types.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import type { MailTemplate } from './mail-texts.ts';
 
-interface NotificationRow {
-  readonly id: string;
+type NotificationRow = Omit<Row<'notifications'>, 'sellerId' | 'event'> & {
   readonly event: Notice;
-  readonly docketNumber: string;
-  readonly subjects: number;
-  readonly createdAt: Date;
   readonly isRead: boolean;
-}
+};
 
 /** A mail with the current data for its text. */
 export type MailRow = Omit<Row<'mails'>, 'template' | 'params'> & {
@@ -31,13 +27,7 @@ export type MailRow = Omit<Row<'mails'>, 'template' | 'params'> & {
 };
 
 /** A mail as it is queued: to a user, or to the consignee of an order. */
-export interface NewMail {
-  readonly id: string;
-  readonly template: MailTemplate;
-  readonly userId: string | null;
-  readonly docketNumber: string | null;
-  readonly params: MailParams;
-}
+export type NewMail = Pick<MailRow, 'id' | 'template' | 'userId' | 'docketNumber' | 'params'>;
 
 /** Adds mails of the current seller. */
 export async function insertMails(
@@ -87,7 +77,7 @@ export function selectNewest(
   db: Db,
   { sellerId, docketNumber, userId }: MailFilter,
   limit: number,
-): Promise<MailRow[]> {
+) {
   return queryRows(db)<MailRow>`${mailsWithData}
     where (m.seller_id, m.id) in (
       select seller_id, id from (
@@ -133,11 +123,9 @@ export async function reviveMail(db: Db, id: string): Promise<boolean> {
 
 /** The oldest user of the current seller who may sign in. */
 export async function selectOwner(db: Db): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`select id from users
-    where seller_id = current_seller() and disabled_at is null order by created_at, id limit 1`.execute(
-    db,
-  );
-  return rows[0]?.id;
+  const [id] = await queryColumn(db)<string>`select id from users
+    where seller_id = current_seller() and disabled_at is null order by created_at, id limit 1`;
+  return id;
 }
 
 /** Returns the given docket numbers whose consignee receives the parcel and has an e-mail address. */
@@ -171,19 +159,11 @@ export async function upsertSwitch(
     .execute();
 }
 
-export async function insertNotification(
-  db: Db,
-  row: Omit<NotificationRow, 'isRead'> & { readonly sellerId: string },
-): Promise<void> {
-  await insertRow(db, 'notifications', row);
-}
+export const insertNotification = (db: Db, row: Row<'notifications'>) =>
+  insertRow(db, 'notifications', row);
 
 /** The newest notifications of the current seller, with whether the user has read them. */
-export function selectNotifications(
-  db: Db,
-  userId: string,
-  limit: number,
-): Promise<NotificationRow[]> {
+export function selectNotifications(db: Db, userId: string, limit: number) {
   return queryRows(db)<NotificationRow>`
     select n.id, n.event, n.docket_number, n.subjects, n.created_at,
       r.read_at is not null as is_read
@@ -193,14 +173,12 @@ export function selectNotifications(
 }
 
 /** Marks those of these notifications that exist and were not read. How many. */
-export async function insertReads(
+export function insertReads(
   db: Db,
   { userId, ids, now }: { userId: string; ids: readonly string[]; now: Date },
-): Promise<number> {
-  const { rows } =
-    await sql`insert into notification_reads (seller_id, user_id, notification_id, read_at)
+) {
+  return execute(db)`insert into notification_reads (seller_id, user_id, notification_id, read_at)
     select seller_id, ${userId}::uuid, id, ${now} from notifications
     where seller_id = current_seller() and id = any(${ids}::uuid[])
-    on conflict do nothing returning notification_id`.execute(db);
-  return rows.length;
+    on conflict do nothing`;
 }

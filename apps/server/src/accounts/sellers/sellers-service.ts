@@ -6,11 +6,11 @@ import {
   type TaxDetailsForm,
 } from '@shipdesk/domain/money/invoice/tax-details-rules';
 import { normalisePincode } from '@shipdesk/domain/values/contact/contact';
-import type { State } from '@shipdesk/domain/values/place/states';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { writeVersion } from '../../platform/db/query/versioned-row-store.ts';
-import type { Principal } from '../../platform/principal.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
+import { actFor, type Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { findCompany } from './seller-steps.ts';
 import {
@@ -24,8 +24,6 @@ import {
 
 /** Tax details with their version, which is 0 before the first save. */
 type SavedTaxDetails = TaxDetailsForm & { readonly version: number };
-
-type SavedCompany = CompanyForm & { readonly version: number; readonly state: State };
 
 interface Based {
   readonly basedOnVersion: number;
@@ -46,19 +44,15 @@ export function createSellers({ database }: Pick<Deps, 'database'>) {
 
     /** 404 for an id that belongs to no seller. */
     switchReverse: async (principal: Principal, sellerId: string, isOn: boolean): Promise<void> => {
-      // The entry belongs to the seller's log, with the operator as the actor.
-      const caller = { sellerId, source: principal.source };
-      const isFound = await database.asSeller(caller, async (db) => {
+      const caller = actFor(principal, sellerId);
+      await database.asSeller(caller, async (db) => {
         const seller = await lockSeller(db, sellerId);
-        if (!seller) return false;
-        if (seller.reverseEnabled !== isOn) {
-          await updateSeller(db, sellerId, { reverseEnabled: isOn });
-          const change = { reverse_enabled: [seller.reverseEnabled, isOn] };
-          await recordAudit(db, caller, 'seller.changed', sellerId, change);
-        }
-        return true;
+        if (!seller) throw new Refusal('seller_unknown');
+        if (seller.reverseEnabled === isOn) return;
+        await updateSeller(db, sellerId, { reverseEnabled: isOn });
+        const change = { reverse_enabled: [seller.reverseEnabled, isOn] };
+        await recordAudit(db, caller, 'seller.changed', sellerId, change);
       });
-      if (!isFound) throw new Refusal('seller_unknown');
     },
   };
 }
@@ -67,15 +61,12 @@ export function createTaxDetails({
   database,
   config: { gstState },
   now,
-}: Pick<Deps, 'database' | 'config' | 'now'>) {
+}: RowDeps & Pick<Deps, 'config'>) {
   return {
     find: (principal: Principal): Promise<SavedTaxDetails> =>
       database.asSeller(principal, async (db) => {
         const row = await selectTaxDetails(db);
-        if (row) {
-          const { legalName, gstin, ...rest } = row;
-          return { legalName, gstin: gstin ?? '', ...rest };
-        }
+        if (row) return { ...row, gstin: row.gstin ?? '' };
         const { name: legalName } = await findCompany(db, principal.sellerId);
         return { version: 0, legalName, gstin: '', address: '', city: '', pincode: '', state: '' };
       }),
@@ -87,40 +78,32 @@ export function createTaxDetails({
     ): Promise<SavedTaxDetails> => {
       const details = readTaxDetails(form);
       if (details === null) throw createFieldRefusal(findTaxDetailsProblems(form));
-      const { legalName, gstin, address, city, pincode, state } = details;
+      const { gstin, state } = details;
       const version = basedOnVersion + 1;
       return database.asSeller(principal, async (db) => {
         const isWritten = await writeVersion(db, 'taxDetails', {
           sellerId: principal.sellerId,
           version,
-          legalName,
-          gstin,
-          address,
-          city,
-          pincode,
-          state,
+          ...details,
           changedAt: now(),
           changedBy: principal.userId,
         });
         if (!isWritten) throw new Refusal('tax_details_newer');
         const change = { version, isRegistered: gstin !== null, state };
         await recordAudit(db, principal, 'tax_details.saved', principal.sellerId, change);
-        return { version, legalName, gstin: gstin ?? '', address, city, pincode, state };
+        return { version, ...details, gstin: gstin ?? '' };
       });
     },
 
     /** The company of the operator; null before the first save. */
-    findCompany: (): Promise<SavedCompany | null> =>
+    findCompany: () =>
       database.asOperator(async (db) => {
         const row = await selectCompany(db);
-        return row ? toSavedCompany(row, gstState) : null;
+        return row ? { ...row, state: gstState } : null;
       }),
 
     /** 409 when another company was saved after `basedOnVersion`. */
-    saveCompany: (
-      principal: Principal,
-      { basedOnVersion, ...form }: CompanyForm & Based,
-    ): Promise<SavedCompany> => {
+    saveCompany: (principal: Principal, { basedOnVersion, ...form }: CompanyForm & Based) => {
       const problems = findCompanyProblems(form, gstState);
       if (problems.length > 0) throw createFieldRefusal(problems);
       const row: CompanyRow = {
@@ -141,12 +124,8 @@ export function createTaxDetails({
           throw new Refusal('company_newer');
         }
         await recordAudit(db, principal, 'company.saved', '', { version: row.version });
-        return toSavedCompany(row, gstState);
+        return { ...row, state: gstState };
       }, principal);
     },
   };
-}
-
-function toSavedCompany(row: CompanyRow, state: State): SavedCompany {
-  return { ...row, state };
 }

@@ -62,13 +62,13 @@ export async function updateSeller(
 }
 
 /** The ids of all sellers. For `asOperator`. */
-export function selectSellerIds(db: Db): Promise<string[]> {
+export function selectSellerIds(db: Db) {
   return queryColumn(db)<string>`select seller_id from sellers
     order by seller_id`;
 }
 
 /** Sellers by name with an e-mail address and the number of their orders, at most 1,001. For `asOperator`. */
-export function selectSellers(db: Db, limit: number): Promise<SellerRow[]> {
+export function selectSellers(db: Db, limit: number) {
   return queryRows(db)<SellerRow>`
     select s.seller_id, s.name, s.created_at, s.reverse_enabled,
       (select min(u.email) from users u where u.seller_id = s.seller_id) as email,

@@ -2,6 +2,7 @@ import { roles as allRoles } from '@shipdesk/contract/endpoint';
 import type { Deps } from '../../deps.ts';
 import type { WriteSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isRowId } from '../../platform/row-id.ts';
@@ -27,7 +28,7 @@ export function createSessions({
   database,
   now,
   config,
-}: Pick<Deps, 'database' | 'now'> & {
+}: RowDeps & {
   config: Pick<Deps['config'], 'mode' | 'sessionSecrets' | 'accessTokenSeconds'>;
 }) {
   const tokens = createSessionTokens(config, now);

@@ -9,7 +9,7 @@ import {
   normaliseMobile,
   normaliseName,
 } from '@shipdesk/domain/values/contact/contact';
-import type { Deps } from '../../deps.ts';
+import type { Deps, ServiceDeps } from '../../deps.ts';
 import type { WriteSource } from '../../platform/db/query/caller.ts';
 import { isDuplicate } from '../../platform/db/query/database-errors.ts';
 import { type Bucket, hitBucket, refundBuckets } from '../../platform/db/query/throttle-store.ts';
@@ -73,9 +73,10 @@ export function createSignIn(
     newId,
     passwords,
     config,
-  }: Pick<Deps, 'database' | 'now' | 'newId' | 'passwords'> & {
-    config: Pick<Deps['config'], 'sessionSecrets'>;
-  },
+  }: ServiceDeps &
+    Pick<Deps, 'passwords'> & {
+      config: Pick<Deps['config'], 'sessionSecrets'>;
+    },
   { sessions, secondFactor }: { sessions: Sessions; secondFactor: SecondFactor },
 ) {
   const deviceKeys = createKeyRing(config.sessionSecrets, 'device cookie');

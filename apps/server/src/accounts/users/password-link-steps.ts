@@ -21,12 +21,7 @@ export async function addPasswordLink(
   const { sellerId } = caller;
   const secret = randomBytes(TOKEN_BYTES);
   const expiresAt = new Date(now.getTime() + MINUTES[madeFor] * 60_000);
-  await insertLink(db, {
-    sellerId,
-    tokenHash: hashOf(secret),
-    userId,
-    expiresAt,
-  });
+  await insertLink(db, { sellerId, tokenHash: hashOf(secret), userId, expiresAt });
   await recordAudit(db, caller, 'password_link.made', userId, { minutes: MINUTES[madeFor] });
   const token = Buffer.concat([Buffer.from(sellerId.replaceAll('-', ''), 'hex'), secret]);
   return { path: `/reset-password#${token.toString('base64url')}`, expiresAt };
@@ -50,13 +45,8 @@ export function readToken(text: string): PasswordToken | null {
 }
 
 /** The user of a token that works; undefined for one that was used, has expired or is another seller's. */
-export function findLinkUser(
-  db: Db,
-  { hash }: PasswordToken,
-  now: Date,
-): Promise<string | undefined> {
-  return selectLinkUser(db, hash, now);
-}
+export const findLinkUser = (db: Db, { hash }: PasswordToken, now: Date) =>
+  selectLinkUser(db, hash, now);
 
 /** Uses up a token and every other link of its user. False when another request used it first. */
 export async function useLink(

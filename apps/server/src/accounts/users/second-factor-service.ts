@@ -3,6 +3,7 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { limitGuesses } from '../../platform/guess-limit.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { createSecondFactorCodes, encodeBase32, findMatchingStep } from './second-factor-codes.ts';
@@ -22,9 +23,10 @@ export function createSecondFactor({
   now,
   passwords,
   config,
-}: Pick<Deps, 'database' | 'now' | 'passwords'> & {
-  config: Pick<Deps['config'], 'sessionSecrets'>;
-}) {
+}: RowDeps &
+  Pick<Deps, 'passwords'> & {
+    config: Pick<Deps['config'], 'sessionSecrets'>;
+  }) {
   const codes = createSecondFactorCodes(config.sessionSecrets);
 
   const countGuess = <T>({ userId, source }: Principal, work: () => Promise<T>) =>

@@ -21,7 +21,8 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { hitBucket } from '../../platform/db/query/throttle-store.ts';
 import { limitGuesses } from '../../platform/guess-limit.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { Principal } from '../../platform/principal.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
+import { actFor, type Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { mailUser } from '../notices/mail-steps.ts';
 import { changeCompany } from '../sellers/seller-steps.ts';
@@ -57,7 +58,7 @@ interface NewPassword {
 
 /** Resets forgotten passwords. */
 export function createPasswordReset(
-  { database, now, passwords }: Pick<Deps, 'database' | 'now' | 'passwords'>,
+  { database, now, passwords }: RowDeps & Pick<Deps, 'passwords'>,
   { secondFactor, log }: { secondFactor: SecondFactor; log: Pick<Logger, 'error'> },
 ) {
   let queue = Promise.resolve();
@@ -149,18 +150,13 @@ export function createPasswordReset(
         (db) => findLogin(db, address),
         principal.source,
       );
-      // The link belongs to the seller's log, with the operator as the actor.
-      const caller = { sellerId, source: principal.source };
-      const link = await database.asSeller(caller, async (db) => {
-        if (login?.sellerId !== sellerId || !(await isEnabled(db, login.userId))) return undefined;
-        return addPasswordLink(db, caller, {
-          userId: login.userId,
-          madeFor: 'operator',
-          now: now(),
-        });
+      const caller = actFor(principal, sellerId);
+      return database.asSeller(caller, async (db) => {
+        if (login?.sellerId !== sellerId || !(await isEnabled(db, login.userId)))
+          throw createFieldRefusal([{ field: 'email', code: 'user_unknown' }]);
+        const { userId } = login;
+        return addPasswordLink(db, caller, { userId, madeFor: 'operator', now: now() });
       });
-      if (!link) throw createFieldRefusal([{ field: 'email', code: 'user_unknown' }]);
-      return link;
     },
 
     /** Resolves when every request was looked up. */
@@ -173,11 +169,7 @@ async function isEnabled(db: Db, userId: string): Promise<boolean> {
 }
 
 /** The account of the signed-in user. */
-export function createProfile({
-  database,
-  now,
-  passwords,
-}: Pick<Deps, 'database' | 'now' | 'passwords'>) {
+export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps, 'passwords'>) {
   const assertPassword = ({ userId, source }: Principal, stored: string, password: string) =>
     limitGuesses(
       { database, now },

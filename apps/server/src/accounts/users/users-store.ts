@@ -4,22 +4,11 @@ import { insertRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
-interface PasswordLinkRow {
-  readonly sellerId: string;
-  readonly tokenHash: Buffer;
-  readonly userId: string;
-  readonly expiresAt: Date;
-}
-
 export const insertUser = (db: Db, row: Insertable<Tables['users']>) => insertRow(db, 'users', row);
 
 /** Fails on `logins_pkey` when the address is taken. */
-export async function insertLogin(
-  db: Db,
-  row: { email: string; sellerId: string; userId: string },
-): Promise<void> {
-  await insertRow(db, 'logins', row);
-}
+export const insertLogin = (db: Db, row: Insertable<Tables['logins']>) =>
+  insertRow(db, 'logins', row);
 
 /** The login of an address; visible in `asLogin` only. */
 export function selectLogin(db: Db, email: string) {
@@ -131,7 +120,8 @@ export function selectContact(db: Db): Promise<ContactRow | undefined> {
     .executeTakeFirst();
 }
 
-export const insertLink = (db: Db, row: PasswordLinkRow) => insertRow(db, 'passwordLinks', row);
+export const insertLink = (db: Db, row: Insertable<Tables['passwordLinks']>) =>
+  insertRow(db, 'passwordLinks', row);
 
 /** The user of a link of the current seller that has not expired. */
 export async function selectLinkUser(

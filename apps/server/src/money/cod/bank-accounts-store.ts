@@ -30,7 +30,7 @@ export function selectAccounts(db: Db): Promise<BankAccountRow[]> {
 /** One account of the seller, locked until the transaction ends. */
 export const lockAccount = (db: Db, id: string) => lockRow(db, 'bankAccounts', id);
 
-export function selectAccountsById(db: Db, ids: readonly string[]): Promise<BankAccountRow[]> {
+export function selectAccountsById(db: Db, ids: readonly string[]) {
   return queryRows(db)<BankAccountRow>`select * from bank_accounts
     where seller_id = current_seller() and id = any(${ids}::uuid[])`;
 }
@@ -60,7 +60,7 @@ export type WaitingAccount = BankAccountRow & {
 };
 
 /** The accounts that wait for the operator, the longest waiting first. For `asOperator`. */
-export function selectWaitingAccounts(db: Db, limit: number): Promise<WaitingAccount[]> {
+export function selectWaitingAccounts(db: Db, limit: number) {
   return queryRows(db)<WaitingAccount>`select b.*, s.name as seller, not exists (
       select from bank_accounts a where a.seller_id = b.seller_id and a.verified_at is not null and a.closed_at is null
     ) as is_first

@@ -59,7 +59,7 @@ export const insertLines = (db: Db, rows: readonly RemittanceLineRow[]) =>
 export function selectRemittances(
   db: Db,
   { id, offset = 0, limit }: { id?: string; offset?: number; limit: number },
-): Promise<ListedRemittance[]> {
+) {
   const one = id === undefined ? sql`` : sql`where id = ${id}::uuid`;
   return queryRows(db)<ListedRemittance>`select r.*, a.name as account_name, a.carrier,
       coalesce((select name from users u where u.id = r.created_by limit 1), '') as created_by_name,
@@ -90,7 +90,7 @@ export function selectLines(
   db: Db,
   id: string,
   { show, after, limit }: { show: 'open' | CodLineKind | null; after: number; limit: number },
-): Promise<ListedLine[]> {
+) {
   const ofKind = show === null || show === 'open' ? sql`` : sql`and kind = ${show}`;
   const wanted = show === null ? sql`` : sql`and booked_at is null ${ofKind}`;
   return queryRows(db)<ListedLine>`select l.*,
@@ -117,7 +117,7 @@ export function lockOpenLines(
     after,
     limit,
   }: { rowNumbers: readonly number[] | null; after: number; limit: number },
-): Promise<RemittanceLineRow[]> {
+) {
   return queryRows(db)<RemittanceLineRow>`select * from carrier_remittance_lines
     where remittance_id = ${id}::uuid and seller_id = current_seller() and booked_at is null
       and row_number > ${after}

@@ -69,7 +69,7 @@ export function lockDueLines(db: Db, { runOn, limit }: { runOn: string; limit: n
 }
 
 /** Reversed lines to deduct, locked until the transaction ends. */
-export function lockLinesToDeduct(db: Db, limit: number): Promise<CodLineRow[]> {
+export function lockLinesToDeduct(db: Db, limit: number) {
   return queryRows(db)<CodLineRow>`select l.* from cod_lines l
     where l.seller_id = current_seller() and l.remittance_id is not null and ${isToDeduct}
     order by l.reversed_at, l.shipment_id limit ${limit} for update of l`;
@@ -93,7 +93,7 @@ export function sumDueByDay(db: Db, until: string) {
 }
 
 /** The reversals that are not deducted yet, in paise. */
-export function sumToDeduct(db: Db): Promise<number> {
+export function sumToDeduct(db: Db) {
   return queryValue(db)<number>`select coalesce(sum(l.cod_paise), 0)::bigint as paise
     from cod_lines l where l.seller_id = current_seller() and l.remittance_id is not null
       and ${isToDeduct}`;
@@ -138,7 +138,7 @@ export async function releaseLines(db: Db, remittanceId: string): Promise<void> 
 }
 
 /** The lines that a payout contains, and those that it deducts. */
-export function selectLinesOf(db: Db, remittanceId: string, limit: number): Promise<CodLineRow[]> {
+export function selectLinesOf(db: Db, remittanceId: string, limit: number) {
   return queryRows(db)<CodLineRow>`select * from cod_lines
     where seller_id = current_seller()
       and (remittance_id = ${remittanceId}::uuid or deducted_in = ${remittanceId}::uuid)
@@ -192,7 +192,7 @@ export interface OwingAccount {
 }
 
 /** What carriers owe at the end of a day, less what they may take back, the largest amount first. For `asOperator`. */
-export function selectOwingAccounts(db: Db, today: string): Promise<OwingAccount[]> {
+export function selectOwingAccounts(db: Db, today: string) {
   return queryRows(db)<OwingAccount>`
     select a.id as account_id, a.name as account_name, a.carrier, owed.*
     from (

@@ -11,10 +11,10 @@ import {
   settlesParcel,
 } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import type { Posting } from '@shipdesk/domain/money/ledger/transfer';
-import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { lockAndReadWallet, postTransfers, readPostedLegs } from '../ledger/ledger-steps.ts';
@@ -37,7 +37,7 @@ interface Deduction {
   readonly reason: string;
 }
 
-type BookingDeps = Pick<Deps, 'database' | 'now'>;
+type BookingDeps = RowDeps;
 
 /** Lines of one transaction, which holds the wallet of its seller. */
 const AT_ONCE = 500;

@@ -9,11 +9,11 @@ import {
   type TransferredPayout,
 } from '@shipdesk/domain/money/cod/remittance-postings';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
-import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal, SellersRow } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { payOldest } from '../invoices/invoice-dues-service.ts';
@@ -54,7 +54,7 @@ interface UtrCorrection {
 }
 
 /** Transfers of prepared COD payouts: sent or cancelled, found on a statement, corrected, returned and sent again. */
-export function createRemittanceTransfers({ database, now }: Pick<Deps, 'database' | 'now'>) {
+export function createRemittanceTransfers({ database, now }: RowDeps) {
   /** Runs `work` on a payout, as its seller with the operator as the actor. 404 for an unknown one. */
   function withPayout(
     { source }: Pick<Principal, 'source'>,

@@ -1,9 +1,9 @@
 import { FORECAST_DAYS, forecastPayouts } from '@shipdesk/domain/money/cod/forecast';
 import { findPayoutDayFrom } from '@shipdesk/domain/money/cod/remittance-plan';
 import { addDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
-import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { selectLinesOf, selectPlan, sumDue, sumDueByDay, sumToDeduct } from './cod-lines-store.ts';
@@ -16,7 +16,7 @@ export const MAX_PARCELS = 10_000;
 export type RemittanceWithLines = Awaited<ReturnType<typeof findWithLines>>;
 
 /** COD payouts as their seller sees them. */
-export function createRemittances({ database, now }: Pick<Deps, 'database' | 'now'>) {
+export function createRemittances({ database, now }: RowDeps) {
   return {
     /** The seller's payouts and the status of the next one. */
     list: (principal: Principal, { page, pageSize }: { page: number; pageSize: number }) =>

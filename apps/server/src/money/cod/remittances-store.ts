@@ -24,7 +24,7 @@ export type SellersRemittance = RemittanceRow & {
   readonly lastFour: string;
 };
 
-export function loadNextNumber(db: Db): Promise<number> {
+export function loadNextNumber(db: Db) {
   return queryValue(db)<number>`select coalesce(max(number), 0) + 1 as number
     from remittances where seller_id = current_seller()`;
 }
@@ -59,7 +59,7 @@ export function selectRemittances(db: Db, { offset, limit }: { offset: number; l
     order by r.number desc limit ${limit} offset ${offset}`;
 }
 
-export function findRemittance(db: Db, id: string): Promise<SellersRemittance | undefined> {
+export function findRemittance(db: Db, id: string) {
   return queryRow(db)<SellersRemittance>`${withNames}
     where r.seller_id = current_seller() and r.id = ${id}::uuid`;
 }
@@ -85,7 +85,7 @@ export function selectAllRemittances(
     offset: number;
     limit: number;
   },
-): Promise<SellersRemittance[]> {
+) {
   const { state, filter, offset, limit } = asked;
   const conditions = [
     sql`true`,
@@ -98,13 +98,13 @@ export function selectAllRemittances(
 }
 
 /** Transferred payouts of all sellers, the oldest first. For `asOperator`. */
-export function selectRemitted(db: Db, limit: number): Promise<SellersRemittance[]> {
+export function selectRemitted(db: Db, limit: number) {
   return queryRows(db)<SellersRemittance>`${withNames} where r.state = 'remitted'
     order by r.created_at, r.id limit ${limit}`;
 }
 
 /** Matched payouts of all sellers with one of these UTRs. For `asOperator`. */
-export function selectMatched(db: Db, utrs: readonly string[]): Promise<SellersRemittance[]> {
+export function selectMatched(db: Db, utrs: readonly string[]) {
   return queryRows(db)<SellersRemittance>`${withNames}
     where r.state = 'matched' and r.utr = any(${utrs}::text[])`;
 }
@@ -127,7 +127,7 @@ export function selectPrepared(db: Db, filedAt: Date | null, limit: number) {
 }
 
 /** Marks prepared payouts of the seller as written to a bank file. Returns those that were in none. */
-export function markFiled(db: Db, ids: readonly string[], filedAt: Date): Promise<string[]> {
+export function markFiled(db: Db, ids: readonly string[], filedAt: Date) {
   return queryColumn(db)<string>`update remittances set filed_at = ${filedAt}
     where seller_id = current_seller() and id = any(${ids}::uuid[])
       and state = 'in_batch' and filed_at is null
@@ -135,7 +135,7 @@ export function markFiled(db: Db, ids: readonly string[], filedAt: Date): Promis
 }
 
 /** The newest bank files with payouts that are not transferred yet. For `asOperator`. */
-export function selectBankFiles(db: Db, limit: number): Promise<BankFile[]> {
+export function selectBankFiles(db: Db, limit: number) {
   return queryRows(db)<BankFile>`select filed_at, count(*) as payouts,
       sum(net_paise)::bigint as paise
     from remittances where state = 'in_batch' and filed_at is not null

@@ -105,7 +105,7 @@ const inPeriod = ({ startDate, endDate }: DateRange) => sql`t.cause_kind <> 'cre
   and t.posted_at >= ${startOfBusinessDay(startDate)} and t.posted_at < ${startOfBusinessDay(addDays(endDate, 1))}`;
 
 /** Sums the charges of a period by the state of pickup. */
-export function sumChargesByState(db: Db, period: DateRange): Promise<ChargedState[]> {
+export function sumChargesByState(db: Db, period: DateRange) {
   return queryRows(db)<ChargedState>`with c as (${selectChargeRows(inPeriod(period))})
     select ${stateOf} as state, count(*) as charges, sum(c.taxable_paise)::bigint as taxable_paise,
       sum(c.tax_paise)::bigint as tax_paise, bool_and(c.cause_kind = 'discrepancy') as are_weights
@@ -132,7 +132,7 @@ export function listChargesOfShipments(
   sellerIds: readonly string[],
   shipmentIds: readonly string[],
   until?: IsoDate,
-): Promise<{ shipmentId: string; firstAt: Date; taxablePaise: number; taxPaise: number }[]> {
+) {
   return queryRows(db)<{
     shipmentId: string;
     firstAt: Date;
@@ -148,7 +148,7 @@ export function listChargesOfShipments(
 }
 
 /** The moment of the seller's first transfer; null before it. */
-export function findFirstTransferAt(db: Db): Promise<Date | null> {
+export function findFirstTransferAt(db: Db) {
   return queryValue(db)<Date | null>`select min(posted_at) as at from transfers
     where seller_id = current_seller()`;
 }
@@ -159,7 +159,7 @@ export function selectCharges(
   sellerId: string,
   { from, until, reference }: ChargesFilter,
   { after, limit }: { readonly after: ChargeCursor | undefined; readonly limit: number },
-): Promise<ShipmentChargesRow[]> {
+) {
   return queryRows(db)<ShipmentChargesRow>`with page as materialized (
       select s.* from shipments s
       where s.seller_id = ${sellerId}::uuid and s.awb <> '' and s.state in ('booked', 'cancelled')
@@ -227,7 +227,7 @@ export function selectMovements(
   db: Db,
   filter: StatementFilter,
   { after, limit }: { after: number; limit: number },
-): Promise<StatementRow[]> {
+) {
   return queryRows(db)<StatementRow>`
     select t.seq, t.posted_at as at, t.entry, t.cause_kind, t.cause_id,
       t.docket_number, t.debit, t.credit, t.amount_paise

@@ -2,7 +2,7 @@ import { claimAmount } from '@shipdesk/domain/money/invoice/claim';
 import { claimPostings } from '@shipdesk/domain/money/invoice/invoice-postings';
 import type { ChargeLine } from '@shipdesk/domain/money/invoice/invoice-total';
 import { isCompanySaved } from '../../accounts/sellers/seller-steps.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps, ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
@@ -24,7 +24,7 @@ export interface Decision {
 }
 
 /** Lost and damaged parcels. */
-export function createClaims(deps: Pick<Deps, 'config' | 'database' | 'now' | 'newId'>) {
+export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
   const { database, now } = deps;
   return {
     list: (principal: Principal) =>

@@ -9,13 +9,14 @@ import {
   loadRecipient,
   loadSupplier,
 } from '../../accounts/sellers/seller-steps.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps, ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { JobHandler } from '../../platform/jobs/job-worker.ts';
 import { addJobs, removeJobs } from '../../platform/jobs/jobs-store.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import { lockAndReadWallet } from '../ledger/ledger-steps.ts';
 import { type ChargedState, findFirstTransferAt, sumChargesByState } from './charges-store.ts';
 import { issueDocument } from './tax-documents-service.ts';
@@ -33,13 +34,10 @@ export const INVOICE_TASK = 'invoices';
 /** The most sellers that one call reads. */
 const MAX_SELLERS = 100_000;
 
-type RunDeps = Pick<Deps, 'config' | 'database' | 'now' | 'newId'>;
+type RunDeps = ServiceDeps & Pick<Deps, 'config'>;
 
 /** Adds a job for every seller with charges and a closed period. Returns the number of sellers with a job. */
-export async function startInvoices(
-  { database, now }: Pick<Deps, 'database' | 'now'>,
-  caller?: Caller,
-): Promise<number> {
+export async function startInvoices({ database, now }: RowDeps, caller?: Caller): Promise<number> {
   const at = now();
   const terms = await database.asOperator(async (db) =>
     (await isCompanySaved(db)) ? selectTerms(db, MAX_SELLERS) : [],
@@ -166,9 +164,7 @@ export function findPlaceOfSupply(
 }
 
 /** Returns the job handler that invoices the closed periods of a seller. */
-export function invoiceHandler(
-  deps: Pick<Deps, 'config' | 'database' | 'now' | 'newId'>,
-): JobHandler {
+export function invoiceHandler(deps: ServiceDeps & Pick<Deps, 'config'>): JobHandler {
   return async (caller, jobs) => {
     await invoiceSeller(deps, caller);
     await deps.database.asSeller(caller, (db) => removeJobs(db, jobs));

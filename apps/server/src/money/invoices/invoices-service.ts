@@ -6,7 +6,6 @@ import { invoicePayment } from '@shipdesk/domain/money/invoice/invoice-postings'
 import { COURIER_SAC } from '@shipdesk/domain/money/invoice/invoice-total';
 import { addDays, formatDayMonthYear, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { assertSellerExists, isCompanySaved } from '../../accounts/sellers/seller-steps.ts';
-import type { Deps } from '../../deps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import { formatEntry } from '../../documents/document-formats.ts';
 import { renderTaxDocument, type TaxDocument } from '../../documents/tax-document-pdf.ts';
@@ -14,7 +13,8 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 import { type CsvColumn, formatCsvRupees, streamCsvFile } from '../../platform/files/csv-file.ts';
-import type { Principal } from '../../platform/principal.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
+import { actFor, type Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockAndReadWallet, postTransfers, readPostedLegs } from '../ledger/ledger-steps.ts';
 import { type ChargeRow, listChargesOfDay, listChargesOfNote } from './charges-store.ts';
@@ -37,7 +37,7 @@ const LISTED = 200;
 const TERMS_LISTED = 2_000;
 
 /** Invoices and credit notes. */
-export function createInvoices({ database, now }: Pick<Deps, 'database' | 'now'>) {
+export function createInvoices({ database, now }: RowDeps) {
   const fonts = createDocumentFonts();
   const find = async (party: Caller, id: string) => {
     const found = await database.asSeller(party, async (db) => {
@@ -137,8 +137,7 @@ export function createInvoices({ database, now }: Pick<Deps, 'database' | 'now'>
 
     /** 404 for an unknown seller id. */
     setCycle: (principal: Principal, sellerId: string, cycle: InvoiceCycle) => {
-      // The entry belongs to the seller's log, with the operator as the actor.
-      const caller = { sellerId, source: principal.source };
+      const caller = actFor(principal, sellerId);
       return database.asSeller(caller, async (db) => {
         await assertSellerExists(db, sellerId);
         const before = await selectCycle(db);

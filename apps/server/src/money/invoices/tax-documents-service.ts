@@ -1,13 +1,13 @@
 import type { DocumentTotal } from '@shipdesk/domain/money/invoice/invoice-total';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Insertable } from 'kysely';
-import type { Deps } from '../../deps.ts';
 import { recordAudit, recordAudits } from '../../platform/audit/audit-service.ts';
 import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredParty, StoredSupplier } from '../../platform/db/schema/column-types.ts';
 import type { Tables } from '../../platform/db/schema/tables.ts';
 import { type DomainEvent, recordEvents } from '../../platform/events/events-service.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import {
   insertDocument,
   markOverdue,
@@ -65,7 +65,7 @@ const invoiceEvent = (what: 'issued' | 'overdue', reference: string): DomainEven
 });
 
 /** Notifies sellers once of each overdue invoice. */
-export async function recordOverdueInvoices({ database, now }: Pick<Deps, 'database' | 'now'>) {
+export async function recordOverdueInvoices({ database, now }: RowDeps) {
   const at = now();
   const today = toBusinessDay(at);
   const sellers = await database.asOperator((db) => selectSellersWithOverdue(db, today, SELLERS));

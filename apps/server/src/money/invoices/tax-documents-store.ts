@@ -97,7 +97,7 @@ export function lockOpenInvoices(db: Db): Promise<TaxDocumentRow[]> {
 }
 
 /** The amount due on all invoices of the current seller. */
-export function openDuePaise(db: Db): Promise<number> {
+export function openDuePaise(db: Db) {
   return queryValue(db)<number>`select
       coalesce(sum(due_paise - settled_paise), 0)::bigint as due
     from tax_documents where ${mine} and kind = 'invoice'`;
@@ -131,7 +131,7 @@ export function selectDocuments(
     sellerId,
     limit,
   }: { kind: 'invoice' | 'credit_note'; sellerId: string | undefined; limit: number },
-): Promise<ListedDocument[]> {
+) {
   return queryRows(db)<ListedDocument>`select d.*, s.name as seller_name, i.number as invoice_number
     from tax_documents d
     join sellers s on s.seller_id = d.seller_id
@@ -157,7 +157,7 @@ const matchOverdue = (
   and exists (select from wallets w where w.seller_id = d.seller_id and w.receivable_paise < 0)`;
 
 /** Sellers with overdue invoices without a notice. For `asOperator`. */
-export function selectSellersWithOverdue(db: Db, today: IsoDate, limit: number): Promise<string[]> {
+export function selectSellersWithOverdue(db: Db, today: IsoDate, limit: number) {
   return queryColumn(db)<string>`select distinct d.seller_id
     from tax_documents d where ${matchOverdue(today)} limit ${limit}`;
 }
@@ -170,7 +170,7 @@ export async function markOverdue(db: Db, today: IsoDate, now: Date): Promise<st
 }
 
 /** The last day that is invoiced; null before the first run. */
-export function findLastInvoicedDay(db: Db): Promise<IsoDate | null> {
+export function findLastInvoicedDay(db: Db) {
   return queryValue(db)<IsoDate | null>`select max(period_end) as day
     from invoice_runs where ${mine}`;
 }
@@ -213,7 +213,7 @@ export async function writeCycle(
 }
 
 /** Terms by the sellers' names. For `asOperator`. */
-export function selectTerms(db: Db, limit: number): Promise<TermsRow[]> {
+export function selectTerms(db: Db, limit: number) {
   return queryRows(db)<TermsRow>`select s.seller_id, s.name as seller_name,
       coalesce(t.cycle, 'month') as cycle, coalesce(d.gstin, '') as gstin,
       (select max(r.period_end) from invoice_runs r where r.seller_id = s.seller_id) as invoiced_until,

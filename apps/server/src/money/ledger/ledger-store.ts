@@ -97,7 +97,7 @@ export async function deletePaidTransfer(
 }
 
 /** The wallets of all sellers, by name, at most `limit`. For `asOperator`. */
-export function selectWallets(db: Db, limit: number): Promise<(WalletRow & { name: string })[]> {
+export function selectWallets(db: Db, limit: number) {
   return queryRows(db)<WalletRow & { name: string }>`select s.seller_id, s.name,
       coalesce(wallet_paise, 0) as wallet_paise, coalesce(hold_paise, 0) as hold_paise,
       coalesce(cod_payable_paise, 0) as cod_payable_paise, coalesce(receivable_paise, 0) as receivable_paise,
@@ -118,7 +118,7 @@ export interface HoldDue {
  * The due of a weight discrepancy; undefined when the wallet covered its hold. What other discrepancies took back from
  * their newer dues is not counted.
  */
-export function selectHoldDue(db: Db, discrepancyId: string): Promise<HoldDue | undefined> {
+export function selectHoldDue(db: Db, discrepancyId: string) {
   return queryRow(db)<HoldDue>`
     select due.amount_paise as due_paise, due.posted_at, (
         select coalesce(sum(case when t.debit = 'receivable' then t.amount_paise else -t.amount_paise end), 0)::bigint
@@ -141,7 +141,7 @@ export function selectPassbook(
   { type, from, until, reference }: PassbookFilter,
   { before, limit }: { readonly before: number | undefined; readonly limit: number },
   sellerId?: string,
-): Promise<TransferRow[]> {
+) {
   return queryRows(db)<TransferRow>`select * from transfers
     where ${sellerId === undefined ? mine : sql`seller_id = ${sellerId}::uuid`} and ${moves}
       ${before === undefined ? sql`` : sql`and seq < ${before}`}

@@ -3,6 +3,7 @@ import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts'
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { removeJobs } from '../../platform/jobs/jobs-store.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isRowId } from '../../platform/row-id.ts';
 import type { PaymentEvent, PaymentFact, PaymentGateway, PaymentLink } from './payment-gateway.ts';
@@ -25,7 +26,7 @@ import {
   updateRecharge,
 } from './recharges-store.ts';
 
-type GatewayDeps = Pick<Deps, 'database' | 'now'> & { readonly gateway: PaymentGateway | null };
+type GatewayDeps = RowDeps & { readonly gateway: PaymentGateway | null };
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 type Change = () => Promise<unknown>;
 

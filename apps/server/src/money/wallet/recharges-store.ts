@@ -54,7 +54,7 @@ const rechargeWithNames = sql`r.*, u.name as created_by_name, coalesce((
 export const insertRecharge = (db: Db, row: Insertable<Tables['recharges']>) =>
   insertIfNew(db, 'recharges', row);
 
-export function selectRecharge(db: Db, id: string): Promise<ShownRechargeRow | undefined> {
+export function selectRecharge(db: Db, id: string) {
   return queryRow(db)<ShownRechargeRow>`select ${rechargeWithNames}
     where r.seller_id = current_seller() and r.id = ${id}`;
 }
@@ -63,14 +63,14 @@ export function selectRecharge(db: Db, id: string): Promise<ShownRechargeRow | u
 export function selectRecharges(
   db: Db,
   { before = null, limit }: { before?: string | null | undefined; limit: number },
-): Promise<ShownRechargeRow[]> {
+) {
   return queryRows(db)<ShownRechargeRow>`select ${rechargeWithNames}
     where r.seller_id = current_seller() and (${before}::uuid is null or r.id < ${before}::uuid)
     order by r.id desc limit ${limit}`;
 }
 
 /** How many recharges of the seller wait for a decision. */
-export function countWaiting(db: Db): Promise<number> {
+export function countWaiting(db: Db) {
   return queryValue(db)<number>`select count(*) as waiting from recharges
     where seller_id = current_seller() and state = 'awaiting_approval'`;
 }
@@ -102,7 +102,7 @@ export function selectAllRecharges(
     before?: string | undefined;
     limit: number;
   },
-): Promise<SellerRechargeRow[]> {
+) {
   const { isWaiting, filter, id, before, limit } = asked;
   const conditions = [
     sql`true`,
@@ -131,7 +131,7 @@ export function selectByReference(db: Db, utrs: readonly string[], limit: number
 }
 
 /** How many recharges of all sellers wait, as far as `most`. For `asOperator`. */
-export function countAllWaiting(db: Db, most: number): Promise<number> {
+export function countAllWaiting(db: Db, most: number) {
   return queryValue(db)<number>`select count(*) as waiting from (
     select from recharges where state = 'awaiting_approval' limit ${most}) counted`;
 }
@@ -140,7 +140,7 @@ export const insertRefund = (db: Db, row: Insertable<Tables['rechargeRefunds']>)
   insertRow(db, 'rechargeRefunds', row);
 
 /** The amount of a recharge that was refunded or is being refunded. */
-export function sumRefundedPaise(db: Db, rechargeId: string): Promise<number> {
+export function sumRefundedPaise(db: Db, rechargeId: string) {
   return queryValue(db)<number>`select coalesce(sum(amount_paise), 0)::bigint as paise
     from recharge_refunds
     where seller_id = current_seller() and recharge_id = ${rechargeId} and state <> 'failed'`;

@@ -61,7 +61,7 @@ export function selectCarriedParcels(
   db: Db,
   { accountId, from, before }: { accountId: string; from: Date; before: Date },
   { after = FIRST, limit }: { after: ParcelCursor | undefined; limit: number },
-): Promise<CarriedParcelKey[]> {
+) {
   return queryRows(db)<CarriedParcelKey>`select x.seller_id, x.id, x.docket_number, x.awb
     from (select seller_id from sellers where seller_id >= ${after.sellerId}::uuid order by seller_id) s
     cross join lateral (
@@ -74,7 +74,7 @@ export function selectCarriedParcels(
     order by x.seller_id, x.id limit ${limit}`;
 }
 
-export function selectBookedShipments(db: Db, ids: readonly string[]): Promise<Row<'shipments'>[]> {
+export function selectBookedShipments(db: Db, ids: readonly string[]) {
   return queryRows(db)<Row<'shipments'>>`select * from shipments
     where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'booked' order by id`;
 }

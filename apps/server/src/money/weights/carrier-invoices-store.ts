@@ -124,7 +124,7 @@ export function selectLines(
   db: Db,
   id: string,
   page: { kinds: readonly InvoiceClass[] | null; after: number; limit: number },
-): Promise<ListedLine[]> {
+) {
   const { kinds, after, limit } = page;
   const ofKinds = kinds === null ? sql`` : sql`and l.kind = any(${kinds}::text[])`;
   return queryRows(db)<ListedLine>`select l.*, coalesce(s.name, '') as seller_name
@@ -145,7 +145,7 @@ export function selectHeavierLines(db: Db, id: string) {
 }
 
 /** Lines with an amount that are not in the books, in the order of the file. */
-export function selectUnbooked(db: Db, id: string, limit: number): Promise<UnbookedLine[]> {
+export function selectUnbooked(db: Db, id: string, limit: number) {
   return queryRows(db)<UnbookedLine>`
     select row_number, seller_id, docket_number, billed_paise, gst_paise
     from carrier_invoice_lines

@@ -1,8 +1,8 @@
-import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { JobHandler } from '../../platform/jobs/job-worker.ts';
 import { addJobs, postponeJob, removeJob, removeJobs } from '../../platform/jobs/jobs-store.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import {
   lockInvoice,
   lockInvoices,
@@ -34,10 +34,7 @@ export const removeDeadCheckJob = (db: Db, invoiceId: string) =>
   removeJob(db, { task: DEAD_CHECK_TASK, key: invoiceId });
 
 /** Withdraws invoices whose checks crashed. Otherwise lines of later files would count as duplicates of theirs. */
-export function createDeadCheckHandler({
-  database,
-  now,
-}: Pick<Deps, 'database' | 'now'>): JobHandler {
+export function createDeadCheckHandler({ database, now }: RowDeps): JobHandler {
   return async (caller, jobs) => {
     for (const job of jobs) {
       await database.asOperator(async (db) => {

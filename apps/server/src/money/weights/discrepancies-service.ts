@@ -5,7 +5,7 @@ import {
   discrepancyTabs,
   listDiscrepancyStates,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
-import type { Deps, ServiceDeps } from '../../deps.ts';
+import type { ServiceDeps } from '../../deps.ts';
 import { loadOrdersOf, type OrderRow } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { OperatorFilter } from '../../platform/db/query/operator-filter.ts';
@@ -13,6 +13,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { listPhotos, type PhotoInfo, storePhotos } from '../../platform/files/photos-service.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import {
@@ -182,10 +183,7 @@ async function readCases(
 }
 
 /** Accepts the cases that their sellers neither accepted nor disputed in time. */
-export function createDiscrepancyClockHandler({
-  database,
-  now,
-}: Pick<Deps, 'database' | 'now'>): JobHandler {
+export function createDiscrepancyClockHandler({ database, now }: RowDeps): JobHandler {
   return (caller, jobs) =>
     database.asSeller(caller, async (db) => {
       const caseIds = jobs.map(({ key }) => key);

@@ -33,7 +33,7 @@ export function listCasesOfShipments(db: Db, shipmentIds: readonly string[]) {
 export const findCase = (db: Db, id: string) => findRow(db, 'discrepancies', id);
 
 /** Cases by id, locked until the transaction ends. */
-export function lockCases(db: Db, ids: readonly string[]): Promise<DiscrepancyRow[]> {
+export function lockCases(db: Db, ids: readonly string[]) {
   return queryRows(db)<DiscrepancyRow>`select * from discrepancies
     where seller_id = current_seller() and id = any(${ids}::uuid[]) order by id for update`;
 }
@@ -58,7 +58,7 @@ export async function updateCases(db: Db, changes: readonly CaseChange[]): Promi
 export function selectCases(
   db: Db,
   { tab, offset, limit }: { tab: DiscrepancyTab; offset: number; limit: number },
-): Promise<DiscrepancyRow[]> {
+) {
   const isOpen = tab === 'new' || tab === 'disputed';
   const order = isOpen ? sql`due_at, id` : sql`opened_at desc, id desc`;
   return queryRows(db)<DiscrepancyRow>`select * from discrepancies
@@ -85,7 +85,7 @@ export async function countCases(db: Db, state: DiscrepancyState, most: number) 
 export function selectDisputes(
   db: Db,
   asked: { isOpen: boolean; filter: OperatorFilter; offset: number; limit: number },
-): Promise<(DiscrepancyRow & { sellerName: string })[]> {
+) {
   const { isOpen, filter, offset, limit } = asked;
   const states = isOpen ? ['disputed'] : ['dispute_accepted', 'dispute_rejected'];
   const order = isOpen ? sql`d.disputed_at, d.id` : sql`d.disputed_at desc, d.id desc`;

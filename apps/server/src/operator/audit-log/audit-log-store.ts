@@ -2,6 +2,7 @@ import { type AuditAction, accountActions } from '@shipdesk/contract/operator/au
 import { type RawBuilder, sql } from 'kysely';
 import { queryColumn, queryRow, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
 
 /** Entries that a page reads at most: neither actors nor actions have an index. */
 const READ_AT_MOST = 20_000;
@@ -24,21 +25,10 @@ export interface AuditFilter {
   readonly isOfAccount?: boolean;
 }
 
-export interface AuditRow {
-  readonly id: string;
-  readonly at: Date;
+export type AuditRow = Row<'auditEntries'> & {
   readonly micros: string;
-  readonly sellerId: string;
   readonly seller: string | null;
-  readonly actor: string | null;
-  readonly sessionId: string | null;
-  readonly requestId: string | null;
-  readonly address: string;
-  readonly call: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly change: Record<string, unknown>;
-}
+};
 
 const micros = sql`(extract(epoch from at) * 1000000)::bigint::text as micros`;
 
@@ -86,22 +76,13 @@ export function loadAuditPage(
 }
 
 /** The last entry that a page reads when there are as many as it reads at most; undefined when it read all. */
-export function findLastRead(
-  db: Db,
-  filter: AuditFilter,
-  after: AuditCursor | undefined,
-): Promise<(AuditCursor & { readonly at: Date }) | undefined> {
+export function findLastRead(db: Db, filter: AuditFilter, after: AuditCursor | undefined) {
   return queryRow(db)<AuditCursor & { at: Date }>`select id, at, ${micros}
     ${inOrder(filter, after)} offset ${READ_AT_MOST - 1} limit 1`;
 }
 
 /** A user as the log names it. */
-export interface AuditUser {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly roles: readonly string[];
-}
+export type AuditUser = Pick<Row<'users'>, 'id' | 'name' | 'email' | 'roles'>;
 
 /** Users by id, of all sellers in `asOperator`. */
 export async function selectUsers(
@@ -131,7 +112,7 @@ export async function selectDockets(
 export function selectParcelIds(
   db: Db,
   { sellerId, docketNumber }: { readonly sellerId: string; readonly docketNumber: string },
-): Promise<string[]> {
+) {
   return queryColumn(db)<string>`with parcel as (
       select seller_id, id from orders
       where seller_id = ${sellerId}::uuid and docket_number = ${docketNumber}

@@ -10,6 +10,7 @@ import { databaseTime } from '../../platform/events/events-service.ts';
 import { OVERLAP_SECONDS } from '../../platform/events/events-store.ts';
 import type { JobHandler } from '../../platform/jobs/job-worker.ts';
 import { addJobs, removeJobs } from '../../platform/jobs/jobs-store.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import {
   type FigureFilter,
@@ -35,7 +36,7 @@ const FRESH_MS = 15_000;
 const MAX_GAP_MS = 86_400_000;
 
 /** The figures of a seller's dashboard. */
-export function createAnalytics({ database, now }: Pick<Deps, 'database' | 'now'>) {
+export function createAnalytics({ database, now }: RowDeps) {
   return {
     /** The figures of the last count. Outdated figures are recounted in the background. */
     read: (principal: Principal, filter: FigureFilter, group: FigureGroup) =>
@@ -102,7 +103,7 @@ function toRow({ key, name, ...figures }: GroupRow) {
 const MAX_STUCK = 10;
 
 /** Counts of a seller's orders by stage, and the seller's open work. */
-export function createPipeline(deps: Pick<Deps, 'database' | 'now'>) {
+export function createPipeline(deps: RowDeps) {
   return {
     /** Counts of parcels stop at `most`. */
     read: (principal: Principal, most: number) =>

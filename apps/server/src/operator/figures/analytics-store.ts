@@ -66,7 +66,7 @@ export function selectFigures(
   db: Db,
   { from, to, zones, payment }: FigureFilter,
   group: FigureGroup,
-): Promise<GroupRow[]> {
+) {
   const { kind, key } = sourceOf[group];
   const name = group === 'warehouse' ? sql`coalesce(w.title, '')` : sql`''`;
   const titles =
@@ -90,9 +90,9 @@ export function selectFigures(
 
 /** The time of the last update of the figures; undefined before the first update. */
 export async function selectAsOf(db: Db): Promise<Date | undefined> {
-  const { rows } = await sql<{ asOf: Date }>`select as_of from figure_states
-    where seller_id = current_seller()`.execute(db);
-  return rows[0]?.asOf;
+  const [asOf] = await queryColumn(db)<Date>`select as_of from figure_states
+    where seller_id = current_seller()`;
+  return asOf;
 }
 
 export async function saveAsOf(db: Db, sellerId: string, asOf: Date): Promise<void> {
@@ -102,7 +102,7 @@ export async function saveAsOf(db: Db, sellerId: string, asOf: Date): Promise<vo
 }
 
 /** The days whose order counts by stage differ from the last count, newest first. */
-export function selectStaleDays(db: Db): Promise<string[]> {
+export function selectStaleDays(db: Db) {
   return queryColumn(db)<string>`select now.day from (${selectStagesByDay()}) now
     left join figure_days f on f.seller_id = current_seller() and f.day = now.day
     where f.stages is distinct from now.stages order by now.day desc`;
@@ -111,7 +111,7 @@ export function selectStaleDays(db: Db): Promise<string[]> {
 const dayOf = (column: RawBuilder<unknown>) => sql`(${column} at time zone 'Asia/Kolkata')::date`;
 
 /** All days with orders or bookings, the newest first. */
-export function selectOrderDays(db: Db): Promise<string[]> {
+export function selectOrderDays(db: Db) {
   return queryColumn(db)<string>`select day from order_counts
       where seller_id = current_seller() and direction = 'forward'
     union select ${dayOf(sql`created_at`)} from shipments where seller_id = current_seller()
@@ -119,7 +119,7 @@ export function selectOrderDays(db: Db): Promise<string[]> {
 }
 
 /** The days on which the orders with an event since `since` were created and booked. */
-export function selectEventDays(db: Db, since: Date): Promise<string[]> {
+export function selectEventDays(db: Db, since: Date) {
   return queryColumn(db)<string>`
     with changed as (
       select o.id, o.created_at from (select distinct docket_number from domain_events
@@ -220,7 +220,7 @@ function selectStagesByDay(day?: string) {
 }
 
 /** Forward orders by stage and age, from the counts that are kept by day. */
-export function selectAges(db: Db, { startDate, endDate }: DateRange): Promise<AgeRow[]> {
+export function selectAges(db: Db, { startDate, endDate }: DateRange) {
   const older = ageGroups.slice(1).map(({ from }, at) => {
     const day = addDays(endDate, -from);
     return sql`when day <= ${day}::date then ${at + 1}::int`;
@@ -233,10 +233,7 @@ export function selectAges(db: Db, { startDate, endDate }: DateRange): Promise<A
 }
 
 /** The goods value of the orders of each stage, as of the last count. */
-export function selectStageValues(
-  db: Db,
-  { startDate, endDate }: DateRange,
-): Promise<{ stage: string; paise: number }[]> {
+export function selectStageValues(db: Db, { startDate, endDate }: DateRange) {
   return queryRows(db)<{ stage: string; paise: number }>`select part as stage,
       sum(invoice_paise)::bigint as paise
     from daily_figures where seller_id = current_seller() and kind = 'stage'
@@ -271,7 +268,7 @@ export async function selectToDo(db: Db, at: Date, most: number): Promise<ToDoRo
 }
 
 /** The stuck parcels that were scanned longest ago. */
-export function selectStuck(db: Db, at: Date, limit: number): Promise<StuckParcel[]> {
+export function selectStuck(db: Db, at: Date, limit: number) {
   return queryRows(db)<StuckParcel>`
     select s.docket_number, s.awb, s.carrier, s.status, s.last_scan_at
     from ${countBooked(isStuck(at))} order by s.last_scan_at limit ${limit}`;

@@ -60,33 +60,33 @@ export function queryOrdersOfAwb(awbs: readonly string[], limit: number): HitQue
 /** What an order of any seller can be looked up by, each served by an index that starts with the seller. */
 export type OrderKey = 'orderRefLower' | 'clientReferenceLower' | 'consigneePhone';
 
-/** The newest orders of the newest sellers with this value: one probe of an index for each seller and direction. */
-export function queryOrders(key: OrderKey, value: string, limit: number): HitQuery {
+/** The newest orders of the newest sellers. `found` selects orders of the seller `s`, from an index that starts with it. */
+function queryNewestSellers(found: RawBuilder<unknown>, limit: number): HitQuery {
   return sql`with known as materialized (
       select seller_id, name from sellers order by created_at desc limit ${SELLERS}
     )
-    select ${orderHit(sql`o.awb`)} from known s
-    cross join (values ('forward'), ('reverse')) way (direction)
+    select ${orderHit(sql`o.awb`)} from known s ${found} o order by o.created_at desc limit ${limit}`;
+}
+
+/** Orders with this value: one probe of an index for each seller and direction. */
+export function queryOrders(key: OrderKey, value: string, limit: number): HitQuery {
+  const found = sql`cross join (values ('forward'), ('reverse')) way (direction)
     cross join lateral (
       select * from orders found where found.seller_id = s.seller_id and found.direction = way.direction
         and found.${sql.ref(key)} = ${value}
       order by found.created_at desc, found.id desc limit ${limit}
-    ) o
-    order by o.created_at desc limit ${limit}`;
+    )`;
+  return queryNewestSellers(found, limit);
 }
 
-/** The newest orders of the newest sellers whose other phone number this is. */
+/** Orders whose other phone number this is. */
 export function queryOrdersOfAltPhone(phone: string, limit: number): HitQuery {
-  return sql`with known as materialized (
-      select seller_id, name from sellers order by created_at desc limit ${SELLERS}
-    )
-    select ${orderHit(sql`o.awb`)} from known s
-    cross join lateral (
+  const found = sql`cross join lateral (
       select * from orders found where found.seller_id = s.seller_id
         and found.consignee_alt_phone = ${phone} and found.consignee_alt_phone <> ''
       limit ${limit}
-    ) o
-    order by o.created_at desc limit ${limit}`;
+    )`;
+  return queryNewestSellers(found, limit);
 }
 
 /** Payouts, recharges and refunds of a bank transfer. */
@@ -163,7 +163,7 @@ const FIRST: PastOrderCursor = {
 export function listPastOrders(
   db: Db,
   { from, after = FIRST, limit }: { from: Date; after: PastOrderCursor | undefined; limit: number },
-): Promise<PastOrderRow[]> {
+) {
   const selected = sql.join(columns.map((column) => sql.ref(`o.${column}`)));
   return queryRows(db)<PastOrderRow>`select ${selected}
     from (select seller_id from sellers where seller_id >= ${after.sellerId}::uuid order by seller_id) s
@@ -178,7 +178,7 @@ export function listPastOrders(
 }
 
 /** The number of forward orders captured on or after a business day, from `order_counts`. */
-export function countPastOrders(db: Db, since: string): Promise<number> {
+export function countPastOrders(db: Db, since: string) {
   return queryValue(db)<number>`select coalesce(sum(orders), 0)::bigint as total
     from order_counts where direction = 'forward' and day >= ${since}::date`;
 }

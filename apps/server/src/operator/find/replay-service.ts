@@ -7,7 +7,8 @@ import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { readOrders } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
-import type { Principal } from '../../platform/principal.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
+import { actFor, type Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { type OrderQuoteDeps, routeOrder } from '../../rates/quotes/quotes-service.ts';
 import {
@@ -32,13 +33,7 @@ interface ReplayAsked {
 }
 
 /** Prices past orders of all sellers on the card in force and on other prices, both without plans. */
-export function createReplays({
-  database,
-  pincodes,
-  book,
-  config,
-  now,
-}: OrderQuoteDeps & Pick<Deps, 'database' | 'now'>) {
+export function createReplays({ database, pincodes, book, config, now }: OrderQuoteDeps & RowDeps) {
   return {
     /** 422 for prices and terms that cannot price a parcel. */
     part: async (
@@ -86,8 +81,7 @@ export function createQuotedParcels({ database, dockets }: Pick<Deps, 'database'
         (await database.asOperator((db) => selectDocketOfAwb(db, number))) ?? number;
       const sellerId = await dockets.sellerOf(docketNumber);
       if (sellerId === undefined) throw new Refusal('parcel_unknown');
-      // The entry belongs to the log of the seller whose order is read, with the operator as the actor.
-      const caller = { sellerId, source: principal.source };
+      const caller = actFor(principal, sellerId);
       return database.asSeller(caller, async (db) => {
         const [order] = await readOrders(db, [docketNumber]);
         if (!order) throw new Refusal('parcel_unknown');

@@ -16,7 +16,7 @@ import {
   summarizeBulkChecks,
 } from '@shipdesk/domain/order/bulk/order-rows';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
-import type { Deps } from '../../deps.ts';
+import type { Deps, ServiceDeps } from '../../deps.ts';
 import { isDuplicate, isLockTimeout } from '../../platform/db/query/database-errors.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
@@ -72,7 +72,7 @@ export function createBulkOrders({
   now,
   newId,
   ...deps
-}: Pick<Deps, 'database' | 'dockets' | 'now' | 'newId'> & OrderQuoteDeps) {
+}: ServiceDeps & Pick<Deps, 'dockets'> & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
   async function write(

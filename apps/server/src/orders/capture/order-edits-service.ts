@@ -13,12 +13,12 @@ import {
   type OrderPatch,
   patchFieldOf,
 } from '@shipdesk/domain/order/order-patch';
-import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { toColumnName } from '../../platform/db/query/column-names.ts';
 import { isDuplicate } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, type Detail, Refusal } from '../../platform/refusal.ts';
 import {
@@ -64,11 +64,7 @@ const recordedColumns: readonly string[] = [
 ];
 
 /** Edits of a seller's orders. */
-export function createOrderEdits({
-  database,
-  now,
-  ...deps
-}: Pick<Deps, 'database' | 'now'> & OrderQuoteDeps) {
+export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
   async function edit(

@@ -3,7 +3,7 @@ import type { Order } from '@shipdesk/domain/order/order';
 import { parseOrder } from '@shipdesk/domain/order/order-rules';
 import { isBookable, type OrderStage, orderStatus } from '@shipdesk/domain/shipping/order-stage';
 import { isReverseEnabled } from '../../accounts/sellers/seller-steps.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps, ServiceDeps } from '../../deps.ts';
 import { recordAudits } from '../../platform/audit/audit-service.ts';
 import { isDuplicate } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -39,7 +39,7 @@ export function createOrders({
   now,
   newId,
   ...deps
-}: Pick<Deps, 'database' | 'dockets' | 'now' | 'newId'> & OrderQuoteDeps) {
+}: ServiceDeps & Pick<Deps, 'dockets'> & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
   async function write(principal: Principal, order: Order, call: IdempotentCall) {

@@ -135,18 +135,18 @@ export async function lockOrderRows(
 }
 
 /** The docket numbers among these that are orders of the current seller. */
-export function selectDockets(db: Db, docketNumbers: readonly string[]): Promise<string[]> {
+export function selectDockets(db: Db, docketNumbers: readonly string[]) {
   return queryColumn(db)<string>`select docket_number from orders
     where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])`;
 }
 
-export function selectOrdersById(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
+export function selectOrdersById(db: Db, ids: readonly string[]) {
   return queryRows(db)<OrderRow>`select * from orders
     where seller_id = current_seller() and id = any(${ids}::uuid[])`;
 }
 
 /** The ids of the current seller's reverse orders among these. */
-export function selectReverseIds(db: Db, ids: readonly string[]): Promise<string[]> {
+export function selectReverseIds(db: Db, ids: readonly string[]) {
   return queryColumn(db)<string>`select id from orders
     where seller_id = current_seller() and id = any(${ids}::uuid[]) and direction = 'reverse'`;
 }
@@ -232,7 +232,7 @@ const TAGGED_ORDERS = 1000;
 const MAX_TAGS = 100;
 
 /** The tags of the seller's newest tagged orders, the most frequent first. */
-export function selectTags(db: Db): Promise<string[]> {
+export function selectTags(db: Db) {
   return queryColumn(db)<string>`select tag from (
       select tags from orders where seller_id = current_seller() and tags <> '{}'
       order by created_at desc limit ${TAGGED_ORDERS}
@@ -247,7 +247,7 @@ const MAX_MATCHES = 20;
  * Orders of a docket number, AWB, order id or reference, the newest first; of a reference only when nothing else
  * matches.
  */
-export function findOrders(db: Db, code: string): Promise<PackingRow[]> {
+export function findOrders(db: Db, code: string) {
   return queryRows(db)<PackingRow>`with found as (
       select 1 as rank, id from orders where seller_id = current_seller() and docket_number = ${code}
       union all

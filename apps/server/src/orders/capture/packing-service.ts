@@ -1,7 +1,7 @@
 import { findPackingAlarm, type PackingAlarm } from '@shipdesk/domain/shipping/packing';
-import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOrders } from '../capture/order-steps.ts';
@@ -21,7 +21,7 @@ export interface Packed {
 }
 
 /** The packing of parcels. */
-export function createPacking({ database, now }: Pick<Deps, 'database' | 'now'>) {
+export function createPacking({ database, now }: RowDeps) {
   return {
     /** 404 for a number of no order, 409 for a reference of several orders that can be packed. */
     find: async (principal: Principal, code: string) => {

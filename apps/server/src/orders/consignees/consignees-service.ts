@@ -1,9 +1,9 @@
 import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
-import type { Deps } from '../../deps.ts';
 import { recordAudit, recordAudits } from '../../platform/audit/audit-service.ts';
 import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal } from '../../platform/refusal.ts';
 import { eraseRefusedRows, readRefusedRows } from '../imports/refused-rows-steps.ts';
@@ -25,10 +25,7 @@ export type EraseOfOrders = (
 ) => Promise<void>;
 
 /** The rights of consignees to get a copy of their data and to have it erased. */
-export function createConsignees(
-  { database, now }: Pick<Deps, 'database' | 'now'>,
-  erasers: readonly EraseOfOrders[],
-) {
+export function createConsignees({ database, now }: RowDeps, erasers: readonly EraseOfOrders[]) {
   return {
     /** Orders and refused import rows that name a phone number; 422 for an invalid one. */
     export: (principal: Principal, typed: string) => {

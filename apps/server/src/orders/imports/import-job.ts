@@ -3,7 +3,6 @@ import type { BulkField } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
 import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import type { ImportLimits } from '../../config.ts';
-import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts';
 import { isLockTimeout, isUnavailable } from '../../platform/db/query/database-errors.ts';
@@ -17,6 +16,7 @@ import {
   selectLeasedKeys,
 } from '../../platform/jobs/jobs-store.ts';
 import type { Logger } from '../../platform/logger.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import { recogniseRows } from '../bulk/bulk-steps.ts';
 import { type NewOrder, writeOrders } from '../capture/order-steps.ts';
 import {
@@ -44,7 +44,7 @@ import {
   updateFileFacts,
 } from './imports-store.ts';
 
-export type ImportDeps = Pick<Deps, 'database' | 'now'> &
+export type ImportDeps = RowDeps &
   BatchOrderDeps & {
     limits: ImportLimits;
     log: Logger;

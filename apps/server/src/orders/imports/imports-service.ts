@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
-import type { Deps } from '../../deps.ts';
+import type { Deps, ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
@@ -53,7 +53,7 @@ export function createImports({
   database,
   now,
   newId,
-}: Pick<Deps, 'config' | 'database' | 'now' | 'newId'>) {
+}: ServiceDeps & Pick<Deps, 'config'>) {
   const stopping = new AbortController();
 
   async function receive(principal: Principal, id: string, body: Readable) {

@@ -1,10 +1,10 @@
 import { MAX_DOCKETS } from '@shipdesk/contract/orders/order-filters';
 import type { RiskLevel } from '@shipdesk/domain/shipping/risk/rto-risk';
 import { assertSessionOpen } from '../../accounts/sessions/session-steps.ts';
-import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db, Statement } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
@@ -54,11 +54,7 @@ export interface OrderPage {
 }
 
 /** The order list of a seller. */
-export function createOrderLists({
-  database,
-  now,
-  ...deps
-}: Pick<Deps, 'database' | 'now'> & OrderQuoteDeps) {
+export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
   const read = <Row>(principal: Principal, filter: OrderFilter, statement: Statement<Row>) =>

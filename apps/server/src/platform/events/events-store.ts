@@ -1,21 +1,15 @@
-import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind';
-import { sql } from 'kysely';
 import { serializeRecordset } from '../db/query/column-names.ts';
-import { execute, queryRows } from '../db/query/rows.ts';
+import { execute, queryRows, queryValue } from '../db/query/rows.ts';
 import type { Db } from '../db/query/statement.ts';
+import type { Row } from '../db/schema/tables.ts';
 
-interface NewEventRow {
-  readonly id: string;
-  readonly kind: DomainEventKind;
-  readonly docketNumber: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
+export type EventRow = Omit<Row<'domainEvents'>, 'sellerId'>;
 
 /** Adds events of the current seller in the transaction that causes them. */
 export async function insertEvents(
   db: Db,
   sellerId: string,
-  events: readonly NewEventRow[],
+  events: readonly Readonly<Omit<EventRow, 'createdAt'>>[],
 ): Promise<void> {
   await execute(db)`insert into domain_events (seller_id, id, kind, docket_number, data)
     select ${sellerId}::uuid, id, kind, docket_number, data
@@ -28,10 +22,7 @@ export const OVERLAP_SECONDS = 20;
 /**
  * The sellers among these with recent events, each with a value that changes when an event is added. For `asOperator`.
  */
-export function selectActivity(
-  db: Db,
-  sellerIds: readonly string[],
-): Promise<{ sellerId: string; activity: string }[]> {
+export function selectActivity(db: Db, sellerIds: readonly string[]) {
   return queryRows(db)<{ sellerId: string; activity: string }>`
     select seller_id, count(*) || ' ' || bit_xor(hashtextextended(id::text, 0)) as activity from domain_events
     where seller_id = any(${sellerIds}::uuid[])
@@ -39,19 +30,11 @@ export function selectActivity(
     group by seller_id`;
 }
 
-export interface EventRow {
-  readonly id: string;
-  readonly kind: DomainEventKind;
-  readonly docketNumber: string;
-  readonly data: Record<string, unknown>;
-  readonly createdAt: Date;
-}
-
 /** Events of the current seller from shortly before `since` on, oldest first, without those of the given ids. */
 export function selectEventsSince(
   db: Db,
   { since, except, limit }: { since: Date; except: readonly string[]; limit: number },
-): Promise<EventRow[]> {
+) {
   return queryRows(db)<EventRow>`select id, kind, docket_number, data, created_at from domain_events
     where seller_id = current_seller() and id <> all(${except}::uuid[])
       and created_at > ${since}::timestamptz - make_interval(secs => ${OVERLAP_SECONDS}::integer)
@@ -59,7 +42,5 @@ export function selectEventsSince(
 }
 
 /** The time of the database, by which events are ordered. */
-export async function selectDatabaseTime(db: Db): Promise<Date> {
-  const { rows } = await sql<{ time: Date }>`select clock_timestamp() as time`.execute(db);
-  return rows[0]?.time ?? new Date(0);
-}
+export const selectDatabaseTime = (db: Db) =>
+  queryValue(db)<Date>`select clock_timestamp() as time`;

@@ -11,6 +11,7 @@ import {
   deletePhotosOfOrders,
   insertPhotos,
   type PhotoKind,
+  type PhotoRow,
   selectJpeg,
   selectPhotosOf,
 } from './photos-store.ts';
@@ -24,12 +25,8 @@ export interface PhotoSubject {
   readonly orderId: string;
 }
 
-export interface PhotoInfo {
-  readonly id: string;
-  /** In pixels. */
-  readonly width: number;
-  readonly height: number;
-}
+/** Width and height in pixels. */
+export type PhotoInfo = Readonly<Pick<PhotoRow, 'id' | 'width' | 'height'>>;
 
 /** The largest body with photos: base64 takes four characters for three bytes, and 64 kB remain for other fields. */
 export const PHOTOS_BODY_BYTES = MAX_PHOTOS * Math.ceil(MAX_PHOTO_BYTES / 3) * 4 + 64 * 1024;

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { execute } from '../db/query/rows.ts';
+import { execute, queryRows } from '../db/query/rows.ts';
 import type { Db } from '../db/query/statement.ts';
 import type { Row } from '../db/schema/tables.ts';
 
@@ -29,19 +28,14 @@ export async function deletePhotosOfOrders(
 }
 
 /** The photos without their content, in the order in which they were taken. */
-export async function selectPhotosOf(
+export function selectPhotosOf(
   db: Db,
-  {
-    sellerId,
-    kind,
-    subjectIds,
-  }: { sellerId: string; kind: PhotoKind; subjectIds: readonly string[] },
-): Promise<Pick<PhotoRow, 'subjectId' | 'id' | 'width' | 'height'>[]> {
-  const { rows } = await sql<Pick<PhotoRow, 'subjectId' | 'id' | 'width' | 'height'>>`
+  of: { sellerId: string; kind: PhotoKind; subjectIds: readonly string[] },
+) {
+  return queryRows(db)<Pick<PhotoRow, 'subjectId' | 'id' | 'width' | 'height'>>`
     select subject_id, id, width, height from photos
-    where seller_id = ${sellerId} and subject_kind = ${kind} and subject_id = any(${subjectIds}::uuid[])
-    order by subject_id, position`.execute(db);
-  return rows;
+    where seller_id = ${of.sellerId} and subject_kind = ${of.kind} and subject_id = any(${of.subjectIds}::uuid[])
+    order by subject_id, position`;
 }
 
 export async function selectJpeg(

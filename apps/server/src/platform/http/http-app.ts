@@ -15,7 +15,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { countHit } from '../db/query/throttle-store.ts';
-import type { PlatformDeps } from '../platform-deps.ts';
+import type { PlatformDeps, RowDeps } from '../platform-deps.ts';
 import { Refusal } from '../refusal.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { isLoopback, toAddressGroup } from './call-source.ts';
@@ -135,10 +135,7 @@ async function allowOrigins(app: FastifyInstance, origins: string[]): Promise<vo
 }
 
 /** Counts the calls of rate-limited routes in the database, so that all processes share one count. */
-function createSharedCallCounts({
-  database,
-  now,
-}: Pick<PlatformDeps, 'database' | 'now'>): FastifyRateLimitStoreCtor {
+function createSharedCallCounts({ database, now }: RowDeps): FastifyRateLimitStoreCtor {
   return class SharedCallCounts implements FastifyRateLimitStore {
     incr(
       caller: string,

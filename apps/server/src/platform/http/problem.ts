@@ -83,8 +83,7 @@ export function toRefusal(error: FastifyError | Refusal): Refusal {
 
 type Validation = NonNullable<FastifyError['validation']>[number];
 
-function toSchemaDetail(validation: Validation): Detail {
-  const { keyword, instancePath, params } = validation;
+function toSchemaDetail({ keyword, instancePath, params }: Validation): Detail {
   const path = instancePath.split('/').filter((part) => part !== '');
   const named = params['missingProperty'] ?? params['additionalProperty'];
   if (typeof named === 'string') path.push(named);
@@ -95,7 +94,8 @@ function toSchemaDetail(validation: Validation): Detail {
   if (keyword === 'minLength' && params['limit'] === 1) {
     return { field, code: 'field_empty', params: { field } };
   }
-  return { field, code: 'field_malformed', params: { field, rule: describeFieldRule(validation) } };
+  const rule = fieldRules[keyword]?.(params) ?? 'is not valid';
+  return { field, code: 'field_malformed', params: { field, rule } };
 }
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -121,43 +121,25 @@ const patternRules: Readonly<Record<string, string>> = {
 const inIndia = (value: unknown) => Number(value).toLocaleString('en-IN');
 const formatCount = (value: unknown, one: string, many: string) =>
   `${inIndia(value)} ${value === 1 ? one : many}`;
+const nameType = (type: unknown) => typeNames[String(type)] ?? type;
 const joinValues = (values: unknown) => [values].flat().map(String).join(', ');
 
 /** What a value that breaks a rule of its schema must be, as the end of a sentence about its field. */
-function describeFieldRule({ keyword, params }: Validation): string {
-  switch (keyword) {
-    case 'type':
-      return `must be ${[params['type']]
-        .flat()
-        .map((type) => typeNames[String(type)] ?? type)
-        .join(' or ')}`;
-    case 'enum':
-      return `must be one of ${joinValues(params['allowedValues'])}`;
-    case 'const':
-      return `must be ${joinValues(params['allowedValue'])}`;
-    case 'anyOf':
-    case 'oneOf':
-      return 'has no allowed value';
-    case 'minimum':
-      return `must be ${inIndia(params['limit'])} or more`;
-    case 'maximum':
-      return `must be ${inIndia(params['limit'])} or less`;
-    case 'minLength':
-      return `must have at least ${formatCount(params['limit'], 'character', 'characters')}`;
-    case 'maxLength':
-      return `must have at most ${formatCount(params['limit'], 'character', 'characters')}`;
-    case 'minItems':
-      return `must have ${formatCount(params['limit'], 'entry', 'entries')} or more`;
-    case 'maxItems':
-      return `must have at most ${formatCount(params['limit'], 'entry', 'entries')}`;
-    case 'uniqueItems':
-      return 'must have each entry once';
-    case 'pattern':
-      return patternRules[String(params['pattern'])] ?? 'does not have the expected form';
-    default:
-      return 'is not valid';
-  }
-}
+const fieldRules: Readonly<Record<string, (params: Validation['params']) => string>> = {
+  type: ({ type }) => `must be ${[type].flat().map(nameType).join(' or ')}`,
+  enum: ({ allowedValues }) => `must be one of ${joinValues(allowedValues)}`,
+  const: ({ allowedValue }) => `must be ${joinValues(allowedValue)}`,
+  anyOf: () => 'has no allowed value',
+  oneOf: () => 'has no allowed value',
+  minimum: ({ limit }) => `must be ${inIndia(limit)} or more`,
+  maximum: ({ limit }) => `must be ${inIndia(limit)} or less`,
+  minLength: ({ limit }) => `must have at least ${formatCount(limit, 'character', 'characters')}`,
+  maxLength: ({ limit }) => `must have at most ${formatCount(limit, 'character', 'characters')}`,
+  minItems: ({ limit }) => `must have ${formatCount(limit, 'entry', 'entries')} or more`,
+  maxItems: ({ limit }) => `must have at most ${formatCount(limit, 'entry', 'entries')}`,
+  uniqueItems: () => 'must have each entry once',
+  pattern: ({ pattern }) => patternRules[String(pattern)] ?? 'does not have the expected form',
+};
 
 /** The broken rules without those of the alternatives of a value, which contradict each other. */
 function withoutAlternatives(validation: readonly Validation[]): Validation[] {

@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/audit-service.ts';
-import type { PlatformDeps } from '../platform-deps.ts';
-import type { Principal, SellersRow } from '../principal.ts';
+import type { RowDeps } from '../platform-deps.ts';
+import { actFor, type Principal, type SellersRow } from '../principal.ts';
 import { Refusal } from '../refusal.ts';
 import type { JobDrop } from './job-worker.ts';
 import {
@@ -16,12 +16,7 @@ import {
 const LISTED = 200;
 
 /** The jobs of all sellers, for operator staff. */
-export function createJobs(
-  { database, now }: Pick<PlatformDeps, 'database' | 'now'>,
-  drops: Readonly<Record<string, JobDrop>>,
-) {
-  /** The entry belongs to the seller's log, with the operator as the actor. */
-  const callerFor = ({ source }: Principal, sellerId: string) => ({ sellerId, source });
+export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<string, JobDrop>>) {
   const counts = () => database.asOperator((db) => countJobs(db, now()));
 
   return {
@@ -30,31 +25,26 @@ export function createJobs(
       const rows = await database.asOperator((db) =>
         selectJobs(db, filter, { now: now(), limit: LISTED + 1 }),
       );
-      return {
-        jobs: rows.slice(0, LISTED),
-        isMore: rows.length > LISTED,
-        counts: await counts(),
-      };
+      const isMore = rows.length > LISTED;
+      return { jobs: rows.slice(0, LISTED), isMore, counts: await counts() };
     },
 
     /** 404 unless the job has failed. */
     retry: async (principal: Principal, { sellerId, id }: SellersRow): Promise<void> => {
-      const caller = callerFor(principal, sellerId);
-      const isFound = await database.asSeller(caller, async (db) => {
-        if ((await retryFailed(db, { id }, now())).length === 0) return false;
+      const caller = actFor(principal, sellerId);
+      await database.asSeller(caller, async (db) => {
+        const retried = await retryFailed(db, { id }, now());
+        if (retried.length === 0) throw new Refusal('job_unknown');
         await recordAudit(db, caller, 'job.retried', id);
-        return true;
       });
-      if (!isFound) throw new Refusal('job_unknown');
     },
 
     /** How many failed jobs of the task run again. */
     retryAll: async (principal: Principal, task: string): Promise<number> => {
       let retried = 0;
-      for (const sellerId of await database.asOperator((db) =>
-        selectSellersWithFailedJobs(db, task),
-      )) {
-        const caller = callerFor(principal, sellerId);
+      const sellerIds = await database.asOperator((db) => selectSellersWithFailedJobs(db, task));
+      for (const sellerId of sellerIds) {
+        const caller = actFor(principal, sellerId);
         retried += await database.asSeller(caller, async (db) => {
           const { length: jobs } = await retryFailed(db, { task }, now());
           await recordAudit(db, caller, 'job.retried', '', { task, jobs });
@@ -66,15 +56,13 @@ export function createJobs(
 
     /** 404 unless the job has failed. */
     drop: async (principal: Principal, { sellerId, id }: SellersRow): Promise<void> => {
-      const caller = callerFor(principal, sellerId);
-      const isFound = await database.asSeller(caller, async (db) => {
+      const caller = actFor(principal, sellerId);
+      await database.asSeller(caller, async (db) => {
         const job = await removeFailed(db, id);
-        if (!job) return false;
+        if (!job) throw new Refusal('job_unknown');
         await drops[job.task]?.(db, caller, job, now());
         await recordAudit(db, caller, 'job.dropped', id, { task: job.task });
-        return true;
       });
-      if (!isFound) throw new Refusal('job_unknown');
     },
   };
 }

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { serializeRecordset } from '../db/query/column-names.ts';
 import { execute, queryColumn, queryRow, queryRows } from '../db/query/rows.ts';
 import type { Db } from '../db/query/statement.ts';
+import type { Row } from '../db/schema/tables.ts';
 
 /** Work of a seller that a worker has leased. */
 export interface Job {
@@ -55,7 +56,7 @@ export function removeOtherJobs(db: Db, jobs: readonly Job[], open: Pick<Set<str
 export function selectDueTasks(
   db: Db,
   { tasks, now, limit }: { tasks: readonly string[]; now: Date; limit: number },
-): Promise<DueTask[]> {
+) {
   return queryRows(db)<DueTask>`select seller_id, task from jobs
     where failed_at is null and task = any(${tasks}::text[]) and run_at <= ${now} and (lease_until is null or lease_until < ${now})
     group by seller_id, task order by min(run_at) limit ${limit}`;
@@ -64,7 +65,7 @@ export function selectDueTasks(
 export function leaseJobs(
   db: Db,
   { task, now, until, limit }: { task: string; now: Date; until: Date; limit: number },
-): Promise<Job[]> {
+) {
   // An array is read once. As a subquery of `in`, the due jobs could be selected and locked again for each job of the
   // seller.
   return queryRows(db)<Job>`update jobs set lease_until = ${until}, attempts = attempts + 1
@@ -100,7 +101,7 @@ export async function resetAttempts(db: Db, id: string): Promise<void> {
 export function selectLeasedKeys(
   db: Db,
   { task, now, except }: { task: string; now: Date; except: string },
-): Promise<string[]> {
+) {
   return queryColumn(db)<string>`select key from jobs
     where seller_id = current_seller() and task = ${task} and lease_until >= ${now} and id <> ${except}::uuid`;
 }
@@ -143,18 +144,10 @@ const selectVisibleJobs = (now: Date) => sql`(
     where lease_until > ${now} or run_at <= ${now} or last_error <> '')`;
 
 /** A job as the operator sees it. */
-export interface JobRow {
-  readonly sellerId: string;
-  readonly sellerName: string;
-  readonly id: string;
-  readonly task: string;
-  readonly docketNumber: string;
-  readonly attempts: number;
-  readonly lastError: string;
-  readonly createdAt: Date;
-  readonly runAt: Date;
-  readonly failedAt: Date | null;
-}
+export type JobRow = Pick<
+  Row<'jobs'>,
+  'sellerId' | 'id' | 'task' | 'attempts' | 'lastError' | 'createdAt' | 'runAt' | 'failedAt'
+> & { readonly sellerName: string; readonly docketNumber: string };
 
 export interface JobFilter {
   readonly state: JobState;
@@ -167,7 +160,7 @@ export function selectJobs(
   db: Db,
   { state, task, sellerId }: JobFilter,
   { now, limit }: { now: Date; limit: number },
-): Promise<JobRow[]> {
+) {
   return queryRows(db)<JobRow>`select j.seller_id, s.name as seller_name, j.id, j.task,
       coalesce(j.payload->>'docketNumber', '') as docket_number, j.attempts, j.last_error, j.created_at, j.run_at, j.failed_at
     from ${selectVisibleJobs(now)} j join sellers s on s.seller_id = j.seller_id
@@ -182,7 +175,7 @@ export interface TaskCounts extends Record<JobState, number> {
 }
 
 /** How many jobs each task has in each state. For `asOperator`. */
-export function countJobs(db: Db, now: Date): Promise<TaskCounts[]> {
+export function countJobs(db: Db, now: Date) {
   return queryRows(db)<TaskCounts>`select task,
       count(*) filter (where state = 'failed') as failed,
       count(*) filter (where state = 'running') as running,
@@ -191,7 +184,7 @@ export function countJobs(db: Db, now: Date): Promise<TaskCounts[]> {
 }
 
 /** Sellers with failed jobs of a task. For `asOperator`. */
-export function selectSellersWithFailedJobs(db: Db, task: string): Promise<string[]> {
+export function selectSellersWithFailedJobs(db: Db, task: string) {
   return queryColumn(db)<string>`select seller_id from (
       select seller_id from jobs where failed_at is not null and task = ${task}
       order by failed_at desc limit ${MAX_READ}) failed
@@ -203,7 +196,7 @@ export function retryFailed(
   db: Db,
   named: { readonly task: string } | { readonly id: string },
   now: Date,
-): Promise<string[]> {
+) {
   return queryColumn(db)<string>`update jobs
     set failed_at = null, lease_until = null, attempts = 0, run_at = ${now}
     where seller_id = current_seller() and failed_at is not null
@@ -212,10 +205,7 @@ export function retryFailed(
 }
 
 /** Removes a failed job of the current seller; undefined unless there is one. */
-export function removeFailed(
-  db: Db,
-  id: string,
-): Promise<(Job & { readonly task: string }) | undefined> {
+export function removeFailed(db: Db, id: string) {
   return queryRow(db)<Job & { task: string }>`delete from jobs
     where seller_id = current_seller() and id = ${id}::uuid and failed_at is not null
     returning id, key, payload, attempts, task`;

@@ -2,12 +2,12 @@ import type { Plan, PlanPayload } from '@shipdesk/contract/rates/rate-plans';
 import type { RatePlan } from '@shipdesk/domain/rates/plan';
 import { assertSellerExists } from '../../accounts/sellers/seller-steps.ts';
 import { findUser } from '../../accounts/users/user-steps.ts';
-import type { Deps } from '../../deps.ts';
+import type { ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { isDuplicate } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
-import type { Principal } from '../../platform/principal.ts';
+import { actFor, type Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { planOf } from './rate-steps.ts';
 import {
@@ -19,7 +19,7 @@ import {
   selectNewestPlans,
 } from './rates-store.ts';
 
-export function createPlans({ database, now, newId }: Pick<Deps, 'database' | 'now' | 'newId'>) {
+export function createPlans({ database, now, newId }: ServiceDeps) {
   async function save(
     db: Db,
     principal: Principal,
@@ -108,8 +108,7 @@ export function createPlans({ database, now, newId }: Pick<Deps, 'database' | 'n
           throw new Refusal('rate_plan_unknown');
         }
       }
-      // The entry belongs to the seller's log, with the operator as the actor.
-      const caller = { sellerId, source: principal.source };
+      const caller = actFor(principal, sellerId);
       const write = (db: Db) => assignPlan(db, caller, planId, now());
       await database.asSeller(caller, write).catch((error: unknown) => {
         // Of two concurrent changes, the second is applied on top of the first.

@@ -3,7 +3,7 @@ import { findVersionInForce } from '@shipdesk/domain/rates/rate-versions';
 import { type ServiceCard, type ServiceId, services } from '@shipdesk/domain/rates/service-card';
 import { createSnapshot } from '../../platform/db/query/snapshot.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { PlatformDeps } from '../../platform/platform-deps.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import {
   type AssignedPlans,
   addFirstRateCards,
@@ -28,11 +28,7 @@ interface SellerCards {
 export type RateBook = ReturnType<typeof createRateBook>;
 
 /** Serves the rate cards and plans in force from memory. */
-export function createRateBook({
-  database,
-  now,
-  log,
-}: Pick<PlatformDeps, 'database' | 'now'> & { log: Logger }) {
+export function createRateBook({ database, now, log }: RowDeps & { log: Logger }) {
   const rates = createSnapshot({
     version: () => database.asOperator(countRateChanges),
     load: loadRates,

@@ -18,11 +18,11 @@ import {
   toBusinessDay,
 } from '@shipdesk/domain/values/time/calendar';
 import { findUser } from '../../accounts/users/user-steps.ts';
-import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { isDuplicate } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { addFirstRateCards, findPlanOfSeller } from './rate-steps.ts';
@@ -58,7 +58,7 @@ export interface SavedRateCard extends RateCardVersion {
  * The operator's rate cards: append-only versions of each service, of which the newest that has come into force
  * applies.
  */
-export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>) {
+export function createRates({ database, now }: RowDeps) {
   /** Reads a card; adds the first versions where none exist. */
   async function read(select: (db: Db) => Promise<RateCardRow | undefined>): Promise<RateCardRow> {
     const found = await database.withoutSeller(select);
@@ -222,7 +222,7 @@ function listChanges(before: RateCard, after: RateCard) {
 }
 
 /** Prices as typed and terms that are not published yet. Operator staff share one draft of each service. */
-export function createRateDrafts({ database, now }: Pick<Deps, 'database' | 'now'>) {
+export function createRateDrafts({ database, now }: RowDeps) {
   return {
     find: async (service: ServiceId) => {
       const row = await database.asOperator((db) => selectRateDraft(db, service));

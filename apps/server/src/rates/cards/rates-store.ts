@@ -126,7 +126,7 @@ export async function deleteRateDraft(db: Db, service: ServiceId): Promise<boole
 }
 
 /** The number of saved cards, plans and assignments. Rows are only added, so the count shows a change. */
-export function countRateChanges(db: Db): Promise<number> {
+export function countRateChanges(db: Db) {
   return queryValue(db)<number>`select (select count(*) from rate_cards)
     + (select count(*) from rate_plans) + (select count(*) from plan_assignments) as count`;
 }
@@ -194,9 +194,5 @@ export function selectAssignments(db: Db) {
     .execute();
 }
 
-export async function insertAssignment(
-  db: Db,
-  row: { sellerId: string; version: number; planId: string | null; assignedAt: Date },
-): Promise<void> {
-  await insertRow(db, 'planAssignments', row);
-}
+export const insertAssignment = (db: Db, row: Insertable<Tables['planAssignments']>) =>
+  insertRow(db, 'planAssignments', row);

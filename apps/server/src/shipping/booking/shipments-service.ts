@@ -92,7 +92,7 @@ export function createShipments({
   now,
   newId,
   ...deps
-}: CarrierDeps & ServiceDeps & OrderQuoteDeps) {
+}: ServiceDeps & CarrierDeps & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
   /** Who sells what now, and the rules of a choice by rule, to be read before a transaction. */

@@ -54,7 +54,7 @@ export function selectNewestShipments(db: Db, docketNumbers: readonly string[]) 
 }
 
 /** The bookings with these ids that are still in progress. */
-export function selectBookingsUnderWay(db: Db, ids: readonly string[]): Promise<ShipmentRow[]> {
+export function selectBookingsUnderWay(db: Db, ids: readonly string[]) {
   return queryRows(db)<ShipmentRow>`select * from shipments
     where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'booking' order by id`;
 }
@@ -122,7 +122,7 @@ export async function markCancelled(db: Db, id: string, now: Date): Promise<void
 }
 
 /** Booked shipments of these ids, locked against other scans until the transaction ends. */
-export function lockBooked(db: Db, ids: readonly string[]): Promise<ShipmentRow[]> {
+export function lockBooked(db: Db, ids: readonly string[]) {
   return queryRows(db)<ShipmentRow>`select * from shipments
     where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'booked'
     order by id for no key update`;

@@ -1,8 +1,8 @@
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
-import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredConnectionTest } from '../../platform/db/schema/column-types.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { withoutSecrets } from './carrier-accounts.ts';
@@ -26,7 +26,7 @@ export type CarrierConnections = ReturnType<typeof createConnections>;
 
 /** Connections to the carriers of accounts, whose credentials `credentialsOf` decrypts. */
 export function createConnections(
-  { database, now }: Pick<Deps, 'database' | 'now'>,
+  { database, now }: RowDeps,
   kinds: ReturnType<typeof createCarrierKinds>,
   credentialsOf: (row: AccountRow) => Credentials | null,
 ) {

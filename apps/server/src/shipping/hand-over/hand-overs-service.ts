@@ -1,6 +1,6 @@
 import { scanOutcome } from '@shipdesk/domain/shipping/hand-over';
-import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
@@ -20,7 +20,7 @@ const UUID_LENGTH = 36;
 export type ParcelToHandOver = HandOverParcel;
 
 /** Parcels that are scanned while a courier loads them. A closed manifest takes the scanned ones. */
-export function createHandOvers({ database, now }: Pick<Deps, 'database' | 'now'>) {
+export function createHandOvers({ database, now }: RowDeps) {
   return {
     list: (principal: Principal) => database.asSeller(principal, (db) => selectHandOvers(db)),
 

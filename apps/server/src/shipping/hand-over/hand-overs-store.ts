@@ -31,7 +31,7 @@ export interface HandOverRow {
   readonly scanned: number;
 }
 
-export function selectHandOvers(db: Db, id?: string): Promise<HandOverRow[]> {
+export function selectHandOvers(db: Db, id?: string) {
   return queryRows(db)<HandOverRow>`select ${handOverId} as id, s.carrier, o.pickup,
       count(*) as expected, count(s.scanned_at) as scanned
     from ${parcelsToHandOver} ${id === undefined ? sql`` : sql`where ${handOverId} = ${id}`}
@@ -58,13 +58,13 @@ export function selectParcels(
   db: Db,
   id: string,
   { isScanned, limit }: { isScanned: boolean; limit: number },
-): Promise<HandOverParcel[]> {
+) {
   return queryRows(db)<HandOverParcel>`select ${parcelColumns} from ${parcelsToHandOver}
     where ${handOverId} = ${id} and s.scanned_at is ${isScanned ? sql`not null` : sql`null`}
     order by ${isScanned ? sql`s.scanned_at desc` : sql`s.created_at`}, s.id limit ${limit}`;
 }
 
-export function selectScannedDockets(db: Db, id: string): Promise<string[]> {
+export function selectScannedDockets(db: Db, id: string) {
   return queryColumn(db)<string>`select o.docket_number from ${parcelsToHandOver}
     where ${handOverId} = ${id} and s.scanned_at is not null order by s.scanned_at`;
 }
@@ -85,7 +85,7 @@ export interface FoundParcel extends HandOverParcel {
 /**
  * The parcel of an AWB, docket number or order id. An old AWB finds its own booking, and not the newest of the order.
  */
-export function findParcel(db: Db, code: string): Promise<FoundParcel | undefined> {
+export function findParcel(db: Db, code: string) {
   return queryRow(db)<FoundParcel>`with found as (
       select 1 as rank, order_id, id as shipment_id from shipments
         where seller_id = current_seller() and awb = ${code} and awb <> ''

@@ -25,7 +25,7 @@ export async function lockManifests(db: Db): Promise<void> {
   await execute(db)`select pg_advisory_xact_lock(hashtext('manifests ' || current_seller()::text))`;
 }
 
-export function countManifests(db: Db, day: string): Promise<number> {
+export function countManifests(db: Db, day: string) {
   return queryValue(db)<number>`select count(*) as manifests from manifests
     where seller_id = current_seller() and day = ${day}::date`;
 }

@@ -42,7 +42,7 @@ export interface PickupAsked extends PickupTime {
 /** A pickup request with what the carrier answered. */
 export type Pickup = PickupRow;
 
-export function createPickups({ database, carriers, now, newId }: CarrierDeps & ServiceDeps) {
+export function createPickups({ database, carriers, now, newId }: ServiceDeps & CarrierDeps) {
   async function askOne(
     principal: Principal,
     { day, slot }: PickupTime,

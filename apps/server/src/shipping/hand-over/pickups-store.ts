@@ -66,7 +66,7 @@ export function selectPickups(db: Db, limit: number): Promise<PickupRow[]> {
 export function selectNextPickup(
   db: Db,
   { accountId, pickup, day }: Pick<PickupRow, 'accountId' | 'pickup' | 'day'>,
-): Promise<PickupRow | undefined> {
+) {
   return queryRow(db)<PickupRow>`select * from pickups
     where seller_id = current_seller() and account_id = ${accountId}::uuid
       and pickup = ${JSON.stringify(pickup)}::jsonb and day >= ${day}::date and state = 'scheduled'
@@ -94,7 +94,7 @@ export function selectWaitingShipments(
   db: Db,
   docketNumbers: readonly string[] | undefined,
   limit: number,
-): Promise<Row<'shipments'>[]> {
+) {
   return queryRows(db)<Row<'shipments'>>`select * from shipments where ${isWaiting}
       ${docketNumbers ? sql`and docket_number = any(${docketNumbers}::text[])` : sql``}
     order by created_at limit ${limit}`;
@@ -110,7 +110,7 @@ export interface WaitingParcels {
 }
 
 /** The parcels that `selectWaitingShipments` returns, counted by carrier and warehouse. */
-export function countWaiting(db: Db, limit: number): Promise<WaitingParcels[]> {
+export function countWaiting(db: Db, limit: number) {
   return queryRows(db)<WaitingParcels>`select s.carrier, o.pickup, count(*) as parcels,
       count(*) filter (where s.status = 'PICKUP_EXCEPTION') as missed
     from (select seller_id, order_id, account_id, carrier, status from shipments where ${isWaiting}

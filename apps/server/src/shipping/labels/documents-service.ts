@@ -4,7 +4,6 @@ import { sortLabels } from '@shipdesk/domain/shipping/label-sort';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
-import type { Deps } from '../../deps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import type { LabelData, LabelParty } from '../../documents/labels/label-data.ts';
 import { labelPdf } from '../../documents/labels/label-pdf.ts';
@@ -18,6 +17,7 @@ import {
 } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
@@ -33,7 +33,7 @@ interface LabelsAsked extends Partial<LabelSettings> {
 }
 
 /** Labels and lists of orders, as PDFs. */
-export function createShipmentDocuments({ database, now }: Pick<Deps, 'database' | 'now'>) {
+export function createShipmentDocuments({ database, now }: RowDeps) {
   const fonts = createDocumentFonts();
 
   return {

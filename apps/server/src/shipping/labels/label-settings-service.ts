@@ -2,7 +2,6 @@ import { noPapers } from '@shipdesk/domain/order/order';
 import type { LabelSort } from '@shipdesk/domain/shipping/label-sort';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
-import type { Deps } from '../../deps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import type { LabelData, LabelOptions } from '../../documents/labels/label-data.ts';
 import { LABEL, layoutLabel } from '../../documents/labels/label-layout.ts';
@@ -13,6 +12,7 @@ import { Typesetter } from '../../documents/typesetter.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { readVersion, writeVersion } from '../../platform/db/query/versioned-row-store.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
@@ -43,7 +43,7 @@ export async function readLabelSettings(db: Db): Promise<SavedLabelSettings> {
   return { version, size, sort, ...options };
 }
 
-export function createLabelSettings({ database, now }: Pick<Deps, 'database' | 'now'>) {
+export function createLabelSettings({ database, now }: RowDeps) {
   const fonts = createDocumentFonts();
 
   return {

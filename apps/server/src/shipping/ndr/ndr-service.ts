@@ -2,14 +2,15 @@ import type { OfferedNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions
 import { type NdrTab, ndrTabs } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import type { NdrDefaultAction } from '@shipdesk/domain/shipping/ndr/ndr-clock';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
-import type { CarrierDeps, Deps } from '../../deps.ts';
+import type { CarrierDeps } from '../../deps.ts';
 import { loadOrdersOf, type OrderRow } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { OperatorFilter } from '../../platform/db/query/operator-filter.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
-import type { Principal } from '../../platform/principal.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
+import { actFor, type Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { readTrackedShipment } from '../scans/scan-steps.ts';
 import {
@@ -162,7 +163,7 @@ interface NdrTaskNote {
 }
 
 /** Actions on failed deliveries that operator staff pass on to carriers by hand, of all sellers. */
-export function createNdrTasks({ database, now }: Pick<Deps, 'database' | 'now'>) {
+export function createNdrTasks({ database, now }: RowDeps) {
   return {
     list: (principal: Principal, filter: OperatorFilter) =>
       database.asOperator(async (db) => {
@@ -174,8 +175,7 @@ export function createNdrTasks({ database, now }: Pick<Deps, 'database' | 'now'>
 
     /** 409 for an action that has ended, that the seller does not have, or that changed since the writer read it. */
     note: async (principal: Principal, { sellerId, id, state, note, seen }: NdrTaskNote) => {
-      // The entry belongs to the seller's log, with the operator as the actor.
-      const caller = { sellerId, source: principal.source };
+      const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {
         const task = await lockTask(db, id);
         if (!task) throw new Refusal('ndr_task_ended');

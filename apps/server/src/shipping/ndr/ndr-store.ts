@@ -45,7 +45,7 @@ export async function saveCases(db: Db, rows: readonly NdrCaseRow[]): Promise<vo
 }
 
 /** The cases of shipments, locked until the transaction ends. */
-export function lockCases(db: Db, shipmentIds: readonly string[]): Promise<NdrCaseRow[]> {
+export function lockCases(db: Db, shipmentIds: readonly string[]) {
   return queryRows(db)<NdrCaseRow>`select * from ndr_cases
     where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
     order by shipment_id for update`;
@@ -88,7 +88,7 @@ const orders = {
 
 const whereTab = (tab: NdrTab) => (tab === 'all' ? sql`` : sql`and state = ${tab}`);
 
-export function selectCases(db: Db, { tab, sort, offset, limit }: NdrPage): Promise<NdrCaseRow[]> {
+export function selectCases(db: Db, { tab, sort, offset, limit }: NdrPage) {
   return queryRows(db)<NdrCaseRow>`select * from ndr_cases
     where seller_id = current_seller() ${whereTab(tab)}
     order by ${orders[sort]} limit ${limit} offset ${offset}`;
@@ -123,7 +123,7 @@ export const insertActions = (db: Db, rows: readonly NdrActionRow[]) =>
   insertRows(db, 'ndrActions', rows);
 
 /** The actions of a case, the newest first. */
-export function selectActions(db: Db, shipmentId: string): Promise<NdrActionRow[]> {
+export function selectActions(db: Db, shipmentId: string) {
   return queryRows(db)<NdrActionRow>`select * from ndr_actions
     where seller_id = current_seller() and shipment_id = ${shipmentId}::uuid
     order by created_at desc, id desc limit 100`;
@@ -143,7 +143,7 @@ export async function selectNewestActions(
 }
 
 /** Actions that the carrier has not decided on, of these ids. */
-export function selectUndecidedActions(db: Db, ids: readonly string[]): Promise<NdrActionRow[]> {
+export function selectUndecidedActions(db: Db, ids: readonly string[]) {
   return queryRows(db)<NdrActionRow>`select * from ndr_actions
     where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'submitted'
     order by id`;
@@ -188,7 +188,7 @@ export function settleAction(
     words,
     settledAt,
   }: Pick<NdrActionRow, 'id' | 'words' | 'settledAt'> & { state: 'accepted' | 'rejected' },
-): Promise<Pick<NdrActionRow, 'attempt'> | undefined> {
+) {
   return queryRow(db)<
     Pick<NdrActionRow, 'attempt'>
   >`update ndr_actions set state = ${state}, words = ${words}, settled_at = ${settledAt}
@@ -211,7 +211,7 @@ export async function insertLink(db: Db, row: NdrLinkRow): Promise<void> {
   await insertRow(db, 'ndrLinks', row);
 }
 
-export function selectLink(db: Db, tokenHash: Buffer): Promise<NdrLinkRow | undefined> {
+export function selectLink(db: Db, tokenHash: Buffer) {
   return queryRow(db)<NdrLinkRow>`select * from ndr_links
     where seller_id = current_seller() and token_hash = ${tokenHash}`;
 }
@@ -227,7 +227,7 @@ export async function useLink(db: Db, tokenHash: Buffer, now: Date): Promise<boo
 const isOpen = sql<boolean>`a.state in ('recorded', 'passed_on') and a.settled_at is null`;
 
 /** The open ones of all sellers, the oldest first. For `asOperator`. */
-export function selectTasks(db: Db, filter: OperatorFilter, limit: number): Promise<NdrTaskRow[]> {
+export function selectTasks(db: Db, filter: OperatorFilter, limit: number) {
   const conditions = [
     isOpen,
     ...buildOperatorConditions(filter, {
@@ -254,7 +254,7 @@ export function openTasks(db: Db, shipmentIds: readonly string[]) {
 }
 
 /** An open action of the current seller with its docket number, locked until the transaction ends. */
-export function lockTask(db: Db, id: string): Promise<LockedTask | undefined> {
+export function lockTask(db: Db, id: string) {
   return queryRow(db)<LockedTask>`select a.shipment_id, a.kind, a.state, a.words as note,
       c.docket_number from ndr_actions a
     join ndr_cases c on c.seller_id = a.seller_id and c.shipment_id = a.shipment_id

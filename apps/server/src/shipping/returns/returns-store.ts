@@ -17,7 +17,7 @@ export async function saveReturns(db: Db, rows: readonly ReturnRow[]): Promise<v
 }
 
 /** The returns of shipments, locked until the transaction ends. */
-export function lockReturns(db: Db, shipmentIds: readonly string[]): Promise<ReturnRow[]> {
+export function lockReturns(db: Db, shipmentIds: readonly string[]) {
   return queryRows(db)<ReturnRow>`select * from returned_parcels
     where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
     order by shipment_id for update`;
@@ -31,14 +31,14 @@ export async function deleteUnacknowledged(db: Db, shipmentIds: readonly string[
 }
 
 /** The newest return of an order, locked until the transaction ends. */
-export function lockReturnOf(db: Db, docketNumber: string): Promise<ReturnRow | undefined> {
+export function lockReturnOf(db: Db, docketNumber: string) {
   return queryRow(db)<ReturnRow>`select * from returned_parcels
     where seller_id = current_seller() and docket_number = ${docketNumber}
     order by started_at desc limit 1 for update`;
 }
 
 /** The newest return with this docket number, AWB or order id. */
-export function findReturnOf(db: Db, code: string): Promise<ReturnRow | undefined> {
+export function findReturnOf(db: Db, code: string) {
   return queryRow(db)<ReturnRow>`with found as (
       select shipment_id from returned_parcels where seller_id = current_seller() and docket_number = ${code}
       union
@@ -58,14 +58,14 @@ const whereTab = (tab: ReturnTab) => (tab === 'all' ? sql`` : sql`and state = ${
 export function selectReturns(
   db: Db,
   { tab, offset, limit }: { tab: ReturnTab; offset: number; limit: number },
-): Promise<ReturnRow[]> {
+) {
   return queryRows(db)<ReturnRow>`select * from returned_parcels
     where seller_id = current_seller() ${whereTab(tab)}
     order by moved_at desc, shipment_id desc limit ${limit} offset ${offset}`;
 }
 
 /** The number of returns of a tab, as far as `most`. */
-export function countReturns(db: Db, tab: ReturnTab, most: number): Promise<number> {
+export function countReturns(db: Db, tab: ReturnTab, most: number) {
   return queryValue(db)<number>`select count(*) as returns
     from (select from returned_parcels where seller_id = current_seller() ${whereTab(tab)}
       limit ${most}) counted`;

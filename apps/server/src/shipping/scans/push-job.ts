@@ -1,10 +1,10 @@
-import type { Deps } from '../../deps.ts';
 import { createOwnSource } from '../../platform/db/query/caller.ts';
 import { isUnavailable } from '../../platform/db/query/database-errors.ts';
 import type { StoredScan } from '../../platform/db/schema/column-types.ts';
 import { isLastAttempt, type JobHandler, type Unfinished } from '../../platform/jobs/job-worker.ts';
 import { type Job, removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Logger } from '../../platform/logger.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import {
   endPushes,
   type PushRow,
@@ -38,7 +38,7 @@ export function pushHandler({
   database,
   now,
   log,
-}: Pick<Deps, 'database' | 'now'> & { readonly log: Logger }): JobHandler {
+}: RowDeps & { readonly log: Logger }): JobHandler {
   return async (caller, jobs) => {
     const pushes = await database.asOperator((db) => selectWaiting(db, jobs.flatMap(readPushes)));
     const shipments = await findShipments(pushes);

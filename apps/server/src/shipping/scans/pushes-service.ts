@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import { findOperatorCompany } from '../../accounts/sellers/seller-steps.ts';
-import type { Deps } from '../../deps.ts';
+import type { CarrierDeps, ServiceDeps } from '../../deps.ts';
 import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredScan } from '../../platform/db/schema/column-types.ts';
@@ -26,12 +26,7 @@ interface ReceivedPush {
 type Receipt = number | 'push_token_wrong' | 'push_unreadable';
 
 /** Pushes of carriers: stored at once, applied to the parcels by a job. */
-export function createPushes({
-  database,
-  carriers,
-  now,
-  newId,
-}: Pick<Deps, 'database' | 'carriers' | 'now' | 'newId'>) {
+export function createPushes({ database, carriers, now, newId }: ServiceDeps & CarrierDeps) {
   const batches = new PushBatches(async (received: readonly ReceivedPush[]) => {
     const owner = await findOwner();
     // Without an operator there is no account whose token a push could have.

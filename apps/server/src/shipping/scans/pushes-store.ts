@@ -37,7 +37,7 @@ export async function insertPushes(db: Db, pushes: readonly PushRow[]): Promise<
 export type WaitingPush = Omit<PushRow, 'body'>;
 
 /** The pushes of these keys that wait to be applied. */
-export function selectWaiting(db: Db, keys: readonly string[]): Promise<WaitingPush[]> {
+export function selectWaiting(db: Db, keys: readonly string[]) {
   return queryRows(db)<WaitingPush>`
     select account_id, hash, scans, state, received_at from carrier_pushes pushes
     join unnest(${keys}::text[]) key on pushes.account_id = split_part(key, ' ', 1)::uuid
@@ -60,7 +60,7 @@ export type UnappliedPush = Pick<PushRow, 'accountId' | 'receivedAt' | 'body' | 
 };
 
 /** The newest pushes that changed no parcel. */
-export function selectUnapplied(db: Db, limit: number): Promise<UnappliedPush[]> {
+export function selectUnapplied(db: Db, limit: number) {
   return queryRows(db)<UnappliedPush>`select p.account_id, p.state, p.received_at, p.body, p.scans,
       a.name as account, a.carrier
     from carrier_pushes p join carrier_accounts a on a.id = p.account_id

@@ -24,7 +24,7 @@ export async function insertScans(db: Db, rows: readonly ScanRow[]): Promise<voi
 }
 
 /** The scans of shipments, oldest first. */
-export function selectScans(db: Db, shipmentIds: readonly string[]): Promise<ScanRow[]> {
+export function selectScans(db: Db, shipmentIds: readonly string[]) {
   return queryRows(db)<ScanRow>`select * from shipment_events
     where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
     order by at, received_at`;

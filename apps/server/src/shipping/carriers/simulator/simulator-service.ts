@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pushEvents } from '@shipdesk/contract/shipping/tracking';
 import { isFinal } from '@shipdesk/domain/shipping/status';
-import type { Deps } from '../../../deps.ts';
 import type { Caller } from '../../../platform/db/query/caller.ts';
 import type { Logger } from '../../../platform/logger.ts';
+import type { RowDeps } from '../../../platform/platform-deps.ts';
 import type { createCarriers } from '../carriers-service.ts';
 import type { PushRequest } from '../port.ts';
 import { PUSH_TOKEN_HEADER } from '../push-token.ts';
@@ -37,7 +37,7 @@ const PUSH_WITHIN_MS = 10_000;
 
 /** The simulators of a demo. */
 export function createSimulators(
-  { database, now }: Pick<Deps, 'database' | 'now'>,
+  { database, now }: RowDeps,
   carriers: Pick<ReturnType<typeof createCarriers>, 'addFirstAccount' | 'openAccounts'>,
 ) {
   return {

@@ -26,7 +26,7 @@ export function selectWarehouse(db: Db, account: string, name: string) {
 }
 
 /** Places in the sequence of parcel numbers, each given out once. */
-export function drawSerials(db: Db, count: number): Promise<number[]> {
+export function drawSerials(db: Db, count: number) {
   return queryColumn(db)<number>`
     select nextval('simulator_numbers') as serial from generate_series(1, ${count}::int)`;
 }
