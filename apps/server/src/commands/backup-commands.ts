@@ -6,10 +6,7 @@ import { type CommandCall, CommandError, withEngine } from './command-call.ts';
 
 /** `backup FILE`: writes all data into a new file and reads it back, also while the server runs. */
 export async function backupCommand({ config, args, output }: CommandCall): Promise<void> {
-  const [file, ...rest] = args;
-  if (file === undefined || rest.length > 0) {
-    throw new CommandError('Usage: npm run backup -- FILE');
-  }
+  const file = readFileArgument(args, 'Usage: npm run backup -- FILE');
   await withEngine(config, ({ owner }) =>
     withClient(owner, (client) => writeBackup(client, file, new Date())),
   );
@@ -25,10 +22,12 @@ export async function backupCommand({ config, args, output }: CommandCall): Prom
 
 /** `restore FILE`: fills an empty database from a backup and migrates it to the current version. */
 export async function restoreCommand({ config, args, output }: CommandCall): Promise<void> {
-  const [file, ...rest] = args;
-  if (file === undefined || rest.length > 0) {
-    throw new CommandError('Usage: npm run restore -- FILE');
-  }
+  const file = readFileArgument(args, 'Usage: npm run restore -- FILE');
   const { tables, rows } = await withEngine(config, ({ owner }) => restoreBackup(owner, file));
   output.write(`Restored ${rows} rows of ${tables} tables; every table is as it was.\n`);
+}
+
+function readFileArgument([file, ...rest]: readonly string[], usage: string): string {
+  if (file === undefined || rest.length > 0) throw new CommandError(usage);
+  return file;
 }

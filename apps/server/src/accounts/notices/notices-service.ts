@@ -1,7 +1,10 @@
+import type { setMailSwitch } from '@shipdesk/contract/account/mails';
+import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { Notice } from '@shipdesk/domain/account/event/notice';
 import { isEmail, normaliseEmail } from '@shipdesk/domain/values/contact/contact';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { OperatorFilter } from '../../platform/db/query/operator-filter.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import { actFor, type Principal, type SellersRow } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -18,13 +21,6 @@ import {
   upsertSwitch,
 } from './notices-store.ts';
 
-/** Which mails operator staff want to see. */
-interface MailSearch {
-  readonly seller?: string | undefined;
-  /** A docket number, or the e-mail address of a user. */
-  readonly search?: string | undefined;
-}
-
 /** Mails as operator staff see them, and what a seller chooses. */
 export function createMails({
   database,
@@ -35,7 +31,7 @@ export function createMails({
   const origin = config.mailOrigin;
 
   /** Undefined when the search names nothing, or something of another seller. */
-  async function filterOf({ seller, search }: MailSearch): Promise<MailFilter | undefined> {
+  async function filterOf({ seller, search }: OperatorFilter): Promise<MailFilter | undefined> {
     if (search === undefined) return { sellerId: seller };
     const text = search.trim();
     const email = normaliseEmail(text);
@@ -49,7 +45,7 @@ export function createMails({
 
   return {
     /** The newest mails of all sellers, or those that a search names, with their text in a demo. */
-    list: async (principal: Principal, search: MailSearch, limit: number) => {
+    list: async (principal: Principal, search: OperatorFilter, limit: number) => {
       const filter = await filterOf(search);
       return database.asOperator(async (db) => {
         const rows = filter ? await selectNewest(db, filter, limit) : [];
@@ -76,7 +72,7 @@ export function createMails({
 
     setSwitch: (
       principal: Principal,
-      { event, toSeller, toConsignee }: { event: Notice; toSeller: boolean; toConsignee: boolean },
+      { event, toSeller, toConsignee }: BodyOf<typeof setMailSwitch>,
     ) =>
       database.asSeller(principal, async (db) => {
         const before = (await readSwitches(db)).find((choice) => choice.event === event);
@@ -105,7 +101,7 @@ export function createNotifications({ database, now }: RowDeps) {
       database.asSeller(principal, (db) => selectNotifications(db, principal.userId, limit)),
 
     /** Marks notifications as read by the user. */
-    read: (principal: Principal, ids: readonly string[]): Promise<void> =>
+    read: (principal: Principal, ids: readonly string[]) =>
       database.asSeller(principal, async (db) => {
         const read = await insertReads(db, { userId: principal.userId, ids, now: now() });
         if (read === 0) return;

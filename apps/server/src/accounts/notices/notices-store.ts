@@ -1,7 +1,13 @@
 import type { Notice } from '@shipdesk/domain/account/event/notice';
 import { sql } from 'kysely';
 import { serializeRecordset } from '../../platform/db/query/column-names.ts';
-import { execute, insertRow, queryColumn, queryRows } from '../../platform/db/query/rows.ts';
+import {
+  execute,
+  findValue,
+  insertRow,
+  queryColumn,
+  queryRows,
+} from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { MailParams } from '../../platform/db/schema/column-types.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -111,22 +117,16 @@ export async function updateMail(
 
 /** Makes a mail that failed or was held wait again. Returns false without such a mail. */
 export async function reviveMail(db: Db, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('mails')
-    .set({ state: 'waiting', endedAt: null, problem: '', attempts: 0 })
-    .where(sql<boolean>`seller_id = current_seller()`)
-    .where('id', '=', id)
-    .where('state', 'in', ['failed', 'held'])
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const revived = await execute(db)`
+    update mails set state = 'waiting', ended_at = null, problem = '', attempts = 0
+    where seller_id = current_seller() and id = ${id}::uuid and state in ('failed', 'held')`;
+  return revived > 0;
 }
 
 /** The oldest user of the current seller who may sign in. */
-export async function selectOwner(db: Db): Promise<string | undefined> {
-  const [id] = await queryColumn(db)<string>`select id from users
+export const selectOwner = (db: Db) =>
+  findValue(db)<string>`select id from users
     where seller_id = current_seller() and disabled_at is null order by created_at, id limit 1`;
-  return id;
-}
 
 /** Returns the given docket numbers whose consignee receives the parcel and has an e-mail address. */
 export function selectMailable(

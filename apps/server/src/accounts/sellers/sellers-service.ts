@@ -22,9 +22,6 @@ import {
   updateSeller,
 } from './sellers-store.ts';
 
-/** Tax details with their version, which is 0 before the first save. */
-type SavedTaxDetails = TaxDetailsForm & { readonly version: number };
-
 interface Based {
   readonly basedOnVersion: number;
 }
@@ -43,7 +40,7 @@ export function createSellers({ database }: Pick<Deps, 'database'>) {
       }, principal),
 
     /** 404 for an id that belongs to no seller. */
-    switchReverse: async (principal: Principal, sellerId: string, isOn: boolean): Promise<void> => {
+    switchReverse: async (principal: Principal, sellerId: string, isOn: boolean) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {
         const seller = await lockSeller(db, sellerId);
@@ -63,7 +60,7 @@ export function createTaxDetails({
   now,
 }: RowDeps & Pick<Deps, 'config'>) {
   return {
-    find: (principal: Principal): Promise<SavedTaxDetails> =>
+    find: (principal: Principal) =>
       database.asSeller(principal, async (db) => {
         const row = await selectTaxDetails(db);
         if (row) return { ...row, gstin: row.gstin ?? '' };
@@ -72,10 +69,7 @@ export function createTaxDetails({
       }),
 
     /** 409 when other details were saved after `basedOnVersion`. */
-    save: (
-      principal: Principal,
-      { basedOnVersion, ...form }: TaxDetailsForm & Based,
-    ): Promise<SavedTaxDetails> => {
+    save: (principal: Principal, { basedOnVersion, ...form }: TaxDetailsForm & Based) => {
       const details = readTaxDetails(form);
       if (details === null) throw createFieldRefusal(findTaxDetailsProblems(form));
       const { gstin, state } = details;

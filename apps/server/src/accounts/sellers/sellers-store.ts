@@ -1,6 +1,12 @@
 import type { RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { insertRow, queryColumn, queryRows } from '../../platform/db/query/rows.ts';
+import {
+  findValue,
+  insertRow,
+  queryColumn,
+  queryRows,
+  queryValue,
+} from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
@@ -31,17 +37,9 @@ export function selectSeller(db: Db, sellerId: string) {
 }
 
 /** Returns the ids that belong to sellers. For `asOperator`. */
-export async function selectExistingSellers(
-  db: Db,
-  sellerIds: readonly string[],
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('sellers')
-    .select('sellerId')
-    .where('sellerId', '=', sql<string>`any(${sellerIds}::uuid[])`)
-    .execute();
-  return rows.map(({ sellerId }) => sellerId);
-}
+export const selectExistingSellers = (db: Db, sellerIds: readonly string[]) =>
+  queryColumn(db)<string>`select seller_id from sellers
+    where seller_id = any(${sellerIds}::uuid[])`;
 
 /** Locks a seller's row against other changes until the transaction ends. */
 export function lockSeller(db: Db, sellerId: string) {
@@ -81,15 +79,9 @@ export function selectSellers(db: Db, limit: number) {
     where s.kind = 'seller' order by s.name, s.seller_id limit ${limit}`;
 }
 
-export async function selectOperatorId(db: Db): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('sellers')
-    .select('sellerId')
-    .where('kind', '=', 'operator')
-    .orderBy('createdAt')
-    .executeTakeFirst();
-  return row?.sellerId;
-}
+export const selectOperatorId = (db: Db) =>
+  findValue(db)<string>`select seller_id from sellers where kind = 'operator'
+    order by created_at limit 1`;
 
 const detailColumns = [
   'version',
@@ -124,16 +116,11 @@ export function selectTaxDetails(db: Db): Promise<TaxDetailsRow | undefined> {
 }
 
 /** The sum of the versions of all sellers. For `asOperator`. */
-export async function sumVersions(db: Db): Promise<number> {
-  const { versions } = await db
-    .selectFrom('taxDetails')
-    .select(sql<number>`coalesce(sum(version), 0)::bigint`.as('versions'))
-    .executeTakeFirstOrThrow();
-  return versions;
-}
+export const sumVersions = (db: Db) =>
+  queryValue(db)<number>`select coalesce(sum(version), 0)::bigint as versions from tax_details`;
 
 /** All sellers with a GSTIN. For `asOperator`. */
-export function selectRegistered(db: Db): Promise<Pick<Row<'taxDetails'>, 'sellerId' | 'state'>[]> {
+export function selectRegistered(db: Db) {
   return db
     .selectFrom('taxDetails')
     .select(['sellerId', 'state'])

@@ -13,12 +13,7 @@ import {
   endSession,
   refreshSession,
 } from './session-steps.ts';
-import {
-  createSessionTokens,
-  type SessionGrant,
-  type SessionUser,
-  type Tokens,
-} from './session-tokens.ts';
+import { createSessionTokens, type SessionUser, type Tokens } from './session-tokens.ts';
 import { buildSessionStatement, confirmCounter, selectOpenSessions } from './sessions-store.ts';
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -39,7 +34,7 @@ export function createSessions({
       db: Db,
       user: SessionUser,
       { userAgent, bound, source }: { userAgent: string; bound: boolean; source: WriteSource },
-    ): Promise<SessionGrant> => {
+    ) => {
       const caller = { sellerId: user.sellerId, source: { ...source, userId: user.userId } };
       const session = await addSession(db, caller, { ...user, userAgent }, now());
       return tokens.issueTokens(user, { ...session, counter: 0, bound });
@@ -49,7 +44,7 @@ export function createSessions({
     renew: async (
       refreshToken: string | undefined,
       { bound, source }: { bound: boolean; source: WriteSource },
-    ): Promise<SessionGrant> => {
+    ) => {
       const token = tokens.readRefreshToken(refreshToken);
       if (!token) throw new Refusal('session_expired');
       const caller = { sellerId: token.sellerId, source };
@@ -96,7 +91,7 @@ export function createSessions({
     },
 
     /** Ends the session of each token that is valid. */
-    end: async (sent: Tokens, source: WriteSource): Promise<void> => {
+    end: async (sent: Tokens, source: WriteSource) => {
       const claims = tokens.readAccessToken(sent);
       const sessions = [
         tokens.readRefreshToken(sent.refreshToken),
@@ -126,7 +121,7 @@ export function createSessions({
     },
 
     /** Ends one of the user's sessions; 404 unless it is live. */
-    endOne: async (principal: Principal, sessionId: string): Promise<void> => {
+    endOne: async (principal: Principal, sessionId: string) => {
       const isEnded =
         isRowId(sessionId) &&
         (await database.asSeller(principal, async (db) => {
@@ -138,7 +133,7 @@ export function createSessions({
       if (!isEnded) throw new Refusal('session_unknown');
     },
 
-    endOthers: (principal: Principal): Promise<void> =>
+    endOthers: (principal: Principal) =>
       database.asSeller(principal, (db) =>
         endOtherSessions(db, principal, { reason: 'elsewhere', now: now() }),
       ),

@@ -133,10 +133,7 @@ export function createSignIn(
 
   return {
     /** Checks credentials and opens a session. 401 for wrong credentials, 429 after too many. */
-    login: async (
-      { email: typed, password, code }: Credentials,
-      visitor: Visitor,
-    ): Promise<SignedIn> => {
+    login: async ({ email: typed, password, code }: Credentials, visitor: Visitor) => {
       const email = normaliseEmail(typed);
       const counted = await countFailure(email, visitor);
       const refund = () =>
@@ -172,7 +169,7 @@ export function createSignIn(
     },
 
     /** Creates a seller with its first user and signs it in. */
-    register: async (typed: RegistrationForm, visitor: Visitor): Promise<SignedIn> => {
+    register: async (typed: RegistrationForm, visitor: Visitor) => {
       const form = {
         ...typed,
         email: normaliseEmail(typed.email),

@@ -53,11 +53,11 @@ export function createPasswords(cost: PasswordCost = COST, queues = QUEUES) {
 
   const inQueue = (runQueued: Queue) => ({
     /** 503 `unavailable` while the queue is full. */
-    hash: (password: string): Promise<string> => runQueued(() => hash(password, cost)),
+    hash: (password: string) => runQueued(() => hash(password, cost)),
     /**
      * Verifies against `stored`, or against a dummy hash in the same time. 503 `unavailable` while the queue is full.
      */
-    verify: async (stored: string | undefined, password: string): Promise<boolean> => {
+    verify: async (stored: string | undefined, password: string) => {
       dummy ??= hash('no user has this password', cost);
       const against = stored ?? (await dummy);
       const matches = await runQueued(() => verify(against, password));

@@ -79,7 +79,7 @@ export function createSecondFactor({
 
   return {
     /** Creates a secret that takes effect once confirmed. 422 for a wrong password, 409 when a second factor is on. */
-    begin: (principal: Principal, password: string): Promise<{ secret: string; uri: string }> =>
+    begin: (principal: Principal, password: string) =>
       countGuess(principal, async () => {
         await assertPassword(principal, password);
         const { sellerId, userId, email } = principal;
@@ -97,7 +97,7 @@ export function createSecondFactor({
       }),
 
     /** Returns the recovery codes. 401 for a wrong code, 409 without `begin`. */
-    confirm: (principal: Principal, code: string): Promise<string[]> =>
+    confirm: (principal: Principal, code: string) =>
       countGuess(principal, () =>
         database.asSeller(principal, async (db) => {
           const { userId } = principal;
@@ -137,7 +137,7 @@ export function createSecondFactor({
     confirmIdentity: async (
       principal: Principal,
       { password, code }: { password: string; code?: string | undefined },
-    ): Promise<void> => {
+    ) => {
       const outcome = await countGuess(principal, async () => {
         await assertPassword(principal, password);
         const checked = await checkCode(principal, principal.userId, code);

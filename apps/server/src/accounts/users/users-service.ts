@@ -1,3 +1,5 @@
+import type { createPasswordLink, resetPassword } from '@shipdesk/contract/account/password-reset';
+import type { BodyOf } from '@shipdesk/contract/endpoint';
 import {
   type AccountForm,
   findAccountProblems,
@@ -50,12 +52,6 @@ const MAILS = { limit: 10, windowSeconds: 900 } as const;
 /** Requests that wait for the database. */
 const MAX_QUEUE = 100;
 
-interface NewPassword {
-  readonly token: string;
-  readonly password: string;
-  readonly confirmPassword: string;
-}
-
 /** Resets forgotten passwords. */
 export function createPasswordReset(
   { database, now, passwords }: RowDeps & Pick<Deps, 'passwords'>,
@@ -82,7 +78,7 @@ export function createPasswordReset(
      * Counts the request. Looks the address up after the response was sent, so that neither the response nor its timing
      * reveals whether there is an account. 429 after too many requests of one network or for one address.
      */
-    request: async (typed: string, source: WriteSource): Promise<void> => {
+    request: async (typed: string, source: WriteSource) => {
       const email = normaliseEmail(typed);
       const key = `password-reset:${hashAddress(email)}`;
       await database.withoutSeller(async (db) => {
@@ -107,9 +103,9 @@ export function createPasswordReset(
 
     /** 404 for a link that does not work, 422 for a password that may not be used. */
     reset: async (
-      { token: text, password, confirmPassword }: NewPassword,
+      { token: text, password, confirmPassword }: BodyOf<typeof resetPassword>,
       source: WriteSource,
-    ): Promise<void> => {
+    ) => {
       const differs = findConfirmationProblem({ password, confirmPassword });
       if (differs !== null) throw createFieldRefusal([{ field: 'confirmPassword', ...differs }]);
       const token = readToken(text);
@@ -141,7 +137,7 @@ export function createPasswordReset(
     makeLink: async (
       principal: Principal,
       sellerId: string,
-      { email, password, code }: { email: string; password: string; code?: string | undefined },
+      { email, password, code }: BodyOf<typeof createPasswordLink>,
     ) => {
       await secondFactor.confirmIdentity(principal, { password, code });
       const address = normaliseEmail(email);
@@ -205,7 +201,7 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
     },
 
     /** Ends the user's other sessions. 422 also for a wrong current password, 429 after too many. */
-    changePassword: async (principal: Principal, form: PasswordChangeForm): Promise<void> => {
+    changePassword: async (principal: Principal, form: PasswordChangeForm) => {
       const problems = findPasswordChangeProblems(form);
       if (problems.length > 0) throw createFieldRefusal(problems);
       const { userId } = principal;

@@ -1,6 +1,6 @@
 import type { Role } from '@shipdesk/contract/endpoint';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { insertRow } from '../../platform/db/query/rows.ts';
+import { execute, findValue, insertRow, queryValue } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
@@ -29,15 +29,8 @@ export function selectCredentials(db: Db, userId: string) {
 }
 
 /** The hash of a user's password, locked against changes until the transaction ends. */
-export async function lockPasswordHash(db: Db, userId: string): Promise<string> {
-  const { passwordHash } = await db
-    .selectFrom('users')
-    .select('passwordHash')
-    .where('id', '=', userId)
-    .forShare()
-    .executeTakeFirstOrThrow();
-  return passwordHash;
-}
+export const lockPasswordHash = (db: Db, userId: string) =>
+  queryValue(db)<string>`select password_hash from users where id = ${userId}::uuid for share`;
 
 /** Replaces the password hash `from`. False when another request changed it first. */
 export async function updatePasswordHash(
@@ -45,13 +38,9 @@ export async function updatePasswordHash(
   userId: string,
   { from, to }: { from: string; to: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ passwordHash: to })
-    .where('id', '=', userId)
-    .where('passwordHash', '=', from)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const changed = await execute(db)`update users set password_hash = ${to}
+    where id = ${userId}::uuid and password_hash = ${from}`;
+  return changed > 0;
 }
 
 export async function updateUserRow(
@@ -124,20 +113,9 @@ export const insertLink = (db: Db, row: Insertable<Tables['passwordLinks']>) =>
   insertRow(db, 'passwordLinks', row);
 
 /** The user of a link of the current seller that has not expired. */
-export async function selectLinkUser(
-  db: Db,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('passwordLinks')
-    .select('userId')
-    .where(sql<boolean>`seller_id = current_seller()`)
-    .where('tokenHash', '=', tokenHash)
-    .where('expiresAt', '>', now)
-    .executeTakeFirst();
-  return row?.userId;
-}
+export const selectLinkUser = (db: Db, tokenHash: Buffer, now: Date) =>
+  findValue(db)<string>`select user_id from password_links
+    where seller_id = current_seller() and token_hash = ${tokenHash} and expires_at > ${now}`;
 
 /** Removes every link of a user. The hashes of those that had not expired. */
 export async function deleteLinks(db: Db, userId: string, now: Date): Promise<Buffer[]> {

@@ -6,7 +6,7 @@ import { computeStuckBefore } from '@shipdesk/domain/shipping/attention';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { addDays, type DateRange, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { type RawBuilder, sql } from 'kysely';
-import { execute, queryColumn, queryRows } from '../../platform/db/query/rows.ts';
+import { execute, findValue, queryColumn, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -89,11 +89,8 @@ export function selectFigures(
 }
 
 /** The time of the last update of the figures; undefined before the first update. */
-export async function selectAsOf(db: Db): Promise<Date | undefined> {
-  const [asOf] = await queryColumn(db)<Date>`select as_of from figure_states
-    where seller_id = current_seller()`;
-  return asOf;
-}
+export const selectAsOf = (db: Db) =>
+  findValue(db)<Date>`select as_of from figure_states where seller_id = current_seller()`;
 
 export async function saveAsOf(db: Db, sellerId: string, asOf: Date): Promise<void> {
   await execute(db)`

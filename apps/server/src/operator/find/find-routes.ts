@@ -20,8 +20,7 @@ export function findRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   guardedRoute(app, replayRateCard, async ({ body, params, principal }) => {
-    const { after, ...asked } = body;
-    return { data: await replays.part(principal, { ...asked, after, service: params.service }) };
+    return { data: await replays.part(principal, { ...params, ...body }) };
   });
 
   guardedData(app, findQuotedParcel, async ({ params, principal }) =>

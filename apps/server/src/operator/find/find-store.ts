@@ -2,7 +2,7 @@ import type { RemittanceState } from '@shipdesk/domain/money/cod/cod-state';
 import type { RechargeState } from '@shipdesk/domain/money/recharge/recharge';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { type RawBuilder, sql } from 'kysely';
-import { queryColumn, queryRows, queryValue } from '../../platform/db/query/rows.ts';
+import { findValue, queryRows, queryValue } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -184,8 +184,6 @@ export function countPastOrders(db: Db, since: string) {
 }
 
 /** The docket number of a parcel, a booked one before a cancelled one of the same AWB. For `asOperator`. */
-export async function selectDocketOfAwb(db: Db, awb: string): Promise<string | undefined> {
-  const [docketNumber] = await queryColumn(db)<string>`select docket_number from shipments
+export const selectDocketOfAwb = (db: Db, awb: string) =>
+  findValue(db)<string>`select docket_number from shipments
     where awb = ${awb} and awb <> '' order by state = 'booked' desc, id desc limit 1`;
-  return docketNumber;
-}

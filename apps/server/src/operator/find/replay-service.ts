@@ -1,7 +1,8 @@
+import type { BodyOf, ParamsOf } from '@shipdesk/contract/endpoint';
+import type { replayRateCard } from '@shipdesk/contract/rates/rates';
 import { findTermsProblems } from '@shipdesk/domain/rates/card-rules';
-import { parseRateCard, type RateGrid, rateCardProblems } from '@shipdesk/domain/rates/rate-card';
+import { parseRateCard, rateCardProblems } from '@shipdesk/domain/rates/rate-card';
 import { type PastOrder, replayOrders } from '@shipdesk/domain/rates/replay';
-import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
 import { addDays, startOfBusinessDay, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
@@ -11,26 +12,12 @@ import type { RowDeps } from '../../platform/platform-deps.ts';
 import { actFor, type Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { type OrderQuoteDeps, routeOrder } from '../../rates/quotes/quotes-service.ts';
-import {
-  countPastOrders,
-  listPastOrders,
-  type PastOrderCursor,
-  selectDocketOfAwb,
-} from './find-store.ts';
+import { countPastOrders, listPastOrders, selectDocketOfAwb } from './find-store.ts';
 
 /**
  * Orders of one part: about half a second of work, so that a replay shows progress and does not hold up other calls.
  */
 const PART = 5_000;
-
-interface ReplayAsked {
-  readonly service: ServiceId;
-  readonly prices: RateGrid<string | number>;
-  readonly terms: CardTerms;
-  /** Business days until today. */
-  readonly days: number;
-  readonly after: PastOrderCursor | undefined;
-}
 
 /** Prices past orders of all sellers on the card in force and on other prices, both without plans. */
 export function createReplays({ database, pincodes, book, config, now }: OrderQuoteDeps & RowDeps) {
@@ -38,7 +25,13 @@ export function createReplays({ database, pincodes, book, config, now }: OrderQu
     /** 422 for prices and terms that cannot price a parcel. */
     part: async (
       principal: Principal,
-      { service, prices: typed, terms, days, after }: ReplayAsked,
+      {
+        service,
+        prices: typed,
+        terms,
+        days,
+        after,
+      }: ParamsOf<typeof replayRateCard> & BodyOf<typeof replayRateCard>,
     ) => {
       const prices = parseRateCard(typed);
       if (prices === null) throw createFieldRefusal(rateCardProblems(typed));

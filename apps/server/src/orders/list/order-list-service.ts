@@ -57,7 +57,7 @@ export interface OrderPage {
 export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
-  const read = <Row>(principal: Principal, filter: OrderFilter, statement: Statement<Row>) =>
+  const read = <Found>(principal: Principal, filter: OrderFilter, statement: Statement<Found>) =>
     database.runAsSeller(principal, statement, {
       isCostly: isCostly(filter),
       // A plan for any search would walk the seller's whole list for each term.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createOwnSource } from '../db/query/caller.ts';
 import type { Database } from '../db/query/database.ts';
-import { execute } from '../db/query/rows.ts';
+import { execute, findValue } from '../db/query/rows.ts';
 import type { Db } from '../db/query/statement.ts';
 import { computeChainHash, computeChainStart, ENTRY_CONTENT } from './audit-chain.ts';
 
@@ -27,18 +27,11 @@ export async function sealAudit(database: Database): Promise<number> {
   return total;
 }
 
-async function findOldestSeller(database: Database): Promise<string | undefined> {
-  const oldest = await database.asOperator((db) =>
-    db
-      .selectFrom('auditEntries')
-      .select('sellerId')
-      .where('position', 'is', null)
-      .orderBy('at')
-      .limit(1)
-      .executeTakeFirst(),
+const findOldestSeller = (database: Database) =>
+  database.asOperator(
+    (db) => findValue(db)<string>`select seller_id from audit_entries
+      where position is null order by at limit 1`,
   );
-  return oldest?.sellerId;
-}
 
 async function sealBatch(db: Db, sellerId: string): Promise<number> {
   await db

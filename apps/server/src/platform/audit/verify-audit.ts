@@ -14,12 +14,6 @@ export interface AuditFault {
   readonly fault: 'missing before' | 'altered' | 'missing at the end' | 'differs from the anchor';
 }
 
-export interface AuditReport {
-  readonly entries: number;
-  readonly heads: ReadonlyMap<string, ChainHead>;
-  readonly faults: readonly AuditFault[];
-}
-
 interface SealedRow {
   readonly seller_id: string;
   readonly position: string;
@@ -34,7 +28,7 @@ interface SealedRow {
 export async function verifyAudit(
   client: pg.Client,
   anchors: ReadonlyMap<string, ChainHead> = new Map(),
-): Promise<AuditReport> {
+) {
   const heads = new Map<string, ChainHead>();
   const faults: AuditFault[] = [];
   let entries = 0;

@@ -168,7 +168,7 @@ export function createEventStreams(
      * Opens the stream of a user, continued from `lastEventId`. 429 when the user or the process has too many; 503 once
      * `close` was called.
      */
-    open: async (principal: Principal, lastEventId: string | undefined): Promise<Readable> => {
+    open: async (principal: Principal, lastEventId: string | undefined) => {
       assertRoom(principal);
       const content = new Readable({ read: () => undefined });
       // Add it before the read, so that a concurrent event is sent twice rather than missed.

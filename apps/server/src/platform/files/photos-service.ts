@@ -82,12 +82,12 @@ export function erasePhotos(db: Db, sellerId: string, orderIds: readonly string[
 /** Reads stored photos as JPEG files. 404 for an unknown id. */
 export function createPhotos({ database }: Pick<PlatformDeps, 'database'>) {
   return {
-    read: (principal: Principal, id: string): Promise<Buffer> =>
+    read: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) =>
         assertFound(await selectJpeg(db, principal.sellerId, id)),
       ),
     /** For operator staff, who read photos of every seller. */
-    readOfSeller: (principal: Principal, sellerId: string, id: string): Promise<Buffer> =>
+    readOfSeller: (principal: Principal, sellerId: string, id: string) =>
       database.asOperator(async (db) => {
         const jpeg = assertFound(await selectJpeg(db, sellerId, id));
         await recordAudit(db, principal, 'photo.read', id, { seller: sellerId });

@@ -1,4 +1,4 @@
-import { execute, queryRows } from '../db/query/rows.ts';
+import { execute, findValue, queryRows } from '../db/query/rows.ts';
 import type { Db } from '../db/query/statement.ts';
 import type { Row } from '../db/schema/tables.ts';
 
@@ -38,16 +38,6 @@ export function selectPhotosOf(
     order by subject_id, position`;
 }
 
-export async function selectJpeg(
-  db: Db,
-  sellerId: string,
-  id: string,
-): Promise<Buffer | undefined> {
-  const row = await db
-    .selectFrom('photos')
-    .select('jpeg')
-    .where('sellerId', '=', sellerId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.jpeg;
-}
+export const selectJpeg = (db: Db, sellerId: string, id: string) =>
+  findValue(db)<Buffer>`select jpeg from photos
+    where seller_id = ${sellerId}::uuid and id = ${id}::uuid`;

@@ -30,7 +30,7 @@ export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<st
     },
 
     /** 404 unless the job has failed. */
-    retry: async (principal: Principal, { sellerId, id }: SellersRow): Promise<void> => {
+    retry: async (principal: Principal, { sellerId, id }: SellersRow) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {
         const retried = await retryFailed(db, { id }, now());
@@ -40,7 +40,7 @@ export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<st
     },
 
     /** How many failed jobs of the task run again. */
-    retryAll: async (principal: Principal, task: string): Promise<number> => {
+    retryAll: async (principal: Principal, task: string) => {
       let retried = 0;
       const sellerIds = await database.asOperator((db) => selectSellersWithFailedJobs(db, task));
       for (const sellerId of sellerIds) {
@@ -55,7 +55,7 @@ export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<st
     },
 
     /** 404 unless the job has failed. */
-    drop: async (principal: Principal, { sellerId, id }: SellersRow): Promise<void> => {
+    drop: async (principal: Principal, { sellerId, id }: SellersRow) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {
         const job = await removeFailed(db, id);

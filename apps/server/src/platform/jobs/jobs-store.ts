@@ -170,13 +170,9 @@ export function selectJobs(
     order by coalesce(j.failed_at, j.run_at) desc, j.id desc limit ${limit}`;
 }
 
-export interface TaskCounts extends Record<JobState, number> {
-  readonly task: string;
-}
-
 /** How many jobs each task has in each state. For `asOperator`. */
 export function countJobs(db: Db, now: Date) {
-  return queryRows(db)<TaskCounts>`select task,
+  return queryRows(db)<Record<JobState, number> & { readonly task: string }>`select task,
       count(*) filter (where state = 'failed') as failed,
       count(*) filter (where state = 'running') as running,
       count(*) filter (where state = 'waiting') as waiting

@@ -42,7 +42,7 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
   }
 
   return {
-    list: (): Promise<Plan[]> =>
+    list: () =>
       database.asOperator(async (db) => {
         const [rows, assignments] = [await selectNewestPlans(db), await selectAssignments(db)];
         return rows
@@ -51,11 +51,7 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
       }),
 
     /** 409 for a name that another plan has. */
-    create: (
-      principal: Principal,
-      fields: PlanPayload,
-      call: IdempotentCall,
-    ): Promise<{ plan: Plan; isReplay: boolean }> => {
+    create: (principal: Principal, fields: PlanPayload, call: IdempotentCall) => {
       const name = assertName(fields.name);
       return database.asOperator(async (db) => {
         await lockPlans(db);
@@ -78,7 +74,7 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
       principal: Principal,
       id: string,
       { basedOnVersion, ...fields }: PlanPayload & { readonly basedOnVersion: number },
-    ): Promise<Plan> => {
+    ) => {
       const name = assertName(fields.name);
       return database.asOperator(async (db) => {
         await lockPlans(db);
@@ -97,11 +93,7 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
     },
 
     /** 404 for an unknown seller or plan. */
-    assign: async (
-      principal: Principal,
-      sellerId: string,
-      planId: string | null,
-    ): Promise<void> => {
+    assign: async (principal: Principal, sellerId: string, planId: string | null) => {
       if (planId !== null) {
         const plans = await database.withoutSeller(selectNewestPlans);
         if (!plans.some(({ id }) => id === planId)) {

@@ -18,13 +18,6 @@ interface Rates extends AssignedPlans {
   readonly cards: readonly (ServiceCard & { readonly effectiveFrom: number })[];
 }
 
-/** The cards that price a seller's parcels. */
-interface SellerCards {
-  /** The cards in force, in the order of `services`, before the plan applies. */
-  readonly cards: readonly ServiceCard[];
-  readonly plan: RatePlan | null;
-}
-
 export type RateBook = ReturnType<typeof createRateBook>;
 
 /** Serves the rate cards and plans in force from memory. */
@@ -50,7 +43,8 @@ export function createRateBook({ database, now, log }: RowDeps & { log: Logger }
   }
 
   return {
-    readSellerCards: async (sellerId: string): Promise<SellerCards> => {
+    /** The cards in force, in the order of `services`, before the seller's plan applies. */
+    readSellerCards: async (sellerId: string) => {
       const { cards, plans, planIds } = await rates.read();
       const moment = now().getTime();
       const inForce = services.flatMap((service) => {
@@ -60,7 +54,7 @@ export function createRateBook({ database, now, log }: RowDeps & { log: Logger }
       return { cards: inForce, plan: plans.get(planIds.get(sellerId) ?? '') ?? null };
     },
 
-    readCard: async (service: ServiceId, version: number): Promise<ServiceCard | undefined> => {
+    readCard: async (service: ServiceId, version: number) => {
       const { cards } = await rates.read();
       return (
         cards.find((card) => card.service === service && card.version === version) ??
@@ -68,7 +62,7 @@ export function createRateBook({ database, now, log }: RowDeps & { log: Logger }
       );
     },
 
-    readPlan: async (plan: Pick<RatePlan, 'id' | 'version'>): Promise<RatePlan | undefined> => {
+    readPlan: async (plan: Pick<RatePlan, 'id' | 'version'>) => {
       const { plans } = await rates.read();
       const newest = plans.get(plan.id);
       if (newest?.version === plan.version) return newest;

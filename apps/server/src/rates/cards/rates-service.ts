@@ -72,7 +72,7 @@ export function createRates({ database, now }: RowDeps) {
 
   return {
     /** The newest version for operator staff; for a seller the version in force, with the seller's plan. */
-    current: async (principal: Principal, service: ServiceId): Promise<SavedRateCard> => {
+    current: async (principal: Principal, service: ServiceId) => {
       if (principal.kind === 'operator') return toSavedCard(await newest(service));
       const row = await read((db) => selectRateCardInForce(db, service, now()));
       const plan = await database.asSeller(principal, findPlanOfSeller);
@@ -90,7 +90,7 @@ export function createRates({ database, now }: RowDeps) {
       service: ServiceId,
       { basedOnVersion, effectiveOn, ...typed }: BodyOf<typeof publishRateCard>,
       call: IdempotentCall,
-    ): Promise<{ card: SavedRateCard; isReplay: boolean }> => {
+    ) => {
       const prices = parseRateCard(typed.prices);
       if (prices === null) throw createFieldRefusal(rateCardProblems(typed.prices));
       const effectiveFrom = toMoment(effectiveOn, now());
@@ -257,7 +257,7 @@ export function createRateDrafts({ database, now }: RowDeps) {
         return toDraft({ ...row, prices, terms });
       }, principal),
 
-    discard: (principal: Principal, service: ServiceId): Promise<void> =>
+    discard: (principal: Principal, service: ServiceId) =>
       database.asOperator(async (db) => {
         if (!(await deleteRateDraft(db, service))) return;
         await recordAudit(db, principal, 'rate_draft.discarded', service);

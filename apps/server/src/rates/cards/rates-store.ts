@@ -118,11 +118,7 @@ export async function upsertRateDraft(
 
 /** Returns whether there was a draft. */
 export async function deleteRateDraft(db: Db, service: ServiceId): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('rateDrafts')
-    .where('service', '=', service)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return (await execute(db)`delete from rate_drafts where service = ${service}`) > 0;
 }
 
 /** The number of saved cards, plans and assignments. Rows are only added, so the count shows a change. */

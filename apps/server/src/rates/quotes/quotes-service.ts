@@ -25,11 +25,6 @@ interface QuoteAsked extends Omit<QuoteRequest, 'from' | 'to' | 'codPaise'> {
   readonly codPaise?: number | undefined;
 }
 
-interface Quote extends Pick<RouteZone, 'zone' | 'km'> {
-  /** The cheapest first. */
-  readonly services: readonly (ServiceQuote & { readonly expectedOn: string })[];
-}
-
 /** A route that was looked up: its zone and the services that go there, or why it has none. */
 type FoundRoute =
   | (Pick<RouteZone, 'zone' | 'km'> & {
@@ -126,10 +121,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
     },
 
     /** A stored quote with the lines of every service; nothing for an order without one. */
-    explain: async ({
-      quote,
-      ...order
-    }: PricedOrder & { readonly quote: OrderQuote | null }): Promise<ExplainedQuote> => {
+    explain: async ({ quote, ...order }: PricedOrder & { readonly quote: OrderQuote | null }) => {
       const request = quote && toQuoteRequest(order, pincodes);
       if (!request) return { plan: null, services: [] };
       const plan = quote.plan === null ? undefined : await book.readPlan(quote.plan);
@@ -218,7 +210,7 @@ export function createQuotes({
     zones: async (
       sellerId: string,
       routes: readonly { readonly from: string; readonly to: string }[],
-    ): Promise<FoundRoute[]> => {
+    ) => {
       const { cards } = await book.readSellerCards(sellerId);
       return routes.map((route): FoundRoute => {
         const from = readPlace('from', route.from);
@@ -237,10 +229,7 @@ export function createQuotes({
     },
 
     /** 422 with the field for what cannot be priced; a price is never guessed. */
-    quote: async (
-      sellerId: string,
-      { fromPincode, toPincode, codPaise, ...asked }: QuoteAsked,
-    ): Promise<Quote> => {
+    quote: async (sellerId: string, { fromPincode, toPincode, codPaise, ...asked }: QuoteAsked) => {
       const from = readPlace('fromPincode', fromPincode);
       const to = readPlace('toPincode', toPincode);
       const collected = asked.paymentMode === 'COD' ? (codPaise ?? asked.invoicePaise) : 0;

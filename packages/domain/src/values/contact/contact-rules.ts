@@ -2,6 +2,7 @@ import { isServiceablePincode } from '../place/pincode-prefix.ts';
 import { type InField, listFieldProblems } from '../problem/problem.ts';
 import type { ValueProblem } from '../problem/value-problems.ts';
 import {
+  type Address,
   isEmail,
   isPrintableName,
   normaliseMobile,
@@ -37,12 +38,7 @@ export function nameProblem(text: string): ValueProblem | null {
 }
 
 /** How to reach an address, as typed. */
-export interface Contact {
-  phone: string;
-  altPhone: string;
-  email: string;
-  pincode: string;
-}
+export type Contact = Pick<Address, 'phone' | 'altPhone' | 'email' | 'pincode'>;
 
 /**
  * The problems of a return address whose empty fields repeat the pickup address. Skips the values of

@@ -13,15 +13,7 @@ import {
   stopPostmaster,
 } from './embedded-postgres-process.ts';
 
-export interface EmbeddedPostgres {
-  readonly majorVersion: number;
-  /** True when this server adopted a PostgreSQL that an earlier server left running. */
-  readonly adopted: boolean;
-  postmasterPid(): number;
-  connection(user: string, database: string): pg.PoolConfig;
-  /** Shuts PostgreSQL down; nothing restarts it afterwards. */
-  stop(): Promise<void>;
-}
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
@@ -40,9 +32,7 @@ const STEADY_AFTER_MS = 30_000;
  * Runs a private PostgreSQL over `<dataDir>/postgres`, reachable through a socket of this user alone, and restarts it
  * until `stop()`. The caller holds the lock of the folder.
  */
-export async function startEmbeddedPostgres(
-  options: EmbeddedPostgresOptions,
-): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   const { log } = options;
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const dataDir = await realpath(options.dataDir);
@@ -107,9 +97,11 @@ export async function startEmbeddedPostgres(
   }
   return {
     majorVersion: binaries.majorVersion,
+    /** True when this server adopted a PostgreSQL that an earlier server left running. */
     adopted,
     postmasterPid: () => postmasterPid,
     connection,
+    /** Shuts PostgreSQL down; nothing restarts it afterwards. */
     stop,
   };
 }

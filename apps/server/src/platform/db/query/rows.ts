@@ -38,13 +38,19 @@ export const queryColumn =
       Object.values(row).slice(0, 1),
     );
 
-/** A tag that sends a statement with one row, and returns the first value of it. */
+/** A tag that sends a statement and returns the first value of its first row; undefined without a row. */
+export const findValue =
+  (db: Db) =>
+  async <T>(text: TemplateStringsArray, ...values: unknown[]): Promise<T | undefined> =>
+    (await queryColumn(db)<T>(text, ...values))[0];
+
+/** The same for a statement that has a row. */
 export const queryValue =
   (db: Db) =>
   async <T>(text: TemplateStringsArray, ...values: unknown[]): Promise<T> => {
-    const [row] = (await sql<Record<string, T>>(text, ...values).execute(db)).rows;
-    for (const value of Object.values(row ?? {})) return value;
-    throw new Error('a statement with one row returned none');
+    const [value] = await queryColumn(db)<T>(text, ...values);
+    if (value === undefined) throw new Error('a statement with one row returned none');
+    return value;
   };
 
 /** The row of the current seller with an id. */
