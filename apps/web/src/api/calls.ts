@@ -6,9 +6,10 @@ import type {
   TagDescription,
 } from '@reduxjs/toolkit/query';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import { saveFile } from '../lib/save-file.ts';
 import { api, type Tag } from './api.ts';
 import type { baseQuery } from './base-query.ts';
-import type { CallRequest, FileBody } from './send.ts';
+import type { CallRequest, FileAnswer, FileBody } from './send.ts';
 import type { CallError } from './session-port.ts';
 
 /** `Part` of the argument where the endpoint has the property. */
@@ -112,4 +113,39 @@ export function buildCalls<Definitions extends EndpointDefinitions>(
 /** Tags of a mutation that are refetched only when it succeeded. */
 export function afterSuccess(...tags: TagDescription<Tag>[]) {
   return (_result: unknown, error: unknown) => (error === undefined ? tags : []);
+}
+
+export async function fetchFile(send: Send, request: CallRequest): Promise<Sent<FileAnswer>> {
+  const { data, error } = await send({ ...request, answer: 'file' });
+  if (error !== undefined) return { error };
+  if (!isFile(data)) throw new Error(`${request.endpoint.path} must answer with a file`);
+  return { data };
+}
+
+/**
+ * Saves the file that a call answers with as a download, so that its content stays out of the store. `suffix` is added
+ * to the name before its extension.
+ */
+export async function downloadFile(
+  send: Send,
+  request: CallRequest,
+  fallbackName: string,
+  suffix = '',
+): Promise<Sent<{ name: string }>> {
+  const answer = await fetchFile(send, request);
+  if (answer.error !== undefined) return answer;
+  const name = (answer.data.name ?? fallbackName).replace(/(\.\w+)?$/, `${suffix}$1`);
+  saveFile(name, answer.data.content);
+  return { data: { name } };
+}
+
+/** Option of a call that saves the file it returns; `fallbackName` is used when the server names none. */
+export function saveAs(fallbackName: string) {
+  return {
+    answer: (send: Send, request: CallRequest) => downloadFile(send, request, fallbackName),
+  };
+}
+
+function isFile(answer: unknown): answer is FileAnswer {
+  return typeof answer === 'object' && answer !== null && 'content' in answer;
 }

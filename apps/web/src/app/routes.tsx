@@ -7,8 +7,7 @@ import { type BillingPage, paths } from '../lib/paths.ts';
 import { RequireRole } from '../session/require-role.tsx';
 import { RequireSession } from '../session/require-session.tsx';
 import { SessionLoading } from '../session/session-loading.tsx';
-import { Button } from '../ui/button.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { ToastRegion } from '../ui/overlay/toast.tsx';
 
 /** The `handle` of a route. */

@@ -4,13 +4,11 @@ import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { CircleCheck } from 'lucide-react';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { formatCount } from '../lib/format.ts';
+import { formatCount, formatPaise } from '../lib/format.ts';
 import { useToday } from '../lib/hooks/use-now.ts';
 import { paths } from '../lib/paths.ts';
 import { Loaded } from '../product/loaded.tsx';
-import { formatPaise } from '../product/money.ts';
 import { buildOrdersLink } from '../product/order-list-query.ts';
-
 import { useFigures, useLiveFigures, usePipeline } from './dashboard-api.ts';
 import { AsOfNote, NoOrders } from './dashboard-page.tsx';
 import { buildFigureHref } from './figure-block.tsx';

@@ -4,7 +4,7 @@ import { NavLink, Outlet, useLocation } from 'react-router';
 import { formatTime } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
 import { EmptyPanel } from '../product/loaded.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
 interface AsOfNoteProps {

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { createCsvBlob, saveFile } from '../lib/save-file.ts';
 import type { OrderNarrowing } from '../product/order-narrowing.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { CellLink } from '../ui/table/cell-link.tsx';
+import { CellLink } from '../ui/table/table-row.tsx';
 import type { Figure } from './figures.ts';
 import { buildFigureLink, type FiguresView } from './figures-view.ts';
 

@@ -4,8 +4,7 @@ import { computeRates } from '@shipdesk/domain/shipping/analytics/figures';
 import type { OrderOutcome } from '@shipdesk/domain/shipping/analytics/outcome';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { toRupees } from '@shipdesk/domain/values/money/money';
-import { formatCount, formatShare } from '../lib/format.ts';
-import { formatPaise } from '../product/money.ts';
+import { formatCount, formatPaise, formatShare } from '../lib/format.ts';
 
 /** A figure with its text, its CSV value and the orders that it counts. */
 export interface Figure {

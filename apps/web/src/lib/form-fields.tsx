@@ -1,6 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import {
+  type Control,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  set,
+  useController,
+  useForm,
+} from 'react-hook-form';
 import { Checkbox, type CheckboxProps } from '../ui/form/checkbox.tsx';
 import { PasswordField } from '../ui/form/password-field.tsx';
 import { RadioGroup, type RadioGroupProps } from '../ui/form/radio-group.tsx';
@@ -8,6 +18,13 @@ import { Select, type SelectProps } from '../ui/form/select.tsx';
 import { TextArea, type TextAreaProps } from '../ui/form/text-area.tsx';
 import { TextField, type TextFieldProps } from '../ui/form/text-field.tsx';
 import { acceptsNumeric, keepNumeric, type NumericKind } from './numeric-text.ts';
+
+/** What is wrong with the fields of a form: messages by field, or problems with the path of their field. */
+type Problems<Values extends FieldValues> =
+  | { readonly [Name in keyof Values]?: string | false }
+  | readonly ({ readonly field: string; readonly message: string } | false)[];
+
+type Rule<Values extends FieldValues> = (values: Values) => Problems<Values>;
 
 interface Bound<Values extends FieldValues, Name extends FieldPath<Values>> {
   control: Control<Values>;
@@ -166,4 +183,37 @@ export function FormCheckbox<Values extends FieldValues, Name extends FieldPath<
       onChange={onChange}
     />
   );
+}
+
+/**
+ * The resolver of a form that a rule checks: `createResolver(({ reason }) => ({ reason: reason === '' && message }))`.
+ * A field shows the first of its problems.
+ */
+export function createResolver<Values extends FieldValues>(rule: Rule<Values>): Resolver<Values> {
+  return (values) => {
+    const found = rule(values);
+    const problems = Array.isArray(found)
+      ? found.filter((problem) => problem !== false)
+      : Object.entries(found).flatMap(([field, message]) => (message ? [{ field, message }] : []));
+    if (problems.length === 0) return { values, errors: {} };
+    const errors: FieldErrors<Values> = {};
+    for (const { field, message } of problems.toReversed()) {
+      set(errors, field, { type: 'rule', message });
+    }
+    return { values: {}, errors };
+  };
+}
+
+/** Binds fields to a form: `<FormTextField {...bind('utr')} label={t`UTR`} />`. */
+export function bindFields<Values extends FieldValues>(control: Control<Values>) {
+  return <Name extends FieldPath<Values>>(name: Name) => ({ control, name });
+}
+
+/** A form of these values that a rule checks, as `createResolver` does, with a function that binds its fields. */
+export function useCheckedForm<Values extends FieldValues>(
+  defaultValues: Values & DefaultValues<Values>,
+  rule: Rule<Values> = () => ({}),
+) {
+  const form = useForm<Values>({ defaultValues, resolver: createResolver(rule) });
+  return { ...form, bind: bindFields(form.control) };
 }

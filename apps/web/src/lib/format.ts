@@ -1,3 +1,4 @@
+import { toRupees } from '@shipdesk/domain/values/money/money';
 import { startOfBusinessDay, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 
 // Without Intl, whose first formatter takes longer on a phone than a page of rows.
@@ -66,4 +67,16 @@ export function formatTime(moment: string): string {
 export function formatDate(isoDate: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(isoDate);
   return match === null ? isoDate : `${match[3]}-${match[2]}-${match[1]}`;
+}
+
+/** `₹1,00,000.00` for an amount in paise. */
+export function formatPaise(paise: number): string {
+  return formatRupees(toRupees(paise));
+}
+
+/** `₹4` or `₹1,250.50` for an amount in paise, 0 or more: whole rupees have no decimals. */
+export function formatShortPaise(paise: number): string {
+  const decimals = paise % 100;
+  const whole = formatCount(Math.floor(paise / 100));
+  return `₹${whole}${decimals === 0 ? '' : `.${String(decimals).padStart(2, '0')}`}`;
 }

@@ -1,4 +1,4 @@
-import { formatPaise } from '../product/money.ts';
+import { formatPaise } from '../lib/format.ts';
 import type { TableColumn } from '../ui/table/table-row.tsx';
 
 interface AmountTile {

@@ -2,8 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CallError } from '../api/session-port.ts';
 import { render } from '../i18n/test-render.tsx';
-import { FormTextField } from '../lib/form-fields.tsx';
-import { useCheckedForm } from '../lib/resolver-of.ts';
+import { FormTextField, useCheckedForm } from '../lib/form-fields.tsx';
 import { ToastRegion } from '../ui/overlay/toast.tsx';
 import { CallDialog, ReasonDialog } from './call-dialog.tsx';
 

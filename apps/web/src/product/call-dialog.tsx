@@ -1,11 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { type Failure, getCallMessage } from '../api/call-error.ts';
-import type { Answer } from '../api/run-call.ts';
+import { type Answer, type Failure, getCallMessage } from '../api/call-error.ts';
 import { showFieldProblems } from '../lib/field-problems.ts';
-import { FormTextArea, FormTextField } from '../lib/form-fields.tsx';
-import { useCheckedForm } from '../lib/resolver-of.ts';
+import { FormTextArea, FormTextField, useCheckedForm } from '../lib/form-fields.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, type DialogProps } from '../ui/overlay/dialog.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useRouteTitle } from '../lib/hooks/use-route-title.ts';
 import { paths } from '../lib/paths.ts';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 
 /** The public coming-soon screen. Spec §2, /coming_soon. */
 export function ComingSoonPage() {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Download } from 'lucide-react';
-import { type Answer, runCall } from '../api/run-call.ts';
+import { type Answer, runCall } from '../api/call-error.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 

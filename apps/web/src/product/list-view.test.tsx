@@ -1,9 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen } from '../app/test-client.tsx';
-import { ListView } from './list-view.tsx';
+import { ListView, useListParams } from './list-view.tsx';
 import type { Query } from './loaded.tsx';
-import { useListParams } from './use-list-params.ts';
 
 interface Row {
   id: string;

@@ -4,9 +4,9 @@ import { useRef, useState } from 'react';
 import { isSearchKey, usePageKey } from '../lib/page-key.ts';
 import { Button } from '../ui/button.tsx';
 import { SearchBox } from '../ui/form/search-box.tsx';
+import { useListParams } from './list-view.tsx';
 import type { EmptyList } from './loaded.tsx';
 import { SellerPicker, useSellerFilter } from './seller-picker.tsx';
-import { useListParams } from './use-list-params.ts';
 
 const MAX_SEARCH = 60;
 

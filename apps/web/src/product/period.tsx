@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { addDays, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { useToday } from '../lib/hooks/use-now.ts';
 import { Select } from '../ui/form/select.tsx';
-import { useListParams } from './use-list-params.ts';
+import { useListParams } from './list-view.tsx';
 
 /** Days that a list can show, today included; 0 is all of them. */
 const periods = [7, 30, 90, 0] as const;

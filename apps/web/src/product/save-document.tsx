@@ -3,7 +3,7 @@ import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { Download } from 'lucide-react';
 import { api } from '../api/api.ts';
 import { getCallMessage } from '../api/call-error.ts';
-import { downloadFile } from '../api/file-answer.ts';
+import { downloadFile } from '../api/calls.ts';
 import type { CallRequest } from '../api/send.ts';
 import { Button, type ButtonProps } from '../ui/button.tsx';
 import { toast } from '../ui/overlay/toast.tsx';

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Camera, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Failure, getCallMessage } from '../api/call-error.ts';
-import type { Answer } from '../api/run-call.ts';
+import { type Answer, type Failure, getCallMessage } from '../api/call-error.ts';
 import { type CameraProblem, canReadBarcodes, readBarcodes } from '../lib/barcode-camera.ts';
 import type { useScanSound } from '../lib/scan-sound.ts';
 import { Banner } from '../ui/banner.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { getCallMessage } from '../api/call-error.ts';
 import { buildCalls } from '../api/calls.ts';
 import { ComboBox } from '../ui/form/combo-box.tsx';
-import { useListParams } from './use-list-params.ts';
+import { useListParams } from './list-view.tsx';
 
 /** All sellers. For operator staff. */
 export const sellerLists = buildCalls(({ query }) => ({

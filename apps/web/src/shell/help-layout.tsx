@@ -7,7 +7,7 @@ import { SessionLoading } from '../session/session-loading.tsx';
 import { selectAccessToken } from '../session/session-slice.ts';
 import { useSessionCheck } from '../session/use-session-check.ts';
 import { Brand } from '../ui/brand.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { AppShell } from './app-shell.tsx';
 
 /** Around a public page: the shell for a signed-in user, a plain frame for a visitor. */

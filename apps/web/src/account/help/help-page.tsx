@@ -5,10 +5,9 @@ import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { isSearchKey, usePageKey } from '../../lib/page-key.ts';
 import { getSupportAddress, getSupportMail } from '../../lib/support-mail.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { findHelp, type HelpTopic, listHelpTopics, listKeyboardKeys } from './help-topics.ts';
 
 /** Questions and answers behind 'Read FAQs', with or without a session. */

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import type { MailSwitch } from '@shipdesk/contract/account/mails';
 import { useState } from 'react';
-import { runCall } from '../../api/run-call.ts';
+import { runCall } from '../../api/call-error.ts';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh, Loaded } from '../../product/loaded.tsx';
+import { RowButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { MailSheet } from '../../ui/mail-sheet.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { RowButton } from '../../ui/row-button.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { nameNotice } from './notice-texts.ts';
 import { notificationLists, notificationsApi } from './notifications-api.ts';

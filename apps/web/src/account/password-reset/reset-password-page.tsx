@@ -13,13 +13,11 @@ import { findRefusedFields, getCallMessage, hasCode } from '../../api/call-error
 import { buildCalls } from '../../api/calls.ts';
 import { problemMessages } from '../../i18n/problem-texts.ts';
 import { showFieldProblems } from '../../lib/field-problems.ts';
-import { FormPasswordField } from '../../lib/form-fields.tsx';
+import { bindFields, FormPasswordField } from '../../lib/form-fields.tsx';
 import { paths } from '../../lib/paths.ts';
-import { bindFields } from '../../lib/resolver-of.ts';
 import { EntranceScreen } from '../../session/entrance-screen.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { PasswordChecklist } from '../password-checklist.tsx';
 
 const { useResetPasswordMutation } = buildCalls(({ mutation }) => ({

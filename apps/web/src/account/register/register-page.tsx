@@ -16,9 +16,13 @@ import type { CallError } from '../../api/session-port.ts';
 import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
 import { DigitsField, toPhoneDigits } from '../../lib/digits-field.tsx';
 import { showFieldProblems } from '../../lib/field-problems.ts';
-import { FormCheckbox, FormPasswordField, FormTextField } from '../../lib/form-fields.tsx';
+import {
+  bindFields,
+  FormCheckbox,
+  FormPasswordField,
+  FormTextField,
+} from '../../lib/form-fields.tsx';
 import { paths } from '../../lib/paths.ts';
-import { bindFields } from '../../lib/resolver-of.ts';
 import { EntranceScreen } from '../../session/entrance-screen.tsx';
 import { selectAccessToken } from '../../session/session-slice.ts';
 import { useSession } from '../../session/use-session.ts';

@@ -5,8 +5,8 @@ import { buildCalls } from '../../api/calls.ts';
 import { useToday } from '../../lib/hooks/use-now.ts';
 import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../product/detail-page.tsx';
+import { useListParams } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
-import { useListParams } from '../../product/use-list-params.ts';
 import { readHistoryQuery } from './audit-filter.ts';
 import { ActionFilter, AuditList, DayFilter } from './audit-list.tsx';
 

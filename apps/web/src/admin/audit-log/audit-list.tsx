@@ -5,14 +5,12 @@ import { ChevronDown, ScrollText } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { Moment } from '../../lib/moment.tsx';
-import { ListView } from '../../product/list-view.tsx';
+import { ListView, useListParams } from '../../product/list-view.tsx';
 import type { Query } from '../../product/loaded.tsx';
 import { listPeriodOptions, readPeriod } from '../../product/period.tsx';
-import { useListParams } from '../../product/use-list-params.ts';
 import { ComboBox } from '../../ui/form/combo-box.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { renderLines, renderStrongLines } from '../../ui/table/cell-lines.tsx';
-import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { listChangedFields } from './entry-change.ts';
 
 // Loaded on demand: the calendar is as large as the rest of the page.

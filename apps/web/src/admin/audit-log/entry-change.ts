@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { AuditEntry } from '@shipdesk/contract/operator/audit';
-import { formatCount } from '../../lib/format.ts';
-import { formatPaise } from '../../product/money.ts';
+import { formatCount, formatPaise } from '../../lib/format.ts';
 
 /** One value of an entry as it is shown. */
 export interface ChangedField {

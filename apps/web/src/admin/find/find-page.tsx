@@ -7,21 +7,19 @@ import { SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { buildCalls } from '../../api/calls.ts';
+import { formatPaise } from '../../lib/format.ts';
 import { Moment } from '../../lib/moment.tsx';
 import { isFindKey, isSearchKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { describePayoutState } from '../../money/cod/remittance-texts.ts';
 import { nameRechargeState, rechargeTone } from '../../money/wallet/recharge-texts.ts';
-import { ListView } from '../../product/list-view.tsx';
+import { ListView, useListParams } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
-import { formatPaise } from '../../product/money.ts';
 import { getStageName } from '../../product/shipment-texts.ts';
-import { useListParams } from '../../product/use-list-params.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
-import { CellLink } from '../../ui/table/cell-link.tsx';
-import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { CellLink, type TableColumn } from '../../ui/table/table-row.tsx';
 
 const { useFindAnythingQuery } = buildCalls(({ query }) => ({ findAnything: query(findAnything) }));
 

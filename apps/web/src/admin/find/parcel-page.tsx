@@ -4,7 +4,7 @@ import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { ReceiptText, SearchX } from 'lucide-react';
 import { useParams } from 'react-router';
 import { buildCalls } from '../../api/calls.ts';
-import { formatDate, formatDateTime, formatPhone } from '../../lib/format.ts';
+import { formatDate, formatDateTime, formatPaise, formatPhone } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { passbookApi } from '../../money/wallet/passbook-api.ts';
@@ -14,8 +14,6 @@ import { ScanList } from '../../orders/order-page/scan-list.tsx';
 import { DetailPage } from '../../product/detail-page.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
-import { formatPaise } from '../../product/money.ts';
-
 import {
   getCarrierMessage,
   getParcelAlertName,
@@ -23,8 +21,8 @@ import {
   getStageName,
 } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 const { useGetSellerParcelQuery } = buildCalls(({ query }) => ({

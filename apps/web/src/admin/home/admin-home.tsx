@@ -5,7 +5,7 @@ import { getServiceName } from '../../lib/quote-texts.ts';
 import { Loaded } from '../../product/loaded.tsx';
 import { ratesApi } from '../../rates/cards/rates-api.ts';
 import { describeVersion } from '../../rates/cards/rates-texts.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 
 /** Spec §2, /admin: the newest version of the rate card of Surface, with a link to change it. */
 export function AdminHome() {

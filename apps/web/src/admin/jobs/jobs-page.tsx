@@ -2,20 +2,18 @@ import { plural, t } from '@lingui/core/macro';
 import * as jobs from '@shipdesk/contract/operator/jobs';
 import { CircleCheck, RotateCw, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
+import { runCall } from '../../api/call-error.ts';
 import { buildCalls } from '../../api/calls.ts';
-import { runCall } from '../../api/run-call.ts';
 import { formatCappedCount, formatDateTime } from '../../lib/format.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
-import { ListView } from '../../product/list-view.tsx';
+import { ListView, useListParams } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { useSellerFilter } from '../../product/seller-picker.tsx';
-import { useListParams } from '../../product/use-list-params.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { renderStrongLines } from '../../ui/table/cell-lines.tsx';
-import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 
 const { useListJobsQuery, useRetryJobMutation, useRetryFailedJobsMutation, useDropJobMutation } =
   buildCalls(({ query, mutation }) => ({

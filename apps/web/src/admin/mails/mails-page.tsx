@@ -4,20 +4,18 @@ import { notices } from '@shipdesk/domain/account/event/notice';
 import { Mail as MailIcon } from 'lucide-react';
 import { useState } from 'react';
 import { nameNotice } from '../../account/notifications/notice-texts.ts';
+import { runCall } from '../../api/call-error.ts';
 import { buildCalls } from '../../api/calls.ts';
-import { runCall } from '../../api/run-call.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, RowButton } from '../../ui/button.tsx';
 import { MailSheet } from '../../ui/mail-sheet.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { RowButton } from '../../ui/row-button.tsx';
-import { renderLines, renderStrongLines } from '../../ui/table/cell-lines.tsx';
-import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 
 const { useListMailsQuery, useRetryMailMutation } = buildCalls(({ query, mutation }) => ({
   listMails: query(listMails, ['Mail']),

@@ -4,24 +4,22 @@ import { assignRatePlan } from '@shipdesk/contract/rates/rate-plans';
 import { ChevronDown, KeyRound, Store, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { runCall } from '../../api/call-error.ts';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
-import { runCall } from '../../api/run-call.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { isSearchKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { CodPlanMenu } from '../../money/cod/cod-plan-menu.tsx';
-import { ListView } from '../../product/list-view.tsx';
+import { ListView, useListParams } from '../../product/list-view.tsx';
 import { fresh, Loaded } from '../../product/loaded.tsx';
 import { sellerLists, useListSellersQuery } from '../../product/seller-picker.tsx';
-import { useListParams } from '../../product/use-list-params.ts';
 import { plansApi } from '../../rates/plans/plans-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuItem, MenuSection, MenuTrigger } from '../../ui/overlay/menu.tsx';
-import { renderStrongLines } from '../../ui/table/cell-lines.tsx';
-import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { PasswordLinkDialog } from './password-link-dialog.tsx';
 
 /** Changes a seller in the list that the screen shows. */

@@ -6,9 +6,8 @@ import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { fresh, Loaded } from '../../product/loaded.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { renderLines } from '../../ui/table/cell-lines.tsx';
 import { Table } from '../../ui/table/table.tsx';
-import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { buildAmountColumn } from '../amounts.tsx';
 import { ledgersApi } from './ledgers-api.ts';
 

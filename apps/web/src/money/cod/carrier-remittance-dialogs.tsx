@@ -17,14 +17,17 @@ import { FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { problemText } from '../../i18n/problem-texts.ts';
-import { FormRadioGroup, FormRupeesField, FormTextField } from '../../lib/form-fields.tsx';
+import {
+  FormRadioGroup,
+  FormRupeesField,
+  FormTextField,
+  useCheckedForm,
+} from '../../lib/form-fields.tsx';
+import { formatPaise } from '../../lib/format.ts';
 import { useToday } from '../../lib/hooks/use-now.ts';
-import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { UtrField } from '../../lib/utr-field.tsx';
 import { CallDialog, ReasonDialog } from '../../product/call-dialog.tsx';
 import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.ts';
-import { formatPaise } from '../../product/money.ts';
-
 import { Banner } from '../../ui/banner.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Select } from '../../ui/form/select.tsx';

@@ -4,7 +4,7 @@ import type {
   CarrierRemittanceLine,
 } from '@shipdesk/contract/money/carrier-remittances';
 import type { CodLineKind, DeductionAccount } from '@shipdesk/domain/money/carrier-cod/cod-match';
-import { formatPaise } from '../../product/money.ts';
+import { formatPaise } from '../../lib/format.ts';
 
 export function nameLineKind(kind: CodLineKind): string {
   return {

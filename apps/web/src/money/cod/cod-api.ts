@@ -2,8 +2,7 @@ import * as accounts from '@shipdesk/contract/money/bank-accounts';
 import * as carriers from '@shipdesk/contract/money/carrier-remittances';
 import * as runs from '@shipdesk/contract/money/remittance-runs';
 import * as remittances from '@shipdesk/contract/money/remittances';
-import { afterSuccess, buildCalls } from '../../api/calls.ts';
-import { saveAs } from '../../api/file-answer.ts';
+import { afterSuccess, buildCalls, saveAs } from '../../api/calls.ts';
 
 /** The bank account that a seller's COD is paid out to. */
 export const bankAccountsApi = buildCalls(({ query, mutation }) => ({

@@ -4,7 +4,7 @@ import {
   remittancePlanNames,
 } from '@shipdesk/domain/money/cod/remittance-plan';
 import { ChevronDown } from 'lucide-react';
-import { runCall } from '../../api/run-call.ts';
+import { runCall } from '../../api/call-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuItem, MenuSection, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { remittancesApi } from './cod-api.ts';

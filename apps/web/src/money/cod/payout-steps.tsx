@@ -2,13 +2,12 @@ import { t } from '@lingui/core/macro';
 import type { SellersRemittance } from '@shipdesk/contract/money/remittance-runs';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { useState } from 'react';
-import { runCall } from '../../api/run-call.ts';
+import { runCall } from '../../api/call-error.ts';
 import { problemText } from '../../i18n/problem-texts.ts';
-import { FormTextArea, FormTextField } from '../../lib/form-fields.tsx';
-import { useCheckedForm } from '../../lib/resolver-of.ts';
+import { FormTextArea, FormTextField, useCheckedForm } from '../../lib/form-fields.tsx';
+import { formatPaise } from '../../lib/format.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
-import { formatPaise } from '../../product/money.ts';
-import { RowButton } from '../../ui/row-button.tsx';
+import { RowButton } from '../../ui/button.tsx';
 import { remittancesApi } from './cod-api.ts';
 import { formatBankFileDay } from './remittance-texts.ts';
 

@@ -2,9 +2,12 @@ import { plural, t } from '@lingui/core/macro';
 import type { Remittance } from '@shipdesk/contract/money/remittances';
 import { formatDate } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { renderLines, renderStrongLines } from '../../ui/table/cell-lines.tsx';
-import { CellLink } from '../../ui/table/cell-link.tsx';
-import type { TableColumn } from '../../ui/table/table-row.tsx';
+import {
+  CellLink,
+  renderLines,
+  renderStrongLines,
+  type TableColumn,
+} from '../../ui/table/table-row.tsx';
 import { Amount, buildAmountColumn } from '../amounts.tsx';
 import { describePayoutState } from './remittance-texts.ts';
 

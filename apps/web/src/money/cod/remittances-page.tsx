@@ -7,13 +7,11 @@ import {
 } from '@shipdesk/contract/money/remittances';
 import { type PayoutCondition, payoutConditions } from '@shipdesk/domain/money/cod/payout';
 import { Banknote, CircleAlert, CircleCheck } from 'lucide-react';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate, formatPaise } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { ListView } from '../../product/list-view.tsx';
+import { ListView, useListParams } from '../../product/list-view.tsx';
 import { fresh, Loaded } from '../../product/loaded.tsx';
-import { formatPaise } from '../../product/money.ts';
-import { useListParams } from '../../product/use-list-params.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { BankAccountSection } from './bank-account-section.tsx';
 import { remittancesApi } from './cod-api.ts';
 import { buildPayoutColumns } from './remittance-columns.tsx';

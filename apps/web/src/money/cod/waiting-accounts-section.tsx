@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro';
 import type { WaitingAccount } from '@shipdesk/contract/money/bank-accounts';
 import { useState } from 'react';
-import { getCallMessage } from '../../api/call-error.ts';
-import { runCall } from '../../api/run-call.ts';
+import { getCallMessage, runCall } from '../../api/call-error.ts';
 import { problemText } from '../../i18n/problem-texts.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { ReasonDialog } from '../../product/call-dialog.tsx';
 import { fresh, Loaded } from '../../product/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { RowButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { RowButton } from '../../ui/row-button.tsx';
 import { bankAccountsApi } from './cod-api.ts';
 
 /** Bank accounts that the operator verifies with the bank. Shows nothing while none waits. */

@@ -3,14 +3,12 @@ import type { InvoiceTerms, TaxDocument } from '@shipdesk/contract/money/tax-doc
 import { invoiceCycles } from '@shipdesk/domain/money/invoice/invoice-period';
 import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { useState } from 'react';
-import { runCall } from '../../api/run-call.ts';
-import { FormTextField } from '../../lib/form-fields.tsx';
-import { formatDate } from '../../lib/format.ts';
+import { runCall } from '../../api/call-error.ts';
+import { FormTextField, useCheckedForm } from '../../lib/form-fields.tsx';
+import { formatDate, formatPaise } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
-import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
-import { formatPaise } from '../../product/money.ts';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';

@@ -3,17 +3,15 @@ import type { DocumentList, TaxDocument } from '@shipdesk/contract/money/tax-doc
 import { ageBuckets } from '@shipdesk/domain/money/invoice/ageing';
 import { FileText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { runCall } from '../../api/run-call.ts';
+import { runCall } from '../../api/call-error.ts';
+import { formatPaise } from '../../lib/format.ts';
 import { useToday } from '../../lib/hooks/use-now.ts';
 import { paths } from '../../lib/paths.ts';
-
 import { ListView } from '../../product/list-view.tsx';
 import { type EmptyList, fresh, type Query } from '../../product/loaded.tsx';
-import { formatPaise } from '../../product/money.ts';
 import { SellerPicker, useSellerFilter } from '../../product/seller-picker.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { AmountTiles } from '../amounts.tsx';
 import { walletApi } from '../wallet/wallet-api.ts';
 import { invoiceColumns } from './invoice-columns.tsx';

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { WalletMinimal } from 'lucide-react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
+import { formatPaise } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { formatPaise } from '../../product/money.ts';
 import { selectRoles } from '../../session/session-slice.ts';
 import { walletApi } from './wallet-api.ts';
 

@@ -9,29 +9,28 @@ import {
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { ReceiptText } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { buildCalls, call } from '../../api/calls.ts';
-import { saveAs } from '../../api/file-answer.ts';
-import { formatGrams } from '../../lib/format.ts';
+import { buildCalls, call, saveAs } from '../../api/calls.ts';
+import { formatGrams, formatPaise } from '../../lib/format.ts';
 import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { CsvButton } from '../../product/csv-button.tsx';
-import { ListView } from '../../product/list-view.tsx';
+import { ListView, useListParams } from '../../product/list-view.tsx';
 import { type EmptyList, fresh } from '../../product/loaded.tsx';
-import { formatPaise } from '../../product/money.ts';
 import { PeriodSelect, usePeriod } from '../../product/period.tsx';
 import { SellerPicker, useSellerFilter } from '../../product/seller-picker.tsx';
 import { getShipmentStatusName } from '../../product/shipment-texts.ts';
-import { useListParams } from '../../product/use-list-params.ts';
 import { PriceLines } from '../../rates/quotes/service-prices.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { LinkButton, RowButton } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { RowButton } from '../../ui/row-button.tsx';
-import { renderLines, renderStrongLines } from '../../ui/table/cell-lines.tsx';
-import { CellLink } from '../../ui/table/cell-link.tsx';
-import type { TableColumn } from '../../ui/table/table-row.tsx';
+import {
+  CellLink,
+  renderLines,
+  renderStrongLines,
+  type TableColumn,
+} from '../../ui/table/table-row.tsx';
 
 /** The charges of the caller's seller where `sellerId` is null. */
 type ChargesRequest = { sellerId: string | null } & ChargesQuery;

@@ -1,6 +1,5 @@
 import * as ledger from '@shipdesk/contract/money/ledger';
-import { afterSuccess, buildCalls } from '../../api/calls.ts';
-import { saveAs } from '../../api/file-answer.ts';
+import { afterSuccess, buildCalls, saveAs } from '../../api/calls.ts';
 
 export const passbookApi = buildCalls(({ query, mutation }) => ({
   listPassbook: query(ledger.listPassbook, ['Wallet', 'Order']),

@@ -1,12 +1,10 @@
 import { t } from '@lingui/core/macro';
 import type { PassbookLine } from '@shipdesk/contract/money/ledger';
+import { formatPaise } from '../../lib/format.ts';
 import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
-import { formatPaise } from '../../product/money.ts';
-import { RowButton } from '../../ui/row-button.tsx';
-import { renderStrongLines } from '../../ui/table/cell-lines.tsx';
-import { CellLink } from '../../ui/table/cell-link.tsx';
-import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { RowButton } from '../../ui/button.tsx';
+import { CellLink, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { describeLine, nameEntry } from './passbook-texts.ts';
 
 /** The columns of a passbook. With `onExplain`, for the seller, a line leads to its order and its explanation. */

@@ -3,13 +3,11 @@ import type { SellerRecharge } from '@shipdesk/contract/money/recharges';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
 import { problemText } from '../../i18n/problem-texts.ts';
-import { FormRupeesField, FormTextArea } from '../../lib/form-fields.tsx';
+import { FormRupeesField, FormTextArea, useCheckedForm } from '../../lib/form-fields.tsx';
+import { formatPaise } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
-import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { UtrField } from '../../lib/utr-field.tsx';
 import { CallDialog, ReasonDialog } from '../../product/call-dialog.tsx';
-import { formatPaise } from '../../product/money.ts';
-
 import { rechargesApi } from './recharges-api.ts';
 
 interface DialogProps {

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { CarrierInvoice, InvoiceKind } from '@shipdesk/contract/money/carrier-invoices';
 import { addDays, type IsoDate } from '@shipdesk/domain/values/time/calendar';
-import { formatDate } from '../../lib/format.ts';
-import { formatPaise } from '../../product/money.ts';
+import { formatDate, formatPaise } from '../../lib/format.ts';
 
 export function nameInvoiceKind(kind: InvoiceKind): string {
   return {

@@ -1,6 +1,5 @@
 import * as invoices from '@shipdesk/contract/money/carrier-invoices';
-import { afterSuccess, buildCalls } from '../../api/calls.ts';
-import { saveAs } from '../../api/file-answer.ts';
+import { afterSuccess, buildCalls, saveAs } from '../../api/calls.ts';
 
 export const carrierInvoicesApi = buildCalls(({ query, mutation }) => ({
   checkCarrierInvoice: mutation(invoices.checkCarrierInvoice, ['CarrierInvoice']),

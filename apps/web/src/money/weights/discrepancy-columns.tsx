@@ -3,17 +3,19 @@ import type { Discrepancy } from '@shipdesk/contract/money/discrepancies';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { formatGrams } from '../../lib/format.ts';
+import { formatGrams, formatPaise } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { formatPaise } from '../../product/money.ts';
 import { useGetPhotoQuery } from '../../product/photos/photo-strip.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { RowButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { RowButton } from '../../ui/row-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { renderLines, renderStrongLines } from '../../ui/table/cell-lines.tsx';
-import { CellLink } from '../../ui/table/cell-link.tsx';
-import type { TableColumn } from '../../ui/table/table-row.tsx';
+import {
+  CellLink,
+  renderLines,
+  renderStrongLines,
+  type TableColumn,
+} from '../../ui/table/table-row.tsx';
 import { formatSize, formatTimeLeft, nameCategory, nameState } from './discrepancy-texts.ts';
 
 /** Less time than this is a warning. */

@@ -3,14 +3,14 @@ import { parseCount } from '@shipdesk/domain/values/measure/quantity';
 import { computeLineTotalPaise, parseRupees } from '@shipdesk/domain/values/money/money';
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
 import {
+  bindFields,
   FormNumberField,
   FormRadioGroup,
   FormSelect,
   FormTextField,
 } from '../../lib/form-fields.tsx';
+import { formatPaise } from '../../lib/format.ts';
 import { LineList } from '../../lib/line-list.tsx';
-import { bindFields } from '../../lib/resolver-of.ts';
-import { formatPaise } from '../../product/money.ts';
 import { emptyProduct, type OrderForm } from './order-form.ts';
 
 interface OrderDetailsSectionProps {

@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro';
 import { needsEwayBill } from '@shipdesk/domain/order/order-rules';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { DigitsField } from '../../lib/digits-field.tsx';
-import { FormTextField } from '../../lib/form-fields.tsx';
-import { bindFields } from '../../lib/resolver-of.ts';
+import { bindFields, FormTextField } from '../../lib/form-fields.tsx';
 import type { OrderForm } from './order-form.ts';
 import { computeOrderSums } from './order-sums.ts';
 

@@ -1,6 +1,5 @@
 import * as imports from '@shipdesk/contract/orders/imports';
-import { buildCalls } from '../../api/calls.ts';
-import { saveAs } from '../../api/file-answer.ts';
+import { buildCalls, saveAs } from '../../api/calls.ts';
 
 export const importsApi = buildCalls(({ query, mutation }) => ({
   listImports: query(imports.listImports, ['Import']),

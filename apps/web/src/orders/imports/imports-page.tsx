@@ -5,8 +5,7 @@ import { useMemo, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/api.ts';
-import { getCallMessage } from '../../api/call-error.ts';
-import { runCall } from '../../api/run-call.ts';
+import { getCallMessage, runCall } from '../../api/call-error.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
@@ -19,8 +18,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { renderLines, renderStrongLines } from '../../ui/table/cell-lines.tsx';
-import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { SampleFileLink } from '../bulk-import/sample-file-link.tsx';
 import {
   computeImportedPart,

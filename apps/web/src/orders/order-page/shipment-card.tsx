@@ -8,11 +8,10 @@ import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { useEffect, useRef, useState } from 'react';
 import { getCallMessage } from '../../api/call-error.ts';
 import { host } from '../../api/send.ts';
-import { formatDate, formatDateTime } from '../../lib/format.ts';
+import { formatDate, formatDateTime, formatPaise } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { Loaded } from '../../product/loaded.tsx';
-import { formatPaise } from '../../product/money.ts';
 import { RiskPanel } from '../../product/risk/risk-panel.tsx';
 import {
   findStage,

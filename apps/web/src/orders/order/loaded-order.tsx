@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { hasStatus } from '../../api/call-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { Loaded } from '../../product/loaded.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { OrderDetail } from './order-list-payload.ts';
 import { ordersApi } from './orders-api.ts';

@@ -1,7 +1,6 @@
 import { countStages } from '@shipdesk/contract/orders/order-stages';
 import * as orders from '@shipdesk/contract/orders/orders';
-import { type ArgumentOf, buildCalls } from '../../api/calls.ts';
-import { downloadFile } from '../../api/file-answer.ts';
+import { type ArgumentOf, buildCalls, downloadFile } from '../../api/calls.ts';
 import { createTransportError } from '../../api/send.ts';
 import type { OrderList } from './order-list-payload.ts';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { Download } from 'lucide-react';
-import { runCall } from '../../api/run-call.ts';
+import { runCall } from '../../api/call-error.ts';
 import type { OrderListRequest } from '../../product/order-list-query.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

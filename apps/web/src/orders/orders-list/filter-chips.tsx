@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { useRef } from 'react';
-import { formatKilograms } from '../../lib/format.ts';
-import { formatPaise } from '../../product/money.ts';
+import { formatKilograms, formatPaise } from '../../lib/format.ts';
 import type { OrderNarrowing } from '../../product/order-narrowing.ts';
 import { getRiskFilterName } from '../../product/risk/risk-texts.ts';
 import { getParcelAlertName } from '../../product/shipment-texts.ts';

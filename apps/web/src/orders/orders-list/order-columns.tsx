@@ -11,8 +11,7 @@ import { getParcelAlertName, getShipmentStatusName } from '../../product/shipmen
 import { selectUsername } from '../../session/session-slice.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { CellLink } from '../../ui/table/cell-link.tsx';
-import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { CellLink, type TableColumn } from '../../ui/table/table-row.tsx';
 import { useListState } from '../order/list-location.ts';
 import {
   formatOrderDate,

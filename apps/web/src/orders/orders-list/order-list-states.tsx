@@ -4,9 +4,8 @@ import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { CalendarX2, CircleAlert, PackageOpen } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
 import { EmptyPanel } from '../../product/loaded.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** The text of an empty stage: which orders appear in it. */

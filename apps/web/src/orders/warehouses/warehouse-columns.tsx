@@ -8,8 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { renderLines } from '../../ui/table/cell-lines.tsx';
-import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import type { ListedWarehouse } from './warehouse-form.ts';
 import { type WarehouseAction, warehousesApi } from './warehouses-api.ts';
 

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Plus, Search, Warehouse } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { runCall } from '../../api/run-call.ts';
+import { runCall } from '../../api/call-error.ts';
 import { isNewKey, isSearchKey, usePageKey } from '../../lib/page-key.ts';
-import { ListView } from '../../product/list-view.tsx';
+import { ListView, useListParams } from '../../product/list-view.tsx';
 import { type EmptyList, fresh } from '../../product/loaded.tsx';
-import { useListParams } from '../../product/use-list-params.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';

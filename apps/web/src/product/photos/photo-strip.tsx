@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro';
 import { getPhoto, getSellerPhoto } from '@shipdesk/contract/shipping/photos';
 import type { StoredPhoto } from '@shipdesk/contract/shipping/returns';
 import { ImageOff } from 'lucide-react';
-import { buildCalls, call } from '../../api/calls.ts';
-import { fetchFile } from '../../api/file-answer.ts';
+import { buildCalls, call, fetchFile } from '../../api/calls.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { readAsDataUrl } from './photo-field.tsx';
 

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Risk } from '@shipdesk/contract/orders/risk';
 import type { RiskLevel, RiskReasonCode } from '@shipdesk/domain/shipping/risk/rto-risk';
-import { formatPaise } from '../money.ts';
+import { formatPaise } from '../../lib/format.ts';
 
 export function getLevelName(level: RiskLevel): string {
   return {

@@ -15,8 +15,7 @@ import {
 } from '@shipdesk/domain/rates/rate-card';
 import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
-import { formatGrams } from '../../lib/format.ts';
-import { formatPaise } from '../../product/money.ts';
+import { formatGrams, formatPaise } from '../../lib/format.ts';
 import { FindingLink, SheetEditor } from '../../product/sheet-editor.tsx';
 import type { Finding } from '../../product/sheet-edits.ts';
 import { RateFileMenu } from './file/rate-file-menu.tsx';

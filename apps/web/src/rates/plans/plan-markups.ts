@@ -3,8 +3,8 @@ import { type Markup, markupLimits, type PlanMarkups } from '@shipdesk/domain/ra
 import { byZone, readPastedPrice, type Zone, zones } from '@shipdesk/domain/rates/rate-card';
 import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
 import { parseRupees } from '@shipdesk/domain/values/money/money';
+import { formatShortPaise } from '../../lib/format.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
-import { formatShortPaise } from '../../product/money.ts';
 import type { SheetTable } from '../../product/sheet-edits.ts';
 
 /** Why a text is not a mark-up. */

@@ -14,10 +14,9 @@ import { getServiceName } from '../../lib/quote-texts.ts';
 import { EmptyPanel, fresh, Loaded } from '../../product/loaded.tsx';
 import { FindingLink, NewerVersionBanner, SheetEditor } from '../../product/sheet-editor.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ratesApi } from '../cards/rates-api.ts';
 import {

@@ -9,10 +9,9 @@ import { paths } from '../../lib/paths.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { renderLines } from '../../ui/table/cell-lines.tsx';
-import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { summarizeMarkups } from './plan-markups.ts';
 import { plansApi } from './plans-api.ts';
 

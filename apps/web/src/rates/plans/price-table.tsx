@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type RateCell, weightBands, type Zone, zones } from '@shipdesk/domain/rates/rate-card';
 import type { ReactNode } from 'react';
-import { formatPaise } from '../../product/money.ts';
+import { formatPaise } from '../../lib/format.ts';
 
 interface PriceTableProps {
   label: string;

@@ -1,9 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ServiceQuote } from '@shipdesk/contract/rates/quotes';
 import { ChevronDown } from 'lucide-react';
-import { formatDate, formatGrams } from '../../lib/format.ts';
+import { formatDate, formatGrams, formatPaise } from '../../lib/format.ts';
 import { getChargeName, getServiceName } from '../../lib/quote-texts.ts';
-import { formatPaise } from '../../product/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 /** Every service with its price and days, the cheapest first. A service opens to its working. */

@@ -3,13 +3,12 @@ import { toCentimetres } from '@shipdesk/domain/values/measure/quantity';
 import { VOLUMETRIC_DIVISOR } from '@shipdesk/domain/values/measure/weight';
 import { type ReactNode, useEffect } from 'react';
 import { problemMessages } from '../../i18n/problem-texts.ts';
+import { createResolver } from '../../lib/form-fields.tsx';
 import { formatCount, formatGrams } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { createResolver } from '../../lib/resolver-of.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { BoxList } from './box-list.tsx';
 import { type CalculatorForm, useCalculatorForm } from './calculator-form.ts';
-
 import {
   findBoxProblems,
   listSizedBoxes,

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { runCall } from '../../api/run-call.ts';
+import { runCall } from '../../api/call-error.ts';
 import { CallDialog, type PlainCallDialogProps } from '../../product/call-dialog.tsx';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { shippingApi } from './shipping-api.ts';

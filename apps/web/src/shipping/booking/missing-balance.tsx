@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import type { BookingProblem } from '@shipdesk/contract/shipping/shipments';
 import { useState } from 'react';
+import { formatPaise } from '../../lib/format.ts';
 import { RechargeDialog } from '../../money/wallet/recharge-dialog.tsx';
 import { walletApi } from '../../money/wallet/wallet-api.ts';
-import { formatPaise } from '../../product/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 

@@ -5,7 +5,7 @@ import type { CallError } from '../../api/session-port.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { CellLink } from '../../ui/table/cell-link.tsx';
+import { CellLink } from '../../ui/table/table-row.tsx';
 
 /** Dockets named for each reason; the others are counted. */
 const NAMED = 5;

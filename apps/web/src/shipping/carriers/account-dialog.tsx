@@ -15,10 +15,10 @@ import {
   FormRadioGroup,
   FormSelect,
   FormTextField,
+  useCheckedForm,
 } from '../../lib/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
-import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { getQualityCheckName } from '../../lib/return-texts.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { CheckboxGroup } from '../../ui/form/checkbox-group.tsx';

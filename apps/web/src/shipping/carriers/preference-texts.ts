@@ -4,9 +4,8 @@ import type {
   PreferenceRule,
 } from '@shipdesk/domain/shipping/carrier-preference';
 import { toKilograms } from '@shipdesk/domain/values/measure/quantity';
-import { formatKilograms } from '../../lib/format.ts';
+import { formatKilograms, formatPaise } from '../../lib/format.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
-import { formatPaise } from '../../product/money.ts';
 
 type Conditions = Omit<PreferenceRule, 'sellerIds' | 'take' | 'accountId'> &
   Partial<Pick<PreferenceRule, 'sellerIds'>>;

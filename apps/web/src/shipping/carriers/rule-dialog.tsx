@@ -9,8 +9,12 @@ import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Controller } from 'react-hook-form';
-import { FormNumberField, FormRadioGroup, FormSelect } from '../../lib/form-fields.tsx';
-import { useCheckedForm } from '../../lib/resolver-of.ts';
+import {
+  FormNumberField,
+  FormRadioGroup,
+  FormSelect,
+  useCheckedForm,
+} from '../../lib/form-fields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/form/checkbox-group.tsx';
 import { ComboBox } from '../../ui/form/combo-box.tsx';

@@ -9,8 +9,8 @@ import { paths } from '../../lib/paths.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { DocumentButton } from '../../product/save-document.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { renderStrongLines } from '../../ui/table/cell-lines.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { renderStrongLines } from '../../ui/table/table-row.tsx';
 import { listRefusedOrders, RefusedOrders } from '../booking/refused-orders.tsx';
 import { shippingApi } from '../booking/shipping-api.ts';
 

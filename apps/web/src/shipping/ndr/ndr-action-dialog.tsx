@@ -7,10 +7,9 @@ import {
   MAX_REMARK_CHARS,
 } from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import { useState } from 'react';
-import { FormSelect, FormTextArea, FormTextField } from '../../lib/form-fields.tsx';
+import { FormSelect, FormTextArea, FormTextField, useCheckedForm } from '../../lib/form-fields.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
-import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';

@@ -5,7 +5,7 @@ import { fresh, Loaded } from '../../product/loaded.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { renderStrongLines } from '../../ui/table/cell-lines.tsx';
+import { renderStrongLines } from '../../ui/table/table-row.tsx';
 import { ndrApi } from './ndr-api.ts';
 import {
   describeDetails,

@@ -9,15 +9,13 @@ import {
 import { ndrTabs } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import { PackageCheck, Settings2 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { formatCappedCount } from '../../lib/format.ts';
+import { formatCappedCount, formatPaise } from '../../lib/format.ts';
 import { TABLET, useMedia } from '../../lib/hooks/use-media.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
-import { ListView } from '../../product/list-view.tsx';
+import { ListView, useListParams } from '../../product/list-view.tsx';
 import { fresh, Loaded } from '../../product/loaded.tsx';
-import { formatPaise } from '../../product/money.ts';
 import { SelectionBar, useRowSelection } from '../../product/row-selection.tsx';
-import { useListParams } from '../../product/use-list-params.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Select } from '../../ui/form/select.tsx';

@@ -11,18 +11,16 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { hasCode } from '../../api/call-error.ts';
 import { buildCalls } from '../../api/calls.ts';
-import { FormTextArea } from '../../lib/form-fields.tsx';
+import { FormTextArea, useCheckedForm } from '../../lib/form-fields.tsx';
 import { formatDateTime } from '../../lib/format.ts';
-import { useCheckedForm } from '../../lib/resolver-of.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { RowButton } from '../../ui/row-button.tsx';
-import { renderLines, renderStrongLines } from '../../ui/table/cell-lines.tsx';
-import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { RowButton } from '../../ui/button.tsx';
+import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { nameAction, nameReason } from './ndr-texts.ts';
 
 const { useListNdrTasksQuery, useNoteNdrTaskMutation } = buildCalls(({ query, mutation }) => ({

@@ -3,8 +3,7 @@ import type { TakenAction } from '@shipdesk/contract/shipping/ndr';
 import type { NdrActionKind } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import type { NdrState, NdrTab } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
-import { formatDate } from '../../lib/format.ts';
-import { formatPaise } from '../../product/money.ts';
+import { formatDate, formatPaise } from '../../lib/format.ts';
 
 /** The key of each action, on a row or for the selected rows. */
 export const actionKeys: Readonly<Record<NdrActionKind, string>> = {

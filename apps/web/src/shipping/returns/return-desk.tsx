@@ -7,13 +7,11 @@ import {
   returnConditions,
 } from '@shipdesk/domain/shipping/returned-parcel';
 import type { ReactNode } from 'react';
-import { formatDateTime } from '../../lib/format.ts';
+import { formatDateTime, formatPaise } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { getReturnReasonName } from '../../lib/return-texts.ts';
 import type { useScanSound } from '../../lib/scan-sound.ts';
-import { formatPaise } from '../../product/money.ts';
 import { type NewPhoto, PhotoField, toBase64 } from '../../product/photos/photo-field.tsx';
-
 import { PhotoStrip } from '../../product/photos/photo-strip.tsx';
 import { ScanDesk, useScanDesk } from '../../product/scan-desk.tsx';
 import { Badge } from '../../ui/badge.tsx';

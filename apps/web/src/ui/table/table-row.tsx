@@ -3,7 +3,16 @@
 /* oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- ARIA's grid on the elements of a table */
 import { t } from '@lingui/core/macro';
 import { memo, type ReactNode, useId, useMemo } from 'react';
+import { Link } from 'react-router';
 import { SelectionBox } from '../form/selection-box.tsx';
+
+interface CellLinkProps {
+  /** A path of this app. */
+  to: string;
+  /** Handed to the page that is opened. */
+  state?: unknown;
+  children: ReactNode;
+}
 
 export interface TableColumn<Item> {
   /** Unique in its table. */
@@ -91,3 +100,37 @@ function getCardStyle<Item>({
 
 // memo() drops the type parameter.
 export const TableRow: <Item>(props: TableRowProps<Item>) => ReactNode = memo(PlainTableRow);
+
+/** The value of a cell, with muted lines below it. Null, false and empty lines are skipped. */
+export function renderLines(value: ReactNode, ...notes: readonly ReactNode[]) {
+  return [renderLine('value', value, 'text-ink'), ...renderNotes(notes)];
+}
+
+/** The same with the value in bold, as the name of its row. */
+export function renderStrongLines(value: ReactNode, ...notes: readonly ReactNode[]) {
+  return [renderLine('value', value, 'font-medium text-ink'), ...renderNotes(notes)];
+}
+
+const renderNotes = (notes: readonly ReactNode[]) =>
+  notes.map((note, index) => renderLine(String(index), note, 'text-sm text-muted'));
+
+function renderLine(key: string, line: ReactNode, look: string) {
+  if (line === null || line === false || line === '') return null;
+  return (
+    <span key={key} className={`block wrap-break-word tabular-nums ${look}`}>
+      {line}
+    </span>
+  );
+}
+
+export function CellLink({ to, state, children }: CellLinkProps) {
+  return (
+    <Link
+      to={to}
+      state={state}
+      className="focus-ring rounded-sm py-1 text-ink no-underline hover:text-accent-ink hover:underline"
+    >
+      {children}
+    </Link>
+  );
+}

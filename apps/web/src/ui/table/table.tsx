@@ -2,6 +2,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles -- see above */
 /* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA's grid on the elements of a table */
 /* oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- ARIA's grid on the elements of a table */
+
 import { t } from '@lingui/core/macro';
 import {
   type KeyboardEvent,

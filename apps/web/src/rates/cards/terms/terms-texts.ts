@@ -4,9 +4,8 @@ import { zones } from '@shipdesk/domain/rates/rate-card';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import type { QuoteDirection, Surcharge, SurchargePrice } from '@shipdesk/domain/rates/surcharge';
 import { problemMessages } from '../../../i18n/problem-texts.ts';
-import { formatCount, formatGrams } from '../../../lib/format.ts';
+import { formatCount, formatGrams, formatPaise } from '../../../lib/format.ts';
 import { getChargeName } from '../../../lib/quote-texts.ts';
-import { formatPaise } from '../../../product/money.ts';
 import type { Finding } from '../../../product/sheet-edits.ts';
 import {
   isPercent,
