@@ -1,23 +1,32 @@
+import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { type Figures, MAX_TO_DO, type Pipeline } from '@shipdesk/contract/operator/analytics';
+import { zones } from '@shipdesk/domain/rates/rate-card';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
-import { CircleCheck } from 'lucide-react';
+import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/calendar';
+import { ChevronDown, CircleCheck } from 'lucide-react';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount, formatPaise } from '../lib/format.ts';
 import { useToday } from '../lib/hooks/use-now.ts';
 import { paths } from '../lib/paths.ts';
+import { DateRangeMenu } from '../orders/order/date-range-menu.tsx';
+import { getZoneFilterName } from '../orders/order/order-filter-texts.ts';
 import { Loaded } from '../product/loaded.tsx';
 import { buildOrdersLink } from '../product/order-list-query.ts';
+import { Button } from '../ui/button.tsx';
+import { SegmentedControl } from '../ui/form/segmented-control.tsx';
+import { MenuItem, MenuTrigger } from '../ui/overlay/menu.tsx';
 import { useFigures, useLiveFigures, usePipeline } from './dashboard-api.ts';
 import { AsOfNote, NoOrders } from './dashboard-page.tsx';
 import { buildFigureHref } from './figure-block.tsx';
 import { describeFigures, tileIds } from './figures.ts';
-import { FiguresFilterBar } from './figures-filter-bar.tsx';
 import { FiguresOverTime } from './figures-over-time.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import {
   type FiguresView,
+  figureRangeLabels,
+  figureRanges,
   readFiguresView,
   toFiguresParams,
   toFiguresQuery,
@@ -240,5 +249,75 @@ function ToDoCards({ pipeline }: { pipeline: Pipeline }) {
         </ul>
       )}
     </section>
+  );
+}
+
+interface FiguresFilterBarProps {
+  view: FiguresView;
+  today: IsoDate;
+  onChange: (view: FiguresView) => void;
+}
+
+/** Days, zones and payment mode; every figure of the page is of them. */
+function FiguresFilterBar({ view, today, onChange }: FiguresFilterBarProps) {
+  const [start, end] = [
+    formatDayMonthYear(view.days.startDate),
+    formatDayMonthYear(view.days.endDate),
+  ];
+  const chosen = view.zones.length;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <DateRangeMenu
+        text={t`${start} to ${end}`}
+        ranges={figureRanges.map((id) => ({ id, label: i18n._(figureRangeLabels[id]) }))}
+        chosen={view.choice}
+        onChoose={(choice) => {
+          const { days } = readFiguresView(new URLSearchParams({ range: choice }), today);
+          onChange({ ...view, choice, days });
+        }}
+        days={view.days}
+        onPick={(days) => onChange({ ...view, choice: 'custom', days })}
+      />
+      <MenuTrigger
+        label={t`Zones`}
+        align="start"
+        renderButton={(props) => (
+          <Button {...props}>
+            {chosen === 0
+              ? t`All zones`
+              : chosen === 1
+                ? getZoneFilterName(view.zones[0] ?? '')
+                : plural(chosen, { one: '# zone', other: '# zones' })}
+            <ChevronDown aria-hidden="true" className="size-4 text-muted" />
+          </Button>
+        )}
+      >
+        {zones.map((zone) => (
+          <MenuItem
+            key={zone}
+            choice="many"
+            isChosen={view.zones.includes(zone)}
+            onAction={() =>
+              onChange({
+                ...view,
+                zones: zones.filter((other) => view.zones.includes(other) !== (other === zone)),
+              })
+            }
+          >
+            {getZoneFilterName(zone)}
+          </MenuItem>
+        ))}
+      </MenuTrigger>
+      <SegmentedControl
+        label={t`Payment`}
+        options={[
+          { id: 'any', label: t`All` },
+          { id: 'cod', label: t`COD` },
+          { id: 'prepaid', label: t`Prepaid` },
+        ]}
+        value={view.payment ?? 'any'}
+        onChange={(payment) => onChange({ ...view, payment: payment === 'any' ? null : payment })}
+      />
+    </div>
   );
 }

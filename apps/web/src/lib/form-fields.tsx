@@ -19,22 +19,10 @@ import { TextArea, type TextAreaProps } from '../ui/form/text-area.tsx';
 import { TextField, type TextFieldProps } from '../ui/form/text-field.tsx';
 import { acceptsNumeric, keepNumeric, type NumericKind } from './numeric-text.ts';
 
-/** What is wrong with the fields of a form: messages by field, or problems with the path of their field. */
-type Problems<Values extends FieldValues> =
-  | { readonly [Name in keyof Values]?: string | false }
-  | readonly ({ readonly field: string; readonly message: string } | false)[];
-
-type Rule<Values extends FieldValues> = (values: Values) => Problems<Values>;
-
 interface Bound<Values extends FieldValues, Name extends FieldPath<Values>> {
   control: Control<Values>;
   name: Name;
 }
-
-type Unbound<Props> = Omit<
-  Props,
-  'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'ref' | 'error'
->;
 
 function useField<Values extends FieldValues, Name extends FieldPath<Values>>({
   control,
@@ -53,6 +41,11 @@ function useField<Values extends FieldValues, Name extends FieldPath<Values>>({
     },
   };
 }
+
+type Unbound<Props> = Omit<
+  Props,
+  'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'ref' | 'error'
+>;
 
 /** A `TextField` bound to a string of a form. */
 export function FormTextField<Values extends FieldValues, Name extends FieldPath<Values>>({
@@ -184,6 +177,13 @@ export function FormCheckbox<Values extends FieldValues, Name extends FieldPath<
     />
   );
 }
+
+/** What is wrong with the fields of a form: messages by field, or problems with the path of their field. */
+type Problems<Values extends FieldValues> =
+  | { readonly [Name in keyof Values]?: string | false }
+  | readonly ({ readonly field: string; readonly message: string } | false)[];
+
+type Rule<Values extends FieldValues> = (values: Values) => Problems<Values>;
 
 /**
  * The resolver of a form that a rule checks: `createResolver(({ reason }) => ({ reason: reason === '' && message }))`.

@@ -8,9 +8,6 @@ import { Table, type TableProps } from '../ui/table/table.tsx';
 import { type EmptyList, EmptyPanel, Loaded, type Query } from './loaded.tsx';
 import { Pagination, type PaginationProps } from './pagination.tsx';
 
-/** New values of parameters; null or an empty text removes one. */
-type Changes = Readonly<Record<string, string | null>>;
-
 /** The buttons below a list that is read by cursor; null where there is nothing to read. */
 interface CursorPaging {
   readonly onNewest: (() => void) | null;
@@ -19,18 +16,6 @@ interface CursorPaging {
 
 /** How to reach the rows that are not shown; null when all are shown. */
 type Paging = CursorPaging | PaginationProps | null;
-
-/** Where the older rows begin; anything else when there are none. */
-type Cursor = string | number | false | null | undefined;
-
-interface PagedRows {
-  readonly pageSize: number;
-  /** Rows on this page. */
-  readonly rows: number;
-  readonly hasMore: boolean;
-  /** Rows on all pages, where the server counts them, and where it stops counting. */
-  readonly count?: { readonly total: number; readonly most: number } | undefined;
-}
 
 /** The rows are those of the query, unless `items` picks them; undefined until they are loaded. */
 type Rows<Item> =
@@ -145,7 +130,22 @@ function Pages({ paging }: { paging: NonNullable<Paging> }) {
 /** Another filter starts on the first page. */
 const FIRST_PAGE = { page: null, before: null, after: null } as const;
 
+/** Where the older rows begin; anything else when there are none. */
+type Cursor = string | number | false | null | undefined;
+
 const isGiven = (next: Cursor) => typeof next === 'string' || typeof next === 'number';
+
+/** New values of parameters; null or an empty text removes one. */
+type Changes = Readonly<Record<string, string | null>>;
+
+interface PagedRows {
+  readonly pageSize: number;
+  /** Rows on this page. */
+  readonly rows: number;
+  readonly hasMore: boolean;
+  /** Rows on all pages, where the server counts them, and where it stops counting. */
+  readonly count?: { readonly total: number; readonly most: number } | undefined;
+}
 
 /** Filters, tab and page of a list, kept in the address bar. */
 export function useListParams() {

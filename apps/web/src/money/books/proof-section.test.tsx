@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
-import { ProofSection } from './proof-section.tsx';
+import { ProofSection } from './ledgers-page.tsx';
 
 const proof = {
   differences: 0,

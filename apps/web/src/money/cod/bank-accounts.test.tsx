@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { BankAccountSection } from './bank-account-section.tsx';
-import { WaitingAccountsSection } from './waiting-accounts-section.tsx';
+import { WaitingAccountsSection } from './remittance-runs-page.tsx';
 
 afterEach(() => {
   toast.clear();

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import type { WaitingAccount } from '@shipdesk/contract/money/bank-accounts';
 import type {
   DueToSeller,
   RemittanceRun,
@@ -8,25 +9,27 @@ import { REMITTANCES_PAGE_SIZE } from '@shipdesk/contract/money/remittances';
 import { remittanceStates } from '@shipdesk/domain/money/cod/cod-state';
 import { Banknote } from 'lucide-react';
 import { useState } from 'react';
-import { runCall } from '../../api/call-error.ts';
-import { formatCount, formatDate, formatPaise } from '../../lib/format.ts';
+import { getCallMessage, runCall } from '../../api/call-error.ts';
+import { problemText } from '../../i18n/problem-texts.ts';
+import { formatCount, formatDate, formatDateTime, formatPaise } from '../../lib/format.ts';
+import { ReasonDialog } from '../../product/call-dialog.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { fresh, Loaded, type Query } from '../../product/loaded.tsx';
 import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, RowButton } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { buildAmountColumn } from '../amounts.tsx';
 import { BankFileButtons, StatementDialog } from './bank-files.tsx';
 import { CarrierRemittances } from './carrier-remittances.tsx';
-import { remittancesApi } from './cod-api.ts';
+import { bankAccountsApi, remittancesApi } from './cod-api.ts';
 import { CodPlanMenu } from './cod-plan-menu.tsx';
 import { NextStep, UtrDialog } from './payout-steps.tsx';
 import { buildAmountColumns, buildStateColumn, StateBadge } from './remittance-columns.tsx';
 import { describeCondition, describePayoutState, formatBankFileDay } from './remittance-texts.ts';
-import { WaitingAccountsSection } from './waiting-accounts-section.tsx';
 
 /** COD of all sellers: what carriers remit, and what is paid out to sellers. For operator staff. */
 export function OperatorCodPage() {
@@ -242,3 +245,113 @@ const runColumns = (
     render: (payout) => <NextStep payout={payout} onTransferred={onTransferred} />,
   },
 ];
+
+/** Bank accounts that the operator verifies with the bank. Shows nothing while none waits. */
+export function WaitingAccountsSection() {
+  const query = bankAccountsApi.useListBankAccountsQuery(undefined, fresh);
+  if (query.data === undefined && (query.error === undefined || query.isFetching)) return null;
+  if (query.data?.data.length === 0) return null;
+  return (
+    <Loaded query={query} failure={t`The bank accounts to verify could not be loaded.`} isInline>
+      {({ data }) => (
+        <section aria-label={t`Bank accounts to verify`} className="flex flex-col gap-2">
+          <h2 className="text-base font-semibold text-ink">{t`Bank accounts to verify`}</h2>
+          <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+            {data.map((waiting) => (
+              <Waiting key={waiting.account.id} waiting={waiting} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </Loaded>
+  );
+}
+
+function Waiting({ waiting }: { waiting: WaitingAccount }) {
+  const { sellerId, seller, account, isFirst } = waiting;
+  const [verify, { isLoading }] = bankAccountsApi.useVerifyBankAccountMutation();
+  const [reveal, revealed] = bankAccountsApi.useRevealBankAccountMutation();
+  const [isHidden, setHidden] = useState(false);
+  const [isRejecting, setRejecting] = useState(false);
+  const address = { sellerId, id: account.id };
+  const number = isHidden ? undefined : revealed.data?.data.accountNumber;
+  const addedAt = formatDateTime(account.addedAt);
+
+  /** Takes the number from the screen and from the cache of calls. */
+  function hideNumber() {
+    setHidden(true);
+    revealed.reset();
+  }
+
+  async function accept() {
+    await runCall(verify({ ...address, body: { outcome: 'verified' } }), {
+      failure: t`The bank account could not be changed.`,
+      success: t`The bank account of ${seller} is verified.`,
+    });
+    hideNumber();
+  }
+
+  async function reject(reason: string) {
+    const answer = await verify({ ...address, body: { outcome: 'rejected', reason } });
+    hideNumber();
+    if (answer.error !== undefined) {
+      // The list is read again and may lack the account, and with it the dialog.
+      toast.error(getCallMessage(answer.error, t`The bank account could not be changed.`));
+      setRejecting(false);
+    }
+    return answer;
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-2 font-medium wrap-break-word text-ink">
+          {seller} <Badge>{isFirst ? t`First account` : t`Change`}</Badge>
+        </p>
+        <p className="text-base wrap-break-word text-ink">{account.holderName}</p>
+        <p className="text-sm text-muted tabular-nums">
+          {number ?? `••••${account.lastFour}`} · {account.ifsc} · {t`added ${addedAt}`}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {number === undefined && (
+          <RowButton
+            label={t`Show number`}
+            name={t`Show number of the bank account of ${seller}`}
+            isPending={revealed.isLoading}
+            onPress={() => {
+              setHidden(false);
+              void reveal(address);
+            }}
+          />
+        )}
+        <RowButton
+          label={t`Reject`}
+          name={t`Reject the bank account of ${seller}`}
+          isDisabled={isLoading}
+          onPress={() => setRejecting(true)}
+        />
+        <RowButton
+          variant="primary"
+          label={t`Verify`}
+          name={t`Verify the bank account of ${seller}`}
+          isPending={isLoading}
+          onPress={() => void accept()}
+        />
+      </div>
+      {isRejecting && (
+        <ReasonDialog
+          title={t`Reject the bank account of ${seller}?`}
+          text={t`The account ending in ${{ lastFour: account.lastFour }} is closed and cannot be verified later. The seller has to enter an account again.`}
+          hint={t`The seller reads it in Billing and in a mail.`}
+          missing={problemText({ code: 'bank_rejection_reason_missing' })}
+          submitLabel={t`Reject it`}
+          send={reject}
+          failure={t`The bank account could not be changed.`}
+          success={t`The bank account of ${seller} is rejected.`}
+          onClose={() => setRejecting(false)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,22 +1,34 @@
 import { plural, t } from '@lingui/core/macro';
-import type { DocumentList, TaxDocument } from '@shipdesk/contract/money/tax-documents';
+import type {
+  DocumentList,
+  InvoiceTerms,
+  TaxDocument,
+} from '@shipdesk/contract/money/tax-documents';
 import { ageBuckets } from '@shipdesk/domain/money/invoice/ageing';
+import { invoiceCycles } from '@shipdesk/domain/money/invoice/invoice-period';
+import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { FileText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { runCall } from '../../api/call-error.ts';
-import { formatPaise } from '../../lib/format.ts';
+import { FormTextField, useCheckedForm } from '../../lib/form-fields.tsx';
+import { formatDate, formatPaise } from '../../lib/format.ts';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { useToday } from '../../lib/hooks/use-now.ts';
 import { paths } from '../../lib/paths.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { type EmptyList, fresh, type Query } from '../../product/loaded.tsx';
 import { SellerPicker, useSellerFilter } from '../../product/seller-picker.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { SearchBox } from '../../ui/form/search-box.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { AmountTiles } from '../amounts.tsx';
 import { walletApi } from '../wallet/wallet-api.ts';
-import { invoiceColumns } from './invoice-columns.tsx';
-import { CreditDialog, CyclesDialog } from './invoice-dialogs.tsx';
-import { describeNewest, nameBucket } from './invoice-texts.ts';
+import { invoiceColumns, sellerColumn } from './invoice-columns.tsx';
+import { describeNewest, nameBucket, nameCycle } from './invoice-texts.ts';
 import { invoicesApi } from './invoices-api.ts';
 import { CompanyDialog, TaxDetailsDialog } from './party-dialogs.tsx';
 
@@ -217,5 +229,117 @@ function AgeingTiles({ ageing }: Pick<DocumentList, 'ageing'>) {
     <section aria-label={t`Open invoices by age`}>
       <AmountTiles tiles={tiles} />
     </section>
+  );
+}
+
+/** Rows that are drawn; a search finds the others. */
+const MAX_CYCLES = 50;
+
+/** How often each seller is invoiced. For operator staff. */
+function CyclesDialog({ onClose }: { onClose: () => void }) {
+  const query = invoicesApi.useListInvoiceTermsQuery();
+  const [setCycle] = invoicesApi.useSetInvoiceCycleMutation();
+  const [search, setSearch] = useState('');
+  const needle = search.trim().toLowerCase();
+  const found = query.data?.data.filter(({ sellerName }) =>
+    sellerName.toLowerCase().includes(needle),
+  );
+
+  const columns: readonly TableColumn<InvoiceTerms>[] = [
+    sellerColumn(),
+    {
+      header: t`Invoiced until`,
+      width: 'lg:w-36',
+      render: ({ invoicedUntil }) => (invoicedUntil === null ? '–' : formatDate(invoicedUntil)),
+    },
+    {
+      header: t`Invoices`,
+      width: 'lg:w-52',
+      render: (terms) => (
+        <Select
+          isLabelHidden
+          label={t`Cycle of ${{ seller: terms.sellerName }}`}
+          options={invoiceCycles.map((id) => ({ id, label: nameCycle(id) }))}
+          value={terms.cycle}
+          onChange={(cycle) =>
+            void runCall(setCycle({ sellerId: terms.sellerId, body: { cycle } }), {
+              failure: t`The cycle of ${{ sellerName: terms.sellerName }} could not be changed.`,
+            })
+          }
+        />
+      ),
+    },
+  ];
+  return (
+    <Dialog title={t`Invoice cycles`} onClose={onClose} isDismissable>
+      <ListView
+        query={query}
+        items={found?.slice(0, MAX_CYCLES)}
+        failure={t`The cycles could not be loaded`}
+        label={t`Invoice cycles`}
+        columns={columns}
+        getId={({ sellerId }) => sellerId}
+        summary={
+          <div className="flex">
+            <SearchBox
+              label={t`Search sellers`}
+              placeholder={t`Search by name`}
+              value={search}
+              onChange={setSearch}
+            />
+          </div>
+        }
+        note={
+          found !== undefined && found.length > MAX_CYCLES && t`Search to find the other sellers.`
+        }
+        empty={{ title: t`No seller has this name` }}
+      />
+    </Dialog>
+  );
+}
+
+/** Credits a part of an invoice. For operator staff. */
+function CreditDialog({ invoice, onClose }: { invoice: TaxDocument; onClose: () => void }) {
+  const keyOf = useIdempotencyKey();
+  const [create] = invoicesApi.useCreateCreditNoteMutation();
+  const { id: invoiceId, sellerId, number, sellerName } = invoice;
+  const form = useCheckedForm({ rupees: '', note: '' }, ({ rupees, note }) => ({
+    rupees: (parseRupees(rupees) ?? 0) <= 0 && t`Enter an amount in rupees`,
+    note: note.trim() === '' && t`Enter the reason`,
+  }));
+
+  return (
+    <CallDialog
+      title={t`Credit note for ${number}`}
+      text={t`The amount with its GST goes to the wallet of ${sellerName}. The invoice is ${{ taxable: formatPaise(invoice.taxablePaise) }} before GST.`}
+      submitLabel={t`Issue credit note`}
+      form={form}
+      send={({ rupees, note }) => {
+        const taxablePaise = parseRupees(rupees) ?? 0;
+        const body = { sellerId, invoiceId, taxablePaise, note: note.trim() };
+        return create({ body, idempotencyKey: keyOf(body) });
+      }}
+      failure={t`The credit note could not be issued.`}
+      success={({ data: { number: creditNote } }) =>
+        t`Credit note ${creditNote} issued and credited to ${sellerName}.`
+      }
+      onClose={onClose}
+    >
+      <FormTextField
+        {...form.bind('rupees')}
+        label={t`Amount before GST`}
+        prefix="₹"
+        inputMode="decimal"
+        isNumeric
+        isRequired
+      />
+      <FormTextField
+        {...form.bind('note')}
+        label={t`Reason`}
+        hint={t`The seller sees it on the credit note.`}
+        maxLength={200}
+        isRequired
+      />
+    </CallDialog>
   );
 }

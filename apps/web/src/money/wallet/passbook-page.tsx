@@ -1,14 +1,26 @@
 import { t } from '@lingui/core/macro';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { listPassbook, PassbookLine } from '@shipdesk/contract/money/ledger';
+import {
+  type listPassbook,
+  type listWallets,
+  MAX_CREDIT_PAISE,
+  type PassbookLine,
+} from '@shipdesk/contract/money/ledger';
 import { entryKinds } from '@shipdesk/domain/money/ledger/transfer';
+import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
 import { BookOpen, Store } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { FormRupeesField, FormTextArea, useCheckedForm } from '../../lib/form-fields.tsx';
+import { formatPaise } from '../../lib/format.ts';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
 import { CsvButton } from '../../product/csv-button.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { type EmptyList, fresh, type Query } from '../../product/loaded.tsx';
 import { PeriodSelect, usePeriod } from '../../product/period.tsx';
+import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { buildAmountColumn } from '../amounts.tsx';
@@ -16,7 +28,6 @@ import { ExplainDialog } from './explain-dialog.tsx';
 import { passbookApi } from './passbook-api.ts';
 import { buildPassbookColumns } from './passbook-columns.tsx';
 import { nameEntry } from './passbook-texts.ts';
-import { type SellerWallet, WalletActions } from './wallet-actions.tsx';
 import { walletApi } from './wallet-api.ts';
 
 /** The choice of all types. */
@@ -186,6 +197,8 @@ function Passbook({ list, columns, emptyText, action }: PassbookProps) {
   );
 }
 
+type SellerWallet = ResponseOf<typeof listWallets>['data'][number];
+
 const buildWalletColumns = (): readonly TableColumn<SellerWallet>[] => [
   {
     header: t`Seller`,
@@ -199,3 +212,136 @@ const buildWalletColumns = (): readonly TableColumn<SellerWallet>[] => [
   buildAmountColumn(t`Owed`, 'owedPaise'),
   buildAmountColumn(t`Credit limit`, 'creditLimitPaise'),
 ];
+
+interface WalletProps {
+  seller: SellerWallet;
+}
+
+/** The sums of a seller's wallet, and what operator staff can change about it. */
+function WalletActions({ seller }: WalletProps) {
+  const [open, setOpen] = useState<'limit' | 'adjustment' | null>(null);
+  const { balancePaise, heldPaise, owedPaise, creditLimitPaise } = seller;
+  const sums = [
+    [t`Balance`, balancePaise],
+    [t`On hold`, heldPaise],
+    [t`Owed`, owedPaise],
+    [t`Credit limit`, creditLimitPaise],
+  ] as const;
+  const close = () => setOpen(null);
+  return (
+    <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+      <dl className="flex flex-wrap gap-x-6 gap-y-2">
+        {sums.map(([name, paise]) => (
+          <div key={name}>
+            <dt className="text-xs text-muted">{name}</dt>
+            <dd className="font-semibold text-ink tabular-nums">{formatPaise(paise)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onPress={() => setOpen('limit')}>{t`Credit limit`}</Button>
+        <Button size="sm" onPress={() => setOpen('adjustment')}>{t`Adjust`}</Button>
+      </div>
+      {open === 'limit' && <CreditLimitDialog seller={seller} onClose={close} />}
+      {open === 'adjustment' && <AdjustmentDialog seller={seller} onClose={close} />}
+    </div>
+  );
+}
+
+/** Sets how far below 0 a seller's wallet may go. */
+function CreditLimitDialog({ seller, onClose }: WalletProps & { onClose: () => void }) {
+  const { sellerId, sellerName, creditLimitPaise } = seller;
+  const [save] = passbookApi.useSetCreditLimitMutation();
+  const form = useCheckedForm({ rupees: String(toRupees(creditLimitPaise)) }, ({ rupees }) => {
+    const paise = parseRupees(rupees);
+    const most = formatPaise(MAX_CREDIT_PAISE);
+    return {
+      rupees:
+        (paise === null || paise < 0 || paise > MAX_CREDIT_PAISE) &&
+        t`Enter an amount from ₹0 to ${most}.`,
+    };
+  });
+  return (
+    <CallDialog
+      title={t`Credit limit of ${sellerName}`}
+      submitLabel={t`Save`}
+      form={form}
+      send={({ rupees }) =>
+        save({ sellerId, body: { creditLimitPaise: parseRupees(rupees) ?? 0 } })
+      }
+      failure={t`The limit could not be saved.`}
+      success={({ data }) =>
+        t`The credit limit of ${sellerName} is ${{ limit: formatPaise(data.creditLimitPaise) }}.`
+      }
+      onClose={onClose}
+    >
+      <FormRupeesField
+        {...form.bind('rupees')}
+        label={t`Credit limit`}
+        hint={t`The seller can book until the balance is this far below ₹0.`}
+        maxLength={11}
+      />
+    </CallDialog>
+  );
+}
+
+/** Credits or debits a seller's wallet for a reason that the seller reads in the passbook. */
+function AdjustmentDialog({ seller, onClose }: WalletProps & { onClose: () => void }) {
+  const keyOf = useIdempotencyKey();
+  const { sellerId, sellerName } = seller;
+  const [way, setWay] = useState<'credit' | 'debit'>('credit');
+  const [adjust] = passbookApi.useAdjustWalletMutation();
+  const form = useCheckedForm({ rupees: '', reason: '' }, ({ rupees, reason }) => {
+    const paise = parseRupees(rupees) ?? 0;
+    const most = formatPaise(MAX_CREDIT_PAISE);
+    return {
+      rupees:
+        (paise <= 0 && t`Enter an amount above ₹0.`) ||
+        (paise > MAX_CREDIT_PAISE && t`Enter at most ${most}.`),
+      reason: reason.trim() === '' && t`Enter a reason.`,
+    };
+  });
+
+  return (
+    <CallDialog
+      title={t`Adjust the wallet of ${sellerName}`}
+      submitLabel={way === 'credit' ? t`Credit` : t`Debit`}
+      form={form}
+      send={({ rupees, reason }) => {
+        const paise = parseRupees(rupees) ?? 0;
+        const body = { amountPaise: way === 'credit' ? paise : -paise, reason: reason.trim() };
+        return adjust({ sellerId, body, idempotencyKey: keyOf([sellerId, body]) });
+      }}
+      failure={t`The wallet could not be adjusted.`}
+      success={({ data }) => {
+        const balance = formatPaise(data.balancePaise);
+        return t`The balance of ${sellerName} is ${balance}.`;
+      }}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-1.5">
+        <SegmentedControl
+          label={t`Adjustment`}
+          options={[
+            { id: 'credit', label: t`Credit` },
+            { id: 'debit', label: t`Debit` },
+          ]}
+          value={way}
+          onChange={setWay}
+        />
+        <p className="text-sm text-muted">
+          {way === 'credit'
+            ? t`Adds the amount to the seller’s wallet.`
+            : t`Takes the amount from the seller’s wallet.`}
+        </p>
+      </div>
+      <FormRupeesField {...form.bind('rupees')} label={t`Amount`} maxLength={11} />
+      <FormTextArea
+        {...form.bind('reason')}
+        label={t`Reason`}
+        hint={t`The seller reads it in the passbook.`}
+        maxLength={200}
+      />
+    </CallDialog>
+  );
+}

@@ -7,7 +7,7 @@ import {
   getImportName,
   importAnnouncement,
   importDuration,
-} from './import-texts.ts';
+} from './imports-page.tsx';
 
 const running: BigImport = {
   id: 'i',

@@ -1,19 +1,30 @@
 import { t } from '@lingui/core/macro';
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
+import { getFieldOfPatch } from '@shipdesk/domain/order/order-patch';
 import { ArrowLeft, Lock } from 'lucide-react';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { findRefusedFields, getServerMessage, hasCode } from '../../api/call-error.ts';
 import { LeaveGuard, leavingFreely } from '../../lib/leave-guard.tsx';
 import { isSaveKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
+import type { Direction } from '../../product/order-list-query.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/disclosure-section.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
 import { ConsigneeSection } from '../add-order/consignee-section.tsx';
 import { OrderDetailsSection } from '../add-order/order-details-section.tsx';
-import { type OrderForm, toOrderForm, toPickup } from '../add-order/order-form.ts';
+import {
+  listFormFields,
+  type OrderForm,
+  type SaveProblem,
+  toOrderForm,
+  toPickup,
+  validateOrder,
+} from '../add-order/order-form.ts';
 import { OrderPrice } from '../add-order/order-price.tsx';
 import type { OrderSection } from '../add-order/order-sections.ts';
 import { OrderSummaryPanel } from '../add-order/order-summary-panel.tsx';
@@ -23,12 +34,12 @@ import { PickupAddressSection } from '../add-order/pickup-address-section.tsx';
 import { SectionStatus } from '../add-order/section-status.tsx';
 import { useOpenSections } from '../add-order/use-open-sections.ts';
 import { LoadedOrder } from '../order/loaded-order.tsx';
+import { orderEditsApi } from '../order/order-edits-api.ts';
 import { describeClosedReason } from '../order/order-group-texts.ts';
 import type { OrderDetail } from '../order/order-list-payload.ts';
 import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import { warehousesApi } from '../warehouses/warehouses-api.ts';
 import { computeOrderPatch, rebaseForm } from './order-patch.ts';
-import { useEditOrder } from './use-edit-order.ts';
 
 /** Changes the parts of an order that are open at its stage, in the sections of Add Order. */
 export function EditOrderPage() {
@@ -254,4 +265,73 @@ function describePickupPlace({ pickup }: OrderDetail): string {
   return [pickup.name, pickup.address, pickup.city, pickup.pincode]
     .filter((part) => part !== '')
     .join(', ');
+}
+
+interface EditOrderOptions {
+  form: UseFormReturn<OrderForm>;
+  /** The revision that the form started from. */
+  base: { readonly revision: number; readonly form: OrderForm };
+  detail: OrderDetail;
+  direction: Direction;
+  selected: Warehouse | undefined;
+  /** The address that the order keeps until a warehouse is selected. */
+  ownPickup: Warehouse;
+  /** Shows problems beside their fields and focuses the first. */
+  mark: (problems: SaveProblem['fields']) => void;
+  onSaved: () => void;
+}
+
+/** Checks and saves the changed parts of an order. The form keeps its values in any case. */
+function useEditOrder({
+  form,
+  base,
+  detail,
+  direction,
+  selected,
+  ownPickup,
+  mark,
+  onSaved,
+}: EditOrderOptions) {
+  const [editOrder, { isLoading }] = orderEditsApi.useEditOrderMutation();
+  const [conflict, setConflict] = useState<string | null>(null);
+  const { docketNumber } = detail.order;
+
+  async function save() {
+    if (isLoading) return;
+    form.clearErrors();
+    const values = structuredClone(form.getValues());
+    const patch = computeOrderPatch(base.form, values);
+    if (Object.keys(patch).length === 0) {
+      onSaved();
+      return;
+    }
+    const { reference, ...ruled } = patch;
+    if (Object.keys(ruled).length > 0) {
+      const pickup = patch.pickup === undefined ? ownPickup : selected;
+      const problem = validateOrder(values, { direction, pickup });
+      if (problem !== null) {
+        toast[problem.kind](problem.message);
+        mark(problem.fields);
+        return;
+      }
+    }
+    const { error } = await editOrder({
+      docketNumber,
+      body: { basedOnRevision: base.revision, ...ruled, ...(reference && { reference }) },
+    });
+    if (error === undefined) {
+      toast.success(t`Order changed.`);
+      onSaved();
+      return;
+    }
+    const message = getServerMessage(error, t`Something went wrong while saving the order.`);
+    if (hasCode(error, 'stale_version')) {
+      setConflict(message);
+      return;
+    }
+    toast.error(message);
+    mark(listFormFields(findRefusedFields(error), values, getFieldOfPatch));
+  }
+
+  return { save, isSaving: isLoading, conflict, closeConflict: () => setConflict(null) };
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
-import { ListNeighbours } from './list-neighbours.tsx';
+import { ListNeighbours } from './order-detail-page.tsx';
 
 const dockets = Array.from({ length: 12 }, (_, index) => String(10_000_000_000_001 + index));
 const previous = page.getByRole('button', { name: 'Previous order of the list' });

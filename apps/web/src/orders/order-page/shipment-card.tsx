@@ -1,14 +1,21 @@
-import { t } from '@lingui/core/macro';
-import type { BookingProblem, Shipment } from '@shipdesk/contract/shipping/shipments';
+import { plural, t } from '@lingui/core/macro';
+import type {
+  BookingChoice,
+  BookingProblem,
+  Shipment,
+} from '@shipdesk/contract/shipping/shipments';
+import type { ServiceId } from '@shipdesk/domain/rates/service-card';
 import { promisedStatuses } from '@shipdesk/domain/shipping/attention';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { isBookable } from '@shipdesk/domain/shipping/order-stage';
 import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
 import { parseRupees } from '@shipdesk/domain/values/money/money';
+import { Truck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { getCallMessage } from '../../api/call-error.ts';
 import { host } from '../../api/send.ts';
 import { formatDate, formatDateTime, formatPaise } from '../../lib/format.ts';
+import { isShipKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { Loaded } from '../../product/loaded.tsx';
@@ -33,12 +40,12 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { OrderDetail } from '../order/order-list-payload.ts';
 import { DetailCard, Fact, Facts } from './detail-card.tsx';
 import { ScanList } from './scan-list.tsx';
-import { ShipForm } from './ship-form.tsx';
 import { toShipmentRequest } from './shipment-request.ts';
 
 /** The booking of an order: what it can be shipped with, the answer of the carrier, then the shipment. */
@@ -272,5 +279,62 @@ function OrderRisk({ detail: { order, consignee } }: { detail: OrderDetail }) {
       <h3 className="mb-1 text-base font-medium text-ink">{t`RTO risk`}</h3>
       <RiskPanel body={{ phone, pincode, address, codPaise: parseRupees(order.codAmount) ?? 0 }} />
     </section>
+  );
+}
+
+interface ShipFormProps {
+  /** The services of the stored quote, cheapest first. Empty for an order without a price. */
+  services: NonNullable<OrderDetail['quote']>['services'];
+  /** True when an earlier booking of the order failed. */
+  isRepeated: boolean;
+  onShip: (choice: BookingChoice) => void;
+}
+
+type Id = ServiceId | 'cheapest' | 'fastest';
+
+/** Chooses a service and books the order. */
+function ShipForm({ services, isRepeated, onShip }: ShipFormProps) {
+  const priced = services.map(({ service, totalPaise, etaDays }) => ({
+    id: service,
+    label: `${getServiceName(service)} · ${formatPaise(totalPaise)}`,
+    description: plural(etaDays, { one: '# day', other: '# days' }),
+  }));
+  const rules = [
+    { id: 'cheapest' as const, label: t`Cheapest` },
+    { id: 'fastest' as const, label: t`Fastest` },
+  ];
+  const options: readonly { id: Id; label: string; description?: string }[] =
+    priced.length === 0 ? rules : priced;
+  const [chosen, setChosen] = useState<Id | null>(null);
+  const value = chosen ?? options[0]?.id ?? 'cheapest';
+  const button = useRef<HTMLButtonElement>(null);
+  // The shortcut only focuses the button, because booking costs money.
+  usePageKey(isShipKey, () => button.current?.focus());
+
+  return (
+    <>
+      <RadioGroup<Id>
+        label={t`Ship with`}
+        orientation="vertical"
+        options={options}
+        value={value}
+        onChange={setChosen}
+        hint={
+          priced.length === 0
+            ? t`This order has no price yet. It is priced when it is booked.`
+            : t`Prices when the order was captured. The price of the day counts.`
+        }
+      />
+      <Button
+        ref={button}
+        variant="primary"
+        icon={Truck}
+        onPress={() =>
+          onShip(value === 'cheapest' || value === 'fastest' ? value : { service: value })
+        }
+      >
+        {isRepeated ? t`Try again` : t`Ship`}
+      </Button>
+    </>
   );
 }

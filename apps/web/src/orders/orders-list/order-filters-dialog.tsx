@@ -2,10 +2,12 @@ import { t } from '@lingui/core/macro';
 import { orderOutcomes } from '@shipdesk/domain/shipping/analytics/outcome';
 import { parcelAlerts } from '@shipdesk/domain/shipping/attention';
 import { riskLevels } from '@shipdesk/domain/shipping/risk/rto-risk';
+import { parseKilograms, toKilograms } from '@shipdesk/domain/values/measure/quantity';
+import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
 import { states } from '@shipdesk/domain/values/place/states';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type OrderNarrowing, zoneChoices } from '../../product/order-narrowing.ts';
+import { type OrderNarrowing, PINCODE_START, zoneChoices } from '../../product/order-narrowing.ts';
 import { getLevelName } from '../../product/risk/risk-texts.ts';
 import { getParcelAlertName } from '../../product/shipment-texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,10 +20,18 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { getOutcomeName, getZoneFilterName } from '../order/order-filter-texts.ts';
 import { useFilterChoices } from './filter-choices.ts';
-import { type TypedField, toNarrowing, toTypedFilters } from './order-filters-form.ts';
 
 /** The choice that filters nothing. */
 const ANY = 'any' as const;
+
+function toOptions<Id extends string>(ids: readonly Id[], getName: (id: Id) => string) {
+  return ids.map((id) => ({ id, label: getName(id) }));
+}
+
+const FORM_ID = 'order-filters';
+
+/** The filters that are typed; the others are chosen. */
+type TypedField = 'pincode' | 'amountFrom' | 'amountTo' | 'weightFrom' | 'weightTo';
 
 interface OrderFiltersDialogProps {
   filters: OrderNarrowing;
@@ -40,12 +50,6 @@ type ChoiceField =
   | 'warehouseId'
   | 'tag'
   | 'importId';
-
-function toOptions<Id extends string>(ids: readonly Id[], getName: (id: Id) => string) {
-  return ids.map((id) => ({ id, label: getName(id) }));
-}
-
-const FORM_ID = 'order-filters';
 
 /** Sets the filters of a list. They are applied together, so that the list is fetched once. */
 export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
@@ -234,4 +238,60 @@ function StatesField({ chosen, onChange }: StatesFieldProps) {
       )}
     </div>
   );
+}
+
+type TypedFilters = Readonly<Record<TypedField, string>>;
+
+/** The typed filters as their fields show them. */
+function toTypedFilters(filters: OrderNarrowing): TypedFilters {
+  const { pincode = '', amountPaise = {}, weightGrams = {} } = filters;
+  const textOf = (value: number | undefined, unit: (value: number) => number) =>
+    value === undefined ? '' : String(unit(value));
+  return {
+    pincode,
+    amountFrom: textOf(amountPaise.from, toRupees),
+    amountTo: textOf(amountPaise.to, toRupees),
+    weightFrom: textOf(weightGrams.from, toKilograms),
+    weightTo: textOf(weightGrams.to, toKilograms),
+  };
+}
+
+/** The chosen filters with those that are typed, or what is wrong with each field. */
+function toNarrowing(
+  chosen: OrderNarrowing,
+  typed: TypedFilters,
+): { narrowing: OrderNarrowing } | { problems: Partial<Record<TypedField, string>> } {
+  const problems: Partial<Record<TypedField, string>> = {};
+  const pincode = typed.pincode.replaceAll(' ', '');
+  if (pincode !== '' && !PINCODE_START.test(pincode)) {
+    problems.pincode = t`Type up to six digits; a pincode does not start with 0.`;
+  }
+  const read = (field: TypedField, parse: (text: string) => number | null) => {
+    const text = typed[field].trim().replaceAll(',', '');
+    if (text === '') return undefined;
+    const value = parse(text);
+    if (value === null) problems[field] = t`Type a number, like 500 or 2.5.`;
+    return value ?? undefined;
+  };
+  const span = (kind: 'amount' | 'weight', parse: (text: string) => number | null) => {
+    const from = read(`${kind}From`, parse);
+    const to = read(`${kind}To`, parse);
+    if (from !== undefined && to !== undefined && from > to) {
+      problems[`${kind}To`] = t`This is less than the lower bound.`;
+    }
+    if (from === undefined && to === undefined) return undefined;
+    return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  };
+  const amountPaise = span('amount', parseRupees);
+  const weightGrams = span('weight', parseKilograms);
+  if (Object.keys(problems).length > 0) return { problems };
+  const { pincode: _pincode, amountPaise: _amount, weightGrams: _weight, ...others } = chosen;
+  return {
+    narrowing: {
+      ...others,
+      ...(pincode !== '' && { pincode }),
+      ...(amountPaise && { amountPaise }),
+      ...(weightGrams && { weightGrams }),
+    },
+  };
 }

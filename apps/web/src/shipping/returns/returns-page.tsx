@@ -5,20 +5,33 @@ import {
   type ReturnedParcel,
 } from '@shipdesk/contract/shipping/returns';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
-import { returnTabs } from '@shipdesk/domain/shipping/returned-parcel';
+import {
+  MAX_RETURN_NOTE_CHARS,
+  type ReturnCondition,
+  returnConditions,
+  returnTabs,
+} from '@shipdesk/domain/shipping/returned-parcel';
 import { PackageCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatCappedCount, formatDateTime, formatPaise } from '../../lib/format.ts';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { paths } from '../../lib/paths.ts';
+import { getReturnReasonName } from '../../lib/return-texts.ts';
 import { useScanSound } from '../../lib/scan-sound.ts';
 import { PageHeader } from '../../product/detail-page.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
+import { type NewPhoto, PhotoField, toBase64 } from '../../product/photos/photo-field.tsx';
 import { PhotoStrip } from '../../product/photos/photo-strip.tsx';
-import { SoundButton } from '../../product/scan-desk.tsx';
+import { ScanDesk, SoundButton, useScanDesk } from '../../product/scan-desk.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
+import { TextArea } from '../../ui/form/text-area.tsx';
+import { ScanFeedback } from '../../ui/scan/scan-feedback.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { CellLink, renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
-import { describeReason, ReturnDesk } from './return-desk.tsx';
+import { nameReason } from '../ndr/ndr-texts.ts';
 import { returnsApi } from './returns-api.ts';
 import { nameCondition, nameState, nameTab } from './returns-texts.ts';
 
@@ -42,6 +55,24 @@ export function ReturnsPage() {
       <ReturnList />
     </div>
   );
+}
+
+/** The entered condition of a parcel. */
+interface Finding {
+  readonly condition: ReturnCondition;
+  readonly note: string;
+  /** Null keeps the photos of an earlier acknowledgement. */
+  readonly photos: readonly NewPhoto[] | null;
+}
+
+/** A parcel on the desk. */
+interface Returned {
+  readonly parcel: ReturnedParcel;
+  readonly finding: Finding;
+  /** Something was entered and not saved. */
+  readonly isTouched: boolean;
+  /** Acknowledged here, and not before. */
+  readonly isDone: boolean;
 }
 
 function ReturnList() {
@@ -141,5 +172,186 @@ function State({ parcel }: { parcel: ReturnedParcel }) {
       <PhotoStrip photos={parcel.photos} />
       {note !== '' && <span className="line-clamp-3 text-sm break-words text-ink">{note}</span>}
     </span>
+  );
+}
+
+const isOpen = ({ parcel, isDone }: Returned) => !isDone && parcel.state !== 'closed';
+
+/** Scans a returned parcel, takes its condition and goes on to the next. */
+function ReturnDesk({ sound }: { sound: ReturnType<typeof useScanSound> }) {
+  const [find] = returnsApi.useFindReturnMutation();
+  const [acknowledge] = returnsApi.useAcknowledgeReturnMutation();
+  const keyOf = useIdempotencyKey();
+  const desk = useScanDesk({
+    sound,
+    find: (code) => find({ body: { code } }),
+    open: ({ data: parcel }): Returned => ({
+      parcel,
+      finding: { condition: parcel.condition ?? 'good', note: parcel.note, photos: null },
+      isTouched: false,
+      isDone: false,
+    }),
+    isAlarming: ({ data: { state } }) => state === 'closed' || state === 'acknowledged',
+    isUnfinished: (returned) => isOpen(returned) && returned.isTouched,
+  });
+
+  function save({ parcel, finding }: Returned) {
+    const { docketNumber } = parcel;
+    const { condition, note, photos } = finding;
+    const body = {
+      condition,
+      note: note.trim(),
+      ...(photos && { photos: photos.map(toBase64) }),
+    };
+    const idempotencyKey = keyOf([docketNumber, desk.attempt, body]);
+    return desk.save(acknowledge({ docketNumber, body, idempotencyKey }), ({ data }) => ({
+      parcel: { ...parcel, ...data, state: 'acknowledged' },
+      finding,
+      isTouched: false,
+      isDone: true,
+    }));
+  }
+
+  return (
+    <ScanDesk
+      desk={desk}
+      label={t`Docket number, AWB or order ID`}
+      hint={t`Scan the label of a returned parcel, or type the number and press Enter.`}
+      unfinishedAdvice={(code) => t`Acknowledge it or press Next parcel, then scan ${code} again.`}
+    >
+      {(returned) => ({
+        card: (
+          <>
+            <ReturnFeedback returned={returned} />
+            <ReturnedParcelCard
+              parcel={returned.parcel}
+              finding={isOpen(returned) ? returned.finding : null}
+              onChange={(finding) => desk.change({ ...returned, finding, isTouched: true })}
+            />
+          </>
+        ),
+        actions: (
+          <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1">
+            <Button onPress={desk.putAside}>{t`Next parcel`}</Button>
+            {isOpen(returned) && (
+              <Button
+                variant="primary"
+                isPending={desk.isSending}
+                onPress={() => void save(returned)}
+              >
+                {returned.parcel.acknowledgedAt === null ? t`Acknowledge` : t`Change`}
+              </Button>
+            )}
+          </div>
+        ),
+      })}
+    </ScanDesk>
+  );
+}
+
+function ReturnFeedback({ returned: { parcel, isDone } }: { returned: Returned }) {
+  const { state, condition, acknowledgedAt, acknowledgedBy } = parcel;
+  const found = condition === null ? '' : nameCondition(condition);
+  if (isDone) return <ScanFeedback tone="ok" title={t`Acknowledged: ${found}`} />;
+  if (state === 'closed') {
+    return (
+      <ScanFeedback tone="bad" title={t`No longer returning`}>
+        {t`The carrier reports this parcel as delivered, lost or damaged. Ask the carrier before you book it in.`}
+      </ScanFeedback>
+    );
+  }
+  if (acknowledgedAt === null) return null;
+  return (
+    <ScanFeedback tone="bad" title={t`Acknowledged already: ${found}`}>
+      {t`${acknowledgedBy} acknowledged it at ${{ time: formatDateTime(acknowledgedAt) }}. You can change the condition.`}
+    </ScanFeedback>
+  );
+}
+
+interface ReturnedParcelCardProps {
+  parcel: ReturnedParcel;
+  /** Null for a parcel that is not acknowledged here. */
+  finding: Finding | null;
+  onChange: (finding: Finding) => void;
+}
+
+/** A returned parcel with its products, and the condition in which it came back. */
+function ReturnedParcelCard({ parcel, finding, onChange }: ReturnedParcelCardProps) {
+  const { carrier, awb, products, photos } = parcel;
+  return (
+    <section aria-label={t`Parcel`} className="rounded-lg border border-line bg-surface">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-3">
+        <div className="min-w-0">
+          <h2 className="text-lg font-semibold text-ink wrap-break-word">
+            {[parcel.consigneeName, parcel.consigneeCity].filter((part) => part !== '').join(', ')}
+          </h2>
+          <p className="text-sm text-muted tabular-nums wrap-break-word">
+            {[parcel.orderId, parcel.docketNumber, `${getCarrierName(carrier)} ${awb}`].join(' · ')}
+          </p>
+        </div>
+        <Badge tone={parcel.state === 'acknowledged' ? 'ok' : 'neutral'}>
+          {nameState(parcel.state)}
+        </Badge>
+      </div>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-b border-line px-4 py-3 sm:grid-cols-3">
+        <Fact term={t`Reason`}>{describeReason(parcel) ?? t`Not given by the carrier`}</Fact>
+        <Fact term={t`Invoice value`}>{formatPaise(parcel.invoicePaise)}</Fact>
+        <Fact term={t`Last scan`}>{formatDateTime(parcel.movedAt)}</Fact>
+      </dl>
+      <ul aria-label={t`Products`} className="flex flex-col gap-1 px-4 py-3">
+        {products.map(({ name, quantity }, position) => (
+          // Two lines of an order may name the same product.
+          <li key={position} className="flex justify-between gap-3 text-lg text-ink">
+            <span className="min-w-0 wrap-break-word">{name}</span>
+            <span className="shrink-0 font-semibold tabular-nums">× {quantity}</span>
+          </li>
+        ))}
+      </ul>
+      {finding !== null && (
+        <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
+          <RadioGroup
+            label={t`Condition`}
+            options={returnConditions.map((id) => ({ id, label: nameCondition(id) }))}
+            value={finding.condition}
+            onChange={(condition) => onChange({ ...finding, condition })}
+          />
+          <TextArea
+            label={t`Note`}
+            hint={t`What is damaged or missing. Optional.`}
+            maxLength={MAX_RETURN_NOTE_CHARS}
+            value={finding.note}
+            onChange={(note) => onChange({ ...finding, note })}
+          />
+          {finding.photos === null && photos.length > 0 ? (
+            <div className="flex flex-col items-start gap-2">
+              <PhotoStrip photos={photos} />
+              <Button size="sm" onPress={() => onChange({ ...finding, photos: [] })}>
+                {t`Replace the photos`}
+              </Button>
+            </div>
+          ) : (
+            <PhotoField
+              photos={finding.photos ?? []}
+              onChange={(taken) => onChange({ ...finding, photos: taken })}
+            />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Why the parcel comes back: what the carrier said, or what the consignee said. */
+function describeReason({ reason, returnReason }: ReturnedParcel): string | null {
+  if (reason !== null) return nameReason(reason);
+  return returnReason === null ? null : getReturnReasonName(returnReason);
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="text-base text-ink tabular-nums wrap-break-word">{children}</dd>
+    </div>
   );
 }
