@@ -3,7 +3,8 @@ import type { TableColumn } from '../ui/table/table-row.tsx';
 
 interface AmountTile {
   readonly label: string;
-  readonly paise: number;
+  /** Null where there is no amount. */
+  readonly paise: number | null;
   readonly note?: string;
 }
 
@@ -17,7 +18,7 @@ export function AmountTiles({ tiles }: { tiles: readonly AmountTile[] }) {
         <div key={label} className="min-w-0 bg-surface p-3 max-lg:last:odd:col-span-2">
           <dt className="text-sm text-muted">{label}</dt>
           <dd className="mt-1 truncate text-lg font-semibold text-ink tabular-nums">
-            {formatPaise(paise)}
+            {paise === null ? '–' : formatPaise(paise)}
           </dd>
           {note !== '' && <dd className="text-sm wrap-break-word text-muted">{note}</dd>}
         </div>

@@ -5,6 +5,7 @@ import { parsePage, withValues } from '../lib/query-params.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Table, type TableProps } from '../ui/table/table.tsx';
+import { TitledSection } from '../ui/titled-section.tsx';
 import { type EmptyList, EmptyPanel, Loaded, type Query } from './loaded.tsx';
 import { Pagination, type PaginationProps } from './pagination.tsx';
 
@@ -50,16 +51,11 @@ interface ListLook<Item extends object>
 /** A list: its rows as a table, the states of its query, filters and paging. */
 export function ListView<Item extends object>(props: ListLook<Item> & Name & Rows<Item>) {
   const { query, failure, empty, paging = null, ...rest } = props;
-  const { title, level = 2, description, actions, toolbar, summary, note, footer, ...table } = rest;
+  const { title, level, description, actions, toolbar, summary, note, footer, ...table } = rest;
   const label = props.title === undefined ? props.label : (props.label ?? props.title);
   const items = 'items' in props ? props.items : props.query.data?.data;
   const list = (
     <>
-      {title !== undefined && (
-        <ListHeading title={title} level={level} description={description}>
-          {actions}
-        </ListHeading>
-      )}
       {toolbar}
       <Loaded query={query} failure={failure}>
         {() =>
@@ -84,34 +80,12 @@ export function ListView<Item extends object>(props: ListLook<Item> & Name & Row
       </Loaded>
     </>
   );
-  const column = 'flex min-w-0 flex-col gap-3';
   return title === undefined ? (
-    <div className={column}>{list}</div>
+    <div className="flex min-w-0 flex-col gap-3">{list}</div>
   ) : (
-    <section aria-label={title} className={column}>
+    <TitledSection title={title} level={level} description={description} actions={actions}>
       {list}
-    </section>
-  );
-}
-
-interface ListHeadingProps {
-  title: string;
-  level: 2 | 3;
-  description: string | undefined;
-  /** Buttons at the right. */
-  children?: ReactNode;
-}
-
-function ListHeading({ title, level, description, children }: ListHeadingProps) {
-  const Heading = level === 2 ? 'h2' : 'h3';
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <div className="min-w-0 flex-1 basis-60">
-        <Heading className="text-base font-semibold text-ink">{title}</Heading>
-        {description !== undefined && <p className="text-sm text-muted">{description}</p>}
-      </div>
-      {children}
-    </div>
+    </TitledSection>
   );
 }
 

@@ -71,7 +71,7 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
   const retry = () => void refetch();
   if (isInline) {
     return (
-      <Banner tone="bad" action={<Button size="sm" onPress={retry}>{t`Try again`}</Button>}>
+      <Banner tone="bad" action={{ label: t`Try again`, onPress: retry }}>
         {getCallMessage(error, failure)}
       </Banner>
     );
@@ -114,13 +114,7 @@ export function SaveFailure({ error, failure, reloadLabel, onReload }: SaveFailu
   return (
     <Banner
       tone="bad"
-      action={
-        hasCode(error, 'stale_version') && (
-          <Button size="sm" onPress={onReload}>
-            {reloadLabel}
-          </Button>
-        )
-      }
+      action={hasCode(error, 'stale_version') && { label: reloadLabel, onPress: onReload }}
     >
       {getCallMessage(error, failure)}
     </Banner>

@@ -1,11 +1,18 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { isValidElement, type ReactElement, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+interface BannerAction {
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly variant?: 'primary';
+}
 
 export interface BannerProps {
   tone: 'info' | 'ok' | 'warn' | 'bad';
   children: ReactNode;
-  /** At the right: a button. */
-  action?: ReactNode;
+  /** At the right: a small button, or what the caller draws. */
+  action?: BannerAction | ReactElement | false | undefined;
 }
 
 const icons = { info: Info, ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert };
@@ -19,7 +26,7 @@ const tones = {
 /** A message in the page that stays until its cause is resolved. Warnings and errors interrupt screen readers. */
 export function Banner({ tone, children, action }: BannerProps) {
   const Icon = icons[tone];
-  const hasAction = action !== undefined && action !== null;
+  const hasAction = action !== undefined && action !== false;
   return (
     <div
       role={tone === 'bad' || tone === 'warn' ? 'alert' : 'status'}
@@ -27,7 +34,17 @@ export function Banner({ tone, children, action }: BannerProps) {
     >
       <Icon aria-hidden="true" className={`size-4 shrink-0 ${hasAction ? '' : 'mt-0.5'}`} />
       <div className={`min-w-0 flex-1 ${hasAction ? 'basis-52' : ''}`}>{children}</div>
-      {action}
+      {hasAction && (isValidElement(action) ? action : <ActionButton {...action} />)}
     </div>
+  );
+}
+
+function ActionButton({ label, ...button }: BannerAction) {
+  return (
+    <span className="-my-1">
+      <Button size="sm" {...button}>
+        {label}
+      </Button>
+    </span>
   );
 }

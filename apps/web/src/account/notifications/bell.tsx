@@ -1,14 +1,15 @@
 import { plural, t } from '@lingui/core/macro';
 import { Bell as BellIcon } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useSelector } from 'react-redux';
 import { selectLiveState } from '../../api/live-slice.ts';
+import { loadOnDemand } from '../../ui/load-on-demand.tsx';
 import { notificationLists } from './notifications-api.ts';
 
-const NotificationPanel = lazy(async () => ({
-  default: (await import('./notification-panel.tsx')).NotificationPanel,
-}));
+const NotificationPanel = loadOnDemand(
+  async () => (await import('./notification-panel.tsx')).NotificationPanel,
+);
 
 const MINUTE_MS = 60_000;
 
@@ -48,9 +49,7 @@ export function Bell() {
           </span>
         )}
       </AriaButton>
-      <Suspense fallback={null}>
-        {isOpen && <NotificationPanel button={button} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {isOpen && <NotificationPanel button={button} onClose={() => setOpen(false)} />}
     </>
   );
 }

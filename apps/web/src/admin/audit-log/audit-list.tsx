@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { AuditEntry, AuditPage } from '@shipdesk/contract/operator/audit';
 import { describeAuditAction } from '@shipdesk/contract/operator/audit-actions';
 import { ChevronDown, ScrollText } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { Moment } from '../../lib/moment.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
@@ -10,13 +10,14 @@ import type { Query } from '../../product/loaded.tsx';
 import { listPeriodOptions, readPeriod } from '../../product/period.tsx';
 import { ComboBox } from '../../ui/form/combo-box.tsx';
 import { Select } from '../../ui/form/select.tsx';
+import { loadOnDemand } from '../../ui/load-on-demand.tsx';
 import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { listChangedFields } from './entry-change.ts';
 
 // Loaded on demand: the calendar is as large as the rest of the page.
-const DateRangeDialog = lazy(async () => ({
-  default: (await import('../../product/date-range-dialog.tsx')).DateRangeDialog,
-}));
+const DateRangeDialog = loadOnDemand(
+  async () => (await import('../../product/date-range-dialog.tsx')).DateRangeDialog,
+);
 
 interface AuditListProps {
   query: Query<AuditPage>;
@@ -281,16 +282,14 @@ export function DayFilter() {
         />
       </div>
       {isPicking && (
-        <Suspense fallback={null}>
-          <DateRangeDialog
-            range={isCustom ? { startDate: from, endDate: to } : null}
-            onClose={() => setPicking(false)}
-            onApply={({ startDate, endDate }) => {
-              setPicking(false);
-              params.change({ days: null, from: startDate, to: endDate });
-            }}
-          />
-        </Suspense>
+        <DateRangeDialog
+          range={isCustom ? { startDate: from, endDate: to } : null}
+          onClose={() => setPicking(false)}
+          onApply={({ startDate, endDate }) => {
+            setPicking(false);
+            params.change({ days: null, from: startDate, to: endDate });
+          }}
+        />
       )}
     </>
   );

@@ -22,6 +22,7 @@ import { Button, RowButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { AmountTiles, buildAmountColumn } from '../amounts.tsx';
 import { nameAccount, nameEntry } from '../wallet/passbook-texts.ts';
 import { accounts, computeRange, ledgerPeriods, namePeriod, sellersHeads } from './ledger-texts.ts';
@@ -61,13 +62,9 @@ export function OperatorLedgersPage() {
           </>
         )}
       </div>
-      {seller === undefined ? (
-        <ProofSection />
-      ) : (
-        <div className="mb-6">
-          <StatementSection filter={filter} />
-        </div>
-      )}
+      <div className="mb-6">
+        {seller === undefined ? <ProofSection /> : <StatementSection filter={filter} />}
+      </div>
       <TrialBalance seller={seller} />
     </>
   );
@@ -295,21 +292,22 @@ export function ProofSection() {
   const query = ledgersApi.useGetLedgerProofQuery(undefined, fresh);
   const [prove, { isLoading, error }] = ledgersApi.useProveLedgerMutation();
   return (
-    <section aria-label={t`Proof of the books`} className="mb-6 flex flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-base font-semibold text-ink">{t`Proof of the books`}</h2>
+    <TitledSection
+      title={t`Proof of the books`}
+      actions={
         <Button size="sm" isPending={isLoading} onPress={() => void prove()}>
           {t`Check now`}
         </Button>
-      </div>
+      }
+    >
       {error !== undefined && (
         <Banner tone="bad">{getCallMessage(error, t`The books could not be checked.`)}</Banner>
       )}
       <Loaded query={query} failure={t`The proof could not be loaded`}>
         {({ data }) => {
-          const { differences, accounts, transfers, checkedAt, findings } = data;
+          const { differences, transfers, checkedAt, findings } = data;
           const isProved = differences === 0;
-          const balances = formatCount(accounts);
+          const balances = formatCount(data.accounts);
           const counted = formatCount(transfers);
           const at = formatDateTime(checkedAt);
           return (
@@ -349,7 +347,7 @@ export function ProofSection() {
           );
         }}
       </Loaded>
-    </section>
+    </TitledSection>
   );
 }
 

@@ -12,6 +12,7 @@ import { fresh, Loaded } from '../../product/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { bankAccountsApi } from './cod-api.ts';
 
 /** The bank account for COD payouts, and a pending change of it. */
@@ -20,18 +21,17 @@ export function BankAccountSection() {
   const [isEditing, setEditing] = useState(false);
   const accounts = query.data?.data;
   return (
-    <section
-      aria-label={t`Bank account`}
-      className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4"
-    >
-      <div className="flex items-center gap-3">
-        <h2 className="flex-1 text-base font-semibold text-ink">{t`Bank account`}</h2>
-        {accounts !== undefined && (
+    <TitledSection
+      title={t`Bank account`}
+      isCard
+      actions={
+        accounts !== undefined && (
           <Button size="sm" onPress={() => setEditing(true)}>
             {accounts.inForce === null && accounts.pending === null ? t`Add` : t`Change`}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       <Loaded
         query={query}
         failure={t`The bank account could not be loaded.`}
@@ -53,7 +53,7 @@ export function BankAccountSection() {
         )}
       </Loaded>
       {isEditing && <BankAccountDialog onClose={() => setEditing(false)} />}
-    </section>
+    </TitledSection>
   );
 }
 

@@ -22,6 +22,7 @@ import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { buildAmountColumn } from '../amounts.tsx';
 import { BankFileButtons, StatementDialog } from './bank-files.tsx';
 import { CarrierRemittances } from './carrier-remittances.tsx';
@@ -254,14 +255,13 @@ export function WaitingAccountsSection() {
   return (
     <Loaded query={query} failure={t`The bank accounts to verify could not be loaded.`} isInline>
       {({ data }) => (
-        <section aria-label={t`Bank accounts to verify`} className="flex flex-col gap-2">
-          <h2 className="text-base font-semibold text-ink">{t`Bank accounts to verify`}</h2>
+        <TitledSection title={t`Bank accounts to verify`}>
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
             {data.map((waiting) => (
               <Waiting key={waiting.account.id} waiting={waiting} />
             ))}
           </ul>
-        </section>
+        </TitledSection>
       )}
     </Loaded>
   );

@@ -23,7 +23,8 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { CellLink, type TableColumn } from '../../ui/table/table-row.tsx';
-import { buildAmountColumn } from '../amounts.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
+import { AmountTiles, buildAmountColumn } from '../amounts.tsx';
 import { BankAccountSection } from './bank-account-section.tsx';
 import { remittancesApi } from './cod-api.ts';
 import { buildPayoutColumns } from './remittance-columns.tsx';
@@ -90,54 +91,36 @@ function Summary({ list }: { list: RemittanceList }) {
 /** The state of the seller's COD in four figures. */
 function RemittanceTiles({ list }: { list: RemittanceList }) {
   const nextOn = formatDate(list.next.on);
+  const isOnHold = list.unmet.length > 0;
   const lastOn = list.last === null ? '' : formatDate(list.last.on);
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-4">
-      <Tile label={t`To be remitted`} paise={list.toRemitPaise} note={t`delivered, not paid out`} />
-      <Tile
-        label={t`Next payout`}
-        paise={list.unmet.length > 0 ? null : list.next.paise}
-        note={list.unmet.length > 0 ? t`on hold` : t`on ${nextOn}`}
-      />
-      <Tile
-        label={t`Last payout`}
-        paise={list.last?.paise ?? null}
-        note={list.last === null ? t`none yet` : t`on ${lastOn}`}
-      />
-      <Tile label={t`Total paid out`} paise={list.totalPaise} note={t`after deductions`} />
-    </dl>
-  );
-}
-
-interface TileProps {
-  label: string;
-  /** Null where there is no amount. */
-  paise: number | null;
-  note: string;
-}
-
-function Tile({ label, paise, note }: TileProps) {
-  return (
-    <div className="flex min-w-0 flex-col bg-surface p-3 sm:p-4">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="mt-1 min-w-0">
-        <span className="block truncate text-lg font-semibold text-ink tabular-nums sm:text-xl">
-          {paise === null ? '–' : formatPaise(paise)}
-        </span>
-        <span className="text-sm text-muted">{note}</span>
-      </dd>
-    </div>
+    <AmountTiles
+      tiles={[
+        {
+          label: t`To be remitted`,
+          paise: list.toRemitPaise,
+          note: t`delivered, not paid out`,
+        },
+        {
+          label: t`Next payout`,
+          paise: isOnHold ? null : list.next.paise,
+          note: isOnHold ? t`on hold` : t`on ${nextOn}`,
+        },
+        {
+          label: t`Last payout`,
+          paise: list.last?.paise ?? null,
+          note: list.last === null ? t`none yet` : t`on ${lastOn}`,
+        },
+        { label: t`Total paid out`, paise: list.totalPaise, note: t`after deductions` },
+      ]}
+    />
   );
 }
 
 /** The conditions of a payout, with what to do about those that are not met. */
 function PayoutChecklist({ unmet }: { unmet: readonly PayoutCondition[] }) {
   return (
-    <section
-      aria-label={t`Before a payout`}
-      className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4"
-    >
-      <h2 className="text-base font-semibold text-ink">{t`Before a payout`}</h2>
+    <TitledSection title={t`Before a payout`} isCard>
       <ul className="flex flex-col gap-2">
         {payoutConditions.map((condition) => {
           const { name, advice } = describeCondition(condition);
@@ -160,7 +143,7 @@ function PayoutChecklist({ unmet }: { unmet: readonly PayoutCondition[] }) {
           );
         })}
       </ul>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -168,16 +151,11 @@ function PayoutChecklist({ unmet }: { unmet: readonly PayoutCondition[] }) {
 function ForecastSection() {
   const query = remittancesApi.useForecastRemittancesQuery(undefined, fresh);
   return (
-    <section
-      aria-label={t`Expected payouts`}
-      className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4"
+    <TitledSection
+      title={t`Expected payouts`}
+      description={t`For parcels that are already delivered. Payouts run on Monday, Wednesday and Friday.`}
+      isCard
     >
-      <div>
-        <h2 className="text-base font-semibold text-ink">{t`Expected payouts`}</h2>
-        <p className="text-sm text-muted">
-          {t`For parcels that are already delivered. Payouts run on Monday, Wednesday and Friday.`}
-        </p>
-      </div>
       <Loaded
         query={query}
         failure={t`The forecast could not be loaded.`}
@@ -195,7 +173,7 @@ function ForecastSection() {
           </>
         )}
       </Loaded>
-    </section>
+    </TitledSection>
   );
 }
 

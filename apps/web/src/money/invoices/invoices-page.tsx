@@ -61,11 +61,7 @@ export function InvoicesPage() {
             {saved?.version === 0 && (
               <Banner
                 tone="info"
-                action={
-                  <Button size="sm" onPress={() => setEditing(true)}>
-                    {t`Enter tax details`}
-                  </Button>
-                }
+                action={{ label: t`Enter tax details`, onPress: () => setEditing(true) }}
               >
                 {t`Enter your GSTIN and address, so that your invoices carry them and you can claim the tax.`}
               </Banner>
@@ -141,11 +137,7 @@ export function OperatorInvoicesPage() {
             {isCompanyMissing && (
               <Banner
                 tone="warn"
-                action={
-                  <Button size="sm" onPress={() => setDialog('company')}>
-                    {t`Enter company`}
-                  </Button>
-                }
+                action={{ label: t`Enter company`, onPress: () => setDialog('company') }}
               >
                 {t`No invoice is issued before your company, its GSTIN and its bank account are entered.`}
               </Banner>

@@ -171,16 +171,7 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
           </Banner>
         )}
         {draft.restoredFrom !== null && (
-          <Banner
-            tone="info"
-            action={
-              <span className="-my-1">
-                <Button size="sm" onPress={draft.discard}>
-                  {t`Discard`}
-                </Button>
-              </span>
-            }
-          >
+          <Banner tone="info" action={{ label: t`Discard`, onPress: draft.discard }}>
             {t`Draft from ${draftTime} restored`}
           </Banner>
         )}

@@ -4,7 +4,7 @@ import { details, formatText, type TextsOf } from '@shipdesk/contract/problems/p
 import type { BulkField } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { formatSpelledDate } from '@shipdesk/domain/order/bulk/bulk-dates';
 import type { BulkNote, BulkNotes, CellProblem } from '@shipdesk/domain/order/bulk/bulk-problems';
-import { formatPaise } from '../../product/money.ts';
+import { formatPaise } from '../../lib/format.ts';
 
 export interface CellNotes {
   problem?: string;

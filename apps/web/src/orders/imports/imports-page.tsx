@@ -19,6 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { SampleFileLink } from '../bulk-import/sample-file-link.tsx';
 import { importsApi, useCachedImports } from './imports-api.ts';
 
@@ -51,16 +52,13 @@ export function ImportsPage() {
         />
       )}
       {running.length > 0 && (
-        <section aria-labelledby="running-imports" className="flex flex-col gap-2">
-          <h2 id="running-imports" className="text-base font-semibold text-ink">
-            {t`Running`}
-          </h2>
+        <TitledSection title={t`Running`}>
           <ul className="flex flex-col gap-2">
             {running.map((file) => (
               <RunningImport key={file.id} file={file} />
             ))}
           </ul>
-        </section>
+        </TitledSection>
       )}
       <ListView
         title={t`Past imports`}

@@ -2,14 +2,13 @@ import { t } from '@lingui/core/macro';
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import { getFieldOfPatch } from '@shipdesk/domain/order/order-patch';
 import { ArrowLeft, Lock } from 'lucide-react';
-import { useState } from 'react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type ReactNode, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { findRefusedFields, getServerMessage, hasCode } from '../../api/call-error.ts';
 import { LeaveGuard, leavingFreely } from '../../lib/leave-guard.tsx';
 import { isSaveKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
-import type { Direction } from '../../product/order-list-query.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/disclosure-section.tsx';
@@ -20,7 +19,6 @@ import { OrderDetailsSection } from '../add-order/order-details-section.tsx';
 import {
   listFormFields,
   type OrderForm,
-  type SaveProblem,
   toOrderForm,
   toPickup,
   validateOrder,
@@ -80,16 +78,39 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
     void navigate(paths.order(docketNumber), {
       state: { ...(typeof state === 'object' && state), ...leavingFreely },
     });
-  const { save, isSaving, conflict, closeConflict } = useEditOrder({
-    form,
-    base,
-    detail,
-    direction,
-    selected,
-    ownPickup,
-    mark,
-    onSaved: leave,
-  });
+  const [editOrder, { isLoading: isSaving }] = orderEditsApi.useEditOrderMutation();
+  const [conflict, setConflict] = useState<string | null>(null);
+
+  /** Saves the changed parts of the order. The form keeps its values in any case. */
+  async function save() {
+    if (isSaving) return;
+    form.clearErrors();
+    const values = structuredClone(form.getValues());
+    const patch = computeOrderPatch(base.form, values);
+    if (Object.keys(patch).length === 0) return leave();
+    const { reference, ...ruled } = patch;
+    if (Object.keys(ruled).length > 0) {
+      const from = patch.pickup === undefined ? ownPickup : selected;
+      const problem = validateOrder(values, { direction, pickup: from });
+      if (problem !== null) {
+        toast[problem.kind](problem.message);
+        return mark(problem.fields);
+      }
+    }
+    const { error } = await editOrder({
+      docketNumber,
+      body: { basedOnRevision: base.revision, ...ruled, ...(reference && { reference }) },
+    });
+    if (error === undefined) {
+      toast.success(t`Order changed.`);
+      return leave();
+    }
+    const message = getServerMessage(error, t`Something went wrong while saving the order.`);
+    if (hasCode(error, 'stale_version')) return setConflict(message);
+    toast.error(message);
+    mark(listFormFields(findRefusedFields(error), values, getFieldOfPatch));
+  }
+
   usePageKey(isSaveKey, () => void save());
 
   /** Puts the changes on the order as another user left it. */
@@ -100,30 +121,64 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
     setBase({ revision: detail.revision, form: next });
     form.reset(next);
     form.reset(merged, { keepDefaultValues: true });
-    closeConflict();
+    setConflict(null);
   }
 
   const hasProducts = reasonOf('products') === undefined;
-  const card = (section: OrderSection) => ({
-    summary: <SectionStatus control={control} section={section} pickup={pickup} />,
-    ...disclosure(section),
-  });
-  const consigneeTitle =
-    direction === 'reverse' ? t`Consignee, picked up from` : t`Delivery/Consignee Details`;
-  const pickupTitle = direction === 'reverse' ? t`Warehouse, goes to` : t`Warehouse/Pickup Address`;
-  const closed = [
-    { title: consigneeTitle, reason: reasonOf('consignee', 'phone', 'address') },
+  const hasOpen = reasonOf('reference') === undefined;
+  const isReverse = direction === 'reverse';
+  const parts: readonly OrderPart[] = [
+    {
+      section: 'consignee',
+      title: isReverse ? t`Consignee, picked up from` : t`Delivery/Consignee Details`,
+      reason: reasonOf('consignee', 'phone', 'address'),
+      fields: <ConsigneeSection form={form} />,
+    },
     {
       title: hasProducts ? t`Payment` : t`Products and payment`,
       // A reverse order shows no separate line for its payment.
-      reason: hasProducts && direction === 'reverse' ? undefined : reasonOf('products', 'payment'),
+      reason: hasProducts && isReverse ? undefined : reasonOf('products', 'payment'),
     },
-    { title: t`Order ID and Reference ID`, reason: reasonOf('reference') },
-    { title: pickupTitle, reason: reasonOf('pickup') },
-    { title: t`Weight & Dimensions`, reason: reasonOf('packages') },
-    { title: t`Other Details`, reason: reasonOf('papers') },
-  ].flatMap(({ title, reason }) => (reason === undefined ? [] : [{ title, reason }]));
-  const hasOpen = reasonOf('reference') === undefined;
+    {
+      section: 'order',
+      title: hasOpen ? t`Order Details` : t`Order ID and Reference ID`,
+      reason: reasonOf('reference'),
+      fields: (
+        <OrderDetailsSection
+          form={form}
+          hasProducts={hasProducts}
+          hasPayment={reasonOf('payment') === undefined}
+        />
+      ),
+    },
+    {
+      section: 'pickup',
+      title: isReverse ? t`Warehouse, goes to` : t`Warehouse/Pickup Address`,
+      reason: reasonOf('pickup'),
+      fields: (
+        <>
+          {warehouses !== undefined && selected === undefined && (
+            <p className="mb-3 text-base text-muted">
+              {t`The order keeps its address until you select another: ${describePickupPlace(detail)}`}
+            </p>
+          )}
+          <PickupAddressSection form={form} focusRef={pickupFocus} />
+        </>
+      ),
+    },
+    {
+      section: 'package',
+      title: t`Weight & Dimensions`,
+      reason: reasonOf('packages'),
+      fields: <PackageSection form={form} />,
+    },
+    {
+      section: 'other',
+      title: t`Other Details`,
+      reason: reasonOf('papers'),
+      fields: <OtherDetailsSection form={form} />,
+    },
+  ];
 
   return (
     <>
@@ -144,55 +199,28 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
           </Button>
         </div>
         {conflict !== null && (
-          <Banner
-            tone="warn"
-            action={
-              <Button size="sm" onPress={loadNewer}>
-                {t`Load and keep my changes`}
-              </Button>
-            }
-          >
+          <Banner tone="warn" action={{ label: t`Load and keep my changes`, onPress: loadNewer }}>
             {conflict}
           </Banner>
         )}
       </header>
       <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-3 [&_:is(input,textarea,button)]:scroll-mt-36 [&_:is(input,textarea,button)]:scroll-mb-24">
-          {reasonOf('consignee', 'phone', 'address') === undefined && (
-            <Section title={consigneeTitle} {...card('consignee')}>
-              <ConsigneeSection form={form} />
-            </Section>
+          {parts.map(
+            ({ section, title, reason, fields }) =>
+              section !== undefined &&
+              reason === undefined && (
+                <Section
+                  key={section}
+                  title={title}
+                  summary={<SectionStatus control={control} section={section} pickup={pickup} />}
+                  {...disclosure(section)}
+                >
+                  {fields}
+                </Section>
+              ),
           )}
-          {reasonOf('reference') === undefined && (
-            <Section title={t`Order Details`} {...card('order')}>
-              <OrderDetailsSection
-                form={form}
-                hasProducts={hasProducts}
-                hasPayment={reasonOf('payment') === undefined}
-              />
-            </Section>
-          )}
-          {reasonOf('pickup') === undefined && (
-            <Section title={pickupTitle} {...card('pickup')}>
-              {warehouses !== undefined && selected === undefined && (
-                <p className="mb-3 text-base text-muted">
-                  {t`The order keeps its address until you select another: ${describePickupPlace(detail)}`}
-                </p>
-              )}
-              <PickupAddressSection form={form} focusRef={pickupFocus} />
-            </Section>
-          )}
-          {reasonOf('packages') === undefined && (
-            <Section title={t`Weight & Dimensions`} {...card('package')}>
-              <PackageSection form={form} />
-            </Section>
-          )}
-          {reasonOf('papers') === undefined && (
-            <Section title={t`Other Details`} {...card('other')}>
-              <OtherDetailsSection form={form} />
-            </Section>
-          )}
-          {closed.length > 0 && <ClosedParts parts={closed} />}
+          <ClosedParts parts={parts} />
         </div>
         <OrderSummaryPanel
           control={control}
@@ -211,14 +239,19 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
   );
 }
 
-type ClosedPart = {
+interface OrderPart {
+  /** Undefined for a part that has no section of its own. */
+  readonly section?: OrderSection;
   readonly title: string;
-  readonly reason: OrderDetail['closed'][number]['reason'];
-};
+  /** Why it cannot be changed; undefined for a part that can. */
+  readonly reason: OrderDetail['closed'][number]['reason'] | undefined;
+  readonly fields?: ReactNode;
+}
 
 /** The parts that cannot be edited, by reason. */
-function ClosedParts({ parts }: { parts: readonly ClosedPart[] }) {
-  const reasons = [...new Set(parts.map(({ reason }) => reason))];
+function ClosedParts({ parts }: { parts: readonly OrderPart[] }) {
+  const reasons = new Set(parts.flatMap(({ reason }) => reason ?? []));
+  if (reasons.size === 0) return null;
   return (
     <section
       aria-label={t`Cannot be changed now`}
@@ -228,7 +261,7 @@ function ClosedParts({ parts }: { parts: readonly ClosedPart[] }) {
         <Lock aria-hidden="true" className="size-4 text-muted" />
         {t`Cannot be changed now`}
       </h2>
-      {reasons.map((reason) => (
+      {Array.from(reasons, (reason) => (
         <div key={reason} className="mt-2 text-base">
           <p className="text-ink">
             {parts
@@ -265,73 +298,4 @@ function describePickupPlace({ pickup }: OrderDetail): string {
   return [pickup.name, pickup.address, pickup.city, pickup.pincode]
     .filter((part) => part !== '')
     .join(', ');
-}
-
-interface EditOrderOptions {
-  form: UseFormReturn<OrderForm>;
-  /** The revision that the form started from. */
-  base: { readonly revision: number; readonly form: OrderForm };
-  detail: OrderDetail;
-  direction: Direction;
-  selected: Warehouse | undefined;
-  /** The address that the order keeps until a warehouse is selected. */
-  ownPickup: Warehouse;
-  /** Shows problems beside their fields and focuses the first. */
-  mark: (problems: SaveProblem['fields']) => void;
-  onSaved: () => void;
-}
-
-/** Checks and saves the changed parts of an order. The form keeps its values in any case. */
-function useEditOrder({
-  form,
-  base,
-  detail,
-  direction,
-  selected,
-  ownPickup,
-  mark,
-  onSaved,
-}: EditOrderOptions) {
-  const [editOrder, { isLoading }] = orderEditsApi.useEditOrderMutation();
-  const [conflict, setConflict] = useState<string | null>(null);
-  const { docketNumber } = detail.order;
-
-  async function save() {
-    if (isLoading) return;
-    form.clearErrors();
-    const values = structuredClone(form.getValues());
-    const patch = computeOrderPatch(base.form, values);
-    if (Object.keys(patch).length === 0) {
-      onSaved();
-      return;
-    }
-    const { reference, ...ruled } = patch;
-    if (Object.keys(ruled).length > 0) {
-      const pickup = patch.pickup === undefined ? ownPickup : selected;
-      const problem = validateOrder(values, { direction, pickup });
-      if (problem !== null) {
-        toast[problem.kind](problem.message);
-        mark(problem.fields);
-        return;
-      }
-    }
-    const { error } = await editOrder({
-      docketNumber,
-      body: { basedOnRevision: base.revision, ...ruled, ...(reference && { reference }) },
-    });
-    if (error === undefined) {
-      toast.success(t`Order changed.`);
-      onSaved();
-      return;
-    }
-    const message = getServerMessage(error, t`Something went wrong while saving the order.`);
-    if (hasCode(error, 'stale_version')) {
-      setConflict(message);
-      return;
-    }
-    toast.error(message);
-    mark(listFormFields(findRefusedFields(error), values, getFieldOfPatch));
-  }
-
-  return { save, isSaving: isLoading, conflict, closeConflict: () => setConflict(null) };
 }

@@ -149,10 +149,7 @@ function UnderWay({ shipment, docketNumber, booking }: UnderWayProps) {
   if (run?.step === 'lost') {
     return (
       <div className="p-4">
-        <Banner
-          tone="warn"
-          action={<Button size="sm" onPress={booking.resume}>{t`Try again`}</Button>}
-        >
+        <Banner tone="warn" action={{ label: t`Try again`, onPress: booking.resume }}>
           {getCallMessage(run.error, t`The state of the booking could not be read.`)}
         </Banner>
       </div>

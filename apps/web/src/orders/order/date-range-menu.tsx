@@ -1,14 +1,15 @@
 import { t } from '@lingui/core/macro';
 import type { DateRange } from '@shipdesk/domain/values/time/calendar';
 import { CalendarDays, ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { loadOnDemand } from '../../ui/load-on-demand.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
 
 // Loaded on demand: the calendar is as large as the rest of the page.
-const DateRangeDialog = lazy(async () => ({
-  default: (await import('../../product/date-range-dialog.tsx')).DateRangeDialog,
-}));
+const DateRangeDialog = loadOnDemand(
+  async () => (await import('../../product/date-range-dialog.tsx')).DateRangeDialog,
+);
 
 interface DateRangeMenuProps<Id extends string> {
   /** The days in use, on the button. */
@@ -50,16 +51,14 @@ export function DateRangeMenu<Id extends string>(props: DateRangeMenuProps<Id>) 
         >{t`Custom`}</MenuItem>
       </MenuTrigger>
       {isPicking && (
-        <Suspense fallback={null}>
-          <DateRangeDialog
-            range={days}
-            onClose={() => setPicking(false)}
-            onApply={(picked) => {
-              setPicking(false);
-              onPick(picked);
-            }}
-          />
-        </Suspense>
+        <DateRangeDialog
+          range={days}
+          onClose={() => setPicking(false)}
+          onApply={(picked) => {
+            setPicking(false);
+            onPick(picked);
+          }}
+        />
       )}
     </>
   );

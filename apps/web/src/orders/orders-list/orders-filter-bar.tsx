@@ -22,6 +22,7 @@ import { isNarrowed, type OrderNarrowing, withNarrowing } from '../../product/or
 import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { loadOnDemand } from '../../ui/load-on-demand.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { DateRangeMenu } from '../order/date-range-menu.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -32,9 +33,9 @@ const FilterChips = lazy(async () => ({
   default: (await import('./filter-chips.tsx')).FilterChips,
 }));
 
-const OrderFiltersDialog = lazy(async () => ({
-  default: (await import('./order-filters-dialog.tsx')).OrderFiltersDialog,
-}));
+const OrderFiltersDialog = loadOnDemand(
+  async () => (await import('./order-filters-dialog.tsx')).OrderFiltersDialog,
+);
 
 interface OrdersFilterBarProps {
   view: OrderListView;
@@ -246,17 +247,15 @@ function OrderFilters({ filters, hasPayment, isDisabled, children }: OrderFilter
         </Suspense>
       )}
       {isOpen && (
-        <Suspense fallback={null}>
-          <OrderFiltersDialog
-            filters={filters}
-            hasPayment={hasPayment}
-            onClose={() => setOpen(false)}
-            onApply={(next) => {
-              setOpen(false);
-              change(next);
-            }}
-          />
-        </Suspense>
+        <OrderFiltersDialog
+          filters={filters}
+          hasPayment={hasPayment}
+          onClose={() => setOpen(false)}
+          onApply={(next) => {
+            setOpen(false);
+            change(next);
+          }}
+        />
       )}
     </>
   );

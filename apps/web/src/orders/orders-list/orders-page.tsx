@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { getCallMessage, getServerMessage } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -30,6 +30,7 @@ import { useGetAccountQuery } from '../../session/account-api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
+import { loadOnDemand } from '../../ui/load-on-demand.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { BulkImportMenu } from '../bulk-import/bulk-import-menu.tsx';
@@ -47,9 +48,9 @@ import { SelectAllBar, SelectionBar, useOrderSelection } from './selection-bar.t
 import { ViewsMenu } from './views-menu.tsx';
 
 // Loaded on demand: shown at one stage only.
-const WaitingParcels = lazy(async () => ({
-  default: (await import('../../shipping/pickups/waiting-parcels.tsx')).WaitingParcels,
-}));
+const WaitingParcels = loadOnDemand(
+  async () => (await import('../../shipping/pickups/waiting-parcels.tsx')).WaitingParcels,
+);
 
 // Never sent: the query is skipped.
 const noRequest = { filters: [], limit: pageSizes[0], pageNumber: 0 };
@@ -194,9 +195,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
       {!isOff && <StageTabs stage={view.stage} counts={counts} isCapped={isCapped} />}
       {isForward && view.stage === 'ready_to_ship' && (
         <div className="mt-4 empty:hidden">
-          <Suspense fallback={null}>
-            <WaitingParcels />
-          </Suspense>
+          <WaitingParcels />
         </div>
       )}
       <SelectionBar

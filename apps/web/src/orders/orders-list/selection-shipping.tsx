@@ -2,30 +2,31 @@ import { t } from '@lingui/core/macro';
 import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { isAtWarehouse } from '@shipdesk/domain/shipping/hand-over';
 import { Ban, FileText, Printer, Truck } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { isShipKey, usePageKey } from '../../lib/page-key.ts';
 import { hasLabel, type SelectedOrder } from '../../shipping/booking/selected-order.ts';
 import { useBooking } from '../../shipping/booking/use-booking.ts';
 import { usePackingList } from '../../shipping/booking/use-packing-list.ts';
 import { Button } from '../../ui/button.tsx';
+import { loadOnDemand } from '../../ui/load-on-demand.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 // Loaded on demand: most visits to the list ship nothing.
-const ShipDialog = lazy(async () => ({
-  default: (await import('../../shipping/booking/ship-dialog.tsx')).ShipDialog,
-}));
-const LabelsDialog = lazy(async () => ({
-  default: (await import('../../shipping/labels/labels-dialog.tsx')).LabelsDialog,
-}));
-const ManifestDialog = lazy(async () => ({
-  default: (await import('../../shipping/manifests/manifest-dialog.tsx')).ManifestDialog,
-}));
+const ShipDialog = loadOnDemand(
+  async () => (await import('../../shipping/booking/ship-dialog.tsx')).ShipDialog,
+);
+const LabelsDialog = loadOnDemand(
+  async () => (await import('../../shipping/labels/labels-dialog.tsx')).LabelsDialog,
+);
+const ManifestDialog = loadOnDemand(
+  async () => (await import('../../shipping/manifests/manifest-dialog.tsx')).ManifestDialog,
+);
 
-const CancelOrdersDialog = lazy(async () => ({
-  default: (await import('../../shipping/booking/cancel-orders-dialog.tsx')).CancelOrdersDialog,
-}));
+const CancelOrdersDialog = loadOnDemand(
+  async () => (await import('../../shipping/booking/cancel-orders-dialog.tsx')).CancelOrdersDialog,
+);
 
 interface ShippingActionsProps {
   orders: readonly SelectedOrder[];
@@ -110,34 +111,32 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
       {booking.isActive && opened !== 'ship' && (
         <Button icon={<Spinner />} onPress={openShip}>{t`Show the booking`}</Button>
       )}
-      <Suspense fallback={null}>
-        {opened === 'ship' && (
-          <ShipDialog docketNumbers={docketNumbers} booking={booking} onClose={closeShip} />
-        )}
-        {opened === 'labels' && (
-          <LabelsDialog
-            docketNumbers={labelled}
-            others={orders.length - labelled.length}
-            onClose={() => setOpened(null)}
-          />
-        )}
-        {opened === 'manifest' && (
-          <ManifestDialog
-            docketNumbers={atWarehouse}
-            others={orders.length - atWarehouse.length}
-            onClose={() => setOpened(null)}
-          />
-        )}
-        {opened === 'cancel' && (
-          <CancelOrdersDialog
-            orders={orders}
-            onClose={(isDone) => {
-              setOpened(null);
-              if (isDone) onDone();
-            }}
-          />
-        )}
-      </Suspense>
+      {opened === 'ship' && (
+        <ShipDialog docketNumbers={docketNumbers} booking={booking} onClose={closeShip} />
+      )}
+      {opened === 'labels' && (
+        <LabelsDialog
+          docketNumbers={labelled}
+          others={orders.length - labelled.length}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {opened === 'manifest' && (
+        <ManifestDialog
+          docketNumbers={atWarehouse}
+          others={orders.length - atWarehouse.length}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {opened === 'cancel' && (
+        <CancelOrdersDialog
+          orders={orders}
+          onClose={(isDone) => {
+            setOpened(null);
+            if (isDone) onDone();
+          }}
+        />
+      )}
     </>
   );
 }

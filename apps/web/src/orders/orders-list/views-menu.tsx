@@ -1,17 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { Bookmark, ChevronDown, Plus, RefreshCw, Settings2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '../../ui/button.tsx';
+import { loadOnDemand } from '../../ui/load-on-demand.tsx';
 import { MenuItem, MenuSection, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { orderViewsApi } from './order-views-api.ts';
 
-const SaveViewDialog = lazy(async () => ({
-  default: (await import('./view-dialogs.tsx')).SaveViewDialog,
-}));
-const ManageViewsDialog = lazy(async () => ({
-  default: (await import('./view-dialogs.tsx')).ManageViewsDialog,
-}));
+const SaveViewDialog = loadOnDemand(
+  async () => (await import('./view-dialogs.tsx')).SaveViewDialog,
+);
+const ManageViewsDialog = loadOnDemand(
+  async () => (await import('./view-dialogs.tsx')).ManageViewsDialog,
+);
 
 /** The user's saved views of the orders list. A list that opens without a query shows the default view. */
 export function ViewsMenu() {
@@ -89,10 +90,8 @@ export function ViewsMenu() {
           )}
         </MenuSection>
       </MenuTrigger>
-      <Suspense fallback={null}>
-        {dialog === 'save' && <SaveViewDialog query={query} onClose={() => setDialog(null)} />}
-        {dialog === 'manage' && <ManageViewsDialog views={views} onClose={() => setDialog(null)} />}
-      </Suspense>
+      {dialog === 'save' && <SaveViewDialog query={query} onClose={() => setDialog(null)} />}
+      {dialog === 'manage' && <ManageViewsDialog views={views} onClose={() => setDialog(null)} />}
     </>
   );
 }

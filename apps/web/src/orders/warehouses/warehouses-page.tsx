@@ -84,11 +84,7 @@ export function WarehousesPage() {
           !registrations.isFetching && (
             <Banner
               tone="warn"
-              action={
-                <Button size="sm" onPress={() => void registrations.refetch()}>
-                  {t`Try again`}
-                </Button>
-              }
+              action={{ label: t`Try again`, onPress: () => void registrations.refetch() }}
             >
               {t`Shipdesk could not load the registrations of your warehouses with carriers.`}
             </Banner>

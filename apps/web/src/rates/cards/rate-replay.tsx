@@ -73,14 +73,7 @@ export function RateReplay({ service, prices, terms }: RateReplayProps) {
       )}
       {isOutdated && <Banner tone="info">{t`Prices changed since: start again.`}</Banner>}
       {replay?.step === 'failed' && (
-        <Banner
-          tone="bad"
-          action={
-            <span className="-my-1">
-              <Button size="sm" onPress={() => andFocusStart(resume)}>{t`Try again`}</Button>
-            </span>
-          }
-        >
+        <Banner tone="bad" action={{ label: t`Try again`, onPress: () => andFocusStart(resume) }}>
           {getCallMessage(replay.error, t`The replay was interrupted.`)} {describeProgress(replay)}
         </Banner>
       )}

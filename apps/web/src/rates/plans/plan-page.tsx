@@ -18,6 +18,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { ratesApi } from '../cards/rates-api.ts';
 import {
   listUnsavedMarkups,
@@ -286,16 +287,11 @@ interface PlanPreviewProps {
 /** The prices of a card with the mark-ups of the form. */
 function PlanPreview({ texts, service, onServiceChange }: PlanPreviewProps) {
   return (
-    <section aria-labelledby="plan-preview" className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <div>
-          <h3 id="plan-preview" className="text-base font-semibold text-ink">
-            {t`Prices under this plan`}
-          </h3>
-          <p className="text-sm text-muted">
-            {t`From the newest version of the rate card, in rupees, without GST.`}
-          </p>
-        </div>
+    <TitledSection
+      title={t`Prices under this plan`}
+      level={3}
+      description={t`From the newest version of the rate card, in rupees, without GST.`}
+      actions={
         <div className="w-48">
           <Select
             label={t`Service`}
@@ -304,9 +300,10 @@ function PlanPreview({ texts, service, onServiceChange }: PlanPreviewProps) {
             onChange={onServiceChange}
           />
         </div>
-      </div>
+      }
+    >
       <PreviewPrices texts={texts} service={service} />
-    </section>
+    </TitledSection>
   );
 }
 

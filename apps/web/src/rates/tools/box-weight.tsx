@@ -7,6 +7,7 @@ import { createResolver } from '../../lib/form-fields.tsx';
 import { formatCount, formatGrams } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { BoxList } from './box-list.tsx';
 import { type CalculatorForm, useCalculatorForm } from './calculator-form.ts';
 import {
@@ -48,16 +49,16 @@ export function BoxWeight() {
         </section>
         {sized.length > 0 && <Working boxes={sized} />}
       </div>
-      <section aria-labelledby="chargeable" className={`${card} flex flex-col gap-3`}>
-        <div className="flex items-center justify-between gap-2">
-          <h2 id="chargeable" className="text-base font-semibold text-ink">
-            {t`Chargeable weight`}
-          </h2>
+      <TitledSection
+        title={t`Chargeable weight`}
+        isCard
+        actions={
           <CopyButton
             label={t`Copy link to this calculation`}
             text={`${window.location.origin}${paths.boxWeight()}?${address}`}
           />
-        </div>
+        }
+      >
         {parcel !== null && <Totals parcel={parcel} />}
         <p role="status" className="text-sm text-muted">
           {parcel === null
@@ -67,7 +68,7 @@ export function BoxWeight() {
         {parcel !== null && parcel.savings.length > 0 && (
           <Savings parcel={parcel} isOfOneKind={sized.length === 1} />
         )}
-      </section>
+      </TitledSection>
     </div>
   );
 }

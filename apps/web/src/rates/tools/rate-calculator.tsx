@@ -22,6 +22,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { QuotePanel } from '../quotes/quote-panel.tsx';
 import { quotesApi } from '../quotes/quotes-api.ts';
 import { BoxList } from './box-list.tsx';
@@ -45,19 +46,21 @@ export function RateCalculator() {
         />
         <Parcel control={control} body={body} />
       </div>
-      <section aria-labelledby="prices" className={`${card} flex flex-col gap-3`}>
-        <div className="flex items-center justify-between gap-2">
-          <h2 id="prices" className="text-base font-semibold text-ink">{t`Prices`}</h2>
+      <TitledSection
+        title={t`Prices`}
+        isCard
+        actions={
           <CopyButton
             label={t`Copy link to this calculation`}
             text={`${window.location.origin}${paths.tools()}?${address}`}
           />
-        </div>
+        }
+      >
         <QuotePanel
           body={body}
           missing={t`Enter both pincodes, the weight and the size of each box to see what each service costs.`}
         />
-      </section>
+      </TitledSection>
     </div>
   );
 }

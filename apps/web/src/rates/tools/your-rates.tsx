@@ -17,6 +17,7 @@ import { selectRoles } from '../../session/session-slice.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { ratesApi } from '../cards/rates-api.ts';
 import { PriceTable } from '../plans/price-table.tsx';
 
@@ -116,40 +117,27 @@ function Rates({ card }: { card: WireRateCard }) {
         }}
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-        <Terms
-          id="general-terms"
-          title={t`How a parcel is charged`}
-          terms={listGeneralTerms(terms)}
-        />
-        <Terms
-          id="surcharge-terms"
-          title={t`Surcharges`}
-          terms={surcharges}
-          none={t`This service has no surcharges.`}
-        />
+        <Terms title={t`How a parcel is charged`} terms={listGeneralTerms(terms)} />
+        <Terms title={t`Surcharges`} terms={surcharges} none={t`This service has no surcharges.`} />
       </div>
     </>
   );
 }
 
 interface TermsProps {
-  id: string;
   title: string;
   terms: readonly TermText[];
   /** Shown when there are no terms. */
   none?: string;
 }
 
-function Terms({ id, title, terms, none }: TermsProps) {
+function Terms({ title, terms, none }: TermsProps) {
   return (
-    <section aria-labelledby={id} className="rounded-lg border border-line bg-surface p-4">
-      <h2 id={id} className="text-base font-semibold text-ink">
-        {title}
-      </h2>
+    <TitledSection title={title} isCard>
       {terms.length === 0 ? (
-        <p className="mt-2 text-base text-muted">{none}</p>
+        <p className="text-base text-muted">{none}</p>
       ) : (
-        <dl className="mt-2 flex flex-col gap-2.5">
+        <dl className="flex flex-col gap-2.5">
           {terms.map(({ name, text }) => (
             <div key={`${name} ${text}`}>
               <dt className="text-sm text-muted">{name}</dt>
@@ -158,7 +146,7 @@ function Terms({ id, title, terms, none }: TermsProps) {
           ))}
         </dl>
       )}
-    </section>
+    </TitledSection>
   );
 }
 

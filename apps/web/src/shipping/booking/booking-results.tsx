@@ -67,14 +67,7 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
             <Banner tone="bad">{getCallMessage(run.error, t`The orders were not booked.`)}</Banner>
           )}
           {run.step === 'lost' && (
-            <Banner
-              tone="warn"
-              action={
-                <span className="-my-1">
-                  <Button size="sm" onPress={booking.resume}>{t`Try again`}</Button>
-                </span>
-              }
-            >
+            <Banner tone="warn" action={{ label: t`Try again`, onPress: booking.resume }}>
               {t`The state of the bookings could not be read. The booking continues.`}{' '}
               {getCallMessage(run.error, '')}
             </Banner>

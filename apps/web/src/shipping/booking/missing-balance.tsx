@@ -5,7 +5,6 @@ import { formatPaise } from '../../lib/format.ts';
 import { RechargeDialog } from '../../money/wallet/recharge-dialog.tsx';
 import { walletApi } from '../../money/wallet/wallet-api.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 
 interface MissingBalanceProps {
   /** Why orders are not booked. */
@@ -24,14 +23,7 @@ export function MissingBalance({ problems, takenPaise }: MissingBalanceProps) {
   const amount = formatPaise(missingPaise);
   return (
     <>
-      <Banner
-        tone="warn"
-        action={
-          <span className="-my-1">
-            <Button size="sm" onPress={() => setOpen(true)}>{t`Recharge`}</Button>
-          </span>
-        }
-      >
+      <Banner tone="warn" action={{ label: t`Recharge`, onPress: () => setOpen(true) }}>
         {plural(prices.length, {
           one: `Your balance lacks ${amount} for # order.`,
           other: `Your balance lacks ${amount} for # orders.`,

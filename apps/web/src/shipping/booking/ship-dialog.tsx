@@ -87,14 +87,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
       <div className="flex flex-col gap-4">
         <BookingChoiceField value={choice} onChange={setChoice} />
         {error !== undefined && !isFetching ? (
-          <Banner
-            tone="bad"
-            action={
-              <span className="-my-1">
-                <Button size="sm" onPress={() => void refetch()}>{t`Try again`}</Button>
-              </span>
-            }
-          >
+          <Banner tone="bad" action={{ label: t`Try again`, onPress: () => void refetch() }}>
             {getCallMessage(error, t`The price could not be loaded.`)}
           </Banner>
         ) : preview === undefined ? (

@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { CarrierTabs } from './carrier-tabs.tsx';
 import { describeConditions, describeUnmetCondition, takeName } from './preference-texts.ts';
 import { preferencesApi } from './preferences-api.ts';
@@ -265,13 +266,7 @@ function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
     if (isDocket) void tryOn({ body: { docketNumber: docketNumber.trim(), rules: [...rules] } });
   }
   return (
-    <section
-      aria-labelledby="try-rules"
-      className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4"
-    >
-      <h3 id="try-rules" className="text-base font-semibold text-ink">
-        {t`Which rule would an order take?`}
-      </h3>
+    <TitledSection title={t`Which rule would an order take?`} level={3} isCard>
       <form
         noValidate
         className="flex max-w-md items-start gap-2"
@@ -302,7 +297,7 @@ function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
       ) : (
         data !== undefined && isCurrent && <TrialResult trial={data.data} />
       )}
-    </section>
+    </TitledSection>
   );
 }
 

@@ -10,6 +10,7 @@ import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { LabelPrivacyFields, LabelSizeField } from './label-fields.tsx';
 import { labelSettingsApi } from './label-settings-api.ts';
 
@@ -68,16 +69,11 @@ function LabelSettingsForm({ saved, reload }: LabelSettingsFormProps) {
 
   return (
     <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <section
-        aria-labelledby="label-settings"
-        className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4"
+      <TitledSection
+        title={t`Labels`}
+        description={t`For everyone in your company. To change size or privacy for one print, use the print dialog.`}
+        isCard
       >
-        <div>
-          <h2 id="label-settings" className="text-base font-semibold text-ink">{t`Labels`}</h2>
-          <p className="text-sm text-muted">
-            {t`For everyone in your company. To change size or privacy for one print, use the print dialog.`}
-          </p>
-        </div>
         <SaveFailure
           error={error}
           failure={t`The label settings could not be saved. Try again.`}
@@ -110,7 +106,7 @@ function LabelSettingsForm({ saved, reload }: LabelSettingsFormProps) {
           </Button>
           {isChanged && <Button onPress={() => show(base)}>{t`Discard changes`}</Button>}
         </div>
-      </section>
+      </TitledSection>
       <LabelPreview values={values} />
       <LeaveGuard isActive={isChanged}>{t`The label settings are not saved yet.`}</LeaveGuard>
     </div>

@@ -9,6 +9,7 @@ import { ListView } from '../../product/list-view.tsx';
 import { fresh, Loaded } from '../../product/loaded.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { shippingApi } from '../booking/shipping-api.ts';
 import { handOversApi } from './hand-overs-api.ts';
 import { ManifestPdfButton } from './manifest-dialog.tsx';
@@ -63,8 +64,7 @@ function WaitingHandOvers() {
     >
       {({ data }) =>
         data.length > 0 && (
-          <section aria-label={t`Parcels to hand over`}>
-            <h2 className="mb-2 text-base font-semibold text-ink">{t`Parcels to hand over`}</h2>
+          <TitledSection title={t`Parcels to hand over`}>
             <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
               {data.map(({ id, carrier, warehouse, expected, scanned }) => (
                 <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -83,7 +83,7 @@ function WaitingHandOvers() {
                 </li>
               ))}
             </ul>
-          </section>
+          </TitledSection>
         )
       }
     </Loaded>

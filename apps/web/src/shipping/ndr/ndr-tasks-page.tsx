@@ -35,15 +35,11 @@ export function NdrTasksPage() {
   const list = useListNdrTasksQuery(filter, fresh);
   const [noted, setNoted] = useState<NdrTask | null>(null);
   return (
-    <div className="flex flex-col gap-3">
-      <div>
-        <h2 className="text-base font-semibold text-ink">{t`Failed deliveries (NDR) to pass on`}</h2>
-        <p className="text-sm text-muted">
-          {t`Carriers accept these only from people. Write or call the carrier, then note it here. The seller sees your note.`}
-        </p>
-      </div>
-      <OperatorFilter label={t`Search by AWB or docket`} />
+    <>
       <ListView
+        title={t`Failed deliveries (NDR) to pass on`}
+        description={t`Carriers accept these only from people. Write or call the carrier, then note it here. The seller sees your note.`}
+        toolbar={<OperatorFilter label={t`Search by AWB or docket`} />}
         query={list}
         failure={t`The failed deliveries could not be loaded`}
         label={t`Failed deliveries to pass on`}
@@ -64,7 +60,7 @@ export function NdrTasksPage() {
           onClose={() => setNoted(null)}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,15 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { fresh, Loaded } from '../../product/loaded.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { loadOnDemand } from '../../ui/load-on-demand.tsx';
 import { pickupsApi } from './pickups-api.ts';
 
-const PickupDialog = lazy(async () => ({
-  default: (await import('./pickup-dialog.tsx')).PickupDialog,
-}));
+const PickupDialog = loadOnDemand(async () => (await import('./pickup-dialog.tsx')).PickupDialog);
 
 /** Says which parcels have no pickup, with the button that asks for one. Nothing when every parcel has one. */
 export function WaitingParcels() {
@@ -35,11 +33,11 @@ export function WaitingParcels() {
           {parcels > 0 && (
             <Banner
               tone="info"
-              action={
-                <Button size="sm" variant="primary" onPress={() => setAsking(true)}>
-                  {t`Ask for a pickup`}
-                </Button>
-              }
+              action={{
+                label: t`Ask for a pickup`,
+                onPress: () => setAsking(true),
+                variant: 'primary',
+              }}
             >
               <p className="font-medium">
                 {plural(parcels, {
@@ -59,9 +57,7 @@ export function WaitingParcels() {
             </Banner>
           )}
           {/* Stays open when no parcel waits any more: it says how the pickup ended. */}
-          <Suspense fallback={null}>
-            {isAsking && <PickupDialog parcels={parcels} onClose={() => setAsking(false)} />}
-          </Suspense>
+          {isAsking && <PickupDialog parcels={parcels} onClose={() => setAsking(false)} />}
         </>
       )}
     </Loaded>
