@@ -4,8 +4,7 @@ import { NavLink, Outlet, useLocation } from 'react-router';
 import { formatTime } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
 import { EmptyPanel } from '../product/loaded.tsx';
-import { LinkButton } from '../ui/button.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { LinkButton, Spinner } from '../ui/button.tsx';
 
 interface AsOfNoteProps {
   /** When the figures were counted; null before the first time. */

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Download } from 'lucide-react';
 import { type Answer, runCall } from '../api/call-error.ts';
+import { Spinner } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Spinner } from '../ui/spinner.tsx';
 
 interface CsvButtonProps {
   /** Saves the file and returns its name. */

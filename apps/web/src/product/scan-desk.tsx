@@ -7,8 +7,7 @@ import type { useScanSound } from '../lib/scan-sound.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { ScanFeedback } from '../ui/scan/scan-feedback.tsx';
-import { ScanField, type ScanFieldHandle } from '../ui/scan/scan-field.tsx';
+import { ScanFeedback, ScanField, type ScanFieldHandle } from '../ui/scan/scan-field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** The result of the last scan, unless the item on the desk shows it. */

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Spinner } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/button.tsx';
 
 /** Spec §4, session check: shown while refreshing. */
 export function SessionLoading() {

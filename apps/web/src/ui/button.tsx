@@ -1,21 +1,16 @@
-import type { ReactNode, Ref } from 'react';
+import { t } from '@lingui/core/macro';
+import { Check, Copy } from 'lucide-react';
+import { type ReactNode, type Ref, useState } from 'react';
 import {
   Button as AriaButton,
   type ButtonProps as AriaButtonProps,
 } from 'react-aria-components/Button';
 import { Link } from 'react-router';
-import { type ButtonSize, type ButtonVariant, getButtonStyle } from './button-style.ts';
 import { type IconContent, renderIcon } from './icon.tsx';
-import { Spinner } from './spinner.tsx';
 
-interface LinkButtonProps {
-  /** A path of this app, or an absolute address (`https:`, `mailto:`). */
-  href: string;
-  variant?: ButtonVariant;
-  size?: ButtonSize;
-  icon?: IconContent;
-  children: ReactNode;
-}
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+type ButtonSize = 'sm' | 'md';
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
   variant?: ButtonVariant;
@@ -54,6 +49,15 @@ export function Button({
   );
 }
 
+interface LinkButtonProps {
+  /** A path of this app, or an absolute address (`https:`, `mailto:`). */
+  href: string;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: IconContent;
+  children: ReactNode;
+}
+
 /** A link that looks like a button. */
 export function LinkButton({
   href,
@@ -82,5 +86,84 @@ export function RowButton({ label, name, ...button }: RowButtonProps) {
     <Button {...button} size="sm" aria-label={name}>
       {label}
     </Button>
+  );
+}
+
+const base =
+  'focus-ring relative inline-flex shrink-0 cursor-pointer select-none items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap no-underline transition-colors duration-100 disabled:cursor-not-allowed pending:cursor-progress';
+
+const variants: Record<ButtonVariant, string> = {
+  primary:
+    'border-transparent bg-accent text-on-accent hover:bg-accent-hover pressed:bg-accent-pressed disabled:bg-sunken disabled:text-faint disabled:border-line',
+  secondary:
+    'border-line-strong/60 bg-surface text-ink hover:bg-hover pressed:bg-pressed disabled:bg-sunken disabled:text-faint disabled:border-line',
+  quiet:
+    'border-transparent bg-transparent text-ink hover:bg-hover pressed:bg-pressed disabled:text-faint disabled:bg-transparent',
+  danger:
+    'border-transparent bg-bad text-on-accent hover:bg-bad-hover pressed:bg-bad-hover disabled:bg-sunken disabled:text-faint disabled:border-line',
+};
+
+// A finger needs a larger target than a mouse.
+const sizes: Record<ButtonSize, string> = {
+  sm: 'h-8 px-2.5 text-sm pointer-coarse:h-10',
+  md: 'h-9 px-3.5 text-base pointer-coarse:h-11',
+};
+
+/** Shared classes of buttons and links that look like buttons. */
+export function getButtonStyle(variant: ButtonVariant, size: ButtonSize): string {
+  return `${base} ${variants[variant]} ${sizes[size]}`;
+}
+
+/** A spinning ring in the text colour. The adjacent text says what is under way. */
+export function Spinner() {
+  return (
+    <svg
+      aria-hidden="true"
+      className="size-4 shrink-0 animate-spin motion-reduce:animate-none"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="3"
+      strokeLinecap="round"
+    >
+      <circle cx="12" cy="12" r="9" opacity="0.2" />
+      <path d="M21 12a9 9 0 0 0-9-9" />
+    </svg>
+  );
+}
+
+const SHOWN_MS = 1500;
+
+/** Copies a text to the clipboard. Not rendered where the clipboard is unavailable. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  // Undefined on plain-http hosts other than localhost, despite its type.
+  const clipboard: Clipboard | undefined = navigator.clipboard;
+  if (clipboard === undefined) return null;
+
+  async function copy() {
+    try {
+      await clipboard?.writeText(text);
+    } catch {
+      // The browser refused, so the button does not show a tick.
+      return;
+    }
+    setIsCopied(true);
+    setTimeout(() => setIsCopied(false), SHOWN_MS);
+  }
+
+  const Icon = isCopied ? Check : Copy;
+  const name = isCopied ? t`Copied` : label;
+  return (
+    // A native tooltip, because every row of a list has this button.
+    <button
+      type="button"
+      aria-label={name}
+      title={name}
+      className="focus-ring inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink active:bg-pressed"
+      onClick={() => void copy()}
+    >
+      <Icon aria-hidden="true" className="size-3.5" />
+    </button>
   );
 }

@@ -13,8 +13,7 @@ import { selectAccessToken, selectRoles, selectSessionEnd } from '../../session/
 import { useSession } from '../../session/use-session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { PasswordField, TextField } from '../../ui/form/text-field.tsx';
 
 const { useLoginMutation } = buildCalls(({ mutation }) => ({ login: mutation(auth.login) }));
 

@@ -7,7 +7,7 @@ import { useToday } from '../../lib/hooks/use-now.ts';
 import { CsvButton } from '../../product/csv-button.tsx';
 import { useListParams } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
-import { SellerPicker } from '../../product/seller-picker.tsx';
+import { SellerPicker } from '../../product/operator-filter.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { readAuditQuery } from './audit-filter.ts';
 import { ActionFilter, AuditList, DayFilter } from './audit-list.tsx';

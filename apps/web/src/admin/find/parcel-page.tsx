@@ -21,8 +21,7 @@ import {
   getStageName,
 } from '../../product/shipment-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { LinkButton } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton, LinkButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 const { useGetSellerParcelQuery } = buildCalls(({ query }) => ({

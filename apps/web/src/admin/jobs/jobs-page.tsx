@@ -8,7 +8,7 @@ import { formatCappedCount, formatDateTime } from '../../lib/format.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
-import { useSellerFilter } from '../../product/seller-picker.tsx';
+import { useSellerFilter } from '../../product/operator-filter.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Select } from '../../ui/form/select.tsx';

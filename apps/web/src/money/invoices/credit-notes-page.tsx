@@ -11,7 +11,7 @@ import { paths } from '../../lib/paths.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { fresh, type Query } from '../../product/loaded.tsx';
-import { SellerPicker, useSellerFilter } from '../../product/seller-picker.tsx';
+import { SellerPicker, useSellerFilter } from '../../product/operator-filter.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { LinkButton, RowButton } from '../../ui/button.tsx';
 import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';

@@ -18,7 +18,7 @@ import { paths } from '../../lib/paths.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { type EmptyList, fresh, type Query } from '../../product/loaded.tsx';
-import { SellerPicker, useSellerFilter } from '../../product/seller-picker.tsx';
+import { SellerPicker, useSellerFilter } from '../../product/operator-filter.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';

@@ -21,12 +21,9 @@ import { UtrField } from '../../lib/utr-field.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { Loaded } from '../../product/loaded.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { getButtonStyle } from '../../ui/button-style.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { Button, CopyButton, getButtonStyle, Spinner } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { nameRechargeMode } from './recharge-texts.ts';
 import { rechargesApi } from './recharges-api.ts';
 

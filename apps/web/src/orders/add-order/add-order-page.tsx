@@ -16,14 +16,16 @@ import { RiskPanel } from '../../product/risk/risk-panel.tsx';
 import { useGetAccountQuery } from '../../session/account-api.ts';
 import { selectUsername } from '../../session/session-slice.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { Button, CopyButton, LinkButton } from '../../ui/button.tsx';
 import { Section } from '../../ui/disclosure-section.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadedOrder } from '../order/loaded-order.tsx';
 import { warehousesApi } from '../warehouses/warehouses-api.ts';
-import { ConsigneeSection } from './consignee-section.tsx';
-import { OrderDetailsSection } from './order-details-section.tsx';
+import {
+  ConsigneeSection,
+  OrderDetailsSection,
+  OtherDetailsSection,
+} from './order-details-section.tsx';
 import {
   copyOrderForm,
   createOrderForm,
@@ -31,11 +33,9 @@ import {
   toOrderForm,
   toPickup,
 } from './order-form.ts';
-import { OrderPrice } from './order-price.tsx';
 import type { OrderSection } from './order-sections.ts';
 import { OrderSummaryPanel } from './order-summary-panel.tsx';
 import { computeOrderSums } from './order-sums.ts';
-import { OtherDetailsSection } from './other-details-section.tsx';
 import { PackageSection } from './package-section.tsx';
 import { PickupAddressSection } from './pickup-address-section.tsx';
 import { ReturnSection } from './return-section.tsx';
@@ -199,7 +199,6 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
           control={control}
           pickup={pickup}
           direction={direction}
-          price={<OrderPrice control={control} pickup={pickup} direction={direction} />}
           {...(direction === 'forward' && { risk: <OrderRisk control={control} /> })}
           isBelowBanner={saved !== null}
         />

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro';
+import { needsEwayBill } from '@shipdesk/domain/order/order-rules';
 import { parseCount } from '@shipdesk/domain/values/measure/quantity';
 import { computeLineTotalPaise, parseRupees } from '@shipdesk/domain/values/money/money';
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
+import { DigitsField } from '../../lib/digits-field.tsx';
 import {
   bindFields,
   FormNumberField,
@@ -11,7 +13,10 @@ import {
 } from '../../lib/form-fields.tsx';
 import { formatPaise } from '../../lib/format.ts';
 import { LineList } from '../../lib/line-list.tsx';
+import { AddressFields } from '../warehouses/address-fields.tsx';
+import type { Place } from '../warehouses/use-pincode-lookup.ts';
 import { emptyProduct, type OrderForm } from './order-form.ts';
+import { computeOrderSums } from './order-sums.ts';
 
 interface OrderDetailsSectionProps {
   form: UseFormReturn<OrderForm>;
@@ -152,6 +157,73 @@ function LineTotal({ control, index }: { control: Control<OrderForm>; index: num
       <span className="flex h-9 items-center pointer-coarse:h-11 tabular-nums @2xl:justify-end">
         {total === null ? '–' : formatPaise(total)}
       </span>
+    </div>
+  );
+}
+
+const names = {
+  name: 'consignee.name',
+  phone: 'consignee.phone',
+  altPhone: 'consignee.altPhone',
+  email: 'consignee.email',
+  address: 'consignee.address',
+  pincode: 'consignee.pincode',
+  city: 'consignee.city',
+  state: 'consignee.state',
+  country: 'consignee.country',
+} as const;
+
+/** Spec §2, Add Order screen, section 1. */
+export function ConsigneeSection({ form }: { form: UseFormReturn<OrderForm> }) {
+  function setPlace(place: Place) {
+    for (const key of ['city', 'state', 'country'] as const) {
+      form.setValue(`consignee.${key}`, place[key], {
+        shouldDirty: true,
+        shouldValidate: place[key] !== '',
+      });
+    }
+  }
+  return (
+    <AddressFields
+      control={form.control}
+      names={names}
+      addressLabel={t`Address`}
+      onPlace={setPlace}
+    />
+  );
+}
+
+/** Spec §2, Add Order screen, section 5. */
+export function OtherDetailsSection({ form }: { form: UseFormReturn<OrderForm> }) {
+  const { control } = form;
+  const bind = bindFields(control);
+  const [order, parcel] = useWatch({ control, name: ['order', 'package'] });
+  const { invoicePaise } = computeOrderSums({ order, package: parcel });
+  const isEwayBillNeeded = needsEwayBill(invoicePaise);
+  return (
+    <div className="@container">
+      <div className="grid grid-cols-1 gap-x-4 gap-y-3 @md:grid-cols-2 @2xl:grid-cols-3">
+        <FormTextField
+          {...bind('package.resellerName')}
+          label={t`Reseller name`}
+          maxLength={120}
+          autoComplete="off"
+        />
+        <FormTextField
+          {...bind('package.gstin')}
+          label={t`GSTIN`}
+          maxLength={15}
+          autoComplete="off"
+        />
+        <DigitsField
+          {...bind('package.gstEwayBillNumber')}
+          length={12}
+          inputMode="numeric"
+          label={t`GST ewaybill number`}
+          isRequired={isEwayBillNeeded}
+          hint={isEwayBillNeeded ? t`Required from an order total of ₹50,000` : undefined}
+        />
+      </div>
     </div>
   );
 }

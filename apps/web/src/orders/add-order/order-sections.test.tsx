@@ -3,10 +3,9 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
-import { OrderDetailsSection } from './order-details-section.tsx';
+import { OrderDetailsSection, OtherDetailsSection } from './order-details-section.tsx';
 import { createOrderForm, type OrderForm } from './order-form.ts';
 import { OrderSummaryPanel } from './order-summary-panel.tsx';
-import { OtherDetailsSection } from './other-details-section.tsx';
 import { PackageSection } from './package-section.tsx';
 
 function Host({ children }: { children: (form: UseFormReturn<OrderForm>) => ReactNode }) {

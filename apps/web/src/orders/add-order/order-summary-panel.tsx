@@ -6,29 +6,30 @@ import { type ReactNode, useId, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { formatKilograms, formatPaise } from '../../lib/format.ts';
 import type { Direction } from '../../product/order-list-query.ts';
+import { QuotePanel } from '../../rates/quotes/quote-panel.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import type { OrderForm } from './order-form.ts';
-import { computeOrderSums, hasUnmeasuredBox } from './order-sums.ts';
+import { computeOrderQuote, computeOrderSums, hasUnmeasuredBox } from './order-sums.ts';
+
+const group = 'mt-3 flex flex-col gap-2 border-t border-line pt-3';
 
 interface OrderSummaryPanelProps {
   control: Control<OrderForm>;
   pickup: Warehouse | undefined;
   direction?: Direction;
-  price?: ReactNode;
+  hasPrice?: boolean;
   risk?: ReactNode;
   /** Leaves room for the banner above. */
   isBelowBanner?: boolean;
 }
-
-const group = 'mt-3 flex flex-col gap-2 border-t border-line pt-3';
 
 /** Weights and amounts of the order; on narrow screens a bar at the bottom that opens upwards. */
 export function OrderSummaryPanel({
   control,
   pickup,
   direction = 'forward',
-  price,
+  hasPrice = true,
   risk,
   isBelowBanner = false,
 }: OrderSummaryPanelProps) {
@@ -101,10 +102,10 @@ export function OrderSummaryPanel({
             )}
           </Line>
         </dl>
-        {price !== undefined && (
+        {hasPrice && (
           <section aria-label={t`Price`} className={group}>
             <h3 className="text-sm font-semibold text-ink">{t`Price`}</h3>
-            {price}
+            <OrderPrice control={control} pickup={pickup} direction={direction} />
           </section>
         )}
         {risk !== undefined && (
@@ -147,5 +148,31 @@ function Line({ label, hint, isStrong = false, children }: LineProps) {
         {children}
       </dd>
     </div>
+  );
+}
+
+interface OrderPriceProps {
+  control: Control<OrderForm>;
+  pickup: Warehouse | undefined;
+  direction: Direction;
+}
+
+/** The price of each service for the order in the form. */
+function OrderPrice({ control, pickup, direction }: OrderPriceProps) {
+  const [consigneePincode, order, parcel] = useWatch({
+    control,
+    name: ['consignee.pincode', 'order', 'package'],
+  });
+  const body = computeOrderQuote({
+    order: { order, package: parcel },
+    consigneePincode,
+    warehousePincode: pickup?.pincode ?? '',
+    isReverse: direction === 'reverse',
+  });
+  return (
+    <QuotePanel
+      body={body}
+      missing={t`Enter the pincode, pickup address, weight and sizes to see what each service costs.`}
+    />
   );
 }

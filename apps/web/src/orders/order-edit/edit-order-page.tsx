@@ -14,8 +14,11 @@ import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/disclosure-section.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { ConsigneeSection } from '../add-order/consignee-section.tsx';
-import { OrderDetailsSection } from '../add-order/order-details-section.tsx';
+import {
+  ConsigneeSection,
+  OrderDetailsSection,
+  OtherDetailsSection,
+} from '../add-order/order-details-section.tsx';
 import {
   listFormFields,
   type OrderForm,
@@ -23,10 +26,8 @@ import {
   toPickup,
   validateOrder,
 } from '../add-order/order-form.ts';
-import { OrderPrice } from '../add-order/order-price.tsx';
 import type { OrderSection } from '../add-order/order-sections.ts';
 import { OrderSummaryPanel } from '../add-order/order-summary-panel.tsx';
-import { OtherDetailsSection } from '../add-order/other-details-section.tsx';
 import { PackageSection } from '../add-order/package-section.tsx';
 import { PickupAddressSection } from '../add-order/pickup-address-section.tsx';
 import { SectionStatus } from '../add-order/section-status.tsx';
@@ -227,9 +228,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
           pickup={pickup}
           direction={direction}
           isBelowBanner={conflict !== null}
-          price={
-            hasProducts && <OrderPrice control={control} pickup={pickup} direction={direction} />
-          }
+          hasPrice={hasProducts}
         />
       </div>
       <LeaveGuard isActive={form.formState.isDirty && !isSaving}>

@@ -3,8 +3,8 @@ import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { Download } from 'lucide-react';
 import { runCall } from '../../api/call-error.ts';
 import type { OrderListRequest } from '../../product/order-list-query.ts';
+import { Spinner } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { ordersApi } from '../order/orders-api.ts';
 
 type Filters = OrderListRequest['filters'];

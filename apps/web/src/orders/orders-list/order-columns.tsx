@@ -10,7 +10,7 @@ import { readStored, writeStored } from '../../lib/storage.ts';
 import { getParcelAlertName, getShipmentStatusName } from '../../product/shipment-texts.ts';
 import { selectUsername } from '../../session/session-slice.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/button.tsx';
 import { CellLink, type TableColumn } from '../../ui/table/table-row.tsx';
 import { useListState } from '../order/list-location.ts';
 import {

@@ -7,11 +7,10 @@ import { isShipKey, usePageKey } from '../../lib/page-key.ts';
 import { hasLabel, type SelectedOrder } from '../../shipping/booking/selected-order.ts';
 import { useBooking } from '../../shipping/booking/use-booking.ts';
 import { usePackingList } from '../../shipping/booking/use-packing-list.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, Spinner } from '../../ui/button.tsx';
 import { loadOnDemand } from '../../ui/load-on-demand.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 
 // Loaded on demand: most visits to the list ship nothing.
 const ShipDialog = loadOnDemand(

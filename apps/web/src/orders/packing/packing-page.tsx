@@ -20,7 +20,7 @@ import { ScanDesk, SoundButton, useScanDesk } from '../../product/scan-desk.tsx'
 import { LabelsDialog } from '../../shipping/labels/labels-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ScanFeedback } from '../../ui/scan/scan-feedback.tsx';
+import { ScanFeedback } from '../../ui/scan/scan-field.tsx';
 
 const { useFindPackingMutation, useMarkPackedMutation, useMarkUnpackedMutation } = buildCalls(
   ({ mutation }) => ({

@@ -6,7 +6,7 @@ import { problemMessages } from '../../i18n/problem-texts.ts';
 import { createResolver } from '../../lib/form-fields.tsx';
 import { formatCount, formatGrams } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/button.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { BoxList } from './box-list.tsx';
 import { type CalculatorForm, useCalculatorForm } from './calculator-form.ts';

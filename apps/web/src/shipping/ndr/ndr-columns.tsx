@@ -1,9 +1,14 @@
 import { t } from '@lingui/core/macro';
 import type { NdrCase, TakenAction } from '@shipdesk/contract/shipping/ndr';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
-import { MAX_DELIVERY_ATTEMPTS } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import {
+  MAX_DELIVERY_ATTEMPTS,
+  type NdrActionKind,
+  ndrActionKinds,
+} from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { EllipsisVertical } from 'lucide-react';
 import { formatDateTime, formatPaise } from '../../lib/format.ts';
+import { isBareKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { RowButton } from '../../ui/button.tsx';
@@ -13,14 +18,19 @@ import { CellLink, renderStrongLines, type TableColumn } from '../../ui/table/ta
 import { NdrContact, NdrContactButtons } from './ndr-contact.tsx';
 import { NdrActionState } from './ndr-history-dialog.tsx';
 import {
+  actionKeys,
   describeDetails,
   formatTimeLeft,
+  HISTORY_KEY,
+  LINK_KEY,
   nameAction,
   nameReason,
   nameRequester,
   nameState,
 } from './ndr-texts.ts';
-import type { NdrCommand } from './use-ndr-keys.ts';
+
+/** The available actions of a case. */
+export type NdrCommand = NdrActionKind | 'history' | 'link';
 
 /** Less time than this is a warning. */
 const SOON_MS = 6 * 3_600_000;
@@ -201,5 +211,34 @@ function Actions({ item, run }: { item: NdrCase; run: Run }) {
         <MenuItem onAction={() => run('history', item)}>{t`History`}</MenuItem>
       </MenuTrigger>
     </span>
+  );
+}
+
+const buildKey = (command: NdrCommand) =>
+  command === 'history' ? HISTORY_KEY : command === 'link' ? LINK_KEY : actionKeys[command];
+
+const commands: readonly NdrCommand[] = [...ndrActionKinds, 'history', 'link'];
+
+/** One key for each action, for the selected cases, else for the one with the focus, else for the first. */
+export function useNdrKeys(
+  cases: readonly NdrCase[],
+  selectedIds: ReadonlySet<string>,
+  run: (command: NdrCommand, cases: readonly NdrCase[]) => void,
+) {
+  const commandOf = (event: KeyboardEvent) =>
+    commands.find((command) => isBareKey(event, buildKey(command)));
+
+  usePageKey(
+    (event) => commandOf(event) !== undefined && cases.length > 0,
+    (event) => {
+      const command = commandOf(event);
+      const selected = cases.filter(({ docketNumber }) => selectedIds.has(docketNumber));
+      const row = event.target instanceof Element ? event.target.closest('tbody > tr') : null;
+      const index = row instanceof HTMLTableRowElement ? row.sectionRowIndex : 0;
+      const [first] = cases;
+      const focused = cases[index] ?? first;
+      if (command === undefined || focused === undefined) return;
+      run(command, selected.length > 0 ? selected : [focused]);
+    },
   );
 }

@@ -5,8 +5,7 @@ import { useEffect } from 'react';
 import { host } from '../../api/send.ts';
 import { formatDateTime, formatPhone } from '../../lib/format.ts';
 import { Loaded } from '../../product/loaded.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { Button, CopyButton, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ndrApi } from './ndr-api.ts';
 

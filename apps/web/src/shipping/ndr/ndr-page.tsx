@@ -24,11 +24,10 @@ import { TabBar } from '../../ui/tab-bar.tsx';
 import { NdrActionDialog } from './ndr-action-dialog.tsx';
 import { findCommonOffer, listCommonKinds, type NdrOffer } from './ndr-action-form.ts';
 import { ndrApi } from './ndr-api.ts';
-import { buildNdrColumns } from './ndr-columns.tsx';
+import { buildNdrColumns, type NdrCommand, useNdrKeys } from './ndr-columns.tsx';
 import { NdrLinkDialog } from './ndr-contact.tsx';
 import { NdrHistoryDialog } from './ndr-history-dialog.tsx';
 import { nameAction, nameTab } from './ndr-texts.ts';
-import { type NdrCommand, useNdrKeys } from './use-ndr-keys.ts';
 
 const sorts = ['risk', 'due', 'newest'] as const;
 

@@ -28,7 +28,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
-import { ScanFeedback } from '../../ui/scan/scan-feedback.tsx';
+import { ScanFeedback } from '../../ui/scan/scan-field.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { CellLink, renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { nameReason } from '../ndr/ndr-texts.ts';

@@ -1,10 +1,10 @@
 import { type CalendarDate, DateFormatter, today } from '@internationalized/date';
 import { t } from '@lingui/core/macro';
-import { ChevronDown } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button as AriaButton, type ButtonProps } from 'react-aria-components/Button';
 import { useLocale } from 'react-aria-components/I18nProvider';
 import {
-  Button as AriaButton,
   RangeCalendar as AriaRangeCalendar,
   CalendarCell,
   CalendarGrid,
@@ -14,8 +14,6 @@ import {
   type DateValue,
   type RangeValue,
 } from 'react-aria-components/RangeCalendar';
-import { CalendarArrow, calendarCaptionStyle } from './calendar-arrow.tsx';
-import { MonthChooser } from './month-chooser.tsx';
 
 interface RangeCalendarProps {
   label: string;
@@ -155,4 +153,214 @@ interface AnchorWatchProps {
 function AnchorWatch({ anchor, onChange }: AnchorWatchProps) {
   useEffect(() => onChange(anchor), [anchor, onChange]);
   return null;
+}
+
+/** An arrow that pages through a calendar. */
+export function CalendarArrow({ to, ...props }: ButtonProps & { to: 'previous' | 'next' }) {
+  const Chevron = to === 'previous' ? ChevronLeft : ChevronRight;
+  return (
+    <AriaButton
+      {...props}
+      className="focus-ring flex size-8 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink pressed:bg-pressed disabled:cursor-default disabled:text-faint"
+    >
+      <Chevron aria-hidden="true" className="size-4" />
+    </AriaButton>
+  );
+}
+
+/** The caption of a calendar, a button that opens the choice of month or year. */
+export const calendarCaptionStyle =
+  'focus-ring flex h-8 cursor-pointer items-center gap-1 rounded-md px-2 text-base font-semibold tabular-nums hover:bg-hover pressed:bg-pressed';
+
+// Spec §9, date picker defaults: year list 12 items, month grid 2/3/4 columns.
+const YEARS_LISTED = 12;
+
+const columns = 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-4';
+
+const LAST_YEAR = 9999;
+
+interface MonthChooserProps {
+  /** The month that the calendar shows. */
+  shown: CalendarDate;
+  onChoose: (month: CalendarDate) => void;
+  /** Escape: back to the days, nothing chosen. */
+  onCancel: () => void;
+}
+
+type KeyHandler = NonNullable<ButtonProps['onKeyDown']>;
+
+/** Chooses a month of any year: first the year, then the month. Replaces the days of a calendar. */
+function MonthChooser({ shown, onChoose, onCancel }: MonthChooserProps) {
+  const { locale } = useLocale();
+  // Null while the list of years is shown.
+  const [year, setYear] = useState<number | null>(null);
+  const [firstYear, setFirstYear] = useState(shown.year - ((shown.year - 1) % YEARS_LISTED));
+  const lastYear = firstYear + YEARS_LISTED - 1;
+
+  const onKeyDown: KeyHandler = (event) => {
+    if (event.key === 'Escape') onCancel();
+    else event.continuePropagation();
+  };
+
+  if (year === null) {
+    return (
+      <>
+        <Header
+          previous={t`Earlier years`}
+          onPrevious={firstYear > 1 ? () => setFirstYear(firstYear - YEARS_LISTED) : null}
+          next={t`Later years`}
+          onNext={lastYear < LAST_YEAR ? () => setFirstYear(firstYear + YEARS_LISTED) : null}
+          onKeyDown={onKeyDown}
+        >
+          <span className="text-base font-semibold tabular-nums">
+            {firstYear} – {lastYear}
+          </span>
+        </Header>
+        <ChoiceGrid
+          key="years"
+          label={t`Year`}
+          choices={Array.from({ length: YEARS_LISTED }, (_, index) => String(firstYear + index))}
+          current={shown.year - firstYear}
+          onChoose={(index) => setYear(firstYear + index)}
+          onKeyDown={onKeyDown}
+        />
+      </>
+    );
+  }
+
+  const monthName = new DateFormatter(locale, { month: 'long', timeZone: 'UTC' });
+  const monthOf = (index: number) => shown.set({ year, month: index + 1, day: 1 });
+  return (
+    <>
+      <Header
+        previous={t`Previous year`}
+        onPrevious={year > 1 ? () => setYear(year - 1) : null}
+        next={t`Next year`}
+        onNext={year < LAST_YEAR ? () => setYear(year + 1) : null}
+        onKeyDown={onKeyDown}
+      >
+        <AriaButton
+          slot={null}
+          aria-label={t`${{ year: String(year) }}, choose another year`}
+          onPress={() => setYear(null)}
+          onKeyDown={onKeyDown}
+          className={calendarCaptionStyle}
+        >
+          {year}
+        </AriaButton>
+      </Header>
+      <ChoiceGrid
+        key="months"
+        label={t`Month`}
+        choices={Array.from({ length: 12 }, (_, index) =>
+          monthName.format(monthOf(index).toDate('UTC')),
+        )}
+        current={year === shown.year ? shown.month - 1 : null}
+        onChoose={(index) => onChoose(monthOf(index))}
+        onKeyDown={onKeyDown}
+      />
+    </>
+  );
+}
+
+interface HeaderProps {
+  previous: string;
+  /** Null at the start. */
+  onPrevious: (() => void) | null;
+  next: string;
+  onNext: (() => void) | null;
+  onKeyDown: KeyHandler;
+  children: ReactNode;
+}
+
+function Header({ previous, onPrevious, next, onNext, onKeyDown, children }: HeaderProps) {
+  return (
+    <div className="mb-2 flex h-8 items-center justify-between">
+      <CalendarArrow
+        to="previous"
+        slot={null}
+        aria-label={previous}
+        isDisabled={onPrevious === null}
+        onPress={() => onPrevious?.()}
+        onKeyDown={onKeyDown}
+      />
+      {children}
+      <CalendarArrow
+        to="next"
+        slot={null}
+        aria-label={next}
+        isDisabled={onNext === null}
+        onPress={() => onNext?.()}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  );
+}
+
+interface ChoiceGridProps {
+  label: string;
+  choices: readonly string[];
+  /** Index of the current choice; null or out of range when the list does not contain it. */
+  current: number | null;
+  onChoose: (index: number) => void;
+  onKeyDown: KeyHandler;
+}
+
+/** One tab stop; the arrow keys move between choices in visual order. */
+function ChoiceGrid({ label, choices, current, onChoose, onKeyDown }: ChoiceGridProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(current ?? 0);
+
+  const onChoiceKeyDown: KeyHandler = (event) => {
+    const index = findTarget(event.key, active, choices.length, countColumns(grid.current));
+    if (index === null) onKeyDown(event);
+    else {
+      event.preventDefault();
+      grid.current?.querySelectorAll('button')[index]?.focus();
+    }
+  };
+
+  return (
+    <div
+      ref={grid}
+      role="group"
+      aria-label={label}
+      className={`grid h-67 auto-rows-fr gap-1 ${columns}`}
+    >
+      {choices.map((choice, index) => (
+        <AriaButton
+          // The same buttons serve every page of the list, so that paging moves no focus.
+          key={index}
+          slot={null}
+          autoFocus={index === active}
+          excludeFromTabOrder={index !== active}
+          aria-current={index === current ? 'date' : false}
+          onFocus={() => setActive(index)}
+          onPress={() => onChoose(index)}
+          onKeyDown={onChoiceKeyDown}
+          className="focus-ring-inset cursor-pointer rounded-md text-base tabular-nums hover:bg-hover pressed:bg-pressed aria-[current=date]:bg-accent-soft aria-[current=date]:font-medium aria-[current=date]:text-accent-ink"
+        >
+          {choice}
+        </AriaButton>
+      ))}
+    </div>
+  );
+}
+
+function countColumns(grid: HTMLElement | null): number {
+  return grid === null ? 1 : getComputedStyle(grid).gridTemplateColumns.split(' ').length;
+}
+
+/** The target of a key; null when it does not move within the grid. */
+function findTarget(key: string, from: number, count: number, columnCount: number): number | null {
+  const targets: Readonly<Record<string, number>> = {
+    ArrowRight: from + 1,
+    ArrowLeft: from - 1,
+    ArrowDown: from + columnCount,
+    ArrowUp: from - columnCount,
+    Home: 0,
+    End: count - 1,
+  };
+  const target = targets[key];
+  return target === undefined ? null : target < 0 || target >= count ? from : target;
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from '../../i18n/test-render.tsx';
-import { PasswordField } from './password-field.tsx';
-import { TextField } from './text-field.tsx';
+import { PasswordField, TextField } from './text-field.tsx';
 
 test('label, hint and error are tied to the input', async () => {
   await render(

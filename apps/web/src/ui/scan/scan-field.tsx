@@ -1,4 +1,4 @@
-import { ScanBarcode } from 'lucide-react';
+import { CircleCheck, OctagonAlert, ScanBarcode } from 'lucide-react';
 import {
   type ReactNode,
   type Ref,
@@ -17,6 +17,9 @@ export interface ScanFieldHandle {
   restore(code: string): void;
 }
 
+/** The longest code that a call takes. */
+const MAX_CODE = 64;
+
 interface ScanFieldProps {
   label: string;
   hint: string;
@@ -26,9 +29,6 @@ interface ScanFieldProps {
   action?: ReactNode;
   ref?: Ref<ScanFieldHandle>;
 }
-
-/** The longest code that a call takes. */
-const MAX_CODE = 64;
 
 /** A field for a scanner that types like a keyboard. Keys typed anywhere on the page go into it. */
 export function ScanField({ label, hint, onScan, action, ref }: ScanFieldProps) {
@@ -100,4 +100,36 @@ function isTyped(event: KeyboardEvent): boolean {
   if (key.length !== 1 || key === ' ' || event.ctrlKey || event.metaKey || event.altKey)
     return false;
   return !(target instanceof Element && target.closest(fields));
+}
+
+const tones = {
+  ok: 'border-ok-line bg-ok-soft text-ok-ink',
+  bad: 'border-bad-ink bg-bad-soft text-bad-ink',
+  idle: 'border-dashed border-line bg-surface text-muted',
+};
+
+const icons = { ok: CircleCheck, bad: OctagonAlert, idle: ScanBarcode };
+
+interface ScanFeedbackProps {
+  /** `idle`: nothing was scanned yet. */
+  tone: 'ok' | 'bad' | 'idle';
+  title: string;
+  children?: ReactNode;
+}
+
+/** The result of the last scan, readable from two metres away. */
+export function ScanFeedback({ tone, title, children }: ScanFeedbackProps) {
+  const Icon = icons[tone];
+  return (
+    <div
+      role={tone === 'bad' ? 'alert' : 'status'}
+      className={`flex min-h-24 items-center gap-4 rounded-lg border-2 px-4 py-3 ${tones[tone]}`}
+    >
+      <Icon aria-hidden="true" className="size-10 shrink-0" />
+      <div className="min-w-0 flex-1">
+        <p className="text-xl font-semibold wrap-break-word">{title}</p>
+        {children !== undefined && <div className="text-base wrap-break-word">{children}</div>}
+      </div>
+    </div>
+  );
 }
