@@ -1,4 +1,6 @@
 import { t } from '@lingui/core/macro';
+import { createOrder } from '@shipdesk/contract/orders/create-order';
+import { fromWireField, orderToWire } from '@shipdesk/contract/orders/order-wire';
 import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { ArrowLeft } from 'lucide-react';
@@ -6,8 +8,12 @@ import { useState } from 'react';
 import { type Control, useForm, useWatch } from 'react-hook-form';
 import { useSelector } from 'react-redux';
 import { useNavigate, useSearchParams } from 'react-router';
+import { readTextAt } from '../../api/answer.ts';
+import { findRefusedFields, getServerMessage } from '../../api/call-error.ts';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { problemText } from '../../i18n/problem-texts.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { LeaveGuard, leavingFreely } from '../../lib/leave-guard.tsx';
 import { isSaveKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
@@ -19,7 +25,9 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, CopyButton, LinkButton } from '../../ui/button.tsx';
 import { Section } from '../../ui/disclosure-section.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
 import { LoadedOrder } from '../order/loaded-order.tsx';
+import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import { warehousesApi } from '../warehouses/warehouses-api.ts';
 import {
   ConsigneeSection,
@@ -29,9 +37,13 @@ import {
 import {
   copyOrderForm,
   createOrderForm,
+  createOrderId,
+  listFormFields,
   type OrderForm,
   toOrderForm,
+  toOrderInput,
   toPickup,
+  validateOrder,
 } from './order-form.ts';
 import type { OrderSection } from './order-sections.ts';
 import { OrderSummaryPanel } from './order-summary-panel.tsx';
@@ -42,7 +54,13 @@ import { ReturnSection } from './return-section.tsx';
 import { SectionStatus } from './section-status.tsx';
 import { useOpenSections } from './use-open-sections.ts';
 import { useOrderDraft } from './use-order-draft.ts';
-import { useSaveOrder } from './use-save-order.ts';
+
+const { useCreateOrderMutation } = buildCalls(({ mutation }) => ({
+  createOrder: mutation(createOrder, afterSuccess('Order')),
+}));
+
+/** Spec §9, toasts: 3000 ms for the save toasts. */
+const saveToast = { timeout: 3000 };
 
 /**
  * Spec §2, Add Order screen; `?direction=reverse` in the address creates a reverse order, `?copy=` and a docket number
@@ -88,6 +106,13 @@ const listSectionTitles = () =>
     },
   }) as const;
 
+interface SavedOrder {
+  readonly docketNumber: string;
+  readonly orderId: string;
+  /** The payload as JSON. */
+  readonly content: string;
+}
+
 interface AddOrderScreenProps {
   direction: Direction;
   /** The order whose content the form starts with. */
@@ -120,14 +145,58 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
   const { data: account } = useGetAccountQuery();
   const isRefused = direction === 'reverse' && account?.features.reverse === false;
   const draft = useOrderDraft({ form, direction, today, copiedFrom, initial });
-  const { save, isSaving, saved } = useSaveOrder({
-    form,
-    pickup,
-    direction,
-    today,
-    mark,
-    onSaved: draft.markSaved,
-  });
+  const [create, { isLoading: isSaving }] = useCreateOrderMutation();
+  const [saved, setSaved] = useState<SavedOrder | null>(null);
+  const keyOf = useIdempotencyKey();
+
+  const payloadOf = (values: OrderForm, from: Warehouse) =>
+    orderToWire(toOrderInput(values, { direction, pickup: from }));
+
+  /** A form that changed after a save is another order and needs a new id. */
+  function giveOrderId(from: Warehouse) {
+    const values = form.getValues();
+    const { orderId } = values.order;
+    const isSaved = orderId === saved?.orderId;
+    const isSame = saved?.content === JSON.stringify(payloadOf(values, from));
+    if (orderId.trim() === '' || (isSaved && !isSame)) {
+      form.setValue('order.orderId', createOrderId(today));
+    }
+  }
+
+  /** Checks and saves the order. The form keeps its values in any case. Spec §5, order save. */
+  async function save() {
+    if (isSaving) return;
+    form.clearErrors();
+    const problem = validateOrder(form.getValues(), { direction, pickup });
+    if (problem !== null) {
+      toast[problem.kind](problem.message, saveToast);
+      mark(problem.fields);
+    }
+    if (problem !== null || pickup === undefined) return;
+    giveOrderId(pickup);
+    const sent = structuredClone(form.getValues());
+    const body = payloadOf(sent, pickup);
+    const { data: answer, error } = await create({ body, idempotencyKey: keyOf(body) });
+    if (error !== undefined) {
+      toast.error(
+        getServerMessage(error, t`Something went wrong while saving the order.`),
+        saveToast,
+      );
+      mark(listFormFields(findRefusedFields(error), sent, fromWireField));
+      return;
+    }
+    const docketNumber = readTextAt(answer, 'data', 'docketNumber');
+    if (saved !== null && saved.docketNumber === docketNumber) {
+      toast.success(t`This order is already saved. Docket ${docketNumber}`, saveToast);
+    } else {
+      toast.success(t`Order saved successfully!`, saveToast);
+    }
+    setSaved({ docketNumber, orderId: sent.order.orderId, content: JSON.stringify(body) });
+    // The content that was sent counts as saved; anything typed since is a change.
+    form.reset(sent, { keepValues: true });
+    draft.markSaved(sent);
+  }
+
   const draftTime = formatDateTime(draft.restoredFrom ?? '');
   const mustWait = isSaving || isPickupUnknown;
   usePageKey(isSaveKey, () => {
