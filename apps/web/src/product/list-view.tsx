@@ -114,9 +114,9 @@ type Changes = Readonly<Record<string, string | null>>;
 
 interface PagedRows {
   readonly pageSize: number;
-  /** Rows on this page. */
-  readonly rows: number;
-  readonly hasMore: boolean;
+  /** The rows on this page; undefined until they are loaded. */
+  readonly rows: readonly unknown[] | undefined;
+  readonly hasMore: boolean | undefined;
   /** Rows on all pages, where the server counts them, and where it stops counting. */
   readonly count?: { readonly total: number; readonly most: number } | undefined;
 }
@@ -157,12 +157,12 @@ export function useListParams() {
       onOlder: isGiven(next) ? () => setParams(paramsWith({ [name]: String(next) })) : null,
     }),
     /** Paging by page. Without a count of the server, the pages up to the next one are shown. */
-    byPage: ({ pageSize, rows, hasMore, count }: PagedRows): Paging =>
+    byPage: ({ pageSize, rows = [], hasMore = false, count }: PagedRows): Paging =>
       hasMore || page > 1
         ? {
             page: page - 1,
             pageSize,
-            total: count?.total ?? (page - 1) * pageSize + rows + (hasMore ? 1 : 0),
+            total: count?.total ?? (page - 1) * pageSize + rows.length + (hasMore ? 1 : 0),
             isCapped: count === undefined ? hasMore : count.total >= count.most,
             onPageChange: (wanted) => setParams(paramsWith({ page: String(wanted + 1) })),
           }

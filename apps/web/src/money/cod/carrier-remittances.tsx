@@ -79,7 +79,7 @@ function RemittanceList() {
         onRowAction={open}
         paging={params.byPage({
           pageSize: CARRIER_REMITTANCES_PAGE_SIZE,
-          rows: items?.length ?? 0,
+          rows: items,
           hasMore: typeof list.data?.next === 'number',
         })}
         empty={{

@@ -96,7 +96,7 @@ export function RemittanceRunsPage() {
               }
               paging={params.byPage({
                 pageSize: REMITTANCES_PAGE_SIZE,
-                rows: run.remittances.length,
+                rows: run.remittances,
                 hasMore: run.hasMore,
               })}
               empty={

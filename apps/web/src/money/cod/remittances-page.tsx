@@ -58,8 +58,8 @@ function Overview() {
       summary={list && <Summary list={list} />}
       paging={params.byPage({
         pageSize: REMITTANCES_PAGE_SIZE,
-        rows: list?.remittances.length ?? 0,
-        hasMore: list?.hasMore === true,
+        rows: list?.remittances,
+        hasMore: list?.hasMore,
       })}
       empty={{
         icon: Banknote,

@@ -68,8 +68,8 @@ export function DiscrepanciesPage() {
         {...(tab === 'new' && canAccept && { selectedIds, onSelectionChange: select })}
         paging={params.byPage({
           pageSize: DISCREPANCY_PAGE_SIZE,
-          rows: data?.cases.length ?? 0,
-          hasMore: data?.hasMore === true,
+          rows: data?.cases,
+          hasMore: data?.hasMore,
           count: data && { total: data.counts[tab], most: MAX_COUNTED_CASES },
         })}
         toolbar={

@@ -19,7 +19,6 @@ import { getServiceName } from '../../lib/quote-texts.ts';
 import { Loaded } from '../../product/loaded.tsx';
 import { NewerVersionBanner } from '../../product/sheet-editor.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { DiscardDraftDialog, DraftBar, DraftConflict, useRateDraft } from './rate-draft.tsx';
@@ -94,13 +93,7 @@ export function RateCardLoader({ service }: { service: ServiceId }) {
     <Loaded
       query={{ ...(failed ?? card), data: loaded ?? undefined }}
       failure={t`The rate table could not be loaded`}
-      skeleton={
-        <div className="flex flex-col gap-3">
-          <Skeleton className="h-12 w-72 max-w-full" />
-          <Skeleton className="h-9 w-full" />
-          <Skeleton className="h-118 w-full max-sm:h-132" />
-        </div>
-      }
+      skeleton={['h-12 w-72 max-w-full', 'h-9 w-full', 'h-118 w-full max-sm:h-132']}
     >
       {(data) => <RateEditor service={service} {...data} />}
     </Loaded>

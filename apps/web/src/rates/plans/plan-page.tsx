@@ -17,7 +17,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { ratesApi } from '../cards/rates-api.ts';
 import {
@@ -68,13 +67,7 @@ export function PlanPage() {
       <Loaded
         query={{ ...query, data: plan }}
         failure={t`The plan could not be loaded`}
-        skeleton={
-          <div className="flex flex-col gap-3">
-            <Skeleton className="h-9 w-72 max-w-full" />
-            <Skeleton className="h-16 w-96 max-w-full" />
-            <Skeleton className="h-73 w-full" />
-          </div>
-        }
+        skeleton={['h-9 w-72 max-w-full', 'h-16 w-96 max-w-full', 'h-73 w-full']}
       >
         {(loaded) => <PlanEditor key={id} plan={loaded} />}
       </Loaded>

@@ -16,7 +16,6 @@ import { EmptyPanel, fresh, Loaded } from '../../product/loaded.tsx';
 import { selectRoles } from '../../session/session-slice.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { ratesApi } from '../cards/rates-api.ts';
 import { PriceTable } from '../plans/price-table.tsx';
@@ -63,13 +62,7 @@ function ServiceRates({ service }: { service: ServiceId }) {
     <Loaded
       query={{ ...query, data: query.currentData }}
       failure={t`Your rates could not be loaded`}
-      skeleton={
-        <div className="flex flex-col gap-4">
-          <Skeleton className="h-9 w-72 max-w-full" />
-          <Skeleton className="h-97 w-full" />
-          <Skeleton className="h-40 w-full" />
-        </div>
-      }
+      skeleton={['h-9 w-72 max-w-full', 'h-97 w-full', 'h-40 w-full']}
     >
       {(card) => <Rates card={card} />}
     </Loaded>

@@ -155,7 +155,7 @@ export function NdrPage() {
         }}
         paging={params.byPage({
           pageSize: NDR_PAGE_SIZE,
-          rows: cases.length,
+          rows: cases,
           hasMore,
           count: counts && { total: counts[tab], most: MAX_COUNTED },
         })}

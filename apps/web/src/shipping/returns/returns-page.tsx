@@ -107,7 +107,7 @@ function ReturnList() {
       }}
       paging={params.byPage({
         pageSize: RETURNS_PAGE_SIZE,
-        rows: returns.length,
+        rows: returns,
         hasMore,
         count: counts && { total: counts[tab], most: MAX_RETURNS_COUNTED },
       })}
