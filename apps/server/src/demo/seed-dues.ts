@@ -52,7 +52,7 @@ export async function shipBeyondWallet(
   await simulators.setLife(docketNumbers, 'HEAVY');
   const [open] = openPickupDays(deps.now());
   const day = open?.day ?? toBusinessDay(deps.now());
-  await createPickups(deps).ask(seller, { docketNumbers: undefined, day, slot: '14:00' });
+  await createPickups(deps).ask(seller, { day, slot: '14:00' });
 }
 
 function createOrderInput(now: Date): OrderInput {

@@ -179,7 +179,7 @@ export async function seedParcels(deps: Deps & { log: Logger }): Promise<void> {
     // The couriers do not come on a Sunday.
     const [open] = openPickupDays(new Date(time));
     const day = open?.day ?? toBusinessDay(new Date(time));
-    await pickups.ask(principal, { docketNumbers: undefined, day, slot: '14:00' });
+    await pickups.ask(principal, { day, slot: '14:00' });
   }
   await advanceTo(now);
   await settleAccounts();

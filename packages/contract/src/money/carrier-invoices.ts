@@ -1,5 +1,5 @@
 import { invoiceClasses } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
-import { endpoint, type ResponseOf } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /** Lines of one page. */
@@ -157,6 +157,7 @@ export const payCarrierInvoice = endpoint('POST', '/api/admin/carrier-invoices/:
   }),
   response: invoiceResponse,
 });
+export type CarrierPayment = BodyOf<typeof payCarrierInvoice>;
 
 /**
  * Removes an invoice that was uploaded by mistake. 409 once it is accepted. Lines of other invoices that it made

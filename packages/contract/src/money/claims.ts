@@ -1,4 +1,4 @@
-import { endpoint, type ResponseOf } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ParamsOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { moneyRoles } from './ledger.ts';
 
@@ -61,3 +61,4 @@ export const decideClaim = endpoint('POST', '/api/admin/claims/:shipmentId/decis
   }),
   response: s.data(claim),
 });
+export type ClaimDecision = ParamsOf<typeof decideClaim> & BodyOf<typeof decideClaim>;

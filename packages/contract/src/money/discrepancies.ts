@@ -5,7 +5,7 @@ import {
   MAX_DISPUTE_REMARK,
   weighedLegs,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
-import { endpoint, type ResponseOf } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
 import * as s from '../shape.ts';
 import { photoFiles, photoList } from '../shipping/photos.ts';
@@ -98,6 +98,7 @@ export const disputeDiscrepancy = endpoint('POST', '/api/discrepancies/:id/dispu
   }),
   response: discrepancyResponse,
 });
+export type DisputeBody = BodyOf<typeof disputeDiscrepancy>;
 
 const dispute = s.shape({ ...caseFields, sellerId: s.string(), sellerName: s.string() });
 

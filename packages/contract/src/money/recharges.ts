@@ -4,7 +4,7 @@ import {
   rechargeModes,
   rechargeStates,
 } from '@shipdesk/domain/money/recharge/recharge';
-import { endpoint, type ResponseOf } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
 import * as s from '../shape.ts';
 import { moneyRoles } from './ledger.ts';
@@ -54,6 +54,7 @@ export const createRecharge = endpoint('POST', '/api/recharges', {
   }),
   response: s.data(recharge),
 });
+export type RechargePayload = BodyOf<typeof createRecharge>;
 
 /** The recharges of the seller, the newest first, and how a recharge can be paid. */
 export const listRecharges = endpoint('GET', '/api/recharges', {

@@ -1,5 +1,5 @@
 import { remittanceStates } from '@shipdesk/domain/money/cod/cod-state';
-import { endpoint, type ResponseOf } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
 import * as s from '../shape.ts';
 import { condition, plan, remittance } from './remittances.ts';
@@ -93,6 +93,7 @@ export const correctUtr = endpoint('POST', '/api/admin/remittances/:sellerId/:id
   params: s.bySellerAndId,
   body: s.shape({ wrongUtr: s.text(40, 1), utr: s.text(40, 1), reason: s.filledText(200) }),
 });
+export type UtrCorrection = BodyOf<typeof correctUtr>;
 
 /** Cancels a payout that was never transferred. Its COD is due again. */
 export const cancelRemittance = endpoint('POST', '/api/admin/remittances/:sellerId/:id/cancel', {

@@ -1,7 +1,7 @@
 import { ageBuckets } from '@shipdesk/domain/money/invoice/ageing';
 import { creditReasons } from '@shipdesk/domain/money/invoice/credit-note';
 import { invoiceCycles } from '@shipdesk/domain/money/invoice/invoice-period';
-import { endpoint, type ResponseOf } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { moneyRoles } from './ledger.ts';
 
@@ -107,6 +107,7 @@ export const createCreditNote = endpoint('POST', '/api/admin/credit-notes', {
   }),
   response: s.dataOf({ id: s.string(), number: s.string() }),
 });
+export type CreditNotePayload = BodyOf<typeof createCreditNote>;
 
 /** Starts the invoices of every seller with a closed period. 409 before the company's details are saved. */
 export const runInvoices = endpoint('POST', '/api/admin/invoice-runs', {

@@ -4,7 +4,7 @@ import {
   returnLimits,
   returnReasons,
 } from '@shipdesk/domain/order/return-details';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { shipmentSent } from './order-parts.ts';
 
@@ -101,3 +101,5 @@ export const createOrder = endpoint('POST', '/booking/createPickup', {
   }),
   status: 201,
 });
+/** The response for a new order. */
+export type OrderReceipt = ResponseOf<typeof createOrder>['data'];

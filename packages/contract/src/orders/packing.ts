@@ -55,6 +55,7 @@ export const markPacked = endpoint('POST', '/api/packing/:docketNumber/packed', 
   params: docketParams,
   response: s.dataOf(packed),
 });
+export type Packed = ResponseOf<typeof markPacked>['data'];
 
 /** Marks an order as not packed. 409 once the courier has it. */
 export const markUnpacked = endpoint('POST', '/api/packing/:docketNumber/unpacked', {

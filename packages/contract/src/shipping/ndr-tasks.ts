@@ -2,7 +2,7 @@ import { ndrActionKinds } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { ndrStates } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import { ndrReasons } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import { MAX_REMARK_CHARS } from '@shipdesk/domain/shipping/ndr/ndr-rules';
-import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ParamsOf, type ResponseOf } from '../endpoint.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
 import * as s from '../shape.ts';
 
@@ -52,4 +52,5 @@ export const noteNdrTask = endpoint('POST', '/api/admin/ndr-tasks/:sellerId/:id'
     seen: s.shape({ state: openState, note: s.text(MAX_REMARK_CHARS) }),
   }),
 });
+export type NdrTaskNote = ParamsOf<typeof noteNdrTask> & BodyOf<typeof noteNdrTask>;
 export type NdrTaskState = BodyOf<typeof noteNdrTask>['state'];

@@ -38,6 +38,7 @@ export const createPickups = endpoint('POST', '/api/pickups', {
   body: s.shape({ docketNumbers: s.optional(docketNumbers()), day: s.isoDate(), slot }),
   response: pickups,
 });
+export type PickupsBody = BodyOf<typeof createPickups>;
 
 /** The newest 100 pickups, refused ones included. */
 export const listPickups = endpoint('GET', '/api/pickups', {

@@ -6,7 +6,7 @@ import {
   returnStates,
   returnTabs,
 } from '@shipdesk/domain/shipping/returned-parcel';
-import { endpoint, type ResponseOf } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ParamsOf, type ResponseOf } from '../endpoint.ts';
 import { docketParams } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
 import { photoFiles, photoList } from './photos.ts';
@@ -95,3 +95,5 @@ export const acknowledgeReturn = endpoint('POST', '/api/returns/:docketNumber/ac
     note: s.string(),
   }),
 });
+export type Acknowledgement = ResponseOf<typeof acknowledgeReturn>['data'];
+export type ReturnFound = ParamsOf<typeof acknowledgeReturn> & BodyOf<typeof acknowledgeReturn>;

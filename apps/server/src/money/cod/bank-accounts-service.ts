@@ -1,3 +1,4 @@
+import type { AccountCheck } from '@shipdesk/contract/money/bank-accounts';
 import {
   BANK_CHANGE_WAIT_MS,
   type BankAccountForm,
@@ -39,12 +40,6 @@ interface Proof {
 }
 
 export type SellerAccounts = Awaited<ReturnType<typeof readAccounts>>;
-
-/** What the bank said about an account; the seller reads the reason of a rejection. */
-interface AccountCheck {
-  readonly outcome: 'verified' | 'rejected';
-  readonly reason?: string | undefined;
-}
 
 /** Encrypts what an older secret encrypted with the current one, before the older one is taken away. */
 export async function renewBankNumbers({

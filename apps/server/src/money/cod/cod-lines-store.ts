@@ -1,3 +1,4 @@
+import type { OwingAccount } from '@shipdesk/contract/money/carrier-remittances';
 import type { CodAtCarrier } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import type { RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan';
 import { sql } from 'kysely';
@@ -177,18 +178,6 @@ export async function addSettled(
     where l.seller_id = current_seller() and l.shipment_id = sent.shipment_id
       and l.turn = (select max(turn) from cod_lines newest
         where newest.seller_id = l.seller_id and newest.shipment_id = l.shipment_id)`;
-}
-
-/** What an account of a carrier owes, by days since the delivery. */
-export interface OwingAccount {
-  readonly accountId: string;
-  readonly accountName: string;
-  readonly carrier: string;
-  readonly parcels: number;
-  readonly weekPaise: number;
-  readonly fortnightPaise: number;
-  readonly olderPaise: number;
-  readonly totalPaise: number;
 }
 
 /** What carriers owe at the end of a day, less what they may take back, the largest amount first. For `asOperator`. */

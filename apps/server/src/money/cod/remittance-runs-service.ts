@@ -57,14 +57,6 @@ interface PayoutsPage {
   readonly filter: OperatorFilter;
 }
 
-interface RunResult {
-  readonly prepared: number;
-  /** The total of the prepared payouts. */
-  readonly paise: number;
-  /** Sellers with COD due whose payout a condition holds up. */
-  readonly held: number;
-}
-
 /** A payout as written to the bank file. */
 export interface BankTransfer extends PayableAccount {
   readonly remittance: SellersRemittance;
@@ -106,7 +98,7 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
     },
 
     /** 422 unless the day is a payout day of the last week. */
-    prepare: async (principal: Principal, runOn: string): Promise<RunResult> => {
+    prepare: async (principal: Principal, runOn: string) => {
       const today = toBusinessDay(now());
       const isInReach =
         isIsoDate(runOn) && runOn <= today && runOn > addDays(today, -RUN_WITHIN_DAYS);
@@ -179,7 +171,7 @@ export async function prepareTodaysPayouts(deps: RunDeps): Promise<void> {
 
 /**
  * Prepares a payout for each seller with COD due by a payout day. A seller with a payout of the day gets no second one,
- * so a run can be repeated.
+ * so a run can be repeated. Returns how many it prepared with their total, and how many a condition holds up.
  */
 export async function preparePayouts(deps: RunDeps, source: WriteSource, runOn: string) {
   const { database } = deps;

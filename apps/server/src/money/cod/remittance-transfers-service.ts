@@ -1,3 +1,4 @@
+import type { UtrCorrection } from '@shipdesk/contract/money/remittance-runs';
 import { matchPayouts, readStatement } from '@shipdesk/domain/money/cod/bank-statement';
 import { canBecome } from '@shipdesk/domain/money/cod/cod-state';
 import { withoutImplied } from '@shipdesk/domain/money/cod/payout';
@@ -44,13 +45,6 @@ interface LockedPayout {
   readonly db: Db;
   readonly caller: Caller;
   readonly row: RemittanceRow;
-}
-
-/** The correction of a mistyped UTR: `from` is the UTR that the operator saw. */
-interface UtrCorrection {
-  readonly from: string;
-  readonly to: string;
-  readonly reason: string;
 }
 
 /** Transfers of prepared COD payouts: sent or cancelled, found on a statement, corrected, returned and sent again. */
@@ -127,7 +121,7 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
     correctUtr: async (
       principal: Principal,
       address: SellersRow,
-      { from, to, reason }: UtrCorrection,
+      { wrongUtr: from, utr: to, reason }: UtrCorrection,
     ): Promise<void> => {
       const utr = readUtr(to);
       await withPayout(principal, address, async ({ db, caller, row }) => {

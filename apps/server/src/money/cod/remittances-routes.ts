@@ -85,10 +85,9 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
     transfers.recordUtr(principal, params, body.utr),
   );
 
-  guardedRoute(app, correctUtr, async ({ body, params, principal }) => {
-    const { wrongUtr: from, utr: to, reason } = body;
-    await transfers.correctUtr(principal, params, { from, to, reason });
-  });
+  guardedRoute(app, correctUtr, ({ body, params, principal }) =>
+    transfers.correctUtr(principal, params, body),
+  );
 
   guardedRoute(app, cancelRemittance, ({ params, principal }) =>
     transfers.cancel(principal, params),

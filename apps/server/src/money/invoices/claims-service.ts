@@ -1,3 +1,4 @@
+import type { ClaimDecision } from '@shipdesk/contract/money/claims';
 import { claimAmount } from '@shipdesk/domain/money/invoice/claim';
 import { claimPostings } from '@shipdesk/domain/money/invoice/invoice-postings';
 import type { ChargeLine } from '@shipdesk/domain/money/invoice/invoice-total';
@@ -16,13 +17,6 @@ const LISTED = 200;
 /** A claim with what it pays: by its decision, or when it is approved. Amounts in paise. */
 type Claim = ReturnType<typeof claimOf>;
 
-export interface Decision {
-  readonly sellerId: string;
-  readonly shipmentId: string;
-  readonly decision: 'approved' | 'declined';
-  readonly reason: string;
-}
-
 /** Lost and damaged parcels. */
 export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
   const { database, now } = deps;
@@ -40,7 +34,7 @@ export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
       }, principal),
 
     /** 404 for a parcel that is neither lost nor damaged; 409 when it was decided on. */
-    decide: (principal: Principal, { sellerId, shipmentId, decision, reason }: Decision) => {
+    decide: (principal: Principal, { sellerId, shipmentId, decision, reason }: ClaimDecision) => {
       const words = reason.trim();
       if (decision === 'declined' && words === '') {
         throw createFieldRefusal([{ field: 'reason', code: 'claim_reason_missing' }]);

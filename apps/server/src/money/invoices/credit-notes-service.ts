@@ -1,3 +1,4 @@
+import type { CreditNotePayload } from '@shipdesk/contract/money/tax-documents';
 import {
   type CreditReason,
   creditNoteDeadline,
@@ -32,19 +33,12 @@ import {
   type TaxDocumentRow,
 } from './tax-documents-store.ts';
 
-interface Correction {
-  readonly sellerId: string;
-  readonly invoiceId: string;
-  readonly taxablePaise: number;
-  readonly note: string;
-}
-
 export function createCreditNotes({ database, now, newId }: ServiceDeps) {
   return {
     /** 404 for an unknown invoice; 409 above what is left of it or after the legal deadline. */
     correct: (
       principal: Principal,
-      { sellerId, invoiceId, taxablePaise, note }: Correction,
+      { sellerId, invoiceId, taxablePaise, note }: CreditNotePayload,
       call: IdempotentCall,
     ) => {
       // The note belongs to the seller's books, with the operator as the actor.

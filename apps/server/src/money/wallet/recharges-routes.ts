@@ -34,9 +34,8 @@ export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise
     createRecharge,
     { sellerCallsPerMinute: 30 },
     async ({ body, principal, request, reply }) => {
-      const { mode, amountPaise, utr } = body;
       const call = createIdempotentCall('recharges', { request, body });
-      const { row, isReplay } = await recharges.add(principal, { mode, amountPaise, utr }, call);
+      const { row, isReplay } = await recharges.add(principal, body, call);
       if (isReplay) markReplay(reply);
       return { data: toWire(row) };
     },

@@ -1,5 +1,5 @@
+import type { RechargePayload } from '@shipdesk/contract/money/recharges';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
-import type { RechargeMode } from '@shipdesk/domain/money/recharge/recharge';
 import { findRechargeAmountProblem, rechargeModes } from '@shipdesk/domain/money/recharge/recharge';
 import { loadPaymentAccount } from '../../accounts/sellers/seller-steps.ts';
 import type { ServiceDeps } from '../../deps.ts';
@@ -26,12 +26,6 @@ const MAX_WAITING = 20;
 /** How long a payment link can be paid. */
 const LINK_LIFE_MS = 24 * 3_600_000;
 
-interface RechargeAsked {
-  readonly mode: RechargeMode;
-  readonly amountPaise: number;
-  readonly utr: string | undefined;
-}
-
 /** A seller's recharges. */
 export function createRecharges({
   database,
@@ -40,7 +34,7 @@ export function createRecharges({
   gateway,
 }: ServiceDeps & { gateway: PaymentGateway | null }) {
   /** The new row. Throws the refusals of `add` that need no database. */
-  function rowOf(principal: Principal, { mode, amountPaise, utr }: RechargeAsked) {
+  function rowOf(principal: Principal, { mode, amountPaise, utr }: RechargePayload) {
     const amountProblem = findRechargeAmountProblem(amountPaise);
     if (amountProblem) throw createFieldRefusal([{ field: 'amountPaise', ...amountProblem }]);
     const isOffline = mode === 'offline';
@@ -69,7 +63,7 @@ export function createRecharges({
     modes: gateway === null ? (['offline'] as const) : rechargeModes,
 
     /** 422 for a wrong amount or reference, 409 for a reference of another recharge. */
-    add: (principal: Principal, asked: RechargeAsked, call: IdempotentCall) => {
+    add: (principal: Principal, asked: RechargePayload, call: IdempotentCall) => {
       const row = rowOf(principal, asked);
       const { id, utr } = row;
       return database.asSeller(principal, async (db) => {

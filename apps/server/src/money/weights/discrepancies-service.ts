@@ -1,5 +1,5 @@
+import type { DisputeBody } from '@shipdesk/contract/money/discrepancies';
 import {
-  type DiscrepancyCategory,
   type DiscrepancyTab,
   discrepancyStates,
   discrepancyTabs,
@@ -30,13 +30,6 @@ export interface DiscrepancyCase {
   readonly row: DiscrepancyRow;
   readonly order?: OrderRow | undefined;
   readonly photos: readonly PhotoInfo[];
-}
-
-interface NewDispute {
-  readonly category: DiscrepancyCategory;
-  readonly remark: string;
-  /** JPEG files in base64. */
-  readonly photos: readonly string[];
 }
 
 /** Weight discrepancies of sellers, and the disputes that operator staff decide. */
@@ -91,7 +84,7 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
       }),
 
     /** 404 for an unknown case, 409 for one that is not new or whose time is over, 422 without a photo. */
-    dispute: (principal: Principal, id: string, { category, remark, photos }: NewDispute) => {
+    dispute: (principal: Principal, id: string, { category, remark, photos }: DisputeBody) => {
       if (photos.length === 0)
         throw createFieldRefusal([{ field: 'photos', code: 'photo_missing' }]);
       return database.asSeller(principal, async (db) => {

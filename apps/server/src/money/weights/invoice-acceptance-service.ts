@@ -1,3 +1,4 @@
+import type { CarrierPayment } from '@shipdesk/contract/money/carrier-invoices';
 import {
   carrierCharge,
   carrierPayment,
@@ -18,13 +19,6 @@ import {
   selectUnbooked,
   type UnbookedLine,
 } from './carrier-invoices-store.ts';
-
-/** A bank transfer to a carrier. */
-export interface CarrierPayment {
-  readonly paidOn: string;
-  readonly utr: string;
-  readonly amountPaise: number;
-}
 
 /** Lines of one batch, and batches of one call. */
 const BATCH_LINES = 500;

@@ -1,3 +1,4 @@
+import type { OrderReceipt } from '@shipdesk/contract/orders/create-order';
 import type { SentOrder } from '@shipdesk/contract/orders/order-wire';
 import type { Order } from '@shipdesk/domain/order/order';
 import { parseOrder } from '@shipdesk/domain/order/order-rules';
@@ -15,14 +16,6 @@ import { isRowId } from '../../platform/row-id.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
 import { buildNewOrderRow, lockOrders, moveOrders, type ShippableOrder } from './order-steps.ts';
 import { insertOrders, orderByReference } from './orders-store.ts';
-
-/** The response for a new order. */
-export interface OrderReceipt {
-  id: string;
-  orderId: string;
-  docketNumber: string;
-  status: string;
-}
 
 /** Why an order is not cancelled. */
 export type CancelProblem = { code: 'order_unknown' } | { code: 'order_is_shipped' };

@@ -1,3 +1,4 @@
+import type { Packed } from '@shipdesk/contract/orders/packing';
 import { findPackingAlarm, type PackingAlarm } from '@shipdesk/domain/shipping/packing';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
@@ -11,13 +12,6 @@ export interface Packing {
   readonly order: PackingRow;
   /** Why it must not be packed. */
   readonly alarm: PackingAlarm | null;
-}
-
-/** When an order was packed and by whom; `packedAt` is null for an order that is not packed. */
-export interface Packed {
-  readonly docketNumber: string;
-  readonly packedAt: string | null;
-  readonly packedBy: string;
 }
 
 /** The packing of parcels. */

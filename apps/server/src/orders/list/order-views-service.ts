@@ -1,3 +1,4 @@
+import type { OrderViewPayload } from '@shipdesk/contract/orders/order-views';
 import type { ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -18,13 +19,6 @@ import {
 const MAX_VIEWS = 50;
 const MAX_PARAMETERS = 40;
 
-/** A view as requested. */
-export interface ViewForm {
-  readonly name: string;
-  readonly query: string;
-  readonly isDefault: boolean;
-}
-
 /** The saved views of each user. */
 export function createOrderViews({ database, now, newId }: ServiceDeps) {
   return {
@@ -32,7 +26,7 @@ export function createOrderViews({ database, now, newId }: ServiceDeps) {
       database.asSeller(principal, (db) => selectViews(db, principal)),
 
     /** 409 for a name that another view of the user has, 422 for an invalid form and beyond 50 views. */
-    create: (principal: Principal, form: ViewForm, call: IdempotentCall) => {
+    create: (principal: Principal, form: OrderViewPayload, call: IdempotentCall) => {
       const view = { id: newId(), ...buildViewColumns(form) };
       return database.asSeller(principal, async (db) => {
         const earlier = await claimKey(db, principal, { call, response: view, now: now() });
@@ -51,7 +45,7 @@ export function createOrderViews({ database, now, newId }: ServiceDeps) {
     },
 
     /** 404 for a view that is not the user's. */
-    change: (principal: Principal, id: string, form: ViewForm) => {
+    change: (principal: Principal, id: string, form: OrderViewPayload) => {
       const view = { id, ...buildViewColumns(form) };
       return database.asSeller(principal, async (db) => {
         const before = await selectView(db, principal, id);
@@ -92,7 +86,7 @@ async function checkView(db: Db, principal: Principal, view: OrderViewRow): Prom
   if (view.isDefault) await clearDefaultView(db, principal);
 }
 
-function buildViewColumns({ name, query, isDefault }: ViewForm): Omit<OrderViewRow, 'id'> {
+function buildViewColumns({ name, query, isDefault }: OrderViewPayload): Omit<OrderViewRow, 'id'> {
   const trimmed = name.trim().replace(/\s+/g, ' ');
   if (trimmed === '')
     throw createFieldRefusal([{ field: 'name', code: 'order_view_name_missing' }]);

@@ -1,3 +1,4 @@
+import type { RiskBody } from '@shipdesk/contract/orders/risk';
 import { findAddressFaults } from '@shipdesk/domain/shipping/risk/address-fault';
 import { computeRtoRisk, type RtoRisk } from '@shipdesk/domain/shipping/risk/rto-risk';
 import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
@@ -10,18 +11,10 @@ import {
   selectUnbooked,
 } from '../list/order-search-store.ts';
 
-/** An order before it is booked. */
-export interface AssessedOrder {
-  readonly phone: string;
-  readonly pincode: string;
-  readonly address: string;
-  readonly codPaise: number;
-}
-
 export function createRisks({ database }: Pick<Deps, 'database'>) {
   return {
     /** The RTO risk of an order, from the seller's own history. */
-    assess: async (principal: Principal, order: AssessedOrder) => {
+    assess: async (principal: Principal, order: RiskBody) => {
       const [risk] = await database.asSeller(principal, (db) => computeRisks(db, [order]), {
         isPlannedEachTime: true,
       });
@@ -46,7 +39,7 @@ export function createRisks({ database }: Pick<Deps, 'database'>) {
 }
 
 /** The RTO risk of each order, from a bounded part of the seller's history for each phone number and pincode. */
-export async function computeRisks(db: Db, orders: readonly AssessedOrder[]): Promise<RtoRisk[]> {
+export async function computeRisks(db: Db, orders: readonly RiskBody[]): Promise<RtoRisk[]> {
   const phones = orders.map(({ phone }) => normalisePhone(phone));
   const knownPhones = new Set(phones.filter((phone) => phone !== null));
   const pincodes = new Set(orders.map(({ pincode }) => pincode));

@@ -59,8 +59,7 @@ export function handOverRoutes(app: FastifyInstance, deps: Deps): void {
   };
 
   guardedRoute(app, askForPickups, { bodyLimit }, async ({ body, principal }) => {
-    const asked = await pickups.ask(principal, { ...body, docketNumbers: body.docketNumbers });
-    return pickupsToWire(principal, asked);
+    return pickupsToWire(principal, await pickups.ask(principal, body));
   });
 
   guardedRoute(app, listPickups, async ({ principal }) =>

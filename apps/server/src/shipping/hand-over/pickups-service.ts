@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
+import type { PickupsBody, PickupTime } from '@shipdesk/contract/shipping/pickups';
 import { findPickupSlotProblem } from '@shipdesk/domain/shipping/pickup-slots';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
-import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { CarrierDeps, ServiceDeps } from '../../deps.ts';
 import { findKnownDockets } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
@@ -27,17 +27,6 @@ import {
 const MAX_PARCELS = 5_000;
 const LISTED = 100;
 const ASK_WITHIN_MS = 15_000;
-
-export interface PickupTime {
-  readonly day: IsoDate;
-  /** Start of the slot in India, `HH:mm`. */
-  readonly slot: string;
-}
-
-export interface PickupAsked extends PickupTime {
-  /** All waiting parcels when left out. */
-  readonly docketNumbers: readonly string[] | undefined;
-}
 
 /** A pickup request with what the carrier answered. */
 export type Pickup = PickupRow;
@@ -137,7 +126,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
      * the one there is. 404 when none of the docket numbers is the seller's. 422 for a slot that has begun, a Sunday,
      * and a day that is too far away.
      */
-    ask: async (principal: Principal, asked: PickupAsked) => {
+    ask: async (principal: Principal, asked: PickupsBody) => {
       assertSlotIsOpen(asked, now());
       const { docketNumbers, day } = asked;
       const waiting = await database.asSeller(principal, async (db) => {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { LabelsBody } from '@shipdesk/contract/shipping/shipment-documents';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { sortLabels } from '@shipdesk/domain/shipping/label-sort';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
@@ -25,12 +26,7 @@ import {
   readNewestShipments,
   type ShipmentWithOrder,
 } from '../booking/shipment-steps.ts';
-import { type LabelSettings, readLabelSettings } from './label-settings-service.ts';
-
-/** Omitted options default to the seller's label settings. */
-interface LabelsAsked extends Partial<LabelSettings> {
-  readonly docketNumbers: readonly string[];
-}
+import { readLabelSettings } from './label-settings-service.ts';
 
 /** Labels and lists of orders, as PDFs. */
 export function createShipmentDocuments({ database, now }: RowDeps) {
@@ -41,7 +37,7 @@ export function createShipmentDocuments({ database, now }: RowDeps) {
      * A label for each box, sorted as asked. 404 when none of the docket numbers is the seller's, 409 with the orders
      * that have no AWB or are unknown.
      */
-    printLabels: async (principal: Principal, { docketNumbers, ...asked }: LabelsAsked) => {
+    printLabels: async (principal: Principal, { docketNumbers, ...asked }: LabelsBody) => {
       const { name, logo, booked, settings } = await database.asSeller(principal, async (db) => {
         const found = await loadBookedOrders(db, docketNumbers);
         const missing = docketNumbers.filter((docket) => !found.has(docket));

@@ -1,11 +1,10 @@
+import type { LabelSettings, SavedLabelSettings } from '@shipdesk/contract/shipping/label-settings';
 import { noPapers } from '@shipdesk/domain/order/order';
-import type { LabelSort } from '@shipdesk/domain/shipping/label-sort';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import type { LabelData, LabelOptions } from '../../documents/labels/label-data.ts';
 import { LABEL, layoutLabel } from '../../documents/labels/label-layout.ts';
-import type { LabelSize } from '../../documents/labels/label-pdf.ts';
 import { decodeLogoUrl, Logos } from '../../documents/labels/logo.ts';
 import { renderSvg } from '../../documents/paint-svg.ts';
 import { Typesetter } from '../../documents/typesetter.ts';
@@ -15,16 +14,6 @@ import { readVersion, writeVersion } from '../../platform/db/query/versioned-row
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-
-export interface LabelSettings extends LabelOptions {
-  readonly size: LabelSize;
-  readonly sort: LabelSort;
-}
-
-/** Settings with their version, which is 0 before the first save. */
-export interface SavedLabelSettings extends LabelSettings {
-  readonly version: number;
-}
 
 const defaults: LabelSettings = {
   size: '100x150',

@@ -1,3 +1,4 @@
+import type { NdrTaskNote } from '@shipdesk/contract/shipping/ndr-tasks';
 import type { OfferedNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { type NdrTab, ndrTabs } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import type { NdrDefaultAction } from '@shipdesk/domain/shipping/ndr/ndr-clock';
@@ -152,15 +153,6 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
 }
 
 const LISTED = 200;
-
-interface NdrTaskNote {
-  readonly sellerId: string;
-  readonly id: string;
-  readonly state: 'passed_on' | 'accepted' | 'rejected';
-  readonly note: string;
-  /** The state and the note that the writer saw. */
-  readonly seen: { readonly state: 'recorded' | 'passed_on'; readonly note: string };
-}
 
 /** Actions on failed deliveries that operator staff pass on to carriers by hand, of all sellers. */
 export function createNdrTasks({ database, now }: RowDeps) {

@@ -1,8 +1,5 @@
-import {
-  type ReturnCondition,
-  type ReturnTab,
-  returnTabs,
-} from '@shipdesk/domain/shipping/returned-parcel';
+import type { Acknowledgement, ReturnFound } from '@shipdesk/contract/shipping/returns';
+import { type ReturnTab, returnTabs } from '@shipdesk/domain/shipping/returned-parcel';
 import type { ServiceDeps } from '../../deps.ts';
 import { loadOrdersOf, type OrderRow } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
@@ -29,24 +26,6 @@ export interface ShownReturn {
   readonly order: OrderRow | undefined;
   readonly acknowledgedBy: string;
   readonly photos: readonly PhotoInfo[];
-}
-
-/** The condition found in the warehouse, with time and user. */
-export interface Acknowledgement {
-  readonly docketNumber: string;
-  readonly acknowledgedAt: string;
-  readonly acknowledgedBy: string;
-  readonly condition: ReturnCondition;
-  readonly note: string;
-}
-
-/** The input of a call about a parcel. */
-export interface Found {
-  readonly docketNumber: string;
-  readonly condition: ReturnCondition;
-  readonly note: string;
-  /** JPEG files in base64, which replace those of an earlier acknowledgement; undefined to keep these. */
-  readonly photos?: readonly string[] | undefined;
 }
 
 /** Erases the notes about returns. Belongs in the transaction that erases the consignees. */
@@ -89,7 +68,7 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
     /** 404 for an unknown return, 409 for a parcel that does not come back. */
     acknowledge: (
       principal: Principal,
-      { docketNumber, condition, note, photos }: Found,
+      { docketNumber, condition, note, photos }: ReturnFound,
       call: IdempotentCall,
     ) =>
       database.asSeller(principal, async (db) => {
