@@ -140,13 +140,11 @@ export function createBankAccounts(
       await withWaitingAccount(principal, account, async (db, row) => {
         const caller = { sellerId: account.sellerId, source: principal.source };
         const at = now();
-        await updateAccount(
-          db,
-          row.id,
+        const checked =
           outcome === 'verified'
             ? { verifiedAt: at, verifiedBy: principal.userId }
-            : { closedAt: at, rejectedAt: at, rejectionReason: reason },
-        );
+            : { closedAt: at, rejectedAt: at, rejectionReason: reason };
+        await updateAccount(db, row.id, checked);
         const change = outcome === 'verified' ? { outcome } : { outcome, reason };
         await recordAudit(db, caller, 'bank_account.verified', row.id, change);
         if (outcome === 'verified') return;

@@ -109,12 +109,8 @@ async function creditInvoice(db: Db, caller: Caller, { invoice, amount, ...note 
   const { supplier, recipient, placeState } = invoice;
   const supply = { supplierState: supplier.state, placeState };
   // The wallet is locked before the series, as in an invoice run.
-  await postTransfers(
-    db,
-    caller,
-    [creditNotePosting({ id, number: invoice.number, docketNumber }, amount)],
-    createdAt,
-  );
+  const posting = creditNotePosting({ id, number: invoice.number, docketNumber }, amount);
+  await postTransfers(db, caller, [posting], createdAt);
   return issueDocument(db, caller, {
     ...note,
     kind: 'credit_note',
@@ -223,11 +219,9 @@ export async function sumFreight(
   db: Db,
   shipments: readonly { readonly sellerId: string; readonly shipmentId: string }[],
 ): Promise<ReadonlyMap<string, ShipmentFreight>> {
-  const rows = await listChargesOfShipments(
-    db,
-    [...new Set(shipments.map(({ sellerId }) => sellerId))],
-    shipments.map(({ shipmentId }) => shipmentId),
-  );
+  const sellerIds = [...new Set(shipments.map(({ sellerId }) => sellerId))];
+  const shipmentIds = shipments.map(({ shipmentId }) => shipmentId);
+  const rows = await listChargesOfShipments(db, sellerIds, shipmentIds);
   return new Map(
     rows.map(({ shipmentId, firstAt, taxablePaise, taxPaise }) => [
       shipmentId,

@@ -105,12 +105,8 @@ export function createInvoices({ database, now }: RowDeps) {
         const paidPaise = Math.min(openPaise, wallet.walletPaise);
         if (paidPaise <= 0) throw new Refusal('invoice_wallet_empty');
         const payments = (await readPostedLegs(db, 'invoice', [id])).get(id)?.size ?? 0;
-        await postTransfers(
-          db,
-          principal,
-          [invoicePayment(invoice, payments + 1, paidPaise)],
-          now(),
-        );
+        const posting = invoicePayment(invoice, payments + 1, paidPaise);
+        await postTransfers(db, principal, [posting], now());
         await addSettled(db, id, paidPaise);
         const { number: subject } = invoice;
         await recordAudit(db, principal, 'invoice.paid', subject, { paidPaise });

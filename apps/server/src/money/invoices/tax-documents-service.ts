@@ -45,13 +45,8 @@ export async function issueDocument(
     supplier: JSON.stringify(supplier),
     recipient: JSON.stringify(recipient),
   });
-  await recordAudit(
-    db,
-    caller,
-    kind === 'invoice' ? 'invoice.issued' : 'credit_note.issued',
-    number,
-    { id, totalPaise: total.totalPaise, duePaise: document.duePaise ?? 0 },
-  );
+  const change = { id, totalPaise: total.totalPaise, duePaise: document.duePaise ?? 0 };
+  await recordAudit(db, caller, `${kind}.issued`, number, change);
   if (kind === 'invoice') {
     await recordEvents(db, caller, [invoiceEvent('issued', number)], createdAt);
   }

@@ -72,10 +72,8 @@ export function createPaymentEvents({ database, now, gateway }: GatewayDeps) {
       const caller = { sellerId, source: createOwnSource('payment event') };
       await database.asSeller(caller, async (db) => {
         const change = await findChange(db, caller, event.fact, at);
-        const isNew = await insertPaymentEvent(
-          db,
-          toRow(event, change ? 'applied' : 'mismatch', at),
-        );
+        const row = toRow(event, change ? 'applied' : 'mismatch', at);
+        const isNew = await insertPaymentEvent(db, row);
         if (isNew) await change?.();
       });
     },

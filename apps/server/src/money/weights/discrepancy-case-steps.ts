@@ -74,11 +74,9 @@ export async function openScannedWeights(
     ({ reweigh, status }) => reweigh !== undefined || status.startsWith('RTO'),
   );
   if (concerned.length === 0) return;
+  const shipmentIds = concerned.map(({ shipment }) => shipment.id);
   const known = Map.groupBy(
-    await listCasesOfShipments(
-      db,
-      concerned.map(({ shipment }) => shipment.id),
-    ),
+    await listCasesOfShipments(db, shipmentIds),
     ({ shipmentId }) => shipmentId,
   );
   const parts = concerned.flatMap(({ shipment, status, reweigh }): WeighedPart[] => {

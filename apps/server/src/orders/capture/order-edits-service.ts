@@ -119,20 +119,13 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
       editedAt: at,
       editedBy: principal.userId,
     });
-    await recordAudit(
-      db,
-      principal,
-      'order.changed',
-      order.id,
-      Object.fromEntries(
-        names.map((column) => [
-          toColumnName(column),
-          recordedColumns.includes(column)
-            ? [Reflect.get(order, column), Reflect.get(next, column)]
-            : null,
-        ]),
-      ),
-    );
+    const changes = names.map((column) => [
+      toColumnName(column),
+      recordedColumns.includes(column)
+        ? [Reflect.get(order, column), Reflect.get(next, column)]
+        : null,
+    ]);
+    await recordAudit(db, principal, 'order.changed', order.id, Object.fromEntries(changes));
     const data = { groups: changed, revision };
     const docketNumber = order.docketNumber;
     await recordEvents(db, principal, [{ kind: 'order.changed', docketNumber, data }], at);

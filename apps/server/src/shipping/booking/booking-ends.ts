@@ -27,13 +27,9 @@ export async function endBookings(
     })),
   );
   for (const [state, moved] of Map.groupBy(rows, (row) => row.state)) {
-    await recordAudit(
-      db,
-      caller,
-      `shipment.${state}`,
-      moved.length === 1 ? (moved[0]?.id ?? '') : '',
-      { shipments: Object.fromEntries(moved.map(({ id, awb }) => [id, awb])) },
-    );
+    const subject = moved.length === 1 ? (moved[0]?.id ?? '') : '';
+    const change = { shipments: Object.fromEntries(moved.map(({ id, awb }) => [id, awb])) };
+    await recordAudit(db, caller, `shipment.${state}`, subject, change);
   }
   const refused = rows.filter(({ state }) => state === 'refused');
   await releasePrices(db, caller, refused, now);

@@ -193,10 +193,8 @@ async function withNumbers(
   const numbers: string[] = [];
   if (capabilities.numbers === 'before_booking' && lacking.length > 0) {
     if (!carrier.reserveNumbers) throw new Error('a carrier without numbers cannot reserve them');
-    const reserved = await carrier.reserveNumbers(
-      lacking.length,
-      AbortSignal.timeout(ASK_WITHIN_MS),
-    );
+    const signal = AbortSignal.timeout(ASK_WITHIN_MS);
+    const reserved = await carrier.reserveNumbers(lacking.length, signal);
     if (reserved.kind !== 'numbers') return reserved;
     numbers.push(...reserved.awbs);
   }

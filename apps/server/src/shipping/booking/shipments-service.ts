@@ -170,16 +170,9 @@ export function createShipments({
         const orders = await lockOrders(db, docketNumbers);
         const { usablePaise } = await lockAndReadWallet(db);
         const checked = coverOrders(checkOrders(orders, docketNumbers, basis), usablePaise);
-        const rows = await buildNewShipments(
-          db,
-          checked.filter((one) => 'quote' in one),
-          {
-            principal,
-            at: now(),
-            newId,
-            agree,
-          },
-        );
+        const bookable = checked.filter((one) => 'quote' in one);
+        const issued = { principal, at: now(), newId, agree };
+        const rows = await buildNewShipments(db, bookable, issued);
         const results = checked.map(
           (one): BookingResult =>
             'problem' in one
@@ -250,13 +243,8 @@ export function createShipments({
         const change = { awb: shipment.awb, order: shipment.orderId };
         await recordAudit(db, principal, 'shipment.cancelled', shipment.id, change);
         await chargeStatuses(db, principal, [{ shipment: locked, status: 'CANCELLED' }], now());
-        const data = { awb: shipment.awb };
-        await recordEvents(
-          db,
-          principal,
-          [{ kind: 'shipment.cancelled', docketNumber, data }],
-          now(),
-        );
+        const event = { docketNumber, data: { awb: shipment.awb } };
+        await recordEvents(db, principal, [{ kind: 'shipment.cancelled', ...event }], now());
       });
     },
   };

@@ -50,13 +50,9 @@ export function createShipmentDocuments({ database, now }: RowDeps) {
             ),
           });
         }
-        await recordAudit(
-          db,
-          principal,
-          'labels.printed',
-          docketNumbers.length === 1 ? (docketNumbers[0] ?? '') : '',
-          { orders: docketNumbers.length },
-        );
+        const subject = docketNumbers.length === 1 ? (docketNumbers[0] ?? '') : '';
+        const change = { orders: docketNumbers.length };
+        await recordAudit(db, principal, 'labels.printed', subject, change);
         const company = await findCompany(db, principal.sellerId);
         return { ...company, booked: found, settings: await readLabelSettings(db) };
       });

@@ -41,10 +41,9 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
   return async (caller, jobs) => {
     const pending = await database.asSeller(caller, async (db) => {
       const ids = jobs.map(({ key }) => key);
-      const cases = await lockCases(
-        db,
-        (await selectUndecidedActions(db, ids)).map(({ shipmentId }) => shipmentId),
-      );
+      const undecided = await selectUndecidedActions(db, ids);
+      const shipmentIds = undecided.map(({ shipmentId }) => shipmentId);
+      const cases = await lockCases(db, shipmentIds);
       // Until the cases are locked, scans may renumber the failed deliveries that actions answer.
       const actions = await selectUndecidedActions(db, ids);
       const open = jobs.flatMap((job): Pending[] => {
@@ -85,12 +84,8 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
       database.asSeller(caller, async (db) => {
         if (step.kind === 'change_payment') {
           const { codPaise } = step;
-          await changeCollectedAmount(
-            db,
-            caller,
-            { shipmentId: action.shipmentId, codPaise },
-            now(),
-          );
+          const { shipmentId } = action;
+          await changeCollectedAmount(db, caller, { shipmentId, codPaise }, now());
           await changeRisk(db, found, codPaise);
         }
         await noteProgress(db, { id: action.id, stepsDone, token: null });
@@ -101,11 +96,8 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
       if (token === null) {
         // The carrier acted meanwhile, so it would refuse.
         if (isOvertaken) return { state: index > 0 ? 'accepted' : 'rejected', words: '' };
-        const submitted = await carrier.submitNdrAction(
-          found.awb,
-          step,
-          AbortSignal.timeout(ASK_WITHIN_MS),
-        );
+        const signal = AbortSignal.timeout(ASK_WITHIN_MS);
+        const submitted = await carrier.submitNdrAction(found.awb, step, signal);
         if (submitted.kind !== 'submitted') return toRefusalOrRetry(submitted);
         ({ token } = submitted);
         await save(index, token);

@@ -192,15 +192,9 @@ export async function saveAnswers(
     { sellerId: caller.sellerId, task: NDR_ACTION_TASK, now },
     sent.map((action) => ({ key: action.id, payload: { docketNumber: docketOf(action) } })),
   );
-  await recordAudit(
-    db,
-    caller,
-    'ndr.answered',
-    taken.length === 1 ? (taken[0]?.shipmentId ?? '') : '',
-    {
-      actions: Object.fromEntries(taken.map(({ shipmentId, kind }) => [shipmentId, kind])),
-    },
-  );
+  const subject = taken.length === 1 ? (taken[0]?.shipmentId ?? '') : '';
+  const actions = Object.fromEntries(taken.map(({ shipmentId, kind }) => [shipmentId, kind]));
+  await recordAudit(db, caller, 'ndr.answered', subject, { actions });
   await recordEvents(
     db,
     caller,

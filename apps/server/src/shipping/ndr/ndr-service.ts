@@ -123,10 +123,8 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
     /** Commits the intent of each answer; a job asks the carrier. The results are in the order given. */
     answer: async (principal: Principal, answers: readonly NdrAnswer[], call: IdempotentCall) => {
       const dockets = answers.map(({ docketNumber }) => docketNumber);
-      const limits = await loadLimits(
-        carriers,
-        await database.asSeller(principal, (db) => selectCasesOfDockets(db, dockets)),
-      );
+      const found = await database.asSeller(principal, (db) => selectCasesOfDockets(db, dockets));
+      const limits = await loadLimits(carriers, found);
       return database.asSeller(principal, async (db) => {
         const at = now();
         const options = { askedBy: 'seller', limits, now: at } as const;

@@ -102,12 +102,8 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
         }
         const change = { order: docketNumber, condition, ...(photos && { photos: photos.length }) };
         await recordAudit(db, principal, 'return.acknowledged', row.orderId, change);
-        await recordEvents(
-          db,
-          principal,
-          [{ kind: 'return.acknowledged', docketNumber, data: { condition } }],
-          at,
-        );
+        const event = { docketNumber, data: { condition } };
+        await recordEvents(db, principal, [{ kind: 'return.acknowledged', ...event }], at);
         return { acknowledgement, isReplay: false };
       }),
   };
