@@ -128,10 +128,7 @@ interface NewAdmin {
   operator: string | undefined;
 }
 
-async function create(
-  database: Database,
-  { email, name, password, operator }: NewAdmin,
-): Promise<string> {
+async function create(database: Database, { email, name, password, operator }: NewAdmin) {
   const createdAt = new Date();
   const passwordHash = await createPasswords().hash(password);
   const caller = { sellerId: operator ?? uuidv7(), source };

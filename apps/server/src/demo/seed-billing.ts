@@ -59,10 +59,7 @@ export interface DemoTransfer {
 const PAGE = { pageSize: 50, maxCounted: 50 };
 
 /** Enters who issues the invoices of the demo and who receives them. */
-export async function addDemoTaxDetails(
-  deps: BillingDeps,
-  { seller, operator }: DemoParties,
-): Promise<void> {
+export async function addDemoTaxDetails(deps: BillingDeps, { seller, operator }: DemoParties) {
   const details = createTaxDetails(deps);
   const bank = { bankName: 'State Bank of India', bankIfsc: 'SBIN0000813' };
   if (!(await details.findCompany())) {
@@ -137,10 +134,7 @@ export function createWeightAnswers(deps: BillingDeps, parties: DemoParties): ()
 }
 
 /** Disputes the discrepancy with the least time left. */
-export async function disputeOpenDemoWeight(
-  deps: BillingDeps,
-  { seller }: DemoParties,
-): Promise<void> {
+export async function disputeOpenDemoWeight(deps: BillingDeps, { seller }: DemoParties) {
   const page = { tab: 'new', page: 1 } as const;
   const { cases } = await createDiscrepancies(deps).list(seller, page, PAGE);
   const [first] = cases;

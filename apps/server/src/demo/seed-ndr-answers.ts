@@ -26,11 +26,7 @@ export async function keepDemoFailuresOpen(deps: Deps, seller: Principal): Promi
 }
 
 /** Takes the first of some actions that a failed delivery allows, for each failed delivery. */
-export function retryDemoFailures(
-  deps: Deps,
-  seller: Principal,
-  kinds: readonly NdrActionKind[],
-): Promise<void> {
+export function retryDemoFailures(deps: Deps, seller: Principal, kinds: readonly NdrActionKind[]) {
   return answer(deps, seller, (cases) => cases.flatMap((one) => retryOf(one, kinds) ?? []));
 }
 

@@ -78,7 +78,7 @@ const UNKNOWN = { awb: '5811111111111', paise: 649_00 };
  * Records what the carrier remitted for the parcels that were delivered a week ago: most match, one is short, one is
  * not known, and the carrier kept its freight.
  */
-export async function remitDemoCod(deps: ServiceDeps, operator: Principal): Promise<void> {
+export async function remitDemoCod(deps: ServiceDeps, operator: Principal) {
   const { database, now } = deps;
   const today = toBusinessDay(now());
   const parcels = await database.asOperator((db) =>

@@ -76,10 +76,7 @@ export function returnTerms(
 }
 
 /** The part of a price that is GST, and the rest, in paise. */
-export function sumTax({ lines }: Pick<ServiceQuote, 'lines'>): {
-  readonly taxablePaise: number;
-  readonly taxPaise: number;
-} {
+export function sumTax({ lines }: Pick<ServiceQuote, 'lines'>) {
   const taxPaise = sumPaise(lines.filter(({ code }) => isTaxCode(code)));
   return { taxablePaise: sumPaise(lines) - taxPaise, taxPaise };
 }

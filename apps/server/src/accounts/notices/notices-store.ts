@@ -129,10 +129,7 @@ export const selectOwner = (db: Db) =>
     where seller_id = current_seller() and disabled_at is null order by created_at, id limit 1`;
 
 /** Returns the given docket numbers whose consignee receives the parcel and has an e-mail address. */
-export function selectMailable(
-  db: Db,
-  docketNumbers: readonly string[],
-): Promise<readonly string[]> {
+export function selectMailable(db: Db, docketNumbers: readonly string[]) {
   return queryColumn(db)<string>`select docket_number from orders
     where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])
       and direction = 'forward' and consignee_email <> '' order by docket_number`;

@@ -48,10 +48,7 @@ export async function isReverseEnabled(db: Db, sellerId: string): Promise<boolea
 }
 
 /** The company of the caller's seller, with its logo as a data URL or empty. */
-export async function findCompany(
-  db: Db,
-  sellerId: string,
-): Promise<{ name: string; logo: string }> {
+export async function findCompany(db: Db, sellerId: string) {
   const seller = await selectSeller(db, sellerId);
   return { name: seller?.name ?? '', logo: seller?.logo ?? '' };
 }
@@ -64,10 +61,7 @@ export async function assertSellerExists(db: Db, sellerId: string): Promise<void
 }
 
 /** Returns the ids that belong to sellers. For `asOperator`. */
-export async function filterSellers(
-  db: Db,
-  sellerIds: readonly string[],
-): Promise<ReadonlySet<string>> {
+export async function filterSellers(db: Db, sellerIds: readonly string[]) {
   return new Set(await selectExistingSellers(db, sellerIds));
 }
 

@@ -97,12 +97,7 @@ export async function changeUser(
 }
 
 /** Adds a role to a user. False when the user has it already. */
-export async function addRole(
-  db: Db,
-  caller: Caller,
-  userId: string,
-  role: Role,
-): Promise<boolean> {
+export async function addRole(db: Db, caller: Caller, userId: string, role: Role) {
   const before = await appendRole(db, userId, role);
   if (before === undefined) return false;
   await recordAudit(db, caller, 'user.changed', userId, { roles: [before, [...before, role]] });

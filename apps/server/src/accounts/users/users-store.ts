@@ -79,11 +79,7 @@ export function selectUser(db: Db, userId: string) {
 }
 
 /** Adds a role to a user of the current seller. Returns the roles before, or undefined when the user had it. */
-export async function appendRole(
-  db: Db,
-  userId: string,
-  role: Role,
-): Promise<string[] | undefined> {
+export async function appendRole(db: Db, userId: string, role: Role) {
   const row = await db
     .updateTable('users')
     .set({ roles: sql`array_append(roles, ${role})` })

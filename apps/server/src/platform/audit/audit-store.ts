@@ -25,11 +25,7 @@ function toAuditRow({ sellerId, source }: Caller, { action, subject, change }: A
   };
 }
 
-export async function insertEntries(
-  db: Db,
-  caller: Caller,
-  entries: readonly AuditEntry[],
-): Promise<void> {
+export async function insertEntries(db: Db, caller: Caller, entries: readonly AuditEntry[]) {
   await db
     .insertInto('auditEntries')
     .values(entries.map((entry) => toAuditRow(caller, entry)))

@@ -6,11 +6,9 @@ import type { WriteSource } from '../db/query/caller.ts';
 import { createKeyRing } from '../keys.ts';
 
 /** Describes requests for the audit log. The user and the session are added once they are known. */
-export function createCallSources({
-  sessionSecrets,
-}: Pick<Config, 'sessionSecrets'>): (request: FastifyRequest) => WriteSource {
+export function createCallSources({ sessionSecrets }: Pick<Config, 'sessionSecrets'>) {
   const { current } = createKeyRing(sessionSecrets, 'audit address');
-  return ({ id, ip, method, routeOptions }) => ({
+  return ({ id, ip, method, routeOptions }: FastifyRequest): WriteSource => ({
     userId: '',
     sessionId: '',
     requestId: id,

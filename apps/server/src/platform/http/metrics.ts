@@ -61,11 +61,11 @@ export function createMetrics() {
     registers: [registry],
   });
   return {
-    observeRequest: (labels: RequestLabels, seconds: number): void =>
+    observeRequest: (labels: RequestLabels, seconds: number) =>
       requests.observe({ ...labels }, seconds),
-    observeStatement: (labels: StatementLabels, seconds: number): void =>
+    observeStatement: (labels: StatementLabels, seconds: number) =>
       statements.observe({ ...labels }, seconds),
-    observeCarrierCall: (labels: CarrierCallLabels, seconds: number): void =>
+    observeCarrierCall: (labels: CarrierCallLabels, seconds: number) =>
       carrierCalls.observe({ ...labels }, seconds),
 
     /**

@@ -39,13 +39,7 @@ export function toPlainWords(text: string, maxLength = MAX_NAME): string {
 }
 
 /** Renders a mail as plain text and as HTML. */
-export function layOutMail({
-  subject,
-  paragraphs,
-  lines = [],
-  button,
-  footer,
-}: MailText): MailMessage {
+export function layOutMail({ subject, paragraphs, lines = [], button, footer }: MailText) {
   const blocks = [
     ...paragraphs,
     ...(lines.length > 0 ? [lines.join('\n')] : []),

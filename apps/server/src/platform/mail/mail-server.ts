@@ -23,11 +23,7 @@ interface SmtpError extends Error {
 }
 
 /** Returns the function that sends a letter through the configured mail server. */
-export function createMailServer({
-  url,
-  from,
-  requiresTls,
-}: SmtpSettings): (letter: Letter) => Promise<SendOutcome> {
+export function createMailServer({ url, from, requiresTls }: SmtpSettings) {
   const transport = createTransport({
     url,
     requireTLS: requiresTls,
@@ -39,7 +35,8 @@ export function createMailServer({
   });
   const domain = from.slice(from.lastIndexOf('@') + 1);
 
-  return async ({ id, createdAt, senderName, recipient, subject, text, html }) => {
+  return async (letter: Letter): Promise<SendOutcome> => {
+    const { id, createdAt, senderName, recipient, subject, text, html } = letter;
     try {
       await transport.sendMail({
         subject,

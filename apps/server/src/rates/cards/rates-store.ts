@@ -57,11 +57,7 @@ export function selectRateCardVersions(db: Db, service: ServiceId, limit: number
 }
 
 /** A version and the one before it, in this order; no rows for a version that was never saved. */
-export function selectRateCardWithPrevious(
-  db: Db,
-  service: ServiceId,
-  version: number,
-): Promise<RateCardRow[]> {
+export function selectRateCardWithPrevious(db: Db, service: ServiceId, version: number) {
   return db
     .selectFrom('rateCards')
     .select(columns)

@@ -35,13 +35,9 @@ function toIsoDate(utcMs: number): IsoDate {
 
 /** True for `yyyy-MM-dd` of a day that exists, years 1000 to 2999. */
 export function isIsoDate(text: string): boolean {
-  if (!isoDatePattern.test(text)) return false;
-  const year = Number(text.slice(0, 4));
-  const month = Number(text.slice(5, 7));
-  const day = Number(text.slice(8));
-  if (month < 1 || month > 12 || day < 1) return false;
-  const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return day <= (month === 2 ? (isLeapYear ? 29 : 28) : 30 + ((month + (month >> 3)) % 2));
+  const midnight = isoDatePattern.test(text) ? toUtcMidnight(text) : Number.NaN;
+  // `Date` reads 30 February as a day of March.
+  return !Number.isNaN(midnight) && toIsoDate(midnight) === text;
 }
 
 /** Date and time in India at a moment, `yyyy-MM-ddTHH:mm:ss`. */

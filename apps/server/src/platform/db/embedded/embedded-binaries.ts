@@ -32,10 +32,7 @@ export async function findEmbeddedBinaries(linkFolder: string): Promise<Postgres
 }
 
 /** As findEmbeddedBinaries, for a given `native` folder of a package. */
-export async function prepareBinaries(
-  native: string,
-  linkFolder: string,
-): Promise<PostgresBinaries> {
+export async function prepareBinaries(native: string, linkFolder: string) {
   const root = dirname(native);
   const folder = join(native, 'bin');
   for (const binary of ['postgres', 'initdb']) await makeExecutable(join(folder, binary));

@@ -32,9 +32,7 @@ const LOG_LIMIT_BYTES = 10_000_000;
 const SOCKET_FOLDER_LIMIT = 103 - 15;
 
 /** Returns the running postmaster that `postmaster.pid` names, unless it runs in another PID namespace. */
-export async function findPostmaster(
-  folder: string,
-): Promise<(Postmaster & { ready: boolean }) | undefined> {
+export async function findPostmaster(folder: string) {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n').map((line) => line.trim());
   const pid = Number(lines[0]);
@@ -59,9 +57,7 @@ export function isPostmasterAlive(pid: number, folder: string): boolean {
  * Adopts the postmaster that runs over the cluster, or starts one; resolves when it accepts connections. Throws
  * DataFolderInUseError while PostgreSQL processes that are not visible from here have the cluster open.
  */
-export async function bringUpPostmaster(
-  place: ClusterPlace,
-): Promise<Postmaster & { adopted: boolean }> {
+export async function bringUpPostmaster(place: ClusterPlace) {
   const dataDir = dirname(place.folder);
   const startedAt = Date.now();
   for (;;) {

@@ -163,11 +163,7 @@ export function openDatabase(
     }
   }
 
-  function transaction<T>(
-    begin: string,
-    request: Request,
-    work: (db: Db) => Promise<T>,
-  ): Promise<T> {
+  function transaction<T>(begin: string, request: Request, work: (db: Db) => Promise<T>) {
     return withConnection(request, async (connection) => {
       try {
         await connection.send(begin);

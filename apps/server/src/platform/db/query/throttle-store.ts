@@ -18,11 +18,7 @@ export async function hitBucket(db: Db, bucket: Bucket, now: Date): Promise<numb
 }
 
 /** Counts one attempt; returns how many there were in this window, and when it ends. */
-export async function countHit(
-  db: Db,
-  { key, windowSeconds }: Counter,
-  now: Date,
-): Promise<{ hits: number; endsInMs: number }> {
+export async function countHit(db: Db, { key, windowSeconds }: Counter, now: Date) {
   const windowEnded = sql<boolean>`throttle.window_started_at <= ${new Date(now.getTime() - windowSeconds * 1000)}`;
   const row = await db
     .insertInto('throttle')
