@@ -32,6 +32,12 @@ export const addWarehouse = async (_app: TestApp, caller: Caller) => {
   return { id: answer.json<{ data: { id: string } }>().data.id };
 };
 
+/** The first warehouse of a seller is the default one. */
+export const addSecondWarehouse = async (app: TestApp, caller: Caller) => {
+  await addWarehouse(app, caller);
+  return addWarehouse(app, caller);
+};
+
 export const addOrder = async (_app: TestApp, caller: Caller) => {
   const answer = await caller.post('/booking/createPickup', orderPayload());
   return { docketNumber: answer.json<{ data: { docketNumber: string } }>().data.docketNumber };

@@ -14,6 +14,7 @@ import {
   addPackedOrder,
   addParcelToReturn,
   addRefusedPickup,
+  addSecondWarehouse,
   addShipment,
   addShippedOrder,
   addWarehouse,
@@ -196,7 +197,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
     body: () => buildPickupPayload({ pickupAddressTitle: createUniqueText('Store') }),
     params: addWarehouse,
   },
-  makeDefaultWarehouse: { params: addWarehouse },
+  makeDefaultWarehouse: { params: addSecondWarehouse },
   archiveWarehouse: { params: addWarehouse },
   restoreWarehouse: { params: addWarehouse },
   registerWarehouse: {

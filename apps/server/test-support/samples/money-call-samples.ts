@@ -6,9 +6,18 @@ import type { CallSample } from './call-sample.ts';
 export const moneyCallSamples = {
   setLowBalance: { body: () => ({ lowBalancePaise: 500_00 }) },
   explainPassbookLine: { params: addMovement },
-  setCreditLimit: { body: () => ({ creditLimitPaise: 1000_00 }) },
-  adjustWallet: { body: () => ({ amountPaise: 100, reason: 'Goodwill' }) },
+  setCreditLimit: { params: addOtherSeller, body: () => ({ creditLimitPaise: 1000_00 }) },
+  adjustWallet: {
+    params: addOtherSeller,
+    body: () => ({ amountPaise: 100, reason: 'Goodwill' }),
+  },
 } satisfies Readonly<Record<string, CallSample>>;
+
+/** Operator staff change the wallets of sellers, not their own. */
+async function addOtherSeller(app: TestApp): Promise<{ sellerId: string }> {
+  const { sellerId } = await app.sellerOf((await app.signIn()).email);
+  return { sellerId };
+}
 
 /** A movement of the caller's wallet. */
 async function addMovement(app: TestApp, caller: Caller): Promise<{ seq: string }> {

@@ -62,7 +62,8 @@ async function addCreditedRecharge(app: TestApp, caller: Caller): Promise<{ id: 
 export const rechargeCallSamples = {
   createRecharge: { body: () => buildRechargePayload() },
   getRecharge: { params: addWaitingRecharge },
-  approveRecharge: { params: addWaitingRecharge },
+  // Operator staff approve the recharges of sellers, not their own.
+  approveRecharge: { params: async (app: TestApp) => addWaitingRecharge(app, await app.signIn()) },
   declineRecharge: { params: addWaitingRecharge },
   refundRecharge: {
     params: addCreditedRecharge,

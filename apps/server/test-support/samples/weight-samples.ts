@@ -64,7 +64,10 @@ export const weightCallSamples = {
   },
   disputeDiscrepancy: { params: addDiscrepancy, body: () => dispute },
   decideDispute: { params: addDispute },
-  checkCarrierInvoice: { params: findAccountId, file: () => 'AWB,Charged Weight\n1,500\n' },
+  checkCarrierInvoice: {
+    params: findAccountId,
+    file: () => 'AWB,Charged Weight,Freight\n1,500,81.42\n',
+  },
   getCarrierInvoice: { params: addCarrierInvoice },
   listInvoiceLines: { params: addCarrierInvoice },
   getInvoiceDisputeFile: { params: addCarrierInvoice },

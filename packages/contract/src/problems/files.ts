@@ -1,5 +1,4 @@
-import type { NumberKind } from '@shipdesk/domain/order/bulk/bulk-columns';
-import type { BulkProblems } from '@shipdesk/domain/order/bulk/bulk-problems';
+import type { BulkProblems, NumberKind } from '@shipdesk/domain/order/bulk/bulk-problems';
 import type { FileKind, FileProblems } from '@shipdesk/domain/values/csv/file-problems';
 import { details, type TextsOf } from './problem.ts';
 

@@ -1,113 +1,34 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type {
-  checkCarrierInvoice,
-  listInvoiceLines,
-} from '@shipdesk/contract/money/carrier-invoices';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
+import type { checkCarrierInvoice } from '@shipdesk/contract/money/carrier-invoices';
+import { describe, expect, test } from 'vitest';
+import { header, testCarrierInvoices, toAwb } from '../../../test-support/carrier-invoices.ts';
 import { reportScans, shipNewParcel } from '../../../test-support/parcels/failed-deliveries.ts';
-import { copyShipments } from '../../../test-support/parcels/invoiced-parcels.ts';
 import { samplePhoto } from '../../../test-support/samples/photo-samples.ts';
-import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
+import { forSeller } from '../../../test-support/test-app.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import { DEAD_CHECK_TASK } from './dead-check-job.ts';
 
 const PARCELS = 2000;
 const PERIOD = 'from=2026-11-01&to=2026-11-30';
 
-const carrier = new ScriptedCarrier();
+const invoices = await testCarrierInvoices(PARCELS);
+const { app, carrier, toLine, upload, check, listLines, readInvoice, remove } = invoices;
 
-let seller: Caller;
-let admin: Caller;
-/** The correct price of each parcel: a prepaid parcel of the booked weight and zone. */
-let price: { grams: number; zone: string; freight: string };
-
-const app = await testApp({ carriers: carrier });
-beforeAll(async () => {
-  app.clock.now = new Date('2026-11-23T06:30:00Z');
-  seller = await app.signIn();
-  await shipNewParcel(app, seller);
-  await app.ownerQuery(
-    `insert into carrier_accounts (id, carrier, name, is_enabled, services, credentials, settings, version, created_at,
-      changed_at, changed_by_name) values ($1, 'simulator', 'Scripted', false, '{}', '', '{}', 1, $2, $2, '')
-      on conflict do nothing`,
-    [carrier.accountId, app.clock.now],
-  );
-  const { sellerId } = await app.sellerOf(seller.email);
-  await copyOrder(app, { sellerId, count: PARCELS - 1 });
-  await copyShipments(app, { sellerId, accountId: carrier.accountId });
-  admin = await app.signIn({ roles: ['Admin'] });
-  const { rows } = await app.ownerQuery(
-    `select (quote->>'chargeableGrams')::int as grams, price_basis->>'zone' as zone,
-      (quote->'lines'->0->>'paise')::int / 100.0 as freight from shipments limit 1`,
-  );
-  const [row] = rows;
-  price = {
-    grams: Number(row?.['grams']),
-    zone: String(row?.['zone']),
-    freight: Number(row?.['freight']).toFixed(2),
-  };
-});
-
-const toAwb = (number: number) => `88${String(number).padStart(10, '0')}`;
-const header = 'Waybill_Num,charged_weight,Zone,charge_DL,charge_COD,charge_RTO';
-
-type Changes = Partial<
-  Record<'awb' | 'grams' | 'zone' | 'freight' | 'cod' | 'rto', string | number>
->;
-
-function toLine(number: number, changes: Changes = {}): string {
-  const { awb, grams, zone, freight, cod, rto } = {
-    awb: toAwb(number),
-    ...price,
-    cod: '0',
-    rto: '0',
-    ...changes,
-  };
-  return [awb, grams, zone, freight, cod, rto].join(',');
-}
-
-const upload = (payload: string, query = '') =>
-  app.fastify.inject({
-    method: 'POST',
-    url: `/api/admin/carrier-accounts/${carrier.accountId}/invoices${query}`,
-    headers: {
-      authorization: `Bearer ${admin.accessToken}`,
-      'content-type': 'text/csv',
-      'x-file-name': 'november.csv',
-    },
-    payload,
-  });
-
-async function check(lines: readonly string[], query = '') {
-  const answer = await upload([header, ...lines, ''].join('\n'), query);
-  expect(answer.statusCode).toBe(201);
-  return answer.json<ResponseOf<typeof checkCarrierInvoice>>().data;
-}
-
-const listLines = async (id: string, kind: string) =>
-  (await admin.get(`/api/admin/carrier-invoices/${id}/lines?kind=${kind}`)).json<
-    ResponseOf<typeof listInvoiceLines>
-  >().data;
-const invoiceOf = async (id: string) =>
-  (await admin.get(`/api/admin/carrier-invoices/${id}`)).json<
-    ResponseOf<typeof checkCarrierInvoice>
-  >().data;
 const disputeOf = async (id: string) =>
-  (await admin.get(`/api/admin/carrier-invoices/${id}/dispute-file`)).body.trim().split('\r\n');
-const remove = (id: string) => admin.send('DELETE', `/api/admin/carrier-invoices/${id}`);
+  (await invoices.admin.get(`/api/admin/carrier-invoices/${id}/dispute-file`)).body
+    .trim()
+    .split('\r\n');
 
 /** Leaves an invoice as a crashed check does, and runs the job that was added for it. */
 async function crashCheck(id: string): Promise<void> {
   await app.ownerQuery("update carrier_invoices set state = 'reading' where id = $1", [id]);
-  const { sellerId } = await app.sellerOf(admin.email);
+  const { sellerId } = await app.sellerOf(invoices.admin.email);
   const owner = { sellerId, task: DEAD_CHECK_TASK, now: app.clock.now };
   await app.database.asSeller(forSeller(sellerId), (db) =>
     addJobs(db, owner, [{ key: id, payload: {} }]),
   );
   await app.runJobs();
-  expect((await invoiceOf(id)).state).toBe('failed');
+  expect((await readInvoice(id)).state).toBe('failed');
 }
 
 describe('an invoice of 2,000 lines', () => {
@@ -152,16 +73,16 @@ describe('an invoice of 2,000 lines', () => {
       expect(found.map(({ awb }) => awb)).toEqual([toAwb(planted[kind].row)]);
     }
 
-    const file = await admin.get(`/api/admin/carrier-invoices/${invoice.id}/dispute-file`);
+    const file = await invoices.admin.get(`/api/admin/carrier-invoices/${invoice.id}/dispute-file`);
     const disputed = file.body.trim().split('\r\n');
     expect(disputed).toHaveLength(1 + 7);
     expect(disputed[1]).toContain(`"${toAwb(10)}"`);
 
     const passOn = () =>
-      admin.post(`/api/admin/carrier-invoices/${invoice.id}/discrepancies`, undefined);
+      invoices.admin.post(`/api/admin/carrier-invoices/${invoice.id}/discrepancies`, undefined);
     expect((await passOn()).json()).toEqual({ data: { opened: 1 } });
     expect((await passOn()).json()).toEqual({ data: { opened: 0 } });
-    expect((await seller.get('/api/discrepancies')).json()).toMatchObject({
+    expect((await invoices.seller.get('/api/discrepancies')).json()).toMatchObject({
       data: { cases: [{ awb: toAwb(10), source: 'invoice', chargedGrams: 9000 }] },
     });
 
@@ -170,7 +91,9 @@ describe('an invoice of 2,000 lines', () => {
     expect(second.counts).toMatchObject({ duplicate: 1 });
     await remove(second.id);
     expect((await remove(invoice.id)).statusCode).toBe(204);
-    expect((await admin.get(`/api/admin/carrier-invoices/${invoice.id}`)).statusCode).toBe(404);
+    expect((await invoices.admin.get(`/api/admin/carrier-invoices/${invoice.id}`)).statusCode).toBe(
+      404,
+    );
   });
 
   test('keeps the parcel of an unreadable line, which is not missing', async () => {
@@ -207,18 +130,18 @@ describe('an invoice of 2,000 lines', () => {
   });
 
   test('opens no case for the return of a parcel whose dispute was upheld', async () => {
-    const { awb } = await shipNewParcel(app, seller);
+    const { awb } = await shipNewParcel(app, invoices.seller);
     const reweigh = { grams: 9000, size: null };
     await reportScans({ app, carrier }, { awb, status: 'IN_TRANSIT', code: 'X-DWS', reweigh });
-    const { data } = (await seller.get('/api/discrepancies?tab=new')).json();
+    const { data } = (await invoices.seller.get('/api/discrepancies?tab=new')).json();
     const [one] = data.cases.filter((found: { awb: string }) => found.awb === awb);
-    const { sellerId } = await app.sellerOf(seller.email);
-    await seller.post(`/api/discrepancies/${one.id}/dispute`, {
+    const { sellerId } = await app.sellerOf(invoices.seller.email);
+    await invoices.seller.post(`/api/discrepancies/${one.id}/dispute`, {
       category: 'weight_wrong',
       remark: 'The scale shows 640 g',
       photos: [samplePhoto.toString('base64')],
     });
-    const decided = await admin.post(`/api/admin/disputes/${sellerId}/${one.id}`, {
+    const decided = await invoices.admin.post(`/api/admin/disputes/${sellerId}/${one.id}`, {
       action: 'uphold',
       decision: 'The photos are clear',
     });
@@ -226,7 +149,7 @@ describe('an invoice of 2,000 lines', () => {
     await reportScans({ app, carrier }, { awb, status: 'RTO_INITIATED' });
     const invoice = await check([toLine(0, { awb, grams: 9000 })]);
     expect(invoice.counts).toMatchObject({ weight: 1 });
-    const opened = await admin.post(
+    const opened = await invoices.admin.post(
       `/api/admin/carrier-invoices/${invoice.id}/discrepancies`,
       undefined,
     );
@@ -239,7 +162,10 @@ describe('an invoice of 2,000 lines', () => {
       app.fastify.inject({
         method: 'POST',
         url,
-        headers: { authorization: `Bearer ${admin.accessToken}`, 'content-type': 'text/csv' },
+        headers: {
+          authorization: `Bearer ${invoices.admin.accessToken}`,
+          'content-type': 'text/csv',
+        },
         payload,
       });
     const url = `/api/admin/carrier-accounts/${carrier.accountId}/invoices`;
@@ -255,7 +181,7 @@ describe('an invoice of 2,000 lines', () => {
 
 describe('the lines of an invoice', () => {
   test('are without rows of totals, which are neither in the sums nor disputed', async () => {
-    const paise = Math.round(Number(price.freight) * 100);
+    const paise = Math.round(Number(invoices.price.freight) * 100);
     const invoice = await check([toLine(1), 'Total,,,1234.00,,222.12', ',,,1456.12,,']);
     expect(invoice).toMatchObject({ lines: 1, billedPaise: paise, overPaise: 0 });
     expect(invoice.counts).toMatchObject({ matched: 1, not_ours: 0, unreadable: 0 });
@@ -265,7 +191,7 @@ describe('the lines of an invoice', () => {
 });
 
 describe('a credit', () => {
-  const paise = () => Math.round(Number(price.freight) * 100);
+  const paise = () => Math.round(Number(invoices.price.freight) * 100);
   const over = () => 999_00 - paise();
 
   test('in the same file reduces the claim of its AWB and the sums', async () => {
@@ -292,89 +218,13 @@ describe('a credit', () => {
     const heavier = first.overPaise - over();
     const second = await check([toLine(25, { freight: (-over() / 100).toFixed(2) })]);
     expect(second.counts).toMatchObject({ credit: 1 });
-    const credited = await invoiceOf(first.id);
+    const credited = await readInvoice(first.id);
     expect(credited).toMatchObject({ overPaise: heavier, billedPaise: first.billedPaise });
     expect(credited.counts).toMatchObject({ rate: 0 });
     await remove(second.id);
-    expect(await invoiceOf(first.id)).toEqual(first);
+    expect(await readInvoice(first.id)).toEqual(first);
     await remove(first.id);
   });
-});
-
-test('a row for each charge of an AWB is a part of its bill, not a duplicate', async () => {
-  const { freight } = price;
-  const gst = (rupees: number) => (rupees * 0.18).toFixed(2);
-  const total = (rupees: number) => (rupees * 1.18).toFixed(2);
-  const rows = [
-    `${toAwb(41)},${price.grams},${price.zone},${freight},,${gst(+freight)},${total(+freight)}`,
-    `${toAwb(41)},,,,35,${gst(35)},${total(35)}`,
-    `${toAwb(42)},${price.grams},${price.zone},${freight},,${gst(+freight)},${total(+freight)}`,
-    `${toAwb(42)},,,${freight},,${gst(+freight)},${total(+freight)}`,
-  ];
-  const answer = await upload(
-    `AWB,Charged Weight,Zone,Freight,COD,GST,Total\n${rows.join('\n')}\n`,
-  );
-  const { data } = answer.json<ResponseOf<typeof checkCarrierInvoice>>();
-  // The parcels are prepaid, so the COD charge is too much; only the repeated freight is a duplicate.
-  expect(data.counts).toMatchObject({ matched: 2, cod: 1, duplicate: 1 });
-  expect((await listLines(data.id, 'cod'))[0]?.overPaise).toBe(Math.round(+total(35) * 100));
-  await remove(data.id);
-});
-
-describe('the columns of a file', () => {
-  test('are read with units and decoration, and those that are not read are named', async () => {
-    const grams = (price.grams / 1000).toFixed(3);
-    const names =
-      '*AWB No.,Charged Weight (kg),Freight Charges (INR),Order Date,Total Amount (INR)';
-    const answer = await upload(
-      `${names}\n="${toAwb(31)}",${grams},Rs. ${price.freight},25/11/2026,"₹ 1,23,456.50"\n`,
-    );
-    const { data } = answer.json<ResponseOf<typeof checkCarrierInvoice>>();
-    expect(data).toMatchObject({ billedPaise: 1_23_456_50, unreadColumns: ['Order Date'] });
-    expect(data.counts).toMatchObject({ rate: 1, matched: 0, not_ours: 0 });
-    expect((await invoiceOf(data.id)).unreadColumns).toEqual(['Order Date']);
-    await remove(data.id);
-  });
-
-  test('refuse a file whose amounts are not understood', async () => {
-    const weights = await upload(`AWB,Charged Weight,Amount due\n${toAwb(32)},0.5,99\n`);
-    expect(weights.json()).toMatchObject({
-      reason: 'invoice_charges_missing',
-      params: { names: ['Amount due'] },
-      message: expect.stringContaining('Name the columns Freight'),
-    });
-    const discount = await upload(`AWB,Freight,Discount (Rs.)\n${toAwb(32)},99,9\n`);
-    expect(discount.json()).toMatchObject({
-      reason: 'invoice_charge_unknown',
-      params: { names: ['Discount (Rs.)'] },
-    });
-  });
-});
-
-test('a header below title lines is found', async () => {
-  const titles = 'Scripted Couriers Ltd\nInvoice,SC/11,Total,1456.12\n\n';
-  const answer = await upload(`${titles}${header}\n${toLine(1)}\n`);
-  expect(answer.statusCode).toBe(201);
-  const { data } = answer.json<ResponseOf<typeof checkCarrierInvoice>>();
-  expect(data.counts).toMatchObject({ matched: 1 });
-  expect((await listLines(data.id, 'matched'))[0]?.rowNumber).toBe(5);
-  await remove(data.id);
-  const repeated = await upload(`${titles}AWB,Total,Total Amount\n1,1,1\n`);
-  expect(repeated.json()).toMatchObject({ reason: 'invoice_column_repeated' });
-  expect((await upload(`${titles}AWB,name\n1,a\n`)).json()).toMatchObject({
-    reason: 'invoice_awb_missing',
-  });
-});
-
-test('a line whose AWB a spreadsheet shortened is not readable, with the reason', async () => {
-  const invoice = await check([toLine(1, { awb: '9.7E+12' }), toLine(2, { freight: 'free' })]);
-  expect(invoice.counts).toMatchObject({ unreadable: 2, not_ours: 0 });
-  expect(invoice.overPaise).toBe(0);
-  expect(await listLines(invoice.id, 'unreadable')).toMatchObject([
-    { awb: '9.7E+12', problem: 'awb_shortened' },
-    { problem: null },
-  ]);
-  await remove(invoice.id);
 });
 
 describe('an AWB on two invoices', () => {
@@ -384,11 +234,11 @@ describe('an AWB on two invoices', () => {
     const first = await check([toLine(11), toLine(12)]);
     const second = await check([toLine(11), toLine(12), dear(13)]);
     expect(second.counts).toMatchObject({ matched: 0, duplicate: 2, rate: 1 });
-    const over = Math.round((999 - Number(price.freight)) * 100);
+    const over = Math.round((999 - Number(invoices.price.freight)) * 100);
     expect((await listLines(second.id, 'rate'))[0]?.overPaise).toBe(over);
 
     await remove(first.id);
-    const remaining = await invoiceOf(second.id);
+    const remaining = await readInvoice(second.id);
     expect(remaining).toMatchObject({ lines: 3, overPaise: over });
     expect(remaining.counts).toMatchObject({ matched: 2, duplicate: 0, rate: 1 });
     expect(await disputeOf(second.id)).toHaveLength(1 + 1);
@@ -409,13 +259,15 @@ describe('an AWB on two invoices', () => {
     expect(later.counts).toMatchObject({ duplicate: 2 });
     await crashCheck(died.id);
     const another = await check([toLine(15)]);
-    expect((await invoiceOf(later.id)).counts).toMatchObject({ matched: 1, duplicate: 1 });
+    expect((await readInvoice(later.id)).counts).toMatchObject({ matched: 1, duplicate: 1 });
     for (const { id } of [died, later, another]) await remove(id);
   });
 
   test('is billed by the real invoice after a file of weights, or else missing', async () => {
     const all = Array.from({ length: PARCELS }, (_, at) => toLine(at));
-    const weights = await check(all.map((line) => line.replace(`${price.freight},0,0`, '0,0,0')));
+    const weights = await check(
+      all.map((line) => line.replace(`${invoices.price.freight},0,0`, '0,0,0')),
+    );
     expect(weights).toMatchObject({ billedPaise: 0, overPaise: 0 });
     const real = await check(all.slice(1), `?${PERIOD}`);
     expect(real.counts).toMatchObject({ matched: PARCELS - 1, duplicate: 0 });
@@ -430,7 +282,7 @@ describe('an AWB on two invoices', () => {
   test('is refused when the file has the content of an invoice that was checked', async () => {
     const payload = `${header}\n${toLine(16)}\n`;
     const first = (await upload(payload)).json<ResponseOf<typeof checkCarrierInvoice>>().data;
-    const list = () => admin.get('/api/admin/carrier-invoices').then(({ body }) => body);
+    const list = () => invoices.admin.get('/api/admin/carrier-invoices').then(({ body }) => body);
     const before = await list();
     const again = await upload(payload);
     expect(again.statusCode).toBe(409);

@@ -67,20 +67,20 @@ test('finishes the other jobs of a batch in which one job fails', async () => {
   const { database } = app;
   const { sellerId } = await app.sellerOf((await app.signIn()).email);
   const caller = { sellerId, source: createOwnSource('test') };
-  const added = Array.from({ length: 9 }, () => ({ id: uuidv7(), key: uuidv7(), payload: {} }));
+  const added = Array.from({ length: 9 }, () => ({ key: uuidv7(), payload: {} }));
   const [, , bad] = added;
   const owner = { sellerId, task: 'one_bad', now: now() };
   await database.asSeller(caller, (db) => addJobs(db, owner, added));
   const one_bad: JobHandler = async (_, jobs) => {
-    if (jobs.some(({ id }) => id === bad?.id)) throw new Error('\u0000 cannot be stored \ud800');
+    if (jobs.some(({ key }) => key === bad?.key)) throw new Error('\u0000 cannot be stored \ud800');
     await database.asSeller(caller, (db) => removeJobs(db, jobs));
     return new Map();
   };
   await runDueJobs({ database, handlers: { one_bad }, now, log });
-  const { rows } = await app.ownerQuery('select id, last_error from jobs where seller_id = $1', [
+  const { rows } = await app.ownerQuery('select key, last_error from jobs where seller_id = $1', [
     sellerId,
   ]);
-  expect(rows).toEqual([{ id: bad?.id, lastError: '  cannot be stored \ufffd' }]);
+  expect(rows).toEqual([{ key: bad?.key, lastError: '  cannot be stored \ufffd' }]);
 });
 
 test('records an event with the order when a job is given up', async () => {

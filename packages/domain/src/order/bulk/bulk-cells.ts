@@ -16,7 +16,7 @@ import { isWithinEdits } from '../../values/csv/edit-distance.ts';
 import { findCanonicalState, type State, states } from '../../values/place/states.ts';
 import type { ValueProblem } from '../../values/problem/value-problems.ts';
 import { formatOrderDate, type IsoDate, parseOrderDate } from '../../values/time/calendar.ts';
-import { type BulkField, type BulkKind, bulkColumnRules, type NumberKind } from './bulk-columns.ts';
+import { type BulkField, type BulkKind, bulkColumnRules } from './bulk-columns.ts';
 import {
   type DateOrder,
   isFarDate,
@@ -29,6 +29,7 @@ import {
   type BulkNote,
   type BulkReading,
   type CellProblem,
+  type NumberKind,
   readAs,
   reportShortened,
 } from './bulk-problems.ts';

@@ -177,9 +177,6 @@ export type BulkKind =
   | 'eway'
   | 'gstin';
 
-/** What a number of digits stands for. */
-export type NumberKind = 'number' | 'phone' | 'pincode' | 'eway_bill' | 'hsn_code';
-
 /** How the cells of a column are read. */
 export interface BulkColumnRule {
   readonly kind: BulkKind;
@@ -324,9 +321,7 @@ export function toOrderInput(values: BulkValues, others: readonly BulkValues[] =
     returnTo: readFields(bulkParts.returnTo, values),
     returned: null,
     extras: {
-      productsDesc: Array.from(new Set(rows.map((row) => row.productsDesc)))
-        .join(', ')
-        .slice(0, bulkColumnRules.productsDesc.maxLength),
+      productsDesc: describeProducts(rows.map((row) => row.productsDesc)),
       hsnCode: values.hsncode,
       sellerAddress: values.sellerAddress,
       sellerInvoice: values.sellerInvoice,
@@ -334,9 +329,11 @@ export function toOrderInput(values: BulkValues, others: readonly BulkValues[] =
   };
 }
 
-/** Values of an order that a row does not have: an order id, and those that no rule reads. */
+const describeProducts = (texts: readonly string[]) =>
+  [...new Set(texts)].join(', ').slice(0, bulkColumnRules.productsDesc.maxLength);
+
+/** Values of an order that its row does not have: its other rows, an order id, and those that no rule reads. */
 interface BesideCells {
-  /** The other rows of the order. */
   readonly others?: readonly BulkValues[];
   readonly orderId?: string;
   readonly extras?: Order['extras'];
@@ -365,21 +362,17 @@ export function toBulkRows(order: Order): BulkValues[] {
   const [box, ...otherBoxes] = packages.boxes;
   const isOneBox = box !== undefined && box.boxes === 1 && otherBoxes.length === 0;
   const isInvoiceValue = payment.codPaise === invoicePaise(products);
-  const productsDesc = products.map(({ productName }) => productName).join(', ');
-  const returnTo = order.returnTo.address === '' ? pickup : order.returnTo;
   const ofOrder: Partial<Record<BulkField, string>> = {
     clientRefrenceNumber: order.reference.referenceId || order.reference.orderId,
     orderDate: formatOrderDate(order.orderDate),
     paymentType: payment.mode === 'Prepaid' ? 'prepaid' : isInvoiceValue ? 'cod' : '',
     ...writeFields(bulkParts.consignee, consignee),
     ...writeFields(bulkParts.pickup, pickup),
-    ...writeFields(bulkParts.returnTo, returnTo),
+    ...writeFields(bulkParts.returnTo, order.returnTo.address === '' ? pickup : order.returnTo),
     ...writeFields(bulkParts.papers, papers),
     sellerName: papers.sellerName || pickup.name,
-    productsDesc: (extras['productsDesc'] || productsDesc).slice(
-      0,
-      bulkColumnRules.productsDesc.maxLength,
-    ),
+    productsDesc:
+      extras['productsDesc'] || describeProducts(products.map((one) => one.productName)),
     sellerAddress: extras['sellerAddress'] ?? '',
     sellerInvoice: extras['sellerInvoice'] ?? '',
     ...(isOneBox &&

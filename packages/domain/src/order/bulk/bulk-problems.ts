@@ -1,8 +1,10 @@
 import type { NoParams, Problem } from '../../values/problem/problem.ts';
 import type { IsoDate } from '../../values/time/calendar.ts';
 import type { OrderFieldProblem } from '../order-rules.ts';
-import type { NumberKind } from './bulk-columns.ts';
 import type { DateOrder } from './bulk-dates.ts';
+
+/** What a number of digits stands for. */
+export type NumberKind = 'number' | 'phone' | 'pincode' | 'eway_bill' | 'hsn_code';
 
 /** Problems of cells in bulk files, in addition to those of orders. */
 export interface BulkProblems {

@@ -1,0 +1,83 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { checkCarrierInvoice } from '@shipdesk/contract/money/carrier-invoices';
+import { describe, expect, test } from 'vitest';
+import { header, testCarrierInvoices, toAwb } from '../../../test-support/carrier-invoices.ts';
+
+const invoices = await testCarrierInvoices(50);
+const { toLine, upload, check, listLines, readInvoice, remove } = invoices;
+
+test('a row for each charge of an AWB is a part of its bill, not a duplicate', async () => {
+  const { freight } = invoices.price;
+  const gst = (rupees: number) => (rupees * 0.18).toFixed(2);
+  const total = (rupees: number) => (rupees * 1.18).toFixed(2);
+  const rows = [
+    `${toAwb(41)},${invoices.price.grams},${invoices.price.zone},${freight},,${gst(+freight)},${total(+freight)}`,
+    `${toAwb(41)},,,,35,${gst(35)},${total(35)}`,
+    `${toAwb(42)},${invoices.price.grams},${invoices.price.zone},${freight},,${gst(+freight)},${total(+freight)}`,
+    `${toAwb(42)},,,${freight},,${gst(+freight)},${total(+freight)}`,
+  ];
+  const answer = await upload(
+    `AWB,Charged Weight,Zone,Freight,COD,GST,Total\n${rows.join('\n')}\n`,
+  );
+  const { data } = answer.json<ResponseOf<typeof checkCarrierInvoice>>();
+  // The parcels are prepaid, so the COD charge is too much; only the repeated freight is a duplicate.
+  expect(data.counts).toMatchObject({ matched: 2, cod: 1, duplicate: 1 });
+  expect((await listLines(data.id, 'cod'))[0]?.overPaise).toBe(Math.round(+total(35) * 100));
+  await remove(data.id);
+});
+
+describe('the columns of a file', () => {
+  test('are read with units and decoration, and those that are not read are named', async () => {
+    const grams = (invoices.price.grams / 1000).toFixed(3);
+    const names =
+      '*AWB No.,Charged Weight (kg),Freight Charges (INR),Order Date,Total Amount (INR)';
+    const answer = await upload(
+      `${names}\n="${toAwb(31)}",${grams},Rs. ${invoices.price.freight},25/11/2026,"₹ 1,23,456.50"\n`,
+    );
+    const { data } = answer.json<ResponseOf<typeof checkCarrierInvoice>>();
+    expect(data).toMatchObject({ billedPaise: 1_23_456_50, unreadColumns: ['Order Date'] });
+    expect(data.counts).toMatchObject({ rate: 1, matched: 0, not_ours: 0 });
+    expect((await readInvoice(data.id)).unreadColumns).toEqual(['Order Date']);
+    await remove(data.id);
+  });
+
+  test('refuse a file whose amounts are not understood', async () => {
+    const weights = await upload(`AWB,Charged Weight,Amount due\n${toAwb(32)},0.5,99\n`);
+    expect(weights.json()).toMatchObject({
+      reason: 'invoice_charges_missing',
+      params: { names: ['Amount due'] },
+      message: expect.stringContaining('Name the columns Freight'),
+    });
+    const discount = await upload(`AWB,Freight,Discount (Rs.)\n${toAwb(32)},99,9\n`);
+    expect(discount.json()).toMatchObject({
+      reason: 'invoice_charge_unknown',
+      params: { names: ['Discount (Rs.)'] },
+    });
+  });
+});
+
+test('a header below title lines is found', async () => {
+  const titles = 'Scripted Couriers Ltd\nInvoice,SC/11,Total,1456.12\n\n';
+  const answer = await upload(`${titles}${header}\n${toLine(1)}\n`);
+  expect(answer.statusCode).toBe(201);
+  const { data } = answer.json<ResponseOf<typeof checkCarrierInvoice>>();
+  expect(data.counts).toMatchObject({ matched: 1 });
+  expect((await listLines(data.id, 'matched'))[0]?.rowNumber).toBe(5);
+  await remove(data.id);
+  const repeated = await upload(`${titles}AWB,Total,Total Amount\n1,1,1\n`);
+  expect(repeated.json()).toMatchObject({ reason: 'invoice_column_repeated' });
+  expect((await upload(`${titles}AWB,name\n1,a\n`)).json()).toMatchObject({
+    reason: 'invoice_awb_missing',
+  });
+});
+
+test('a line whose AWB a spreadsheet shortened is not readable, with the reason', async () => {
+  const invoice = await check([toLine(1, { awb: '9.7E+12' }), toLine(2, { freight: 'free' })]);
+  expect(invoice.counts).toMatchObject({ unreadable: 2, not_ours: 0 });
+  expect(invoice.overPaise).toBe(0);
+  expect(await listLines(invoice.id, 'unreadable')).toMatchObject([
+    { awb: '9.7E+12', problem: 'awb_shortened' },
+    { problem: null },
+  ]);
+  await remove(invoice.id);
+});
