@@ -64,10 +64,10 @@ const shipmentsSql = `
 /** Failures of the last 30 days wait for an answer. */
 const casesSql = `
   insert into ndr_cases (seller_id, shipment_id, order_id, docket_number, account_id, carrier, awb, state, is_undelivered,
-    reason, code, words, attempts, risk_paise, first_failed_at, failed_at, due_at)
+    reason, code, words, attempts, is_exhausted, risk_paise, first_failed_at, failed_at, due_at)
   select s.seller_id, s.id, s.order_id, s.docket_number, s.account_id, s.carrier, s.awb,
     case when s.last_scan_at > now() - interval '30 days' then 'action_required' else 'closed' end, true,
-    'consignee_unavailable', 'EOD-11', 'Consignee unavailable', 1, 99900, s.last_scan_at, s.last_scan_at,
+    'consignee_unavailable', 'EOD-11', 'Consignee unavailable', 1, false, 99900, s.last_scan_at, s.last_scan_at,
     s.last_scan_at + interval '1 day'
   from shipments s where s.status = 'UNDELIVERED'`;
 

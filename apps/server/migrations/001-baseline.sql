@@ -357,6 +357,8 @@ create table ndr_cases (
   code text not null,
   words text not null,
   attempts integer not null check (attempts > 0),
+  -- The carrier refused an action because it delivers no more.
+  is_exhausted boolean not null,
   risk_paise bigint not null check (risk_paise >= 0),
   first_failed_at timestamptz not null,
   failed_at timestamptz not null,

@@ -112,7 +112,7 @@ export const addNdrTask = async (app: TestApp, caller: Caller) => {
 export const addNdrCase = (app: TestApp, docketNumber: string) =>
   app.ownerQuery(
     `insert into ndr_cases select seller_id, id, order_id, docket_number, account_id, carrier, awb, 'action_required',
-      true, 'consignee_unavailable', 'EOD-11', 'Consignee unavailable', 1, 10000, $2, $2, $2::timestamptz + interval '24 hours'
+      true, 'consignee_unavailable', 'EOD-11', 'Consignee unavailable', 1, false, 10000, $2, $2, $2::timestamptz + interval '24 hours'
     from shipments where docket_number = $1`,
     [docketNumber, app.clock.now],
   );

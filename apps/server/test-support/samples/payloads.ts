@@ -44,7 +44,7 @@ export function orderPayload(changes: Partial<Shipment> = {}): OrderBody {
         contentCategory: '',
         clientRefrenceNumber: 'REF-1',
         hsnCode: '',
-        codAmount: 0,
+        codAmount: '',
         orderDate: '21/11/2026',
         totalAmount: 999,
         sellerAddress: '',

@@ -60,6 +60,7 @@ const shipment = s.shape({
   paymentMode: s.text(16, 1),
   /** Of a B2B shipment: who bears the loss. */
   rovType: s.optional(s.oneOf(rovTypes)),
+  /** Of a COD order, above 0. Absent or empty: the invoice total. */
   codAmount: s.optional(s.numeric()),
   sellerName: s.optional(s.text(120)),
   warehouseId: s.optional(s.reference()),

@@ -82,7 +82,7 @@ export function orderFromWire({ shipments: [shipment], pickupLocation = {} }: Bo
     products: (shipment.contentDetails ?? []).map((line) => readFields(names.product, line)),
     payment: {
       mode: /^cod$/i.test(shipment.paymentMode) ? 'COD' : 'Prepaid',
-      codAmount: Number(codAmount) > 0 ? codAmount : null,
+      codAmount: codAmount === '' ? null : codAmount,
     },
     packages: packagesFromWire(shipment),
     papers: readFields(names.papers, shipment),

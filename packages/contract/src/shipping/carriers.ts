@@ -58,6 +58,7 @@ const connectionTest = s.shape({
       'duplicate_reference',
       'invalid_address',
       'warehouse_unknown',
+      'attempts_exhausted',
       'other',
       'timeout',
       'connection',

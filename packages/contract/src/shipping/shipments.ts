@@ -87,6 +87,13 @@ export const previewShipments = endpoint('POST', '/api/shipments/preview', {
         orders: s.integer(),
       }),
     ),
+    /** Orders whose price is another than the one that they were saved with, because a rate card or plan changed. */
+    repriced: s.listOf({
+      docketNumber: s.string(),
+      service: s.oneOf(services),
+      quotedPaise: s.integer(),
+      totalPaise: s.integer(),
+    }),
     refused: s.listOf({ docketNumber: s.string(), problem }),
   }),
 });

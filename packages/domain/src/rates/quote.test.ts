@@ -75,14 +75,15 @@ test.each([
   expect(findLine(quote, 'cod')?.paise).toBe(fee);
 });
 
-test('a return costs the freight again and no COD fee, a reverse pickup 60 % more', () => {
+test('a return costs its own leg and no COD fee, a reverse pickup 60 % more', () => {
   const cod = { paymentMode: 'COD', codPaise: 999_00 } as const;
   const rto = quoteParcel({ ...cod, direction: 'rto' });
-  expect(rto.lines.map(({ code, paise }) => [code, paise]).slice(0, 2)).toEqual([
-    ['freight', 109_00],
+  expect(rto.lines.map(({ code, paise }) => [code, paise])).toEqual([
     ['rto', 109_00],
+    ['cgst', 9_81],
+    ['sgst', 9_81],
   ]);
-  expect(findLine(rto, 'cod')).toBeUndefined();
+  expect(rto.totalPaise).toBe(128_62);
   expect(findLine(quoteParcel({ direction: 'reverse' }), 'reverse')?.paise).toBe(65_40);
 });
 

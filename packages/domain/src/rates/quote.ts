@@ -9,6 +9,7 @@ import {
   type ChargedParcel,
   computeSurchargeAmount,
   type QuoteDirection,
+  type Surcharge,
   type SurchargeCode,
 } from './surcharge.ts';
 import { buildTaxLines, type TaxCode, type TaxParties } from './tax.ts';
@@ -142,8 +143,9 @@ export function weigh(
 }
 
 /**
- * The price of a service by its card: freight, surcharges and GST, each with its calculation. The same
- * arguments give the same quote at any time. Null where the service does not serve the zone.
+ * The price of a service by its card: freight, surcharges and GST, each with its calculation. A return to origin costs
+ * the surcharges for returns alone, because its forward leg is paid. The same arguments give the same quote at any time.
+ * Null where the service does not serve the zone.
  */
 export function quoteService(
   request: QuoteRequest,
@@ -164,10 +166,11 @@ export function quoteService(
     chargeableGrams: weights.chargeableGrams,
     freightPaise: carried.paise,
   };
+  const isReturn = request.direction === 'rto';
   const charges: QuoteLine[] = [
-    { code: 'freight', ...carried },
+    ...(isReturn ? [] : [{ code: 'freight' as const, ...carried }]),
     ...terms.surcharges
-      .filter((surcharge) => applies(surcharge, parcel))
+      .filter((one) => applies(one, parcel) && (!isReturn || isForReturns(one)))
       .map((surcharge) => ({ code: surcharge.code, ...computeSurchargeAmount(surcharge, parcel) })),
   ];
   const taxes = buildTaxLines(sumPaise(charges), terms.gstBasisPoints, {
@@ -199,6 +202,8 @@ export function quoteServices(
         a.totalPaise - b.totalPaise || services.indexOf(a.service) - services.indexOf(b.service),
     );
 }
+
+const isForReturns = ({ when }: Surcharge) => when?.directions?.includes('rto') === true;
 
 /** The sum of charges in paise. */
 export function sumPaise(lines: readonly { readonly paise: number }[]): number {

@@ -8,7 +8,7 @@ import {
 } from './quote.ts';
 import type { ServiceCard } from './service-card.ts';
 import type { Surcharge } from './surcharge.ts';
-import { buildTaxLines, isTaxCode, type TaxParties } from './tax.ts';
+import { isTaxCode, type TaxParties } from './tax.ts';
 import type { RouteZone } from './zone.ts';
 
 /** Charges with their GST. `totalPaise` is the sum of the lines. */
@@ -55,22 +55,16 @@ export function returnTerms(
   parties: TaxParties,
 ): ReturnTerms {
   if (request.direction !== 'forward') return { charge: nothing, codFee: nothing };
-  const { surcharges, gstBasisPoints } = card.terms;
+  const { surcharges } = card.terms;
   const linesOf = (charged: readonly Surcharge[], direction: 'forward' | 'rto') => {
     const terms = { ...card.terms, surcharges: charged };
     const quote = quoteService({ ...request, direction }, route, { ...card, terms }, parties);
     return quote?.lines ?? [];
   };
-  const forReturns = surcharges.filter(({ when }) => when?.directions?.includes('rto') === true);
-  const back = linesOf(forReturns, 'rto').filter(
-    ({ code }) => code !== 'freight' && !isTaxCode(code),
-  );
-  const { supplierState, recipientState } = parties;
-  const supply = { supplierState, placeState: recipientState ?? request.from.state };
-  const taxes = buildTaxLines(sumLines(back).totalPaise, gstBasisPoints, supply);
+  const back = linesOf(surcharges, 'rto');
   const withoutFee = surcharges.filter(({ code }) => code !== 'cod');
   return {
-    charge: back.length === 0 ? nothing : sumLines([...back, ...taxes]),
+    charge: back.every(({ code }) => isTaxCode(code)) ? nothing : sumLines(back),
     codFee: subtractLines(linesOf(surcharges, 'forward'), linesOf(withoutFee, 'forward')),
   };
 }

@@ -5,7 +5,7 @@ import {
   type ScanStatus,
   type StatusEvent,
   shipmentStatuses,
-  toShownStatus,
+  toReachedStatus,
 } from './status.ts';
 
 /**
@@ -15,7 +15,7 @@ import {
 export function findStatusStart<Event extends StatusEvent>(events: readonly Event[]): Event | null {
   const applied = listAppliedEvents(events);
   const status = computeStatus(events);
-  const before = applied.findLastIndex((event) => toShownStatus(event.status) !== status);
+  const before = applied.findLastIndex((event) => toReachedStatus(event.status) !== status);
   return applied[before + 1] ?? null;
 }
 
@@ -31,7 +31,7 @@ export function splitAtEnd<Event extends StatusEvent>(
   events: readonly Event[],
 ): SplitEvents<Event> {
   const end = findStatusStart(events);
-  if (end === null || !isFinal(toShownStatus(end.status)))
+  if (end === null || !isFinal(toReachedStatus(end.status)))
     return { counted: [...events], ignored: [] };
   const { counted = [], ignored = [] } = Object.groupBy(events, (event) =>
     isAfter(event, end) ? 'ignored' : 'counted',

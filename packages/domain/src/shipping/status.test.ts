@@ -23,7 +23,7 @@ const createEvent = (status: ScanStatus, minute: number, code: string = status):
 const inOrder = (...statuses: readonly ScanStatus[]) =>
   statuses.map((status, minute) => createEvent(status, minute));
 
-const anyStatus = fc.constantFrom<ScanStatus>(...shipmentStatuses, 'UNKNOWN');
+const anyStatus = fc.constantFrom<ScanStatus>(...shipmentStatuses, 'UNKNOWN', 'RTO_PENDING');
 const anyEvents = fc
   .array(fc.record({ status: anyStatus, minute: fc.nat(20), code: fc.constantFrom('A', 'B') }), {
     maxLength: 15,
@@ -127,6 +127,15 @@ test('unknown codes on final, undelivered, lost, damaged and returning parcels c
     ),
     { numRuns: 2_000 },
   );
+});
+
+test('a parcel that waits for its way back begins its return, and keeps the status of one that has begun', () => {
+  expect(computeStatus(inOrder('IN_TRANSIT', 'RTO_PENDING'))).toBe('RTO_INITIATED');
+  const returning = ['RTO_IN_TRANSIT', 'RTO_OUT_FOR_DELIVERY', 'RTO_UNDELIVERED', 'RTO_DELIVERED'];
+  for (const status of shipmentStatuses.filter((one) => returning.includes(one))) {
+    expect(computeStatus(inOrder('IN_TRANSIT', status, 'RTO_PENDING'))).toBe(status);
+    expect(computeStatus(inOrder('IN_TRANSIT', 'RTO_PENDING', status))).toBe(status);
+  }
 });
 
 test.each(keptStatuses)('an unknown code keeps %s', (status) => {

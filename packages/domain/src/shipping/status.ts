@@ -28,12 +28,21 @@ export const shipmentStatuses = [
 ] as const;
 export type ShipmentStatus = (typeof shipmentStatuses)[number];
 
-/** What a scan reports. `UNKNOWN`: the carrier's code is in no table. */
-export type ScanStatus = ShipmentStatus | 'UNKNOWN';
+/**
+ * What a scan reports. `UNKNOWN`: the carrier's code is in no table. `RTO_PENDING`: the parcel waits for its way back,
+ * which begins a return and keeps the status of one that has begun.
+ */
+export type ScanStatus = ShipmentStatus | 'UNKNOWN' | 'RTO_PENDING';
 
 /** The status to show for a scan. A parcel with an unknown code is taken to be in transit. */
 export function toShownStatus(status: ScanStatus): ShipmentStatus {
+  if (status === 'RTO_PENDING') return 'RTO_IN_TRANSIT';
   return status === 'UNKNOWN' ? 'IN_TRANSIT' : status;
+}
+
+/** The status of a parcel for which a scan counts. */
+export function toReachedStatus(status: ScanStatus): ShipmentStatus {
+  return status === 'RTO_PENDING' ? 'RTO_INITIATED' : toShownStatus(status);
 }
 
 /** The statuses that may come next. */
@@ -117,7 +126,7 @@ export function isFinal(status: ShipmentStatus): boolean {
 
 /** The place of a status among scans of one moment. An unknown code comes first. */
 function rankOf(status: ScanStatus): number {
-  return shipmentStatuses.findIndex((one) => one === status);
+  return status === 'UNKNOWN' ? -1 : shipmentStatuses.indexOf(toReachedStatus(status));
 }
 
 /** True when a shipment in `status` can be cancelled, which is allowed up to and including `until`. */
@@ -143,6 +152,7 @@ const reachable: ReadonlyMap<ShipmentStatus, ReadonlySet<ScanStatus>> = new Map(
     const followers = withFollowers([status]);
     const found = new Set<ScanStatus>([...followers, ...withFollowers(revocations[status] ?? [])]);
     if (status !== 'UNDELIVERED' && followers.has(toShownStatus('UNKNOWN'))) found.add('UNKNOWN');
+    if (!status.startsWith('RTO_') && followers.has('RTO_INITIATED')) found.add('RTO_PENDING');
     return [status, found];
   }),
 );
@@ -171,7 +181,7 @@ export function listAppliedEvents<Event extends StatusEvent>(events: readonly Ev
   let status: ShipmentStatus = 'READY_TO_SHIP';
   return events.toSorted(inTimeOrder).filter((event) => {
     if (!reachable.get(status)?.has(event.status)) return false;
-    status = toShownStatus(event.status);
+    status = toReachedStatus(event.status);
     return true;
   });
 }
@@ -185,5 +195,5 @@ export function findDecisiveEvent<Event extends StatusEvent>(
 
 /** The status of a shipment that is booked and has had these events. */
 export function computeStatus(events: readonly StatusEvent[]): ShipmentStatus {
-  return toShownStatus(findDecisiveEvent(events)?.status ?? 'READY_TO_SHIP');
+  return toReachedStatus(findDecisiveEvent(events)?.status ?? 'READY_TO_SHIP');
 }

@@ -175,14 +175,21 @@ async function* streamCharges(
 ): AsyncGenerator<readonly ChargeRow[]> {
   const { id, periodStart: from, periodEnd: to } = document;
   if (from === null || to === null) {
-    yield await database.asSeller(party, (db) => listChargesOfNote(db, id));
+    const rows = await database.asSeller(party, (db) => listChargesOfNote(db, id));
+    yield rows.map((row) => inSignOf(document, row));
     return;
   }
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const today = day;
     const rows = await database.asSeller(party, (db) => listChargesOfDay(db, today));
-    yield rows.filter((row) => isOf(document, row));
+    yield rows.filter((row) => isOf(document, row)).map((row) => inSignOf(document, row));
   }
+}
+
+/** A charge with the sign of the document: a credit note states what it gives back above 0, as its PDF does. */
+function inSignOf({ kind }: TaxDocumentRow, row: ChargeRow): ChargeRow {
+  if (kind === 'invoice') return row;
+  return { ...row, taxablePaise: -row.taxablePaise, taxPaise: -row.taxPaise };
 }
 
 /** True for a charge of the period with the document's place of supply. */

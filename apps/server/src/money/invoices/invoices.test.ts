@@ -290,6 +290,14 @@ test('a correction credits a part of an invoice, up to the whole of it', async (
   expect(notes.map(({ totalPaise }: { totalPaise: number }) => totalPaise).toSorted()).toEqual([
     4720, 7080,
   ]);
+  // The annexure has the sign of the document.
+  const totals = await Promise.all(
+    notes.map(async ({ id }: { id: string }) => {
+      const csv = await seller.get(`/api/tax-documents/${id}/annexure`);
+      return /"([^"]*)"\s*$/.exec(csv.body)?.[1];
+    }),
+  );
+  expect(totals.toSorted()).toEqual(['47.20', '70.80']);
   const { rows } = await app.ownerQuery(
     `select sum(amount_paise) as paise from transfers where seller_id = $1 and entry = 'credit_note' and credit = 'wallet'`,
     [sellerId],

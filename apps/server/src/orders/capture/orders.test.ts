@@ -169,6 +169,19 @@ describe('POST /booking/createPickup', () => {
     ]);
   });
 
+  test('a COD amount of 0 is refused, and an empty one is the invoice total', async () => {
+    const caller = await app.signIn();
+    for (const codAmount of ['0', 0, '0.00']) {
+      const answer = await create(orderPayload({ paymentMode: 'COD', codAmount }), {}, caller);
+      expect([answer.statusCode, answer.json().details]).toMatchObject([
+        422,
+        [{ code: 'cod_amount_zero' }],
+      ]);
+    }
+    await create(orderPayload({ paymentMode: 'COD', codAmount: '' }), {}, caller);
+    expect((await list(caller)).data).toMatchObject([{ invoiceValue: 999, codAmount: 999 }]);
+  });
+
   test('N3 payment mode: Prepaid or COD as chosen; a prepaid order collects nothing', async () => {
     const caller = await app.signIn();
     await create(orderPayload({ paymentMode: 'Prepaid', codAmount: 500 }), {}, caller);

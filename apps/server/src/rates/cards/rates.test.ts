@@ -1,7 +1,11 @@
 import { rateGrid, sampleRateCard, zones } from '@shipdesk/domain/rates/rate-card';
 import { sampleTerms, services } from '@shipdesk/domain/rates/service-card';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { buildDraftPayload, buildRatesPayload } from '../../../test-support/samples/payloads.ts';
+import {
+  buildDraftPayload,
+  buildRatesPayload,
+  orderPayload,
+} from '../../../test-support/samples/payloads.ts';
 import {
   type Caller,
   createTestApp,
@@ -279,6 +283,24 @@ test('every service has its own card', async () => {
     expect(data[0]).toMatchObject({ version: 2, changedCells: 0, termsChanged: true });
   }
   expect((await caller.get('/api/rate-cards/drone')).statusCode).toBe(422);
+});
+
+test('a booking says where a changed card has changed the price of a saved order', async () => {
+  const [caller, seller] = [await signInAdmin(), await app.signIn()];
+  const made = await seller.post('/booking/createPickup', orderPayload());
+  const { docketNumber } = made.json().data;
+  const preview = async () => {
+    const body = { docketNumbers: [docketNumber], choice: { service: 'surface' } };
+    return (await seller.post('/api/shipments/preview', body)).json().data;
+  };
+  const { totalPaise: quotedPaise, repriced } = await preview();
+  expect(repriced).toEqual([]);
+  const prices = rateGrid(({ band, zone }) => sampleRateCard[band][zone] / 100 + 5);
+  expect((await put(caller, { basedOnVersion: 1, prices })).statusCode).toBe(200);
+  const readTotal = async () => (await preview()).totalPaise;
+  await expect.poll(readTotal, { timeout: 5000 }).toBeGreaterThan(quotedPaise);
+  const { totalPaise, ...after } = await preview();
+  expect(after.repriced).toEqual([{ docketNumber, service: 'surface', quotedPaise, totalPaise }]);
 });
 
 describe('a version that is published at a later day', () => {

@@ -107,11 +107,22 @@ function previewToWire(
     totalPaise: services.reduce((sum, { totalPaise }) => sum + totalPaise, 0),
     services,
     ...(choice === 'rule' && { rules: groupByRule(bookable, rules) }),
+    repriced: bookable.flatMap(findNewPrice),
     refused: refused.map(({ docketNumber, problem }) => ({
       docketNumber,
       problem: problemToWire(problem),
     })),
   };
+}
+
+/** The price of an order beside the one that it was saved with, where they differ. */
+function findNewPrice({
+  order,
+  quote: { service, totalPaise },
+}: BookingPreview['bookable'][number]): WirePreview['repriced'] {
+  const saved = order.quote?.services.find((one) => one.service === service);
+  if (!saved || saved.totalPaise === totalPaise) return [];
+  return [{ docketNumber: order.docketNumber, service, quotedPaise: saved.totalPaise, totalPaise }];
 }
 
 /** The choices of each rule, in the order of the rules; orders without a rule come last. */

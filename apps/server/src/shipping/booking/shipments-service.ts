@@ -67,7 +67,7 @@ export type ShownShipment = Pick<
 export interface BookingPreview {
   /** The rules that a choice by rule was made with. */
   readonly rules: readonly PreferenceRule[];
-  readonly bookable: readonly Pick<Bookable, 'quote' | 'account' | 'preference'>[];
+  readonly bookable: readonly Pick<Bookable, 'order' | 'quote' | 'account' | 'preference'>[];
   readonly refused: readonly { readonly docketNumber: string; readonly problem: BookingProblem }[];
 }
 

@@ -48,6 +48,8 @@ export type RefusalCode =
   | 'duplicate_reference'
   | 'invalid_address'
   | 'warehouse_unknown'
+  /** No more deliveries are attempted. */
+  | 'attempts_exhausted'
   | 'other';
 
 /** The carrier did nothing. */

@@ -10,6 +10,7 @@ import type { Refused, Unknown } from '../carriers/port.ts';
 import { changeRisk, startClocks } from './ndr-case-steps.ts';
 import {
   lockCases,
+  markExhausted,
   type NdrActionRow,
   type NdrCaseRow,
   noteProgress,
@@ -31,7 +32,12 @@ interface Pending {
   readonly found: NdrCaseRow;
 }
 
-type Ended = { readonly state: 'accepted' | 'rejected'; readonly words: string };
+interface Ended {
+  readonly state: 'accepted' | 'rejected';
+  readonly words: string;
+  /** The carrier delivers no more. */
+  readonly isExhausted?: boolean;
+}
 
 /**
  * Asks carriers for actions on failed deliveries and for what became of them. Each answer is noted before the next
@@ -117,7 +123,9 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
   async function endAction(caller: Caller, { job, action, found }: Pending, ended: Ended) {
     await database.asSeller(caller, async (db) => {
       const [current] = await lockCases(db, [found.shipmentId]);
-      const settled = await settleAction(db, { id: action.id, ...ended, settledAt: now() });
+      const { state, words, isExhausted } = ended;
+      const settled = await settleAction(db, { id: action.id, state, words, settledAt: now() });
+      if (isExhausted) await markExhausted(db, found.shipmentId);
       await removeJobs(db, [job]);
       if (!settled || !current) return;
       // A rejected action needs another one, as long as the carrier has not gone on by itself.
@@ -146,5 +154,5 @@ function toRefusalOrRetry(outcome: Refused | Unknown): Ended | Unfinished {
   const { code, words, retryAfterSeconds = 1 } = outcome;
   return code === 'throttled'
     ? { error: words, afterMs: retryAfterSeconds * 1000 }
-    : { state: 'rejected', words };
+    : { state: 'rejected', words, isExhausted: code === 'attempts_exhausted' };
 }

@@ -94,6 +94,7 @@ export async function updateNdrCases(
       code: last.code,
       words: last.words,
       attempts,
+      isExhausted: was?.isExhausted ?? false,
       riskPaise: was?.riskPaise ?? (order ? computeMoneyAtRisk(order) : 0),
       firstFailedAt: first.at,
       failedAt: last.at,

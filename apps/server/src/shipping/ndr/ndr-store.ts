@@ -114,6 +114,12 @@ export async function setCaseStates(
     where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])`;
 }
 
+/** Notes that the carrier delivers a parcel no more. */
+export async function markExhausted(db: Db, shipmentId: string): Promise<void> {
+  await execute(db)`update ndr_cases set is_exhausted = true
+    where seller_id = current_seller() and shipment_id = ${shipmentId}::uuid`;
+}
+
 export async function setRisk(db: Db, shipmentId: string, riskPaise: number): Promise<void> {
   await execute(db)`update ndr_cases set risk_paise = ${riskPaise}
     where seller_id = current_seller() and shipment_id = ${shipmentId}::uuid`;

@@ -225,6 +225,28 @@ describe('answers', () => {
     expect(await answer(parcel, 'return')).toMatchObject({ problem: { code: 'ndr_answered' } });
   });
 
+  test('offers no reattempt again after the carrier has refused one for good', async () => {
+    const parcel = await failDelivery();
+    const words = 'Shipment has reached max attempt count';
+    carrier.ndrDecision = { kind: 'refused', code: 'attempts_exhausted', words };
+    await answer(parcel, 'reattempt');
+    await app.runJobs();
+    const found = await loadCase(seller, parcel);
+    expect(found).toMatchObject({
+      state: 'action_required',
+      lastAction: { state: 'rejected', words },
+    });
+    expect(found.actions.map(({ kind }) => kind)).toEqual(['return']);
+    expect(await answer(parcel, 'reattempt')).toMatchObject({
+      problem: { code: 'ndr_action_refused' },
+    });
+    // A later failed delivery does not change that.
+    await pass(24 * HOUR_MS);
+    await scan({ awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
+    await scan(createFailedScan(parcel));
+    expect((await loadCase(seller, parcel)).actions.map(({ kind }) => kind)).toEqual(['return']);
+  });
+
   test('refuses an answer once the parcel is delivered, with its own code', async () => {
     const parcel = await failDelivery();
     await reportScans({ app, carrier }, { awb: parcel.awb, status: 'DELIVERED' });

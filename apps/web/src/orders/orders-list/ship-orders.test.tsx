@@ -19,7 +19,9 @@ const readDocketNumbers = ({ body }: SentRequest): string[] => Object(body).dock
 const answerPreview = (sent: SentRequest) => {
   const count = readDocketNumbers(sent).length;
   const services = [{ service: 'surface', orders: count, totalPaise: 10_000 }];
-  return respondJson({ data: { eligible: count, totalPaise: 10_000, services, refused: [] } });
+  return respondJson({
+    data: { eligible: count, totalPaise: 10_000, services, repriced: [], refused: [] },
+  });
 };
 const inState = (state: string) => (sent: SentRequest) =>
   respondJson({

@@ -6,15 +6,29 @@ const buildRefusal = (docketNumber: string) => ({
   problem: { code: 'order_is_shipped', message: 'This order is with a carrier.' },
 });
 
+const buildPrice = (docketNumber: string) => ({
+  docketNumber,
+  service: 'surface' as const,
+  quotedPaise: 40,
+  totalPaise: 50,
+});
+
 test('adds up the previews of the parts, by service', () => {
   const surface = { service: 'surface' as const, orders: 2, totalPaise: 100 };
   expect(
     mergePreviews([
-      { eligible: 2, totalPaise: 100, services: [surface], refused: [buildRefusal('1')] },
+      {
+        eligible: 2,
+        totalPaise: 100,
+        services: [surface],
+        repriced: [buildPrice('1')],
+        refused: [buildRefusal('1')],
+      },
       {
         eligible: 3,
         totalPaise: 350,
         services: [{ service: 'express', orders: 1, totalPaise: 250 }, surface],
+        repriced: [buildPrice('2')],
         refused: [buildRefusal('2')],
       },
     ]),
@@ -25,6 +39,7 @@ test('adds up the previews of the parts, by service', () => {
       { service: 'surface', orders: 4, totalPaise: 200 },
       { service: 'express', orders: 1, totalPaise: 250 },
     ],
+    repriced: [buildPrice('1'), buildPrice('2')],
     refused: [buildRefusal('1'), buildRefusal('2')],
   });
 });
@@ -39,6 +54,13 @@ test('adds up the choices of each rule', () => {
     account: 'Delhivery',
     orders: 2,
   };
-  const part = { eligible: 2, totalPaise: 0, services: [], refused: [], rules: [rule] };
+  const part = {
+    eligible: 2,
+    totalPaise: 0,
+    services: [],
+    repriced: [],
+    refused: [],
+    rules: [rule],
+  };
   expect(mergePreviews([part, part]).rules).toEqual([{ ...rule, orders: 4 }]);
 });

@@ -25,6 +25,7 @@ export function mergePreviews(parts: readonly BookingPreview[]): BookingPreview 
     eligible: parts.reduce((sum, { eligible }) => sum + eligible, 0),
     totalPaise: parts.reduce((sum, { totalPaise }) => sum + totalPaise, 0),
     services: [...services.values()],
+    repriced: parts.flatMap(({ repriced }) => repriced),
     refused: parts.flatMap(({ refused }) => refused),
     ...(parts.some((part) => part.rules) && { rules: [...rules.values()] }),
   };

@@ -9,6 +9,7 @@ const preview = {
   eligible: 1,
   totalPaise: 10_000,
   services: [{ service: 'surface', orders: 1, totalPaise: 10_000 }],
+  repriced: [],
   refused: [],
 };
 const note = () => page.getByText(/^No connection to the server\. The booking continues there/);

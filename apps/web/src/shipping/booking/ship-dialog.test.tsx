@@ -36,6 +36,7 @@ const previewOf =
         eligible,
         totalPaise: eligible * 10_000,
         services,
+        repriced: [],
         refused: asked.slice(eligible).map((docketNumber) => ({ docketNumber, problem: refusal })),
       },
     });
@@ -162,7 +163,9 @@ test('the preview shows the choice of each rule and its number of orders', async
   const services = [{ service: 'express', orders: 4, totalPaise: 400_00 }];
   await open(4, {
     [previewPath]: () =>
-      json({ data: { eligible: 4, totalPaise: 400_00, services, rules, refused: [] } }),
+      json({
+        data: { eligible: 4, totalPaise: 400_00, services, rules, repriced: [], refused: [] },
+      }),
   });
   await expect.element(page.getByRole('radio', { name: 'By rule (recommended)' })).toBeChecked();
   const list = page.getByRole('list', { name: 'Chosen by rule' }).getByRole('listitem');
@@ -371,4 +374,20 @@ test('labels of the booked orders are printed from the results', async () => {
   await expect.poll(() => saved.mock.calls.length).toBe(1);
   expect(bodiesOf('/api/labels')).toEqual([{ docketNumbers: ['10000000000001'] }]);
   await expect.element(page.getByText('1 order is booked. 1 order is not booked.')).toBeVisible();
+});
+
+test('says before the booking that prices have changed since the orders were saved', async () => {
+  const [first = '', second = ''] = listDockets(2);
+  const repriced = [
+    { docketNumber: first, service: 'surface', quotedPaise: 80_00, totalPaise: 100_00 },
+    { docketNumber: second, service: 'surface', quotedPaise: 90_00, totalPaise: 100_00 },
+  ];
+  const services = [{ service: 'surface', orders: 2, totalPaise: 200_00 }];
+  await open(2, {
+    [previewPath]: () =>
+      json({ data: { eligible: 2, totalPaise: 200_00, services, repriced, refused: [] } }),
+  });
+  await expect
+    .element(page.getByText('The prices of 2 orders have changed since they were saved.'))
+    .toHaveTextContent('Now ₹200.00, before ₹170.00.');
 });

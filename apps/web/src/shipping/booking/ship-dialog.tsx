@@ -157,6 +157,7 @@ function BookingPreviewPanel({ preview, total }: BookingPreviewPanelProps) {
           : t`${can} of ${all} orders can be booked.`}
       </p>
       {eligible > 0 && <PriceTable preview={preview} />}
+      {preview.repriced.length > 0 && <ChangedPrices repriced={preview.repriced} />}
       {preview.rules !== undefined && preview.rules.length > 0 && (
         <ChosenByRules rules={preview.rules} />
       )}
@@ -174,6 +175,22 @@ function BookingPreviewPanel({ preview, total }: BookingPreviewPanelProps) {
         />
       )}
     </div>
+  );
+}
+
+/** Says that orders cost another amount now than when they were saved. */
+function ChangedPrices({ repriced }: Pick<BookingPreview, 'repriced'>) {
+  const sum = (price: 'quotedPaise' | 'totalPaise') =>
+    formatPaise(repriced.reduce((total, order) => total + order[price], 0));
+  const [now, before] = [sum('totalPaise'), sum('quotedPaise')];
+  return (
+    <Banner tone="warn">
+      {plural(repriced.length, {
+        one: 'The price of # order has changed since it was saved.',
+        other: 'The prices of # orders have changed since they were saved.',
+      })}{' '}
+      {t`Now ${now}, before ${before}.`}
+    </Banner>
   );
 }
 

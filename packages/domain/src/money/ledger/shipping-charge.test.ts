@@ -24,6 +24,13 @@ test('a return is expected to cost the return leg less the COD fee', () => {
   });
 });
 
+test('a cancelled shipment is expected to cost nothing', () => {
+  const chargeOf = (billedPaise: number) =>
+    computeShippingCharge({ ...shipment, status: 'CANCELLED', billedPaise });
+  expect(chargeOf(0)).toMatchObject({ expectedPaise: 0, isDifferent: false });
+  expect(chargeOf(100_00)).toMatchObject({ expectedPaise: 0, isDifferent: true });
+});
+
 test('only what was charged can differ', () => {
   const chargeOf = (billedPaise: number) =>
     computeShippingCharge({ ...shipment, status: 'IN_TRANSIT', billedPaise });

@@ -15,7 +15,7 @@ export interface ShippingCharge {
 
 /**
  * The charge of a shipment. `billedPaise` is the sum of its postings; 0 while the price is held or after a
- * cancellation.
+ * cancellation, when nothing is expected either.
  */
 export function computeShippingCharge({
   price,
@@ -31,7 +31,10 @@ export function computeShippingCharge({
   const isBack = returnTerms !== null && status.startsWith('RTO');
   const back = isBack && returnTerms.charge.totalPaise > 0 ? returnTerms.charge : null;
   const feeBack = isBack && returnTerms.codFee.totalPaise > 0 ? returnTerms.codFee : null;
-  const expectedPaise = price.totalPaise + (back?.totalPaise ?? 0) - (feeBack?.totalPaise ?? 0);
+  const expectedPaise =
+    status === 'CANCELLED'
+      ? 0
+      : price.totalPaise + (back?.totalPaise ?? 0) - (feeBack?.totalPaise ?? 0);
   return {
     forward: { totalPaise: price.totalPaise, lines: price.lines },
     back,

@@ -115,7 +115,11 @@ describe('actions of reference/domain.md §4.3', () => {
   for (const [codes, reason, expected, steps] of rows) {
     for (const code of codes) {
       test(`${code} ${reason}`, () => {
-        const offered = listOfferedNdrActions({ reason, code, attempts: 1 }, limits, days);
+        const offered = listOfferedNdrActions(
+          { reason, code, attempts: 1, isExhausted: false },
+          limits,
+          days,
+        );
         const beyondTheRow = offered.filter(
           ({ kind }) => !expected.some(([named]) => named === kind),
         );
@@ -139,7 +143,11 @@ test('every step of every offered action is one that the carrier accepts', () =>
   for (const reason of Object.keys(ndrActionsByReason) as NdrReason[]) {
     for (const code of [...every, 'unknown']) {
       for (const attempts of [1, 2, 3, 4]) {
-        for (const offered of listOfferedNdrActions({ reason, code, attempts }, limits, days)) {
+        for (const offered of listOfferedNdrActions(
+          { reason, code, attempts, isExhausted: false },
+          limits,
+          days,
+        )) {
           const asked = planCarrierSteps(offered.kind, details, { code, limits });
           expect(asked.length > 0).toBe(isSentToCarrier(offered.kind));
           for (const { kind } of asked) {
@@ -154,7 +162,7 @@ test('every step of every offered action is one that the carrier accepts', () =>
 
 test('offers no reattempt on a day when no day is left', () => {
   const offered = listOfferedNdrActions(
-    { reason: 'reschedule_asked', code: 'EOD-3', attempts: 1 },
+    { reason: 'reschedule_asked', code: 'EOD-3', attempts: 1, isExhausted: false },
     limits,
     [],
   );
@@ -170,4 +178,12 @@ test('sends a corrected address with its landmark and then asks for an attempt',
     },
     { kind: 'reattempt' },
   ]);
+});
+
+test('offers no further delivery once the carrier has said that it makes none', () => {
+  const failed = { reason: 'consignee_unavailable', code: 'EOD-11', attempts: 1 } as const;
+  const kindsOf = (isExhausted: boolean) =>
+    listOfferedNdrActions({ ...failed, isExhausted }, limits, days).map(({ kind }) => kind);
+  expect(kindsOf(false)).toEqual(['reattempt', 'change_phone', 'return']);
+  expect(kindsOf(true)).toEqual(['return']);
 });

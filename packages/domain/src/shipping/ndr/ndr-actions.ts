@@ -77,6 +77,8 @@ export interface FailedDelivery {
   /** The carrier's code. */
   readonly code: string;
   readonly attempts: number;
+  /** The carrier has said that it delivers no more. */
+  readonly isExhausted: boolean;
 }
 
 /**
@@ -88,9 +90,9 @@ export function listOfferedNdrActions(
   limits: NdrLimits,
   days: readonly IsoDate[],
 ): OfferedNdrAction[] {
-  const { reason, code, attempts } = failed;
+  const { reason, code, attempts, isExhausted } = failed;
   const takes = (kind: CarrierNdrAction['kind']) => limits[kind].includes(code);
-  const canDeliver = attempts < MAX_DELIVERY_ATTEMPTS;
+  const canDeliver = !isExhausted && attempts < MAX_DELIVERY_ATTEMPTS;
   const mustHaveDate = needsDate.includes(reason) || !takes('reattempt');
   const isOffered: Readonly<Record<NdrActionKind, boolean>> = {
     reattempt:

@@ -45,6 +45,7 @@ export interface StoredConnectionTest {
     | 'duplicate_reference'
     | 'invalid_address'
     | 'warehouse_unknown'
+    | 'attempts_exhausted'
     | 'other'
     | 'timeout'
     | 'connection'

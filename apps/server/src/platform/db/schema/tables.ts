@@ -492,6 +492,7 @@ export interface Tables {
     code: string;
     words: string;
     attempts: number;
+    isExhausted: boolean;
     riskPaise: number;
     firstFailedAt: Date;
     failedAt: Date;

@@ -26,6 +26,7 @@ test.each([
   ['DL', 'DTO', '', 'DELIVERED'],
   ['RT', 'In Transit', 'RT-101', 'RTO_INITIATED'],
   ['RT', 'In Transit', 'X-DLL2F', 'RTO_IN_TRANSIT'],
+  ['RT', 'Pending', '', 'RTO_PENDING'],
   ['RT', 'In Transit', 'RT-104', 'DAMAGED'],
   ['RT', 'Pending', 'RD-PD3', 'RTO_UNDELIVERED'],
   ['RT', 'Dispatched', 'X-DRD1R', 'RTO_OUT_FOR_DELIVERY'],
@@ -84,4 +85,18 @@ test.each<[kept: string, scans: [type: string, status: string, code: string][]]>
     code,
   }));
   expect(computeStatus(events)).toBe(kept);
+});
+
+test('a waiting return is begun, and keeps the status of one that has moved', () => {
+  const statusOf = (...scans: [type: string, status: string][]) =>
+    computeStatus(
+      scans.map(([type, status], hour) => ({
+        at: new Date(Date.UTC(2026, 10, 23, hour)),
+        status: classifyScan(type, status, ''),
+        code: '',
+      })),
+    );
+  expect(statusOf(['UD', 'In Transit'], ['RT', 'Pending'])).toBe('RTO_INITIATED');
+  expect(statusOf(['RT', 'Pending'], ['RT', 'In Transit'])).toBe('RTO_IN_TRANSIT');
+  expect(statusOf(['RT', 'In Transit'], ['RT', 'Pending'])).toBe('RTO_IN_TRANSIT');
 });

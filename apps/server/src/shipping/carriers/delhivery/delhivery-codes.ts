@@ -1,5 +1,5 @@
 import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
-import type { ScanStatus, ShipmentStatus } from '@shipdesk/domain/shipping/status';
+import type { ScanStatus } from '@shipdesk/domain/shipping/status';
 import type { Scan } from '../port.ts';
 
 /** Delhivery's name of an AWB, and the spellings of its pushes. */
@@ -58,7 +58,7 @@ type Rule = readonly [
   status: string | readonly string[] | null,
   /** Codes, or prefixes of codes that end in `*`; null for any. */
   codes: readonly string[] | null,
-  meaning: ShipmentStatus,
+  meaning: ScanStatus,
 ];
 
 /** The first rule that applies decides. Source: Delhivery's package life cycle and its NSL codes. */
@@ -84,7 +84,8 @@ const rules: readonly Rule[] = [
   ['RT', ['In Transit', 'Pending'], ['RT-104'], 'DAMAGED'],
   ['RT', ['In Transit', 'Pending'], ['RT-*', 'EOD-6O'], 'RTO_INITIATED'],
   ['RT', ['In Transit', 'Pending'], ['RD-PD*'], 'RTO_UNDELIVERED'],
-  ['RT', ['In Transit', 'Pending'], null, 'RTO_IN_TRANSIT'],
+  ['RT', 'Pending', null, 'RTO_PENDING'],
+  ['RT', 'In Transit', null, 'RTO_IN_TRANSIT'],
   ['RT', 'Dispatched', null, 'RTO_OUT_FOR_DELIVERY'],
   ['RT', null, null, 'RTO_IN_TRANSIT'],
   ['LT', null, null, 'LOST'],

@@ -12,6 +12,7 @@ const refusals: readonly (readonly [RegExp, RefusalCode])[] = [
   // The response to a token of the other environment or of another client.
   [/invalid token|'NoneType' object has no attribute/i, 'credentials'],
   [/asked to not let you see that|shipment list contains no data/i, 'credentials'],
+  [/max attempt count/i, 'attempts_exhausted'],
   [/throttled|too many requests/i, 'throttled'],
 ];
 

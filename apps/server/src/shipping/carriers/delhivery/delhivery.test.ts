@@ -334,7 +334,7 @@ describe('Delhivery', () => {
     fake.decideUploads();
     expect(await carrier.ndrResult(awb, submitted.token, soon())).toEqual({
       kind: 'refused',
-      code: 'other',
+      code: 'attempts_exhausted',
       words: 'Shipment has reached max attempt count',
     });
   });

@@ -261,7 +261,10 @@ export function createDelhivery(
         const failed = of('failed_wbns');
         if (failed !== undefined) {
           const words = readText(failed, 'message') || readText(answer.json, 'remark');
-          return { kind: 'refused', code: 'other', words } as const;
+          const read = classifyRefusal(words);
+          return read.kind === 'refused'
+            ? read
+            : ({ kind: 'refused', code: 'other', words } as const);
         }
         return answer.json === undefined ? toUnreadable(answer) : ({ kind: 'pending' } as const);
       });

@@ -58,7 +58,10 @@ test('a life is written in the order of time, and each step of it may follow the
       const times = journey.map(({ at }) => at.getTime());
       expect(times).toEqual(times.toSorted((one, other) => one - other));
       journey.forEach((event, index) => {
-        expect(computeStatus(journey.slice(0, index + 1))).toBe(event.status);
+        // A parcel that waits on its way back keeps its status.
+        const before = computeStatus(journey.slice(0, index));
+        const status = event.status === 'RTO_PENDING' ? before : event.status;
+        expect(computeStatus(journey.slice(0, index + 1))).toBe(status);
       });
     }
   }

@@ -245,7 +245,7 @@ export function createSimulator(
           const isAllowed = capabilities.ndrActions[kind].includes(events.at(-1)?.code ?? '');
           if (!isAllowed) return answerRefused('other', 'Action is not valid');
           if (attempt >= MAX_ATTEMPTS && kind !== 'return') {
-            return answerRefused('other', 'Shipment has reached max attempt count');
+            return answerRefused('attempts_exhausted', 'Shipment has reached max attempt count');
           }
           if (!found.ndrActions.some((taken) => taken.attempt === attempt && taken.kind === kind)) {
             const on = kind === 'defer' ? { on: action.on } : {};
