@@ -51,6 +51,8 @@ export const createQuote = endpoint('POST', '/api/quotes', {
   response: s.dataOf({
     zone: s.oneOf(zones),
     ...s.integers('km', 'deadGrams', 'volumetricGrams', 'chargeableGrams'),
+    /** Pincodes that are missing in the table. Their first three digits decide the zone. */
+    estimatedPincodes: s.list(s.string()),
     services: s.list(serviceQuote),
   }),
 });

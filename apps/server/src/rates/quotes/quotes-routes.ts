@@ -13,7 +13,7 @@ export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
   const quotes = createQuotes(deps);
 
   guardedRoute(app, createQuote, async ({ body, principal }) => {
-    const { zone, km, services } = await quotes.quote(principal.sellerId, {
+    const { zone, km, estimatedPincodes, services } = await quotes.quote(principal.sellerId, {
       ...body,
       direction: body.direction ?? 'forward',
     });
@@ -22,6 +22,7 @@ export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
       data: {
         zone,
         km,
+        estimatedPincodes,
         deadGrams,
         volumetricGrams,
         chargeableGrams,

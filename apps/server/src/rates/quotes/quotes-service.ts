@@ -147,7 +147,7 @@ export function routeOrder(
   return request && route ? { request, route } : null;
 }
 
-/** The quote request of an order; null while a pincode is in no district. */
+/** The quote request of an order; null for a pincode whose prefix is not in use. */
 function toQuoteRequest(
   order: PricedOrder,
   pincodes: Pick<Deps['pincodes'], 'find'>,
@@ -182,7 +182,7 @@ export function toPricedParcel(order: PricedOrder) {
 
 function placeOf(pincode: string, pincodes: Pick<Deps['pincodes'], 'find'>): ZonePlace | null {
   const found = pincodes.find(pincode);
-  return found && found.city !== '' ? { pincode, ...found } : null;
+  return found && { pincode, ...found };
 }
 
 /** Prices parcels from memory: no SQL once the rate cards are read. */
@@ -200,7 +200,7 @@ export function createQuotes({
     if (problem) return { problem: { field, ...problem } };
     const pincode = normalisePincode(typed) ?? '';
     const found = pincodes.find(pincode);
-    return found && found.city !== ''
+    return found
       ? { place: { pincode, ...found } }
       : { problem: { field, code: 'pincode_unknown' } };
   }
@@ -257,7 +257,10 @@ export function createQuotes({
         ...one,
         expectedOn: computeExpectedDay(today, one.etaDays),
       }));
-      return { zone, km, services };
+      const estimatedPincodes = [request.from, request.to]
+        .filter(({ city }) => city === '')
+        .map(({ pincode }) => pincode);
+      return { zone, km, estimatedPincodes, services };
     },
   };
 }

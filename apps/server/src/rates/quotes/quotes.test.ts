@@ -1,13 +1,18 @@
 import { describe, expect, test, vi } from 'vitest';
 import { addShipment } from '../../../test-support/call-rows.ts';
 import { buildTaxDetailsPayload } from '../../../test-support/samples/invoice-samples.ts';
-import { buildRatesPayload, quotePayload } from '../../../test-support/samples/payloads.ts';
+import {
+  buildRatesPayload,
+  orderPayload,
+  quotePayload,
+} from '../../../test-support/samples/payloads.ts';
 import { testApp } from '../../../test-support/test-app.ts';
 
 interface Answer {
   data: {
     zone: string;
     km: number;
+    estimatedPincodes: string[];
     chargeableGrams: number;
     services: {
       service: string;
@@ -81,10 +86,25 @@ test('pincodes of one district are one city', async () => {
   expect(data.zone).toBe('A');
 });
 
+test.each(['700098', '713219', '144015', '737117', '795015', '194402'])(
+  'prices and books the pincode %s, which is missing in the table, by its first three digits',
+  async (toPincode) => {
+    const { data } = (await quote({ toPincode })).json<Answer>();
+    expect(data.estimatedPincodes).toEqual([toPincode]);
+    const listed = await quote({ toPincode: `${toPincode.slice(0, 3)}101` });
+    expect(listed.json<Answer>().data).toMatchObject({ km: data.km, estimatedPincodes: [] });
+    const made = await seller.post('/booking/createPickup', orderPayload({ pinCode: toPincode }));
+    const { docketNumber } = made.json().data;
+    const body = { docketNumbers: [docketNumber], choice: 'cheapest' };
+    const preview = await seller.post('/api/shipments/preview', body);
+    expect(preview.json().data).toMatchObject({ eligible: 1, refused: [] });
+  },
+);
+
 test.each([
   [{ fromPincode: '56001' }, 'fromPincode', 'pincode_malformed'],
   [{ toPincode: '999999' }, 'toPincode', 'pincode_unserviceable'],
-  [{ toPincode: '560999' }, 'toPincode', 'pincode_unknown'],
+  [{ toPincode: '183001' }, 'toPincode', 'pincode_unserviceable'],
   [{ paymentMode: 'COD', codPaise: 1000_00 }, 'codPaise', 'cod_amount_above_invoice'],
   [
     { boxes: [{ lengthMm: 0, widthMm: 1, heightMm: 1, deadGrams: 1, count: 1 }] },

@@ -153,7 +153,9 @@ test('prices the parcel while it is typed', async () => {
       const totalPaise = deadGrams * 10;
       const own = { ...service, deadGrams, chargeableGrams: deadGrams, totalPaise };
       const parcel = { deadGrams, volumetricGrams: 1593, chargeableGrams: deadGrams };
-      return Response.json({ data: { zone: 'C2', km: 560, ...parcel, services: [own] } });
+      return Response.json({
+        data: { zone: 'C2', km: 560, estimatedPincodes: [], ...parcel, services: [own] },
+      });
     },
   });
   await fillConsignee();

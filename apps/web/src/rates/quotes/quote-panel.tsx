@@ -29,9 +29,14 @@ export function QuotePanel({ body, missing }: QuotePanelProps) {
       isInline
       skeleton={['h-11', 'h-11']}
     >
-      {({ zone, km, services }) => (
+      {({ zone, km, estimatedPincodes, services }) => (
         <div aria-busy={query.isFetching} className="flex flex-col gap-2">
           <p className="text-sm text-muted">{t`Zone ${zone} · about ${{ km: formatCount(km) }} km by road`}</p>
+          {estimatedPincodes.map((pincode) => (
+            <p key={pincode} className="text-sm text-muted">
+              {t`Pincode ${pincode} is not in our table. Its first three digits decide the price. Check the digits.`}
+            </p>
+          ))}
           <ServicePrices services={services} />
         </div>
       )}

@@ -23,7 +23,9 @@ test('a shared link prices a parcel, and what is changed goes into the address',
       const chargeableGrams = Math.max(deadGrams, 1_593);
       const weights = { deadGrams, volumetricGrams: 1_593, chargeableGrams };
       const services = [{ ...surface, ...weights }];
-      return Response.json({ data: { zone: 'C1', km: 980, ...weights, services } });
+      return Response.json({
+        data: { zone: 'C1', km: 980, estimatedPincodes: [], ...weights, services },
+      });
     },
   });
   const { router } = await renderScreen(<RateCalculator />, shared);
