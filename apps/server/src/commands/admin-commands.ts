@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
 import { listPasswordContext } from '@shipdesk/domain/account/password';
+import { isGuessable } from '@shipdesk/domain/account/password-guess';
 import {
   findAccountEmailProblem,
   findPasswordProblem,
@@ -11,7 +12,7 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { addSeller } from '../accounts/sellers/seller-steps.ts';
 import { allowNewDevices } from '../accounts/sessions/sign-in-steps.ts';
-import { commonPasswords, createPasswords } from '../accounts/users/passwords-service.ts';
+import { createPasswords } from '../accounts/users/passwords-service.ts';
 import { addRole, addUser, findLogin } from '../accounts/users/user-steps.ts';
 import { withClient } from '../platform/db/engine/engine-client.ts';
 import { createOwnSource } from '../platform/db/query/caller.ts';
@@ -115,7 +116,7 @@ async function askForUser(prompt: Prompt, email: string) {
     throw new CommandError('The passwords do not match. No account was created.');
   }
   const context = listPasswordContext({ name, email });
-  const problem = findPasswordProblem(password, context, commonPasswords);
+  const problem = findPasswordProblem(password, () => isGuessable(password, context));
   if (problem !== null) throw new CommandError(describeProblem(problem));
   return { name, password };
 }

@@ -1,13 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { criterionTexts } from '@shipdesk/contract/problems/account';
-import { checkPasswordCriteria, listPasswordContext } from '@shipdesk/domain/account/password';
+import {
+  checkPasswordCriteria,
+  type GuessCheck,
+  listPasswordContext,
+} from '@shipdesk/domain/account/password';
 import { Check, Circle } from 'lucide-react';
+import { useEffect, useState } from 'react';
 
 interface PasswordChecklistProps {
   readonly password: string;
   /** The user's details in the form so far: a password must not consist of these words. */
   readonly user?: { readonly name: string; readonly email: string; readonly company?: string };
-  /** A password that the server refused as common. The list of common passwords is too large to send. */
+  /** A password that the server refused: it may know more of the user than the form. */
   readonly refused?: string | undefined;
 }
 
@@ -17,11 +22,12 @@ export function PasswordChecklist({
   user = { name: '', email: '' },
   refused,
 }: PasswordChecklistProps) {
-  const criteria = checkPasswordCriteria(password, listPasswordContext(user)).map((criterion) =>
-    criterion.id === 'unguessable' && password === refused
-      ? { ...criterion, isMet: false }
-      : criterion,
-  );
+  const isGuessable = useGuessCheck(password !== '');
+  const isUnguessable =
+    password !== '' &&
+    password !== refused &&
+    isGuessable?.(password, listPasswordContext(user)) === false;
+  const criteria = checkPasswordCriteria(password, isUnguessable);
   return (
     <ul aria-label={t`Password criteria`} className="flex flex-col gap-1 text-sm">
       {criteria.map(({ id, isMet }) => (
@@ -41,4 +47,18 @@ export function PasswordChecklist({
       ))}
     </ul>
   );
+}
+
+/** The server's own verdict on guesses; undefined until its lists, which are large, have loaded. */
+function useGuessCheck(isNeeded: boolean): GuessCheck | undefined {
+  const [check, setCheck] = useState<GuessCheck>();
+  useEffect(() => {
+    if (!isNeeded) return;
+    void import('@shipdesk/domain/account/password-guess').then(
+      ({ isGuessable }) => setCheck(() => isGuessable),
+      // Without the lists the line stays open, and the server still decides.
+      () => undefined,
+    );
+  }, [isNeeded]);
+  return check;
 }

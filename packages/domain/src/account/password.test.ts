@@ -1,12 +1,11 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   checkPasswordCriteria,
-  isGuessable,
   listPasswordContext,
   MIN_PASSWORD_LENGTH,
   PASSWORD_PLACEHOLDER,
 } from './password.ts';
+import { isGuessable } from './password-guess.ts';
 
 function listMet(password: string): string[] {
   return checkPasswordCriteria(password)
@@ -25,16 +24,9 @@ test('Spec §5 register: the checklist has four criteria', () => {
   expect(listMet('Kite#9')).toEqual(['length', 'special', 'letterCase', 'number']);
 });
 
-test('the fifth criterion is met by a password without words of the user', () => {
-  const context = listPasswordContext({
-    name: 'Asha Rao',
-    email: 'weaver@example.in',
-    company: 'Blue Loom',
-  });
-  const fifth = (password: string) => checkPasswordCriteria(password, context)[4];
-  expect(fifth('Turmeric!7-lantern')).toEqual({ id: 'unguessable', isMet: true });
-  for (const password of ['', 'Shipdesk@1', 'AshaRao#1', 'Weaver!22', 'BlueLoom$5']) {
-    expect(fifth(password), password).toEqual({ id: 'unguessable', isMet: false });
+test('with the verdict on guesses a fifth criterion follows', () => {
+  for (const isMet of [true, false]) {
+    expect(checkPasswordCriteria('Kite#9', isMet)[4]).toEqual({ id: 'unguessable', isMet });
   }
 });
 
@@ -57,49 +49,29 @@ test('Spec §5 register: both lower and upper case letters, and one number', () 
   expect(listMet('7')).toEqual(['number']);
 });
 
-const against = {
-  blocklist: new Set(['password', 'welcome', 'qwerty', 'aa123456', '1qaz2wsx', 'delhi']),
-  context: ['Shipdesk', 'Asha Traders', 'asha.rao@example.in'],
-};
-
-test('isGuessable finds a common word with substitutes and decoration', () => {
-  const disguised = [
-    'password',
-    'Password',
-    'P@ssw0rd',
-    'P@ssw0rd1!',
-    'Passw0rd#2026',
-    '!Welcome1',
-  ];
-  const more = ['we1come@123', 'QWERTY12', 'Aa123456!', '1qaz2wsx', '1QAZ2wsx!', 'De1hi@110001'];
-  for (const password of [...disguised, ...more]) {
-    expect(isGuessable(password, against), password).toBe(true);
-  }
+const context = listPasswordContext({
+  name: 'Asha Rao',
+  email: 'weaver@example.in',
+  company: 'Blue Loom',
 });
 
-test('isGuessable finds words of the product, company and e-mail address', () => {
-  const related = [
-    'Shipdesk@123',
-    'Sh1pd3sk!',
-    'MyShipdesk#1',
-    'AshaTraders1!',
-    'Traders#99',
-    'example',
-  ];
-  for (const password of related) expect(isGuessable(password, against), password).toBe(true);
+test.each([
+  ...['Password1!', 'Qwerty@123', 'Summer@2026', 'P@ssw0rd1!', '!Welcome1', 'Iloveyou#1'],
+  ...['Dragon#2026', 'Aa123456!', '1qaz2wsX!', 'Abcd@1234', 'Monkey12!'],
+])('%s is guessable: common words, keys, sequences and dates', (password) => {
+  expect(isGuessable(password, context)).toBe(true);
 });
 
-test('isGuessable accepts a password of unrelated words', () => {
-  const strong = ['Turmeric!7-lantern', 'kV9$mWq2zR', 'shipdesk velvet orbit canyon 4', 'Tx7!pq'];
-  for (const password of strong) expect(isGuessable(password, against), password).toBe(false);
-  expect(isGuessable('', against)).toBe(false);
-});
+test.each(['Shipdesk@1', 'Sh1pd3sk!', 'AshaRao#1', 'Weaver!22', 'BlueLoom$5'])(
+  '%s is guessable: words of the product, user and company',
+  (password) => {
+    expect(isGuessable(password, context)).toBe(true);
+  },
+);
 
-test('a common word with trailing digits and specials is guessable', () => {
-  const tail = fc.stringMatching(/^[0-9!@#$%^&*]{0,12}$/);
-  fc.assert(
-    fc.property(fc.constantFrom('password', 'Welcome', 'SHIPDESK'), tail, (word, end) => {
-      expect(isGuessable(word + end, against)).toBe(true);
-    }),
-  );
-});
+test.each(['Kestrel#7719', 'Turmeric!7-lantern', 'kV9$mWq2zR', 'Tx7!pq', 'aB1#cd'])(
+  '%s is not guessable',
+  (password) => {
+    expect(isGuessable(password, context)).toBe(false);
+  },
+);

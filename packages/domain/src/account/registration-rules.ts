@@ -6,7 +6,7 @@ import {
 } from '../values/contact/contact-rules.ts';
 import { type InField, listFieldProblems } from '../values/problem/problem.ts';
 import type { AccountProblem } from './account-problems.ts';
-import { checkPasswordCriteria, isGuessable, listPasswordContext } from './password.ts';
+import { checkPasswordCriteria, type GuessCheck, listPasswordContext } from './password.ts';
 
 /** The registration form as typed. Spec §3. */
 export interface RegistrationForm {
@@ -34,18 +34,14 @@ export function findRegistrationAlert(
   return findConfirmationProblem(values) ?? (values.terms ? null : { code: 'terms_not_accepted' });
 }
 
-/**
- * The problem of a new password, or null: the criteria of Spec §5, register, then words of the
- * context (see `listPasswordContext`) and of the blocklist, which only the server has.
- */
+/** The problem of a new password, or null: the criteria of Spec §5, register, then the verdict on guesses. */
 export function findPasswordProblem(
   password: string,
-  context: readonly string[] = [],
-  blocklist: ReadonlySet<string> = new Set(),
+  isEasyToGuess: () => boolean = () => false,
 ): AccountProblem | null {
   const unmet = checkPasswordCriteria(password).flatMap(({ id, isMet }) => (isMet ? [] : [id]));
   if (unmet.length > 0) return { code: 'password_criteria_unmet', params: { unmet } };
-  return isGuessable(password, { blocklist, context }) ? { code: 'password_guessable' } : null;
+  return isEasyToGuess() ? { code: 'password_guessable' } : null;
 }
 
 /** One letter that is a to z without its accents. A mark of its own is none: i with a second dot looks like i. */
@@ -60,10 +56,10 @@ export function findAccountEmailProblem(email: string): AccountProblem | null {
   return findEmailProblem(email) ?? (isDistinct ? null : { code: 'email_lookalike' });
 }
 
-/** The problems of the fields of a registration, in the order of the form. For the blocklist see `findPasswordProblem`. */
+/** The problems of the fields of a registration, in the order of the form. The server also checks guesses. */
 export function findRegistrationProblems(
   values: RegistrationForm,
-  blocklist?: ReadonlySet<string>,
+  isGuessable: GuessCheck = () => false,
 ): InField<AccountProblem>[] {
   const company = values.companyName?.trim() ?? '';
   return listFieldProblems<AccountProblem>([
@@ -78,7 +74,9 @@ export function findRegistrationProblems(
     ['phone', findMobileProblem(values.phone)],
     [
       'password',
-      findPasswordProblem(values.password, listPasswordContext({ ...values, company }), blocklist),
+      findPasswordProblem(values.password, () =>
+        isGuessable(values.password, listPasswordContext({ ...values, company })),
+      ),
     ],
   ]);
 }

@@ -7,6 +7,7 @@ import {
   type PasswordChangeForm,
 } from '@shipdesk/domain/account/account-rules';
 import { listPasswordContext } from '@shipdesk/domain/account/password';
+import { isGuessable } from '@shipdesk/domain/account/password-guess';
 import {
   findConfirmationProblem,
   findPasswordProblem,
@@ -31,7 +32,6 @@ import { changeCompany } from '../sellers/seller-steps.ts';
 import { endAllSessions, endOtherSessions } from '../sessions/session-steps.ts';
 import { allowNewDevices, hashAddress } from '../sessions/sign-in-steps.ts';
 import { addPasswordLink, findLinkUser, readToken, useLink } from './password-link-steps.ts';
-import { commonPasswords } from './passwords-service.ts';
 import type { SecondFactor } from './second-factor-service.ts';
 import {
   changePassword,
@@ -117,7 +117,9 @@ export function createPasswordReset(
           throw new Refusal('password_link_invalid');
         return findUser(db, userId);
       });
-      const problem = findPasswordProblem(password, listPasswordContext(user), commonPasswords);
+      const problem = findPasswordProblem(password, () =>
+        isGuessable(password, listPasswordContext(user)),
+      );
       if (problem !== null) throw createFieldRefusal([{ field: 'password', ...problem }]);
       const to = await passwords.hash(password);
       const caller = { sellerId, source: { ...source, userId: user.id } };
@@ -210,10 +212,8 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
         stored: await holdPasswordHash(db, userId),
       }));
       await assertPassword(principal, stored, form.currentPassword);
-      const problem = findPasswordProblem(
-        form.password,
-        listPasswordContext(user),
-        commonPasswords,
+      const problem = findPasswordProblem(form.password, () =>
+        isGuessable(form.password, listPasswordContext(user)),
       );
       if (problem !== null) throw createFieldRefusal([{ field: 'password', ...problem }]);
       const to = await passwords.signedIn.hash(form.password);

@@ -102,8 +102,8 @@ test('the checklist follows the address, and a password that the server refuses 
   const lastLine = () => criteria().at(4)?.textContent;
   await fillIn('Weaver#12');
   await expect.poll(() => lastLine()).toMatch(/, not met yet$/);
-  await password().fill('Sunshine#1');
-  await confirmation().fill('Sunshine#1');
+  await password().fill('Kestrel#7719');
+  await confirmation().fill('Kestrel#7719');
   await expect.poll(() => lastLine()).toMatch(/, met$/);
   await terms().click();
   await create();

@@ -1,0 +1,28 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+
+const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+
+/** A guesser who knows the estimator has to try fewer passwords than this (zxcvbn, score below 3). */
+const MIN_GUESSES = 1e8;
+const MIN_CONTEXT_LETTERS = 4;
+
+/**
+ * Returns whether a guesser finds the password early: it is built from common passwords, words of the context, dates,
+ * sequences or keys that are neighbours. Passwords without any pattern pass at every length that the specification
+ * allows. Browsers load this module when a password is typed, because its lists are large.
+ */
+export function isGuessable(password: string, context: readonly string[]): boolean {
+  const { guesses, sequence } = estimator.check(password, listContextWords(context));
+  return guesses < MIN_GUESSES && sequence.some(({ pattern }) => pattern !== 'bruteforce');
+}
+
+/** The words of each phrase, and the phrase as one word. */
+function listContextWords(context: readonly string[]): string[] {
+  return context
+    .flatMap((phrase) => {
+      const lower = phrase.normalize('NFKC').toLowerCase();
+      return [lower.replace(/[^\p{L}\p{N}]+/gu, ''), ...lower.split(/[^\p{L}\p{N}]+/u)];
+    })
+    .filter((word) => word.length >= MIN_CONTEXT_LETTERS);
+}
