@@ -1,5 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ProofFinding } from '@shipdesk/contract/money/ledger';
+import * as ledger from '@shipdesk/contract/money/ledger';
+import * as statements from '@shipdesk/contract/money/statements';
 import {
   getStatementFile,
   type Statement,
@@ -9,7 +11,7 @@ import {
 import type { Account } from '@shipdesk/domain/money/ledger/transfer';
 import { BookOpen, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { getCallMessage } from '../../api/call-error.ts';
-import { call } from '../../api/calls.ts';
+import { buildCalls, call } from '../../api/calls.ts';
 import { formatCount, formatDateTime, formatPaise } from '../../lib/format.ts';
 import { useToday } from '../../lib/hooks/use-now.ts';
 import { Moment } from '../../lib/moment.tsx';
@@ -26,7 +28,13 @@ import { TitledSection } from '../../ui/titled-section.tsx';
 import { AmountTiles, buildAmountColumn } from '../amounts.tsx';
 import { nameAccount, nameEntry } from '../wallet/passbook-texts.ts';
 import { accounts, computeRange, ledgerPeriods, namePeriod, sellersHeads } from './ledger-texts.ts';
-import { ledgersApi } from './ledgers-api.ts';
+
+const ledgersApi = buildCalls(({ query, mutation }) => ({
+  getStatement: query(statements.getStatement, ['Wallet']),
+  getTrialBalance: query(statements.getTrialBalance, ['Wallet']),
+  getLedgerProof: query(ledger.getLedgerProof, ['LedgerProof']),
+  proveLedger: mutation(ledger.proveLedger, ['LedgerProof']),
+}));
 
 /** Rows of a statement; the server lists no more. */
 const MAX_LISTED = 500;

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { CarrierInvoices } from './carrier-invoices.tsx';
+import { CarrierInvoices } from './operator-weights-page.tsx';
 
 const id = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 const path = `/api/admin/carrier-invoices/${id}`;

@@ -1,19 +1,38 @@
 import { t } from '@lingui/core/macro';
+import { type CarrierInvoice, MAX_INVOICE_BYTES } from '@shipdesk/contract/money/carrier-invoices';
 import { DISCREPANCY_PAGE_SIZE, type Dispute } from '@shipdesk/contract/money/discrepancies';
 import { MAX_DISPUTE_REMARK } from '@shipdesk/domain/money/weights/discrepancy-case';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { getCallMessage } from '../../api/call-error.ts';
 import { FormTextArea, useCheckedForm } from '../../lib/form-fields.tsx';
-import { formatDateTime, formatGrams, formatPaise } from '../../lib/format.ts';
+import {
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatGrams,
+  formatPaise,
+} from '../../lib/format.ts';
+import { useToday } from '../../lib/hooks/use-now.ts';
+import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
+import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.ts';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { RowButton } from '../../ui/button.tsx';
+import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { buildAmountColumn } from '../amounts.tsx';
-import { CarrierInvoices } from './carrier-invoices.tsx';
+import { CarrierInvoiceDetail } from './carrier-invoice-detail.tsx';
+import { computeOutstanding, formatPeriod, listMonthsUntil } from './carrier-invoice-texts.ts';
+import { carrierInvoicesApi } from './carrier-invoices-api.ts';
 import { discrepanciesApi } from './discrepancies-api.ts';
 import { buildWeightColumns, DisputePhotos } from './discrepancy-columns.tsx';
 import { nameCategory, nameState } from './discrepancy-texts.ts';
@@ -183,3 +202,164 @@ const disputeColumns = (onDecide: (dispute: Dispute) => void): readonly TableCol
       ),
   },
 ];
+
+/** Invoices of carriers: the upload, the checked ones, and the lines of one. */
+export function CarrierInvoices() {
+  const id = useListParams().text('invoice');
+  return id === '' ? <InvoiceList /> : <CarrierInvoiceDetail id={id} />;
+}
+
+function InvoiceList() {
+  const params = useListParams();
+  const list = carrierInvoicesApi.useListCarrierInvoicesQuery(undefined, fresh);
+  const open = (invoice: string) => params.open({ invoice });
+  return (
+    <div className="flex flex-col gap-4">
+      <CarrierInvoiceUpload onChecked={open} />
+      <ListView
+        query={list}
+        failure={t`The carrier invoices could not be loaded`}
+        label={t`Carrier invoices`}
+        columns={buildInvoiceColumns()}
+        onRowAction={open}
+        empty={{
+          icon: FileSpreadsheet,
+          title: t`No invoice is checked yet`,
+          text: t`Upload the CSV of a carrier's invoice. Every AWB is priced again, and what is billed too high goes into a file for the carrier.`,
+        }}
+      />
+    </div>
+  );
+}
+
+const buildInvoiceColumns = (): readonly TableColumn<CarrierInvoice>[] => [
+  {
+    header: t`File`,
+    render: ({ id, fileName, accountName, createdAt }) =>
+      renderStrongLines(
+        <Link
+          to={{ search: `?invoice=${id}` }}
+          className="focus-ring rounded-sm break-all text-ink"
+        >
+          {fileName || t`Without a name`}
+        </Link>,
+        `${accountName} · ${formatDateTime(createdAt)}`,
+      ),
+  },
+  {
+    header: t`Booked`,
+    render: (invoice) => (
+      <span className="text-sm text-muted tabular-nums">{formatPeriod(invoice)}</span>
+    ),
+  },
+  {
+    header: t`Lines`,
+    align: 'end',
+    render: ({ lines }) => formatCount(lines),
+  },
+  buildAmountColumn(t`Billed`, 'billedPaise', { width: '' }),
+  {
+    header: t`Overcharged`,
+    align: 'end',
+    render: ({ overPaise, state }) =>
+      state === 'done' ? (
+        <span className="font-medium text-ink tabular-nums">{formatPaise(overPaise)}</span>
+      ) : (
+        <Badge tone={state === 'failed' ? 'bad' : 'accent'}>
+          {state === 'failed' ? t`Broken off` : t`Being checked`}
+        </Badge>
+      ),
+  },
+  {
+    header: t`Left to pay`,
+    align: 'end',
+    render: (invoice) =>
+      invoice.acceptedAt === null ? (
+        <span className="text-muted">{t`Not accepted`}</span>
+      ) : computeOutstanding(invoice) === 0 ? (
+        <Badge tone="ok">{t`Paid`}</Badge>
+      ) : (
+        <span className="font-medium text-ink tabular-nums">
+          {formatPaise(computeOutstanding(invoice))}
+        </span>
+      ),
+  },
+];
+
+/** Without a period no parcel counts as not billed. */
+const NO_PERIOD = 'none';
+
+const MONTHS = 4;
+
+/** Chooses the account and the period, and checks a file while it is sent. */
+function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }) {
+  const accounts = useListCarrierAccountsQuery();
+  const months = listMonthsUntil(useToday(), MONTHS);
+  const [check, { isLoading }] = carrierInvoicesApi.useCheckCarrierInvoiceMutation();
+  const [accountId, setAccountId] = useState<string | null>(null);
+  const [period, setPeriod] = useState(months[1]?.id ?? NO_PERIOD);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sending, setSending] = useState({ name: '', part: 0 });
+  const known = accounts.data?.data ?? [];
+  const account = known.find(({ id }) => id === accountId) ?? known[0];
+
+  async function upload(content: File) {
+    if (account === undefined) return setProblem(t`Add a carrier account first.`);
+    setProblem(null);
+    const { name } = content;
+    setSending({ name, part: 0 });
+    const month = months.find(({ id }) => id === period);
+    const { data, error } = await check({
+      id: account.id,
+      ...(month !== undefined && { from: month.from, to: month.to }),
+      file: { content, onProgress: (part) => setSending({ name, part }) },
+    });
+    if (data !== undefined) return onChecked(data.data.id);
+    setProblem(getCallMessage(error, t`The file could not be checked.`));
+  }
+
+  const megabytes = MAX_INVOICE_BYTES / 1024 / 1024;
+  const { name } = sending;
+  return (
+    <section aria-label={t`Check an invoice`} className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-3">
+        <div className="w-60 max-sm:w-full">
+          <Select
+            label={t`Carrier account`}
+            options={known.map(({ id, name: label }) => ({ id, label }))}
+            value={account?.id ?? null}
+            onChange={setAccountId}
+            isDisabled={isLoading}
+          />
+        </div>
+        <div className="w-72 max-sm:w-full">
+          <Select
+            label={t`Parcels booked`}
+            options={[
+              ...months.map(({ id, from, to }) => ({
+                id,
+                label: `${formatDate(from)} – ${formatDate(to)}`,
+              })),
+              { id: NO_PERIOD, label: t`Do not look for parcels that are not billed` },
+            ]}
+            value={period}
+            onChange={setPeriod}
+            isDisabled={isLoading}
+          />
+        </div>
+      </div>
+      <FileDrop
+        extensions={['.csv']}
+        limits={[
+          t`Columns: AWB, amounts (Freight, COD, RTO, GST, Total), and Charged Weight and Zone if there are any`,
+          t`At most ${megabytes} MB`,
+        ]}
+        isDisabled={isLoading || account === undefined}
+        onFile={(file) => void upload(file)}
+      />
+      {isLoading && <ProgressBar label={t`Checking ${name}`} part={sending.part} />}
+      {problem !== null && <Banner tone="bad">{problem}</Banner>}
+      <LeaveGuard isActive={isLoading}>{t`The file is still being checked.`}</LeaveGuard>
+    </section>
+  );
+}

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import * as calls from '@shipdesk/contract/shipping/returns';
 import {
   MAX_RETURNS_COUNTED,
   RETURNS_PAGE_SIZE,
@@ -13,6 +14,7 @@ import {
 } from '@shipdesk/domain/shipping/returned-parcel';
 import { PackageCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { formatCappedCount, formatDateTime, formatPaise } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { paths } from '../../lib/paths.ts';
@@ -32,8 +34,14 @@ import { ScanFeedback } from '../../ui/scan/scan-field.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { CellLink, renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { nameReason } from '../ndr/ndr-texts.ts';
-import { returnsApi } from './returns-api.ts';
 import { nameCondition, nameState, nameTab } from './returns-texts.ts';
+
+const returnsApi = buildCalls(({ query, mutation }) => ({
+  listReturns: query(calls.listReturns, ['Order']),
+  // A mutation: each scan asks again.
+  findReturn: mutation(calls.findReturn),
+  acknowledgeReturn: mutation(calls.acknowledgeReturn, afterSuccess('Order')),
+}));
 
 /** Parcels that come back undelivered: scanned and acknowledged above, listed by state below. */
 export function ReturnsPage() {
