@@ -23,6 +23,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { type Detail, Refusal } from '../../platform/refusal.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
 import { writeOrders } from '../capture/order-steps.ts';
+import { readSavedWarehouses } from '../warehouses/warehouses-service.ts';
 import {
   buildOrdersOfRows,
   type CheckedOrder,
@@ -100,6 +101,7 @@ export function createBulkOrders({
         importId,
         quoteOrder,
         spentIds,
+        warehouses: await readSavedWarehouses(db),
       });
       for (const [index, { rowNumber }] of newRows.entries()) {
         const order = orders[index];

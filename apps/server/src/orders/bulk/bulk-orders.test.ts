@@ -10,6 +10,7 @@ import {
   upload,
 } from '../../../test-support/bulk-uploads.ts';
 import { buildBulkPayload, buildBulkSheet } from '../../../test-support/samples/bulk-payloads.ts';
+import { buildWarehousePayload } from '../../../test-support/samples/payloads.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const app = await testApp();
@@ -367,4 +368,34 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
     expect(same?.docketNumber).toBe(docket?.docketNumber);
     expect(await totalOf(caller)).toBe(1);
   });
+});
+
+test('an imported pickup that is a saved warehouse becomes that warehouse', async () => {
+  const caller = await app.signIn();
+  await caller.post('/warehouse/create', buildWarehousePayload());
+  const { rows: saved } = await app.ownerQuery('select id from warehouses where seller_id = $1', [
+    (await app.sellerOf(caller.email)).sellerId,
+  ]);
+  const pickup = {
+    pickupName: 'Biju',
+    pickupPhone: '+91 98470 12345',
+    pickupAddress: '14  market road',
+    pickupPinCode: '682002',
+  };
+  const response = await upload(
+    caller,
+    buildBulkPayload([
+      pickup,
+      { ...pickup, pickupName: 'KOCHI store', pickupAddress: 'Gate 2' },
+      { ...pickup, pickupAddress: 'Gate 2' },
+    ]),
+  );
+  expect(response.statusCode).toBe(201);
+  const { rows } = await app.ownerQuery(
+    `select warehouse_id, pickup ->> 'name' as name, pickup ->> 'address' as address from orders
+     where docket_number = any($1) order by created_at, id`,
+    [response.json<BulkResponse>().data.map(({ docketNumber }) => docketNumber)],
+  );
+  const kochi = { warehouseId: saved[0]?.['id'], name: 'Biju Thomas', address: '14 Market Road' };
+  expect(rows).toEqual([kochi, kochi, { warehouseId: null, name: 'Biju', address: 'Gate 2' }]);
 });

@@ -8,8 +8,11 @@ import {
   orderOfCells,
 } from '@shipdesk/domain/order/bulk/bulk-columns';
 import type { BulkRow } from '@shipdesk/domain/order/bulk/bulk-rules';
+import type { Order } from '@shipdesk/domain/order/order';
+import { findSavedPickup } from '@shipdesk/domain/order/warehouse/saved-pickup';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { buildNewOrderRow, type Issued, type NewOrder } from '../capture/order-steps.ts';
+import type { SavedWarehouse } from '../warehouses/warehouses-service.ts';
 import {
   BULK_HASH_PREFIX,
   lockBulkImport,
@@ -144,6 +147,15 @@ function sortNewestFirst(orders: readonly StoredBulkOrder[]): StoredBulkOrder[] 
   return orders.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
 
+/** The order with the warehouse that its pickup address is, if the seller has saved it. */
+function atSavedWarehouse(order: Order, warehouses: readonly SavedWarehouse[]): Order {
+  const saved = findSavedPickup(warehouses, order.pickup);
+  if (!saved) return order;
+  const { id, name, phone, altPhone, email, address, pincode, city, state, country } = saved;
+  const pickup = { name, phone, altPhone, email, address, pincode, city, state, country };
+  return { ...order, warehouseId: id, pickup };
+}
+
 /** The orders that rows become. `dockets` has a docket number for each row. A spent order id is not used again. */
 export function buildOrdersOfRows(
   rows: readonly CheckedOrder[],
@@ -151,11 +163,13 @@ export function buildOrdersOfRows(
     dockets,
     newId,
     spentIds,
+    warehouses,
     ...issued
   }: Omit<Issued, 'id' | 'docketNumber' | 'requestHash'> & {
     newId: () => string;
     dockets: readonly string[];
     spentIds: ReadonlySet<string>;
+    warehouses: readonly SavedWarehouse[];
   },
 ): NewOrder[] {
   return rows.map(({ values, others, orderId, extras, contentHash }, index) => {
@@ -164,7 +178,7 @@ export function buildOrdersOfRows(
       orderId: spentIds.has(orderId) ? '' : orderId,
       extras,
     });
-    return buildNewOrderRow(order, {
+    return buildNewOrderRow(atSavedWarehouse(order, warehouses), {
       ...issued,
       id: newId(),
       docketNumber: dockets[index] ?? '',

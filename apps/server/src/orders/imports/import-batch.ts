@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
 import { buildOrdersOfRows, type CheckedOrder } from '../bulk/bulk-steps.ts';
 import type { NewOrder } from '../capture/order-steps.ts';
+import type { SavedWarehouse } from '../warehouses/warehouses-service.ts';
 import type { ReadOrder, RefusedRecord } from './import-rows.ts';
 import type { ImportRow } from './imports-store.ts';
 
@@ -61,7 +62,15 @@ export class ImportBatch {
 export async function buildOrdersOfBatch(
   { dockets, newId, now, ...deps }: BatchOrderDeps,
   { taken }: ImportBatch,
-  { caller, job }: { caller: Caller; job: Pick<ImportRow, 'id' | 'createdBy'> },
+  {
+    caller,
+    job,
+    warehouses,
+  }: {
+    caller: Caller;
+    job: Pick<ImportRow, 'id' | 'createdBy'>;
+    warehouses: readonly SavedWarehouse[];
+  },
 ): Promise<NewOrder[]> {
   const { sellerId } = caller;
   const numbers = await dockets.take(caller, taken.length);
@@ -75,6 +84,7 @@ export async function buildOrdersOfBatch(
     quoteOrder: await createOrderQuotes(deps).quoter(sellerId),
     // A record of a CSV file has no order id.
     spentIds: new Set<string>(),
+    warehouses,
   } as const;
   const orders: NewOrder[] = [];
   for (let start = 0; start < taken.length; start += RECORDS_A_TURN) {

@@ -19,6 +19,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import { recogniseRows } from '../bulk/bulk-steps.ts';
 import { type NewOrder, writeOrders } from '../capture/order-steps.ts';
+import { readSavedWarehouses } from '../warehouses/warehouses-service.ts';
 import {
   type BatchOrderDeps,
   buildOrdersOfBatch,
@@ -241,11 +242,13 @@ class RunningImport {
   /** Checks a batch while the previous one is being written. */
   async #importRows(file: FileFacts): Promise<void> {
     let written = Promise.resolve();
+    const warehouses = await this.#deps.database.asSeller(this.#caller, readSavedWarehouses);
     try {
       for await (const batch of this.#batches(file)) {
         const orders = await buildOrdersOfBatch(this.#deps, batch, {
           caller: this.#caller,
           job: this.#row,
+          warehouses,
         });
         await written;
         if (this.#signal.aborted) throw new StoppedError();

@@ -202,6 +202,12 @@ export async function loadPickupAddress(db: Db, id: string): Promise<Address | u
   return archivedAt === null ? { ...address, altPhone } : undefined;
 }
 
+/** A warehouse that imported pickup addresses are compared with. */
+export type SavedWarehouse = Awaited<ReturnType<typeof readSavedWarehouses>>[number];
+
+/** The current seller's warehouses that are not archived, the default one first. */
+export const readSavedWarehouses = (db: Db) => selectWarehouses(db);
+
 function record(
   db: Db,
   caller: Caller,

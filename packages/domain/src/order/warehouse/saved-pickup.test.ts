@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { findSavedPickup } from './saved-pickup.ts';
+
+const kochi = {
+  title: 'Kochi store',
+  phone: '9847012345',
+  address: '14 Market Road',
+  pincode: '682002',
+};
+const thrissur = { ...kochi, title: 'Thrissur', pincode: '680001' };
+const find = (changes: object) =>
+  findSavedPickup([thrissur, kochi], {
+    name: 'Biju',
+    phone: '9000000000',
+    address: 'Elsewhere',
+    pincode: '682002',
+    ...changes,
+  });
+
+test('an imported pickup is the warehouse with its title, or with its phone, address and pincode', () => {
+  expect(find({ name: ' kochi  STORE' })).toBe(kochi);
+  expect(find({ phone: '+91 98470 12345', address: '14  market road', pincode: '682 002' })).toBe(
+    kochi,
+  );
+});
+
+test('a pickup in another pincode, or with another phone or address, is no saved warehouse', () => {
+  expect(find({ name: 'Kochi store', pincode: '682003' })).toBeUndefined();
+  expect(find({ phone: kochi.phone })).toBeUndefined();
+  expect(find({ address: kochi.address })).toBeUndefined();
+});

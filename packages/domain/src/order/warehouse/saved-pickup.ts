@@ -1,0 +1,27 @@
+import { type Address, normalisePhone, normalisePincode } from '../../values/contact/contact.ts';
+
+/** A saved warehouse as far as imported pickup addresses are compared with it. */
+export interface SavedPickup extends Pick<Address, 'phone' | 'address' | 'pincode'> {
+  readonly title: string;
+}
+
+const toKey = (text: string) => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/**
+ * The saved warehouse that an imported pickup address is: the one in its pincode whose title is its name, else the one
+ * with its phone number and address.
+ */
+export function findSavedPickup<Saved extends SavedPickup>(
+  saved: readonly Saved[],
+  pickup: Pick<Address, 'name' | 'phone' | 'address' | 'pincode'>,
+): Saved | undefined {
+  const pincodeOf = ({ pincode }: { pincode: string }) => normalisePincode(pincode) ?? pincode;
+  const phoneOf = ({ phone }: { phone: string }) => normalisePhone(phone) ?? phone;
+  const near = saved.filter((one) => pincodeOf(one) === pincodeOf(pickup));
+  return (
+    near.find(({ title }) => toKey(title) === toKey(pickup.name)) ??
+    near.find(
+      (one) => phoneOf(one) === phoneOf(pickup) && toKey(one.address) === toKey(pickup.address),
+    )
+  );
+}
