@@ -193,7 +193,7 @@ const SQL_TEXT = new Map([
 const BUILT_SQL = [
   /\bsql\.(raw|lit)\b/,
   /\.query(<[^(`]*>)?\(\s*(`[^`]*\$\{|'[^'\n]*'\s*\+)/,
-  /(?<!\b(sql|(query(Rows|Row|Column|Value)|execute)\(db\))(<[^`]*>)?)`\s*(alter|begin|copy|create|delete|drop|grant|insert|revoke|select|set|update|with)\s[^`]*\$\{/,
+  /(?<!\b(sql|(query(Rows|Row|Column|Value)|findValue|execute)\(db\))(<[^`]*>)?)`\s*(alter|begin|copy|create|delete|drop|grant|insert|revoke|select|set|update|with)\s[^`]*\$\{/,
 ];
 
 // ASVS V1.2.4

@@ -156,7 +156,7 @@ function AnchorWatch({ anchor, onChange }: AnchorWatchProps) {
 }
 
 /** An arrow that pages through a calendar. */
-export function CalendarArrow({ to, ...props }: ButtonProps & { to: 'previous' | 'next' }) {
+function CalendarArrow({ to, ...props }: ButtonProps & { to: 'previous' | 'next' }) {
   const Chevron = to === 'previous' ? ChevronLeft : ChevronRight;
   return (
     <AriaButton
@@ -169,7 +169,7 @@ export function CalendarArrow({ to, ...props }: ButtonProps & { to: 'previous' |
 }
 
 /** The caption of a calendar, a button that opens the choice of month or year. */
-export const calendarCaptionStyle =
+const calendarCaptionStyle =
   'focus-ring flex h-8 cursor-pointer items-center gap-1 rounded-md px-2 text-base font-semibold tabular-nums hover:bg-hover pressed:bg-pressed';
 
 // Spec §9, date picker defaults: year list 12 items, month grid 2/3/4 columns.
