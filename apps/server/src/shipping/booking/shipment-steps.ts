@@ -15,6 +15,7 @@ import {
   lockBooked,
   type PaidShipment,
   type ShipmentRow,
+  selectBookedByAwb,
   selectNewestShipments,
   setCodPaise,
 } from './shipments-store.ts';
@@ -41,6 +42,12 @@ export async function pairWithOrders(db: Db, shipments: readonly ShipmentRow[]) 
     const order = orders.get(shipment.orderId);
     return order ? [{ shipment, order }] : [];
   });
+}
+
+/** The parcel with an AWB; undefined for an unknown AWB and for one that two carriers have given. For `asOperator`. */
+export async function findParcelOfAwb(db: Db, awb: string) {
+  const [found, other] = await selectBookedByAwb(db, awb);
+  return other ? undefined : found;
 }
 
 /** Holds the prices of bookings that the wallet covers. Belongs in the transaction that writes them. */

@@ -53,6 +53,16 @@ export function selectNewestShipments(db: Db, docketNumbers: readonly string[]) 
     where o.seller_id = current_seller() and o.docket_number = any(${docketNumbers}::text[])`;
 }
 
+/** Two of the booked parcels with an AWB, of any seller and carrier. For `asOperator`. */
+export function selectBookedByAwb(
+  db: Db,
+  awb: string,
+): Promise<Pick<ShipmentRow, 'sellerId' | 'docketNumber'>[]> {
+  return queryRows(db)<Pick<ShipmentRow, 'sellerId' | 'docketNumber'>>`
+    select seller_id, docket_number from shipments
+    where awb = ${awb} and awb <> '' and state = 'booked' limit 2`;
+}
+
 /** The bookings with these ids that are still in progress. */
 export function selectBookingsUnderWay(db: Db, ids: readonly string[]) {
   return queryRows(db)<ShipmentRow>`select * from shipments

@@ -1,5 +1,6 @@
 import { trackParcel } from '@shipdesk/contract/shipping/tracking';
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { toBusinessDay, toIndianTime } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,7 +14,7 @@ import {
 import { toRefusal } from '../../platform/http/problem.ts';
 import { publicRoute } from '../../platform/http/route.ts';
 import type { Refusal } from '../../platform/refusal.ts';
-import { loadTrackedParcel, type TrackedParcel } from './tracking-service.ts';
+import { findTrackedNumber, loadTrackedParcel, type TrackedParcel } from './tracking-service.ts';
 import { statusAdvice, statusTexts, trackingTexts as texts } from './tracking-texts.ts';
 
 /** Look-ups a minute from one network: far more than a person makes, far too few to find a number by chance. */
@@ -37,11 +38,14 @@ export function trackingRoutes(app: FastifyInstance, deps: Deps): void {
     errorHandler: sendProblem,
   };
 
-  app.get<{ Querystring: Record<string, unknown> }>('/track', page, (request, reply) => {
+  app.get<{ Querystring: Record<string, unknown> }>('/track', page, async (request, reply) => {
     const { docketNumber: given = '' } = request.query;
     const typed = typeof given === 'string' ? given.trim().slice(0, TYPED_CHARS) : '';
     const docketNumber = typed.replaceAll(/[\s-]/g, '');
-    if (isDocketNumber(docketNumber)) return reply.redirect(`/track/${docketNumber}`, 303);
+    const isKnown = async () => (await findTrackedNumber(deps, docketNumber)) !== undefined;
+    if (isDocketNumber(docketNumber) || (await isKnown())) {
+      return reply.redirect(`/track/${docketNumber}`, 303);
+    }
     const problem = /^\d{14}$/.test(docketNumber) ? texts.mistyped : texts.malformed;
     const { title, description } = texts;
     return typed === ''
@@ -60,7 +64,7 @@ export function trackingRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ params: { docketNumber } }, reply) => {
       const parcel = await loadTrackedParcel(deps, docketNumber);
       return sendPublicPage(reply, {
-        title: `${texts.title}: ${docketNumber}`,
+        title: `${texts.title}: ${parcel.docketNumber}`,
         description: texts.description,
         body: renderParcelPage(parcel),
       });
@@ -150,7 +154,8 @@ ${problem === '' ? '' : html`<p class="problem" id="problem">${problem}</p>`}
 }
 
 function renderParcelPage(parcel: TrackedParcel): Html {
-  const { seller, logo, docketNumber, consignee, events } = parcel;
+  const { seller, logo, docketNumber, awb, carrier, contact, consignee, events } = parcel;
+  const contacts = [contact.phone, contact.email].filter((text) => text !== '');
   const place = [consignee.name, consignee.city].filter((part) => part !== '').join(', ');
   return html`<header>
 ${logo !== '' && logo.length <= MAX_LOGO ? html`<img src="${logo}" alt="">` : ''}<span>${seller}</span>
@@ -161,7 +166,9 @@ ${renderHeadline(parcel)}
 ${renderProgress(parcel)}
 <dl>
 <dt>${texts.field}</dt><dd class="number">${docketNumber}</dd>
+${carrier === '' ? '' : html`<dt>${texts.carrier}</dt><dd>${getCarrierName(carrier)} <span class="number">${awb}</span></dd>`}
 <dt>${texts.from}</dt><dd>${seller}</dd>
+${contacts.map((text) => html`<dt>${texts.contact}</dt><dd>${text}</dd>`)}
 ${place === '' ? '' : html`<dt>${texts.to}</dt><dd>${place}</dd>`}
 </dl>
 </section>

@@ -11,11 +11,17 @@ import { readOrders } from '../../orders/capture/order-steps.ts';
 import { createOwnSource } from '../../platform/db/query/caller.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { findParcelOfAwb } from '../booking/shipment-steps.ts';
 import { readTrackedShipment } from '../scans/scan-steps.ts';
 
 /** The public tracking data of a docket number. */
 export interface TrackedParcel {
   readonly docketNumber: string;
+  /** Both are empty before the parcel is booked. */
+  readonly awb: string;
+  readonly carrier: string;
+  /** The phone number and e-mail address of the pickup, as far as the label has them. */
+  readonly contact: { readonly phone: string; readonly email: string };
   /** The name of the seller. */
   readonly seller: string;
   /** A data URL; empty without a logo. */
@@ -42,14 +48,30 @@ interface TrackedEvent {
 /** Owns no rows, so that an unknown number costs the same look-ups as a known one. */
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 
-/** Finds the parcel of a docket number for people who have no account. 404 for an unknown number. */
-export async function loadTrackedParcel(
+/** AWBs of carriers. PostgreSQL takes no NUL, which an address may contain. */
+const AWB = /^[A-Za-z\d-]{6,40}$/;
+
+/** The seller and docket number of a docket number or AWB; undefined for an unknown one. */
+export async function findTrackedNumber(
   { database, dockets }: Pick<Deps, 'database' | 'dockets'>,
-  docketNumber: string,
+  number: string,
+): Promise<{ readonly sellerId: string; readonly docketNumber: string } | undefined> {
+  const sellerId = isDocketNumber(number) ? await dockets.sellerOf(number) : undefined;
+  if (sellerId !== undefined) return { sellerId, docketNumber: number };
+  return AWB.test(number) ? database.asOperator((db) => findParcelOfAwb(db, number)) : undefined;
+}
+
+/** Finds the parcel of a docket number or AWB for people who have no account. 404 for an unknown number. */
+export async function loadTrackedParcel(
+  deps: Pick<Deps, 'database' | 'dockets'>,
+  number: string,
 ): Promise<TrackedParcel> {
-  // PostgreSQL takes no NUL, which an address may contain.
-  if (!isDocketNumber(docketNumber)) throw new Refusal('parcel_unknown');
-  const sellerId = (await dockets.sellerOf(docketNumber)) ?? NO_SELLER;
+  const { database } = deps;
+  if (!isDocketNumber(number) && !AWB.test(number)) throw new Refusal('parcel_unknown');
+  const { sellerId, docketNumber } = (await findTrackedNumber(deps, number)) ?? {
+    sellerId: NO_SELLER,
+    docketNumber: number,
+  };
   const caller = { sellerId, source: createOwnSource('public tracking') };
   const found = await database.asSeller(caller, async (db) => {
     const [order] = await readOrders(db, [docketNumber]);
@@ -62,8 +84,12 @@ export async function loadTrackedParcel(
   const isBooked = tracked?.shipment.state === 'booked';
   const status =
     order.stage === 'cancelled' ? 'CANCELLED' : isBooked ? tracked.shipment.status : null;
+  const { phone, email } = order.pickup;
   return {
     docketNumber,
+    awb: isBooked ? tracked.shipment.awb : '',
+    carrier: isBooked ? tracked.shipment.carrier : '',
+    contact: { phone, email },
     seller: company.name,
     logo: company.logo,
     status,

@@ -44,7 +44,8 @@ export const trackingTexts = {
   title: 'Track a parcel',
   description: 'See where your parcel is. Enter the docket number from your label or message.',
   field: 'Docket number',
-  fieldHint: '14 digits, on the label and in the message of the sender.',
+  fieldHint:
+    '14 digits, on the label and in the message of the sender. The AWB of the carrier works too.',
   button: 'Track',
   malformed: 'Enter the 14 digits of the docket number.',
   mistyped: 'This number is mistyped. Compare it with your label or message.',
@@ -59,6 +60,8 @@ export const trackingTexts = {
   deliveredOn: 'Delivered on',
   to: 'Going to',
   from: 'From',
+  contact: 'Contact the sender',
+  carrier: 'Carrier and AWB',
   steps: ['Packed', 'Picked up', 'On its way', 'Out for delivery', 'Delivered'],
   stepsLabel: 'Progress',
   timeline: 'What has happened',

@@ -197,6 +197,38 @@ describe('a known number', () => {
   });
 });
 
+describe('the AWB of a carrier', () => {
+  test('shows the page of its parcel, which names carrier, AWB and the contact of the seller', async () => {
+    const docketNumber = await createOrder();
+    const awb = await ship(docketNumber);
+    for (const number of [awb, docketNumber]) {
+      const { statusCode, body } = await visit(`/track/${number}`);
+      expect([number, statusCode]).toEqual([number, 200]);
+      for (const text of [docketNumber, awb, 'Simulator', '9847012345']) {
+        expect(body).toContain(text);
+      }
+    }
+    const { statusCode, headers } = await visit(`/track?docketNumber=${awb}`);
+    expect([statusCode, headers.location]).toEqual([303, `/track/${awb}`]);
+  });
+
+  test('shows nothing while the parcels of two sellers have it', async () => {
+    const first = await ship(await createOrder());
+    seller = await app.signIn();
+    const second = await ship(await createOrder());
+    await app.ownerQuery('update shipments set awb = $1 where awb = $2', [first, second]);
+    expect((await visit(`/track/${first}`)).statusCode).toBe(404);
+  });
+
+  test('has the limits of a docket number', async () => {
+    const awb = await ship(await createOrder());
+    for (let at = 0; at < 60; at += 1) {
+      expect((await visit(`/track/${awb}`, '10.9.9.20')).statusCode).toBe(200);
+    }
+    expect((await visit(`/track/${awb}`, '10.9.9.20')).statusCode).toBe(429);
+  });
+});
+
 describe('an unknown number', () => {
   test('is answered with 404, whatever it looks like', async () => {
     const unknown = formatDocketNumber(123_456_789);
