@@ -5,6 +5,7 @@ import {
   bulkFields,
   bulkParts,
   bulkReferenceColumn,
+  getBulkColumn,
   orderOfCells,
   toOrderInput,
 } from './bulk-columns.ts';
@@ -97,7 +98,7 @@ export function checkOrderRows(
   }));
 }
 
-/** The rules that depend on the sum of the products: the amount to collect and the e-waybill. */
+/** The rules that depend on the sum of the products: the amount to collect and the papers that it needs. */
 function judgeSum(
   [first, ...others]: readonly BulkRowCheck[],
   report: (column: BulkField, problem: CellProblem) => void,
@@ -111,7 +112,8 @@ function judgeSum(
     if (field === 'payment.codAmount') report('paymentType', problem);
   }
   const rule = findFirstOrderProblem(input);
-  if (rule?.check === 6) report('waybill', rule.problem);
+  if (rule?.check !== 6) return;
+  for (const field of rule.fields) report(getBulkColumn(field), rule.problem);
 }
 
 /** A row without a problem whose order has one in another row. */
