@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CallError } from '../api/session-port.ts';
 import { render } from '../i18n/test-render.tsx';
-import { FormTextField, useCheckedForm } from '../lib/form-fields.tsx';
+import { FormTextField, useCheckedForm } from '../lib/forms/form-fields.tsx';
 import { ToastRegion } from '../ui/overlay/toast.tsx';
 import { CallDialog, ReasonDialog } from './call-dialog.tsx';
 

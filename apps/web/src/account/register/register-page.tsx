@@ -14,14 +14,14 @@ import { findRefusedFields, getCallMessage } from '../../api/call-error.ts';
 import { buildCalls } from '../../api/calls.ts';
 import type { CallError } from '../../api/session-port.ts';
 import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
-import { DigitsField, toPhoneDigits } from '../../lib/digits-field.tsx';
-import { showFieldProblems } from '../../lib/field-problems.ts';
+import { DigitsField, toPhoneDigits } from '../../lib/forms/digits-field.tsx';
+import { showFieldProblems } from '../../lib/forms/field-problems.ts';
 import {
   bindFields,
   FormCheckbox,
   FormPasswordField,
   FormTextField,
-} from '../../lib/form-fields.tsx';
+} from '../../lib/forms/form-fields.tsx';
 import { paths } from '../../lib/paths.ts';
 import { EntranceScreen } from '../../session/entrance-screen.tsx';
 import { selectAccessToken } from '../../session/session-slice.ts';

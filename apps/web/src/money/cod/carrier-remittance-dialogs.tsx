@@ -17,15 +17,15 @@ import { FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { problemText } from '../../i18n/problem-texts.ts';
+import { formatPaise } from '../../lib/format.ts';
 import {
   FormRadioGroup,
   FormRupeesField,
   FormTextField,
   useCheckedForm,
-} from '../../lib/form-fields.tsx';
-import { formatPaise } from '../../lib/format.ts';
+} from '../../lib/forms/form-fields.tsx';
+import { UtrField } from '../../lib/forms/utr-field.tsx';
 import { useToday } from '../../lib/hooks/use-now.ts';
-import { UtrField } from '../../lib/utr-field.tsx';
 import { CallDialog, ReasonDialog } from '../../product/call-dialog.tsx';
 import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.ts';
 import { Banner } from '../../ui/banner.tsx';

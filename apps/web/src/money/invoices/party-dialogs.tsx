@@ -8,7 +8,7 @@ import {
 import { findCanonicalState, states } from '@shipdesk/domain/values/place/states';
 import { type Control, useController, useWatch } from 'react-hook-form';
 import { problemMessages } from '../../i18n/problem-texts.ts';
-import { FormTextField, useCheckedForm } from '../../lib/form-fields.tsx';
+import { FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { invoicesApi } from './invoices-api.ts';

@@ -6,7 +6,6 @@ import { CircleCheck, FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { getCallMessage } from '../../api/call-error.ts';
-import { FormTextArea, useCheckedForm } from '../../lib/form-fields.tsx';
 import {
   formatCount,
   formatDate,
@@ -14,6 +13,7 @@ import {
   formatGrams,
   formatPaise,
 } from '../../lib/format.ts';
+import { FormTextArea, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { useToday } from '../../lib/hooks/use-now.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';

@@ -3,16 +3,16 @@ import { needsEwayBill } from '@shipdesk/domain/order/order-rules';
 import { parseCount } from '@shipdesk/domain/values/measure/quantity';
 import { computeLineTotalPaise, parseRupees } from '@shipdesk/domain/values/money/money';
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
-import { DigitsField } from '../../lib/digits-field.tsx';
+import { formatPaise } from '../../lib/format.ts';
+import { DigitsField } from '../../lib/forms/digits-field.tsx';
 import {
   bindFields,
   FormNumberField,
   FormRadioGroup,
   FormSelect,
   FormTextField,
-} from '../../lib/form-fields.tsx';
-import { formatPaise } from '../../lib/format.ts';
-import { LineList } from '../../lib/line-list.tsx';
+} from '../../lib/forms/form-fields.tsx';
+import { LineList } from '../../lib/forms/line-list.tsx';
 import { AddressFields } from '../warehouses/address-fields.tsx';
 import type { Place } from '../warehouses/use-pincode-lookup.ts';
 import { emptyProduct, type OrderForm } from './order-form.ts';

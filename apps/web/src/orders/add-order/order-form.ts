@@ -15,7 +15,7 @@ import { type Address, emptyAddress } from '@shipdesk/domain/values/contact/cont
 import { formatOrderDate, type IsoDate, isIsoDate } from '@shipdesk/domain/values/time/calendar';
 import { type FieldPath, get } from 'react-hook-form';
 import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
-import { trimTexts } from '../../lib/trim-texts.ts';
+import { trimTexts } from '../../lib/forms/trim-texts.ts';
 import type { Direction } from '../../product/order-list-query.ts';
 import { getReference, type OrderDetail } from '../order/order-list-payload.ts';
 import type { Warehouse } from '../warehouses/warehouse-form.ts';

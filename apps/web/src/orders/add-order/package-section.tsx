@@ -3,9 +3,9 @@ import { isB2bPackage, isMultiPackage, packageTypes } from '@shipdesk/domain/ord
 import { toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { Scale } from 'lucide-react';
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
-import { bindFields, FormNumberField, FormSelect } from '../../lib/form-fields.tsx';
 import { formatGrams } from '../../lib/format.ts';
-import { LineList } from '../../lib/line-list.tsx';
+import { bindFields, FormNumberField, FormSelect } from '../../lib/forms/form-fields.tsx';
+import { LineList } from '../../lib/forms/line-list.tsx';
 import { discrepanciesApi } from '../../money/weights/discrepancies-api.ts';
 import { formatSize } from '../../money/weights/discrepancy-texts.ts';
 import { Banner } from '../../ui/banner.tsx';

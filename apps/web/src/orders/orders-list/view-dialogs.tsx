@@ -4,7 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { getCallMessage } from '../../api/call-error.ts';
-import { FormCheckbox, FormTextField, useCheckedForm } from '../../lib/form-fields.tsx';
+import { FormCheckbox, FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { Button, CopyButton } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type Control, type FieldPath, type FieldValues, useWatch } from 'react-hook-form';
-import { DigitsField, toPhoneDigits } from '../../lib/digits-field.tsx';
-import { FormTextArea, FormTextField } from '../../lib/form-fields.tsx';
+import { DigitsField, toPhoneDigits } from '../../lib/forms/digits-field.tsx';
+import { FormTextArea, FormTextField } from '../../lib/forms/form-fields.tsx';
 import {
   describePincodeLookup,
   listEditableFields,

@@ -10,7 +10,7 @@ import {
   type WarehouseForm,
 } from '@shipdesk/domain/order/warehouse/warehouse-rules';
 import { problemMessages } from '../../i18n/problem-texts.ts';
-import { trimTexts } from '../../lib/trim-texts.ts';
+import { trimTexts } from '../../lib/forms/trim-texts.ts';
 
 /** A saved pickup address. Spec §3, Add Order shape. */
 export type Warehouse = ResponseOf<typeof listWarehouses>['data'][number];

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Control } from 'react-hook-form';
-import { FormNumberField } from '../../lib/form-fields.tsx';
-import { LineList } from '../../lib/line-list.tsx';
+import { FormNumberField } from '../../lib/forms/form-fields.tsx';
+import { LineList } from '../../lib/forms/line-list.tsx';
 import type { CalculatorForm } from './calculator-form.ts';
 import { emptyBox } from './calculator-form.ts';
 

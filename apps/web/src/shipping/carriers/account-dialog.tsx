@@ -16,7 +16,7 @@ import {
   FormSelect,
   FormTextField,
   useCheckedForm,
-} from '../../lib/form-fields.tsx';
+} from '../../lib/forms/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { getQualityCheckName } from '../../lib/return-texts.ts';

@@ -14,7 +14,7 @@ import {
   FormRadioGroup,
   FormSelect,
   useCheckedForm,
-} from '../../lib/form-fields.tsx';
+} from '../../lib/forms/form-fields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/form/checkbox-group.tsx';
 import { ComboBox } from '../../ui/form/combo-box.tsx';

@@ -7,8 +7,13 @@ import {
   MAX_REMARK_CHARS,
 } from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import { useState } from 'react';
-import { FormSelect, FormTextArea, FormTextField, useCheckedForm } from '../../lib/form-fields.tsx';
 import { formatDate } from '../../lib/format.ts';
+import {
+  FormSelect,
+  FormTextArea,
+  FormTextField,
+  useCheckedForm,
+} from '../../lib/forms/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';

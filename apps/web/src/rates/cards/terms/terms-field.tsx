@@ -1,5 +1,5 @@
 import type { Dispatch } from 'react';
-import { acceptsNumeric, keepNumeric, type NumericKind } from '../../../lib/numeric-text.ts';
+import { acceptsNumeric, keepNumeric, type NumericKind } from '../../../lib/forms/numeric-text.ts';
 import type { Finding } from '../../../product/sheet-edits.ts';
 import { TextField, type TextFieldProps } from '../../../ui/form/text-field.tsx';
 import type { RateAction, RateEdits } from '../rate-edits.ts';

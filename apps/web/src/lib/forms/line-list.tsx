@@ -7,8 +7,8 @@ import {
   type FieldValues,
   useFieldArray,
 } from 'react-hook-form';
-import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 
 interface LineListProps<Form extends FieldValues, Name extends FieldArrayPath<Form>> {
   control: Control<Form>;

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from '../i18n/test-render.tsx';
+import { render } from '../../i18n/test-render.tsx';
 import { FormCheckbox, FormNumberField, FormTextField } from './form-fields.tsx';
 
 interface Values {

@@ -11,11 +11,11 @@ import {
   useController,
   useForm,
 } from 'react-hook-form';
-import { Checkbox, type CheckboxProps } from '../ui/form/checkbox.tsx';
-import { RadioGroup, type RadioGroupProps } from '../ui/form/radio-group.tsx';
-import { Select, type SelectProps } from '../ui/form/select.tsx';
-import { TextArea, type TextAreaProps } from '../ui/form/text-area.tsx';
-import { PasswordField, TextField, type TextFieldProps } from '../ui/form/text-field.tsx';
+import { Checkbox, type CheckboxProps } from '../../ui/form/checkbox.tsx';
+import { RadioGroup, type RadioGroupProps } from '../../ui/form/radio-group.tsx';
+import { Select, type SelectProps } from '../../ui/form/select.tsx';
+import { TextArea, type TextAreaProps } from '../../ui/form/text-area.tsx';
+import { PasswordField, TextField, type TextFieldProps } from '../../ui/form/text-field.tsx';
 import { acceptsNumeric, keepNumeric, type NumericKind } from './numeric-text.ts';
 
 interface Bound<Values extends FieldValues, Name extends FieldPath<Values>> {

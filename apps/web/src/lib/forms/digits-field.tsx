@@ -1,5 +1,5 @@
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { TextField, type TextFieldProps } from '../ui/form/text-field.tsx';
+import { TextField, type TextFieldProps } from '../../ui/form/text-field.tsx';
 
 interface DigitsFieldProps<Form extends FieldValues>
   extends Pick<
