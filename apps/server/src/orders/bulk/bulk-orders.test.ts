@@ -382,14 +382,9 @@ test('an imported pickup that is a saved warehouse becomes that warehouse', asyn
     pickupAddress: '14  market road',
     pickupPinCode: '682002',
   };
-  const response = await upload(
-    caller,
-    buildBulkPayload([
-      pickup,
-      { ...pickup, pickupName: 'KOCHI store', pickupAddress: 'Gate 2' },
-      { ...pickup, pickupAddress: 'Gate 2' },
-    ]),
-  );
+  const titled = { ...pickup, pickupName: 'KOCHI store', pickupAddress: 'Gate 2' };
+  const other = { ...pickup, pickupAddress: 'Gate 2' };
+  const response = await upload(caller, buildBulkPayload([pickup, titled, other]));
   expect(response.statusCode).toBe(201);
   const { rows } = await app.ownerQuery(
     `select warehouse_id, pickup ->> 'name' as name, pickup ->> 'address' as address from orders
