@@ -39,6 +39,7 @@ const invoice = (changes: object = {}) => ({
   createdAt: '2026-11-20T06:00:00.000Z',
   createdBy: 'Desk Operator',
   finishedAt: '2026-11-20T06:00:00.000Z',
+  unreadColumns: [],
   ...changes,
 });
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
