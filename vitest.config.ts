@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 /** A test that imports one of these starts a database, the application or a process. */
 const NEEDS_DATABASE =
-  /\/test-support\/(test-app|carriers\/simulator-yard|processes\/[a-z-]+)\.ts'/;
+  /\/test-support\/(test-app|carrier-invoices|carriers\/simulator-yard|processes\/[a-z-]+)\.ts'/;
 const serverTests = globSync('apps/server/src/**/*.test.ts');
 const withDatabase = serverTests.filter((file) => NEEDS_DATABASE.test(readFileSync(file, 'utf8')));
 

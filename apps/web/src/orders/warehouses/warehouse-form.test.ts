@@ -44,9 +44,9 @@ test('without a pincode its fields have the hint that it fills them', () => {
 const typed = {
   pickupAddressTitle: ' Peenya godown ',
   name: 'Ravi Kumar',
+  email: 'peenya@example.in',
   phone: '9900112233',
   altPhone: '',
-  email: 'peenya@example.in',
   address: '14, 2nd Cross',
   pin: '560058',
   city: 'Bengaluru',

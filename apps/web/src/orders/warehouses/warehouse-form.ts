@@ -21,9 +21,9 @@ type WarehousePayload = Required<BodyOf<typeof createWarehouse>>;
 export const emptyWarehouse: WarehouseForm = {
   pickupAddressTitle: '',
   name: '',
+  email: '',
   phone: '',
   altPhone: '',
-  email: '',
   address: '',
   pin: '',
   city: '',
@@ -64,9 +64,9 @@ export function toWarehouseForm(listed: ListedWarehouse): WarehouseForm {
   return {
     pickupAddressTitle: listed.pickupAddressTitle,
     name: listed.pickupName,
+    email: listed.pickupEmail,
     phone: listed.pickupPhone,
     altPhone: listed.pickupAltPhone ?? '',
-    email: listed.pickupEmail,
     address: listed.pickupAddress,
     pin: listed.pickupPinCode,
     city: listed.pickupCity,
