@@ -113,7 +113,7 @@ function HelpAnswers({ topic: { id, title, questions }, isOpen }: HelpAnswersPro
         {title}
       </h2>
       <div className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {questions.map(({ question, answer }) => (
+        {questions.map(([question, ...answer]) => (
           <details key={`${question}-${isOpen}`} open={isOpen} className="group/answer">
             <summary className="focus-ring-inset flex min-h-11 cursor-pointer list-none items-center gap-3 rounded-lg px-4 py-2 text-base font-medium text-ink hover:bg-hover">
               <span className="min-w-0 flex-1">{question}</span>

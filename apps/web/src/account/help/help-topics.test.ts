@@ -3,7 +3,7 @@ import { findHelp, listHelpTopics } from './help-topics.ts';
 
 const findTitles = (search: string) =>
   findHelp(listHelpTopics(), search).flatMap(({ id, questions }) =>
-    questions.map(({ question }) => `${id}: ${question}`),
+    questions.map(([question]) => `${id}: ${question}`),
   );
 
 test('finds every word of the search in question, answer or topic, in any letter case and spelling', () => {

@@ -1,10 +1,7 @@
 import { t } from '@lingui/core/macro';
 
-/** One question with its answer; every text is a paragraph, every list its points. */
-export interface HelpQuestion {
-  readonly question: string;
-  readonly answer: readonly (string | readonly string[])[];
-}
+/** A question, then its answer: every text is a paragraph, every list its points. */
+export type HelpQuestion = readonly [question: string, ...answer: (string | readonly string[])[]];
 
 export interface HelpTopic {
   /** Also the anchor of the topic in the page. */
@@ -19,200 +16,158 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
     id: 'sign-in',
     title: t`Signing in`,
     questions: [
-      {
-        question: t`I cannot sign in. What can I do?`,
-        answer: [
-          t`Check the address for a typing error and the keyboard for Caps Lock. The eye in the password field shows what you typed.`,
-          t`After ten wrong passwords a new device has to wait up to 15 minutes. A device that you signed in on before is not affected.`,
-          t`If you lost the password, raise a ticket from the address that you registered with.`,
+      [
+        t`I cannot sign in. What can I do?`,
+        t`Check the address for a typing error and the keyboard for Caps Lock. The eye in the password field shows what you typed.`,
+        t`After ten wrong passwords a new device has to wait up to 15 minutes. A device that you signed in on before is not affected.`,
+        t`If you lost the password, raise a ticket from the address that you registered with.`,
+      ],
+      [
+        t`Why do I have to sign in again?`,
+        t`A session ends after 24 hours without use and after 7 days in any case. Operator staff sign in every day.`,
+        t`It ends at once when you log out, when the password is changed, and when you sign the device out under My Account.`,
+      ],
+      [
+        t`Which passwords are accepted?`,
+        [
+          t`6 or more characters`,
+          t`one special character`,
+          t`both lower and upper case letters`,
+          t`one number`,
+          t`not a common password, and not your name, company or address`,
         ],
-      },
-      {
-        question: t`Why do I have to sign in again?`,
-        answer: [
-          t`A session ends after 24 hours without use and after 7 days in any case. Operator staff sign in every day.`,
-          t`It ends at once when you log out, when the password is changed, and when you sign the device out under My Account.`,
-        ],
-      },
-      {
-        question: t`Which passwords are accepted?`,
-        answer: [
-          [
-            t`6 or more characters`,
-            t`one special character`,
-            t`both lower and upper case letters`,
-            t`one number`,
-            t`not a common password, and not your name, company or address`,
-          ],
-        ],
-      },
-      {
-        question: t`What if someone knows my password?`,
-        answer: [
-          t`Open My Account from the menu at the top right and change the password: every other device is signed out at once. Sessions lists where you are signed in.`,
-        ],
-      },
+      ],
+      [
+        t`What if someone knows my password?`,
+        t`Open My Account from the menu at the top right and change the password: every other device is signed out at once. Sessions lists where you are signed in.`,
+      ],
     ],
   },
   {
     id: 'orders',
     title: t`Orders`,
     questions: [
-      {
-        question: t`What does an order need?`,
-        answer: [
-          [
-            t`the consignee: name, phone, address, pincode, city, state and country`,
-            t`each product with name, quantity and unit price`,
-            t`the pickup address, one of your warehouses`,
-            t`length, width and height, or for several boxes their number and the weight of each`,
-            t`a GST e-waybill number from a total of ₹50,000`,
-          ],
-          t`The heading of each section says how many fields are missing. Save takes you to the first one.`,
+      [
+        t`What does an order need?`,
+        [
+          t`the consignee: name, phone, address, pincode, city, state and country`,
+          t`each product with name, quantity and unit price`,
+          t`the pickup address, one of your warehouses`,
+          t`length, width and height, or for several boxes their number and the weight of each`,
+          t`a GST e-waybill number from a total of ₹50,000`,
         ],
-      },
-      {
-        question: t`I pressed Save twice. Are there two orders?`,
-        answer: [
-          t`No. The same content is the same order, even when you save again after a lost connection. Press New order for a second parcel with the same content.`,
-        ],
-      },
-      {
-        question: t`Where is an order that I saved?`,
-        answer: [
-          t`Under Orders, in the week in which it was saved. Choose another range with the date button, or press Refresh for orders that a colleague has just saved.`,
-        ],
-      },
-      {
-        question: t`What is the docket number?`,
-        answer: [
-          t`The number that identifies the parcel. Shipdesk assigns it when the order is saved. Your own number goes into the reference id and is shown as Ref ID.`,
-        ],
-      },
+        t`The heading of each section says how many fields are missing. Save takes you to the first one.`,
+      ],
+      [
+        t`I pressed Save twice. Are there two orders?`,
+        t`No. The same content is the same order, even when you save again after a lost connection. Press New order for a second parcel with the same content.`,
+      ],
+      [
+        t`Where is an order that I saved?`,
+        t`Under Orders, in the week in which it was saved. Choose another range with the date button, or press Refresh for orders that a colleague has just saved.`,
+      ],
+      [
+        t`What is the docket number?`,
+        t`The number that identifies the parcel. Shipdesk assigns it when the order is saved. Your own number goes into the reference id and is shown as Ref ID.`,
+      ],
     ],
   },
   {
     id: 'weight',
     title: t`Chargeable weight`,
     questions: [
-      {
-        question: t`Which weight am I charged for?`,
-        answer: [
-          t`The greatest of three: the weight on the scale (dead weight), the volumetric weight, and 0.50 kg.`,
-          t`Volumetric weight in kilograms is length × width × height in centimetres, divided by 5,000, for every box. A carton of 40 × 30 × 20 cm counts as 4.8 kg, however light it is.`,
-        ],
-      },
-      {
-        question: t`How do I enter several boxes?`,
-        answer: [
-          t`Choose a package type with multi. Enter the number of boxes and the weight of one for each kind of box; Shipdesk adds up the total. Enter the sizes too: a box without them has no volumetric weight, and the carrier may charge for more.`,
-        ],
-      },
+      [
+        t`Which weight am I charged for?`,
+        t`The greatest of three: the weight on the scale (dead weight), the volumetric weight, and 0.50 kg.`,
+        t`Volumetric weight in kilograms is length × width × height in centimetres, divided by 5,000, for every box. A carton of 40 × 30 × 20 cm counts as 4.8 kg, however light it is.`,
+      ],
+      [
+        t`How do I enter several boxes?`,
+        t`Choose a package type with multi. Enter the number of boxes and the weight of one for each kind of box; Shipdesk adds up the total. Enter the sizes too: a box without them has no volumetric weight, and the carrier may charge for more.`,
+      ],
     ],
   },
   {
     id: 'cod',
     title: t`Cash on delivery (COD)`,
     questions: [
-      {
-        question: t`How much does the courier collect?`,
-        answer: [
-          t`With Invoice Amount, the total of the products. With Manual Amount, the amount that you enter, for example the balance after an advance. It cannot exceed the total.`,
-          t`Nothing is collected for a prepaid order.`,
-        ],
-      },
+      [
+        t`How much does the courier collect?`,
+        t`With Invoice Amount, the total of the products. With Manual Amount, the amount that you enter, for example the balance after an advance. It cannot exceed the total.`,
+        t`Nothing is collected for a prepaid order.`,
+      ],
     ],
   },
   {
     id: 'e-waybill',
     title: t`E-waybill`,
     questions: [
-      {
-        question: t`When do I need an e-waybill?`,
-        answer: [
-          t`From an order total of ₹50,000, tax included. The total is quantity × unit price of all products, not the amount collected on delivery.`,
-          t`Create it on the e-waybill portal and enter its 12 digits under Other Details. It is not the GSTIN, which has 15 characters.`,
-        ],
-      },
+      [
+        t`When do I need an e-waybill?`,
+        t`From an order total of ₹50,000, tax included. The total is quantity × unit price of all products, not the amount collected on delivery.`,
+        t`Create it on the e-waybill portal and enter its 12 digits under Other Details. It is not the GSTIN, which has 15 characters.`,
+      ],
     ],
   },
   {
     id: 'pincodes',
     title: t`Pincodes`,
     questions: [
-      {
-        question: t`Why can I not type the city and the state?`,
-        answer: [
-          t`They come from the pincode, so that the address and the route agree. Enter all six digits and wait a moment.`,
-          t`If Shipdesk does not know the pincode, you can fill in both fields yourself.`,
-        ],
-      },
-      {
-        question: t`My pincode is refused.`,
-        answer: [
-          t`A pincode has six digits and does not begin with 0. Couriers do not serve Army Post Office pincodes or pincodes whose first three digits India Post does not use.`,
-        ],
-      },
+      [
+        t`Why can I not type the city and the state?`,
+        t`They come from the pincode, so that the address and the route agree. Enter all six digits and wait a moment.`,
+        t`If Shipdesk does not know the pincode, you can fill in both fields yourself.`,
+      ],
+      [
+        t`My pincode is refused.`,
+        t`A pincode has six digits and does not begin with 0. Couriers do not serve Army Post Office pincodes or pincodes whose first three digits India Post does not use.`,
+      ],
     ],
   },
   {
     id: 'csv',
     title: t`CSV import`,
     questions: [
-      {
-        question: t`How do I upload many orders at once?`,
-        answer: [
-          t`Orders, Bulk Import, B2C Order. Download the sample file, fill one row for each order, and upload it as .csv: at most 1000 rows and 5 MB.`,
-          t`All 41 columns must be present, in any order.`,
-        ],
-      },
-      {
-        question: t`What does “Row 12 has missing values” mean?`,
-        answer: [
-          t`Rows are counted as Excel counts them: the header is row 1, the first order row 2. Fill the named columns of that row.`,
-        ],
-      },
-      {
-        question: t`Excel changed my phone numbers into 9.87654E+09.`,
-        answer: [
-          t`Excel shortens long numbers and saves them shortened: the missing digits are gone. Before typing or pasting, select the columns with phones, pincodes, docket and e-waybill numbers and format them as Text.`,
-          t`Do not open a finished CSV with a double click: Excel converts the columns again. Use Data, From Text/CSV, and choose Text for these columns.`,
-        ],
-      },
-      {
-        question: t`Excel mixed up day and month.`,
-        answer: [
-          t`Write order dates as dd/mm/yyyy and format the column as Text. An Excel that is set to English (United States) reads 03/04/2026 as the 4th of March, so check the dates after saving.`,
-        ],
-      },
-      {
-        question: t`The file opens in one column, or the ₹ and Hindi names are damaged.`,
-        answer: [
-          t`Save as “CSV UTF-8 (Comma delimited)”. The plain “CSV” formats lose letters that are not in the English alphabet, and some settings write semicolons instead of commas.`,
-        ],
-      },
+      [
+        t`How do I upload many orders at once?`,
+        t`Orders, Bulk Import, B2C Order. Download the sample file, fill one row for each order, and upload it as .csv: at most 1000 rows and 5 MB.`,
+        t`All 41 columns must be present, in any order.`,
+      ],
+      [
+        t`What does “Row 12 has missing values” mean?`,
+        t`Rows are counted as Excel counts them: the header is row 1, the first order row 2. Fill the named columns of that row.`,
+      ],
+      [
+        t`Excel changed my phone numbers into 9.87654E+09.`,
+        t`Excel shortens long numbers and saves them shortened: the missing digits are gone. Before typing or pasting, select the columns with phones, pincodes, docket and e-waybill numbers and format them as Text.`,
+        t`Do not open a finished CSV with a double click: Excel converts the columns again. Use Data, From Text/CSV, and choose Text for these columns.`,
+      ],
+      [
+        t`Excel mixed up day and month.`,
+        t`Write order dates as dd/mm/yyyy and format the column as Text. An Excel that is set to English (United States) reads 03/04/2026 as the 4th of March, so check the dates after saving.`,
+      ],
+      [
+        t`The file opens in one column, or the ₹ and Hindi names are damaged.`,
+        t`Save as “CSV UTF-8 (Comma delimited)”. The plain “CSV” formats lose letters that are not in the English alphabet, and some settings write semicolons instead of commas.`,
+      ],
     ],
   },
   {
     id: 'warehouses',
     title: t`Warehouses`,
     questions: [
-      {
-        question: t`What is the default address?`,
-        answer: [t`The warehouse that a new order starts with. Only one warehouse is the default.`],
-      },
-      {
-        question: t`Does an edit change orders that exist?`,
-        answer: [
-          t`No. An order keeps the pickup address that it was saved with. New orders use the changed one.`,
-        ],
-      },
-      {
-        question: t`How do I get rid of a warehouse?`,
-        answer: [
-          t`Archive it: Add Order no longer offers it, and its orders stay. Tick Archived on the Warehouse page to see and restore it. To archive the default warehouse, make another one the default first.`,
-        ],
-      },
+      [
+        t`What is the default address?`,
+        t`The warehouse that a new order starts with. Only one warehouse is the default.`,
+      ],
+      [
+        t`Does an edit change orders that exist?`,
+        t`No. An order keeps the pickup address that it was saved with. New orders use the changed one.`,
+      ],
+      [
+        t`How do I get rid of a warehouse?`,
+        t`Archive it: Add Order no longer offers it, and its orders stay. Tick Archived on the Warehouse page to see and restore it. To archive the default warehouse, make another one the default first.`,
+      ],
     ],
   },
 ];
@@ -243,8 +198,8 @@ export function findHelp(topics: readonly HelpTopic[], search: string): HelpTopi
     .filter(({ questions }) => questions.length > 0);
 }
 
-function joinQuestionText({ title }: HelpTopic, { question, answer }: HelpQuestion): string {
-  return [title, question, ...answer.flat()].join('\n');
+function joinQuestionText({ title }: HelpTopic, texts: HelpQuestion): string {
+  return [title, ...texts.flat()].join('\n');
 }
 
 /** A search treats `e-way bill`, `eway bill` and `e-waybill` as one word. */
