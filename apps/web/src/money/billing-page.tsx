@@ -13,62 +13,49 @@ import { TabBar } from '../ui/tab-bar.tsx';
 import { rechargesApi } from './wallet/recharges-api.ts';
 import { WalletHeader } from './wallet/wallet-header.tsx';
 
-const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
-
-interface Content {
-  readonly page: Page;
-  /** The page of the signed-in seller, a tab of `/billing`. */
-  readonly Seller: ComponentType;
-  /** Across sellers, for the operator. */
-  readonly Operator: ComponentType;
+/** A component of a file, which is loaded when the component is first rendered. */
+function page<Name extends string>(
+  load: () => Promise<NoInfer<Readonly<Record<Name, ComponentType>>>>,
+  name: Name,
+) {
+  return lazy(async () => ({ default: (await load())[name] }));
 }
 
-/** The pages of Billing in the order of the tabs, each loaded when it is opened. */
-const contents: readonly Content[] = [
-  {
-    page: 'passbook',
-    Seller: page(async () => (await import('./wallet/passbook-page.tsx')).PassbookPage),
-    Operator: page(async () => (await import('./wallet/passbook-page.tsx')).OperatorPassbookPage),
-  },
-  {
-    page: 'recharges',
-    Seller: page(async () => (await import('./wallet/recharges-page.tsx')).RechargesPage),
-    Operator: page(async () => (await import('./wallet/recharges-page.tsx')).OperatorRechargesPage),
-  },
-  {
-    page: 'shippingCharges',
-    Seller: page(async () => (await import('./wallet/charges-page.tsx')).ChargesPage),
-    Operator: page(async () => (await import('./wallet/charges-page.tsx')).SellerChargesPage),
-  },
-  {
-    page: 'codRemittance',
-    Seller: page(async () => (await import('./cod/remittances-page.tsx')).RemittancesPage),
-    Operator: page(async () => (await import('./cod/remittance-runs-page.tsx')).OperatorCodPage),
-  },
-  {
-    page: 'weightDiscrepancies',
-    Seller: page(async () => (await import('./weights/discrepancies-page.tsx')).DiscrepanciesPage),
-    Operator: page(
-      async () => (await import('./weights/operator-weights-page.tsx')).OperatorWeightsPage,
-    ),
-  },
-  {
-    page: 'invoices',
-    Seller: page(async () => (await import('./invoices/invoices-page.tsx')).InvoicesPage),
-    Operator: page(async () => (await import('./invoices/invoices-page.tsx')).OperatorInvoicesPage),
-  },
-  {
-    page: 'creditNotes',
-    Seller: page(async () => (await import('./invoices/credit-notes-page.tsx')).CreditNotesPage),
-    Operator: page(
-      async () => (await import('./invoices/credit-notes-page.tsx')).OperatorCreditNotesPage,
-    ),
-  },
-  {
-    page: 'ledgers',
-    Seller: page(async () => (await import('./books/ledgers-page.tsx')).LedgersPage),
-    Operator: page(async () => (await import('./books/ledgers-page.tsx')).OperatorLedgersPage),
-  },
+const loadPassbook = () => import('./wallet/passbook-page.tsx');
+const loadRecharges = () => import('./wallet/recharges-page.tsx');
+const loadCharges = () => import('./wallet/charges-page.tsx');
+const loadSellerCod = () => import('./cod/remittances-page.tsx');
+const loadOperatorCod = () => import('./cod/remittance-runs-page.tsx');
+const loadDiscrepancies = () => import('./weights/discrepancies-page.tsx');
+const loadOperatorWeights = () => import('./weights/operator-weights-page.tsx');
+const loadInvoices = () => import('./invoices/invoices-page.tsx');
+const loadCreditNotes = () => import('./invoices/credit-notes-page.tsx');
+const loadLedgers = () => import('./books/ledgers-page.tsx');
+
+type Content = readonly [page: Page, Seller: ComponentType, Operator: ComponentType];
+
+/** The pages of Billing in the order of the tabs: for the signed-in seller, and across sellers. */
+const contents: readonly [Content, ...Content[]] = [
+  ['passbook', page(loadPassbook, 'PassbookPage'), page(loadPassbook, 'OperatorPassbookPage')],
+  ['recharges', page(loadRecharges, 'RechargesPage'), page(loadRecharges, 'OperatorRechargesPage')],
+  ['shippingCharges', page(loadCharges, 'ChargesPage'), page(loadCharges, 'SellerChargesPage')],
+  [
+    'codRemittance',
+    page(loadSellerCod, 'RemittancesPage'),
+    page(loadOperatorCod, 'OperatorCodPage'),
+  ],
+  [
+    'weightDiscrepancies',
+    page(loadDiscrepancies, 'DiscrepanciesPage'),
+    page(loadOperatorWeights, 'OperatorWeightsPage'),
+  ],
+  ['invoices', page(loadInvoices, 'InvoicesPage'), page(loadInvoices, 'OperatorInvoicesPage')],
+  [
+    'creditNotes',
+    page(loadCreditNotes, 'CreditNotesPage'),
+    page(loadCreditNotes, 'OperatorCreditNotesPage'),
+  ],
+  ['ledgers', page(loadLedgers, 'LedgersPage'), page(loadLedgers, 'OperatorLedgersPage')],
 ];
 
 /** The name of a page of Billing, as the tabs show it. */
@@ -98,15 +85,12 @@ export function BillingPage() {
 
 function SellerBilling() {
   const asked = findBillingPage(useListParams().text('tab'));
-  const content = contents.find((one) => one.page === asked) ?? contents[0];
+  const [current, Seller] = contents.find(([name]) => name === asked) ?? contents[0];
   return (
-    content && (
-      <>
-        <WalletHeader />
-        <BillingTabs current={content.page} hrefOf={paths.billingTab} />
-        <BillingContent key={content.page} Content={content.Seller} />
-      </>
-    )
+    <>
+      <WalletHeader />
+      <BillingTabs current={current} hrefOf={paths.billingTab} Content={Seller} />
+    </>
   );
 }
 
@@ -114,13 +98,13 @@ function SellerBilling() {
 export function OperatorBillingPage() {
   const { pathname } = useLocation();
   const asked = findBillingPage(pathname.split('/').at(-1) ?? '');
-  const content = contents.find((one) => one.page === asked);
+  const content = contents.find(([name]) => name === asked);
   if (content === undefined) return <ComingSoonPanel />;
+  const [current, , Operator] = content;
   return (
     <>
       <h1 className="text-xl font-semibold tracking-tight">{t`Billing`}</h1>
-      <BillingTabs current={content.page} hrefOf={paths.billingPage} />
-      <BillingContent key={content.page} Content={content.Operator} />
+      <BillingTabs current={current} hrefOf={paths.billingPage} Content={Operator} />
     </>
   );
 }
@@ -129,37 +113,35 @@ interface BillingTabsProps {
   current: Page;
   /** Leads to a page of the seller, or across sellers. */
   hrefOf: (page: Page) => string;
+  Content: ComponentType;
 }
 
-/** Links between the pages of Billing. */
-function BillingTabs({ current, hrefOf }: BillingTabsProps) {
+/** Links between the pages of Billing, and the current page. */
+function BillingTabs({ current, hrefOf, Content }: BillingTabsProps) {
   return (
-    <TabBar
-      label={t`Billing`}
-      className="mt-3"
-      tabs={contents.map(({ page: name }) => ({
-        key: name,
-        to: hrefOf(name),
-        label: pageName(name),
-        isCurrent: name === current,
-      }))}
-    />
-  );
-}
-
-function BillingContent({ Content }: { Content: ComponentType }) {
-  return (
-    <div className="mt-4">
-      <Suspense
-        fallback={
-          <div role="status" aria-label={t`Loading`}>
-            <Skeleton className="h-48 rounded-lg" />
-          </div>
-        }
-      >
-        <Content />
-      </Suspense>
-    </div>
+    <>
+      <TabBar
+        label={t`Billing`}
+        className="mt-3"
+        tabs={contents.map(([name]) => ({
+          key: name,
+          to: hrefOf(name),
+          label: pageName(name),
+          isCurrent: name === current,
+        }))}
+      />
+      <div key={current} className="mt-4">
+        <Suspense
+          fallback={
+            <div role="status" aria-label={t`Loading`}>
+              <Skeleton className="h-48 rounded-lg" />
+            </div>
+          }
+        >
+          <Content />
+        </Suspense>
+      </div>
+    </>
   );
 }
 
@@ -172,7 +154,7 @@ function OperatorBilling() {
       aria-label={t`Billing of all sellers`}
       className="mt-4 max-w-2xl divide-y divide-line rounded-lg border border-line bg-surface"
     >
-      {contents.map(({ page: name }) => (
+      {contents.map(([name]) => (
         <li key={name}>
           <Link
             to={paths.billingPage(name)}
