@@ -63,35 +63,23 @@ function WayOn({ line: { docketNumber, cause } }: { line: PassbookLine }) {
   );
 }
 
-const cell = 'border-b border-line px-3 py-2 text-left';
-const figure = 'border-b border-line px-3 py-2 text-right whitespace-nowrap tabular-nums';
-
 function Explanation({ movement: { line, transfers, working, weight } }: { movement: Movement }) {
   return (
     <>
       {weight !== null && <WeightWorking line={line} weight={weight} />}
       {working !== null && (
-        <section>
-          <h3 className="mb-2 text-base font-semibold text-ink">{t`How the price is made`}</h3>
-          <table className="w-full border-separate border-spacing-0 rounded-md border border-line text-base text-ink">
-            <tbody>
-              {working.lines.map(({ code, paise, working: how }) => (
-                <tr key={code}>
-                  <th scope="row" className={`${cell} font-normal`}>
-                    {getChargeName(code)}
-                    <span className="block text-sm break-words text-muted">{how}</span>
-                  </th>
-                  <td className={figure}>{formatPaise(paise)}</td>
-                </tr>
-              ))}
-              <tr className="font-semibold [&>*]:border-b-0">
-                <th scope="row" className={cell}>{t`Total`}</th>
-                <td className={figure}>{formatPaise(working.totalPaise)}</td>
-              </tr>
-            </tbody>
-            <LineShare line={line} explainedPaise={working.totalPaise} columns={1} />
-          </table>
-        </section>
+        <Working
+          title={t`How the price is made`}
+          rows={[
+            ...working.lines.map(({ code, paise, working: note }) => ({
+              name: getChargeName(code),
+              note,
+              figures: [formatPaise(paise)],
+            })),
+            { name: t`Total`, figures: [formatPaise(working.totalPaise)], isStrong: true },
+            ...listShares(line, working.totalPaise),
+          ]}
+        />
       )}
       <section>
         <h3 className="mb-2 text-base font-semibold text-ink">{t`Where the money went`}</h3>
@@ -108,143 +96,139 @@ function Explanation({ movement: { line, transfers, working, weight } }: { movem
   );
 }
 
-const shareName = 'px-3 py-2 text-left';
-const shareFigure = 'px-3 py-2 text-right whitespace-nowrap tabular-nums';
-
-interface LineShareProps {
-  line: PassbookLine;
-  /** The amount that the working explains. */
-  explainedPaise: number;
-  /** Columns of the table before the amounts. */
-  columns: number;
-}
-
-/** The last rows of a working whose amount is split: a wallet pays what it covers, the rest is owed. */
-function LineShare({ line, explainedPaise, columns }: LineShareProps) {
-  const linePaise = line.debitPaise || line.creditPaise || Math.abs(line.owedPaise);
-  if (linePaise === explainedPaise) return null;
-  return (
-    <tbody>
-      <tr className="[&>*]:border-t [&>*]:border-line">
-        <th scope="row" colSpan={columns} className={`${shareName} font-normal`}>
-          {t`Shown on other passbook lines`}
-        </th>
-        <td className={shareFigure}>{formatPaise(explainedPaise - linePaise)}</td>
-      </tr>
-      <tr className="font-semibold [&>*]:border-t [&>*]:border-line">
-        <th scope="row" colSpan={columns} className={shareName}>{t`This line`}</th>
-        <td className={shareFigure}>{formatPaise(linePaise)}</td>
-      </tr>
-    </tbody>
-  );
-}
-
-const weightCell = 'border-b border-line px-2 py-2 first:pl-3 last:pr-3 align-top';
-const weightFigure = `${weightCell} text-right tabular-nums`;
-
 type Weight = NonNullable<Movement['weight']>;
-
-type WeighedPrice = Weight['booked'];
 
 /** The prices at the booked and the charged weight, charge by charge, down to the amount of the line. */
 function WeightWorking({ line, weight }: { line: PassbookLine; weight: Weight }) {
   const { zone, leg, booked, charged, taxablePaise, taxPaise } = weight;
-  const heading = useId();
   const differencePaise = taxablePaise + taxPaise;
   const [taxable, tax] = [formatPaise(taxablePaise), formatPaise(taxPaise)];
-  const slab = ({ slabGrams }: WeighedPrice) => t`up to ${{ weight: formatGrams(slabGrams) }}`;
+  // The charges of either price, in the order of the charged one.
+  const codes = new Set([...charged.lines, ...booked.lines].map(({ code }) => code));
+  const compare = (name: string, render: (price: Weight['booked']) => ReactNode) => ({
+    name,
+    figures: [render(booked), render(charged)],
+  });
+  return (
+    <Working
+      title={t`How the difference is made`}
+      description={leg === 'rto' ? t`Zone ${zone} · Return to origin` : t`Zone ${zone}`}
+      columns={[t`Booked`, t`Charged`]}
+      rows={[
+        compare(t`Weight`, ({ grams }) => formatGrams(grams)),
+        compare(t`Slab`, ({ slabGrams }) => t`up to ${{ weight: formatGrams(slabGrams) }}`),
+        ...Array.from(codes, (code) =>
+          compare(getChargeName(code), ({ lines }) => (
+            <Charge line={lines.find((one) => one.code === code)} />
+          )),
+        ),
+        compare(t`Total`, ({ totalPaise }) => formatPaise(totalPaise)),
+        {
+          name: t`Difference`,
+          note: t`${taxable} + ${tax} GST`,
+          figures: [formatPaise(differencePaise)],
+          isStrong: true,
+        },
+        ...listShares(line, differencePaise),
+      ]}
+    />
+  );
+}
+
+function Charge({ line }: { line: Weight['booked']['lines'][number] | undefined }) {
+  if (line === undefined) return <span className="text-faint">–</span>;
+  return (
+    <>
+      {formatPaise(line.paise)}
+      <span className="block text-sm break-words text-muted">{line.working}</span>
+    </>
+  );
+}
+
+/** The last rows of a working whose amount is split: a wallet pays what it covers, the rest is owed. */
+function listShares(line: PassbookLine, explainedPaise: number): WorkingRow[] {
+  const linePaise = line.debitPaise || line.creditPaise || Math.abs(line.owedPaise);
+  if (linePaise === explainedPaise) return [];
+  return [
+    {
+      name: t`Shown on other passbook lines`,
+      figures: [formatPaise(explainedPaise - linePaise)],
+    },
+    { name: t`This line`, figures: [formatPaise(linePaise)], isStrong: true },
+  ];
+}
+
+interface WorkingRow {
+  readonly name: string;
+  /** Below the name. */
+  readonly note?: string;
+  /** One for each column. The name of a row with fewer takes the room of the others. */
+  readonly figures: readonly ReactNode[];
+  readonly isStrong?: boolean;
+}
+
+interface WorkingProps {
+  title: string;
+  description?: string;
+  /** The headers of the figures; none above a single column. */
+  columns?: readonly string[];
+  rows: readonly WorkingRow[];
+}
+
+const cellStyle = 'border-b border-line px-2 py-2 first:pl-3 last:pr-3 align-top';
+const figureStyle = `${cellStyle} text-right tabular-nums`;
+
+/** How an amount is computed, row by row. */
+function Working({ title, description, columns = [], rows }: WorkingProps) {
+  const heading = useId();
   return (
     <section>
       <h3 id={heading} className="text-base font-semibold text-ink">
-        {t`How the difference is made`}
+        {title}
       </h3>
-      <p className="mb-2 text-sm text-muted">
-        {leg === 'rto' ? t`Zone ${zone} · Return to origin` : t`Zone ${zone}`}
-      </p>
+      {description !== undefined && <p className="text-sm text-muted">{description}</p>}
       <table
         aria-labelledby={heading}
-        className="w-full border-separate border-spacing-0 rounded-md border border-line text-base text-ink"
+        className="mt-2 w-full border-separate border-spacing-0 rounded-md border border-line text-base text-ink"
       >
-        <thead className="text-sm text-muted">
-          <tr>
-            <th scope="col" className={weightCell}>
-              <span className="sr-only">{t`Charge`}</span>
-            </th>
-            <th scope="col" className={`${weightFigure} font-medium`}>{t`Booked`}</th>
-            <th scope="col" className={`${weightFigure} font-medium`}>{t`Charged`}</th>
-          </tr>
-        </thead>
-        <tbody>
-          <Row
-            name={t`Weight`}
-            booked={formatGrams(booked.grams)}
-            charged={formatGrams(charged.grams)}
-          />
-          <Row name={t`Slab`} booked={slab(booked)} charged={slab(charged)} />
-          {listChargeCodes(weight).map((code) => (
-            <tr key={code}>
-              <Name>{getChargeName(code)}</Name>
-              <Charge price={booked} code={code} />
-              <Charge price={charged} code={code} />
+        {columns.length > 0 && (
+          <thead className="text-sm text-muted">
+            <tr>
+              <th scope="col" className={cellStyle}>
+                <span className="sr-only">{t`Charge`}</span>
+              </th>
+              {columns.map((column) => (
+                <th key={column} scope="col" className={`${figureStyle} font-medium`}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody className="[&>tr:last-child>*]:border-b-0">
+          {rows.map(({ name, note, figures, isStrong = false }) => (
+            <tr key={name} className={isStrong ? 'font-semibold' : ''}>
+              <th
+                scope="row"
+                colSpan={Math.max(1, columns.length + 1 - figures.length)}
+                className={`${cellStyle} text-left ${isStrong ? '' : 'font-normal'}`}
+              >
+                {name}
+                {note !== undefined && (
+                  <span className="block text-sm font-normal break-words text-muted tabular-nums">
+                    {note}
+                  </span>
+                )}
+              </th>
+              {figures.map((figure, index) => (
+                <td key={columns[index] ?? 'amount'} className={figureStyle}>
+                  {figure}
+                </td>
+              ))}
             </tr>
           ))}
-          <Row
-            name={t`Total`}
-            booked={formatPaise(booked.totalPaise)}
-            charged={formatPaise(charged.totalPaise)}
-          />
         </tbody>
-        <tbody className="font-semibold [&>tr:last-child>*]:border-b-0">
-          <tr>
-            <Name isWide>
-              {t`Difference`}
-              <span className="block text-sm font-normal text-muted tabular-nums">
-                {t`${taxable} + ${tax} GST`}
-              </span>
-            </Name>
-            <td className={weightFigure}>{formatPaise(differencePaise)}</td>
-          </tr>
-        </tbody>
-        <LineShare line={line} explainedPaise={differencePaise} columns={2} />
       </table>
     </section>
-  );
-}
-
-/** The charges of either price, in the order of the charged one. */
-function listChargeCodes({ booked, charged }: Weight): string[] {
-  return [...new Set([...charged.lines, ...booked.lines].map(({ code }) => code))];
-}
-
-function Name({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) {
-  return (
-    <th
-      scope="row"
-      colSpan={isWide ? 2 : 1}
-      className={`${weightCell} text-left ${isWide ? '' : 'font-normal'}`}
-    >
-      {children}
-    </th>
-  );
-}
-
-function Row({ name, booked, charged }: { name: string; booked: string; charged: string }) {
-  return (
-    <tr>
-      <Name>{name}</Name>
-      <td className={weightFigure}>{booked}</td>
-      <td className={weightFigure}>{charged}</td>
-    </tr>
-  );
-}
-
-function Charge({ price, code }: { price: WeighedPrice; code: string }) {
-  const line = price.lines.find((one) => one.code === code);
-  if (line === undefined) return <td className={`${weightFigure} text-faint`}>–</td>;
-  return (
-    <td className={weightFigure}>
-      {formatPaise(line.paise)}
-      <span className="block text-sm break-words text-muted">{line.working}</span>
-    </td>
   );
 }
