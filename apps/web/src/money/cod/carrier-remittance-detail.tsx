@@ -1,26 +1,35 @@
 import { plural, t } from '@lingui/core/macro';
-import type {
-  CarrierRemittance,
-  CarrierRemittanceLine,
+import {
+  type CarrierRemittance,
+  type CarrierRemittanceLine,
+  MAX_DIFFERENCE_REASON,
 } from '@shipdesk/contract/money/carrier-remittances';
-import { codLineKinds } from '@shipdesk/domain/money/carrier-cod/cod-match';
+import {
+  canDeduct,
+  codLineKinds,
+  type DeductionAccount,
+  deductionAccounts,
+} from '@shipdesk/domain/money/carrier-cod/cod-match';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { runCall } from '../../api/call-error.ts';
-import { formatCount, formatDate } from '../../lib/format.ts';
-import { CallDialog } from '../../product/call-dialog.tsx';
+import { problemText } from '../../i18n/problem-texts.ts';
+import { formatCount, formatDate, formatPaise } from '../../lib/format.ts';
+import { FormRadioGroup, FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
+import { CallDialog, ReasonDialog } from '../../product/call-dialog.tsx';
 import { DetailPage } from '../../product/detail-page.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { SelectionBar, useRowSelection } from '../../product/row-selection.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { AmountTiles, buildAmountColumn } from '../amounts.tsx';
 import { UnreadColumns } from '../unread-columns.tsx';
-import { AcceptLinesDialog, BookDialog } from './carrier-remittance-dialogs.tsx';
 import {
   describeLineReason,
   isUnbooked,
@@ -29,6 +38,18 @@ import {
   openDifferences,
 } from './carrier-remittance-texts.ts';
 import { carrierRemittancesApi } from './cod-api.ts';
+
+interface BookDialogProps {
+  remittance: CarrierRemittance;
+  onClose: () => void;
+}
+
+interface AcceptLinesDialogProps {
+  id: string;
+  lines: readonly CarrierRemittanceLine[];
+  onAccepted: () => void;
+  onClose: () => void;
+}
 
 const shows = ['open', 'all', ...codLineKinds] as const;
 
@@ -267,3 +288,107 @@ const buildLineColumns = (): readonly TableColumn<CarrierRemittanceLine>[] => [
   buildAmountColumn(t`Owed`, 'owedPaise', { width: 'lg:w-32' }),
   buildAmountColumn(t`Remitted`, 'paidPaise', { width: 'lg:w-32', isStrong: true }),
 ];
+
+/** Posts the lines that match, and asks what explains a difference to the transfer. */
+function BookDialog({ remittance, onClose }: BookDialogProps) {
+  const { id, deductionPaise, deductionAccount, open, linesPaise, receivedPaise } = remittance;
+  const isAsked = deductionPaise !== 0 && deductionAccount === null;
+  const accounts = deductionAccounts.filter((account) => canDeduct(account, deductionPaise));
+  const [book] = carrierRemittancesApi.useBookCarrierRemittanceMutation();
+  const form = useCheckedForm<{ account: DeductionAccount; reason: string }>(
+    { account: accounts[0] ?? 'adjustments', reason: '' },
+    ({ account, reason }) => ({
+      reason:
+        isAsked &&
+        account === 'adjustments' &&
+        reason.trim() === '' &&
+        problemText({ code: 'difference_reason_missing' }),
+    }),
+  );
+  const { control, bind } = form;
+  const account = useWatch({ control, name: 'account' });
+  const [lines, received] = [formatPaise(linesPaise), formatPaise(receivedPaise)];
+  const difference = formatPaise(Math.abs(deductionPaise));
+  return (
+    <CallDialog
+      title={t`Post the remittance`}
+      text={
+        <>
+          {plural(open.matched, {
+            one: '# parcel matches. Its COD moves from the carrier to your bank in the books.',
+            other: '# parcels match. Their COD moves from the carrier to your bank in the books.',
+          })}{' '}
+          {t`Lines with a difference stay open until you accept them.`}
+        </>
+      }
+      submitLabel={t`Post`}
+      form={form}
+      send={({ reason, ...deduction }) =>
+        book({ id, body: isAsked ? { deduction: { ...deduction, reason: reason.trim() } } : {} })
+      }
+      failure={t`The remittance could not be posted.`}
+      success={({ data: { booked } }) =>
+        plural(booked, { one: '# parcel is posted.', other: '# parcels are posted.' })
+      }
+      onClose={onClose}
+    >
+      {isAsked && (
+        <>
+          <Banner tone="warn">
+            {deductionPaise > 0
+              ? t`The carrier kept ${difference}: its lines are ${lines}, and it transferred ${received}.`
+              : t`The carrier transferred ${difference} more than its lines: ${received} instead of ${lines}.`}
+          </Banner>
+          <FormRadioGroup
+            {...bind('account')}
+            label={t`What is the difference?`}
+            orientation="vertical"
+            options={accounts.map((choice) => ({
+              id: choice,
+              label: nameDeduction(choice),
+              description:
+                choice === 'carrier_payable'
+                  ? t`The carrier paid itself for invoices that you owe it.`
+                  : t`A charge or an error that belongs to no invoice.`,
+            }))}
+          />
+          <FormTextField
+            {...bind('reason')}
+            label={t`Reason`}
+            hint={t`For example, the number of the invoice.`}
+            maxLength={MAX_DIFFERENCE_REASON}
+            isRequired={account === 'adjustments'}
+          />
+        </>
+      )}
+    </CallDialog>
+  );
+}
+
+function AcceptLinesDialog({ id, lines, onAccepted, onClose }: AcceptLinesDialogProps) {
+  const [accept] = carrierRemittancesApi.useAcceptCarrierRemittanceLinesMutation();
+  const paid = formatPaise(lines.reduce((sum, { paidPaise }) => sum + paidPaise, 0));
+  const rows = lines.map(({ rowNumber }) => rowNumber);
+  return (
+    <ReasonDialog
+      title={t`Accept differences`}
+      text={
+        <>
+          {plural(lines.length, { one: '# line', other: '# lines' })}, {paid}.{' '}
+          {t`A short or excess amount settles its parcel, and the difference is an adjustment. Any other amount is an adjustment as a whole.`}
+        </>
+      }
+      maxLength={MAX_DIFFERENCE_REASON}
+      missing={problemText({ code: 'difference_reason_missing' })}
+      isShort
+      submitLabel={t`Accept and post`}
+      send={(reason) => accept({ id, body: { rows, reason } })}
+      failure={t`The lines could not be posted.`}
+      success={({ data: { booked } }) =>
+        plural(booked, { one: '# line is posted.', other: '# lines are posted.' })
+      }
+      onDone={onAccepted}
+      onClose={onClose}
+    />
+  );
+}

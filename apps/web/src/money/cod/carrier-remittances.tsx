@@ -2,23 +2,54 @@ import { plural, t } from '@lingui/core/macro';
 import {
   CARRIER_REMITTANCES_PAGE_SIZE,
   type CarrierRemittance,
+  MAX_REMITTANCE_BYTES,
   type OwingAccount,
 } from '@shipdesk/contract/money/carrier-remittances';
+import { isRemittanceHeader } from '@shipdesk/domain/money/carrier-cod/remittance-columns';
+import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
-import { HandCoins } from 'lucide-react';
+import { formatCsvLine } from '@shipdesk/domain/values/csv/csv';
+import { parseRupees } from '@shipdesk/domain/values/money/money';
+import { formatDayMonthYear, parseDayMonthYear } from '@shipdesk/domain/values/time/calendar';
+import { FileSpreadsheet, HandCoins } from 'lucide-react';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
+import { problemText } from '../../i18n/problem-texts.ts';
 import { formatDate, formatPaise } from '../../lib/format.ts';
+import { FormRupeesField, FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
+import { UtrField } from '../../lib/forms/utr-field.tsx';
+import { useToday } from '../../lib/hooks/use-now.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
+import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.ts';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FileDrop } from '../../ui/form/file-drop.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { Amount, buildAmountColumn } from '../amounts.tsx';
 import { CarrierRemittanceDetail } from './carrier-remittance-detail.tsx';
-import { RecordDialog } from './carrier-remittance-dialogs.tsx';
 import { isUnbooked, openDifferences } from './carrier-remittance-texts.ts';
 import { carrierRemittancesApi } from './cod-api.ts';
+
+interface RecordForm {
+  /** Empty for the first account. */
+  accountId: string;
+  /** dd-MM-yyyy. */
+  receivedOn: string;
+  utr: string;
+  rupees: string;
+  file: File | null;
+}
+
+interface RecordDialogProps {
+  onRecorded: (id: string) => void;
+  onClose: () => void;
+}
 
 /** COD from carriers: what they owe, their remittances, and the lines of one. For operator staff. */
 export function CarrierRemittances() {
@@ -168,5 +199,133 @@ function RemittanceState({ remittance }: { remittance: CarrierRemittance }) {
         </Badge>
       )}
     </span>
+  );
+}
+
+/** Rows of a sheet in which the header is looked for. */
+const HEADER_ROWS = 30;
+
+/** The file as CSV; null for a workbook that cannot be read. The content decides which it is, not the name. */
+export async function convertToCsvFile(file: File): Promise<File | null> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const isWorkbook = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  if (!isWorkbook) return file;
+  const { readSheets, formatCell } = await import('../../product/workbook-sheets.ts');
+  const sheets = await readSheets(bytes);
+  if (typeof sheets === 'string') return null;
+  const visible = sheets.filter(({ isHidden }) => !isHidden);
+  const tables = (visible.length > 0 ? visible : sheets).map(({ data }) =>
+    data.map((row) => row.map(formatCell)),
+  );
+  const table =
+    tables.find((rows) => rows.slice(0, HEADER_ROWS).some(isRemittanceHeader)) ?? tables[0] ?? [];
+  return new File(table.map(formatCsvLine), file.name, { type: 'text/csv' });
+}
+
+/** Records the transfer of a carrier with its file of AWBs and amounts. */
+function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
+  const today = useToday();
+  const accounts = useListCarrierAccountsQuery().data?.data ?? [];
+  const [record, { isLoading }] = carrierRemittancesApi.useRecordCarrierRemittanceMutation();
+  const [part, setPart] = useState(0);
+  const form = useCheckedForm<RecordForm>(
+    {
+      accountId: '',
+      receivedOn: formatDayMonthYear(today),
+      utr: '',
+      rupees: '',
+      file: null,
+    },
+    ({ receivedOn, utr, rupees, file: content }) => {
+      const day = parseDayMonthYear(receivedOn.trim());
+      return {
+        accountId: accounts.length === 0 && t`Add a carrier account first.`,
+        receivedOn:
+          (day === null || day > today) && problemText({ code: 'carrier_remittance_day_invalid' }),
+        utr: parseUtr(utr) === null && problemText({ code: 'utr_invalid' }),
+        rupees: (parseRupees(rupees) ?? 0) <= 0 && t`Enter the amount that the bank received`,
+        file: content === null && t`Choose the file of the carrier.`,
+      };
+    },
+  );
+  const { control, bind, setValue, setError, clearErrors, formState } = form;
+  const [accountId, file] = useWatch({ control, name: ['accountId', 'file'] });
+  const account = accounts.find(({ id }) => id === accountId) ?? accounts[0];
+  const megabytes = MAX_REMITTANCE_BYTES / 1024 / 1024;
+
+  async function choose(chosen: File) {
+    const content = await convertToCsvFile(chosen);
+    setValue('file', content);
+    if (content !== null) return clearErrors('file');
+    setError('file', {
+      message: t`The workbook cannot be read. Save it again as XLSX or CSV.`,
+    });
+  }
+
+  function send({ receivedOn, utr, rupees, file: content }: RecordForm) {
+    setPart(0);
+    return record({
+      id: account?.id ?? '',
+      receivedOn: parseDayMonthYear(receivedOn.trim()) ?? '',
+      utr: utr.trim(),
+      receivedPaise: String(parseRupees(rupees) ?? 0),
+      file: { content: content ?? new File([], ''), onProgress: setPart },
+    });
+  }
+
+  return (
+    <CallDialog
+      title={t`Record a COD remittance`}
+      size="md"
+      text={t`Nothing is posted yet: you see what matches first.`}
+      submitLabel={t`Compare with the parcels`}
+      form={form}
+      send={send}
+      failure={t`The remittance could not be recorded.`}
+      onDone={({ data }) => onRecorded(data.id)}
+      onClose={onClose}
+    >
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+        <Select
+          label={t`Carrier account`}
+          options={accounts.map(({ id, name }) => ({ id, label: name }))}
+          value={account?.id ?? null}
+          error={formState.errors.accountId?.message ?? ''}
+          onChange={(id) => setValue('accountId', id)}
+        />
+        <FormTextField
+          {...bind('receivedOn')}
+          label={t`Received on`}
+          placeholder={t`dd-MM-yyyy`}
+          autoComplete="off"
+          maxLength={10}
+          isRequired
+        />
+        <UtrField {...bind('utr')} isRequired />
+        <FormRupeesField
+          {...bind('rupees')}
+          label={t`Amount received`}
+          hint={t`As on your bank statement.`}
+          maxLength={12}
+          isRequired
+        />
+      </div>
+      <FileDrop
+        extensions={['.csv', '.xlsx']}
+        limits={[t`Columns: AWB and COD amount`, t`At most ${megabytes} MB`]}
+        isDisabled={isLoading}
+        onFile={(chosen) => void choose(chosen)}
+      />
+      {file !== null && (
+        <p role="status" className="flex items-center gap-2 text-base break-all text-ink">
+          <FileSpreadsheet aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          {file.name}
+        </p>
+      )}
+      {isLoading && <ProgressBar label={t`Sending the file`} part={part} />}
+      {formState.errors.file?.message !== undefined && (
+        <Banner tone="bad">{formState.errors.file.message}</Banner>
+      )}
+    </CallDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/universal';
-import { convertToCsvFile } from './remittance-file.ts';
+import { convertToCsvFile } from './carrier-remittances.tsx';
 
 test('a workbook becomes the CSV of the sheet with AWBs and amounts', async () => {
   const workbook = await writeExcelFile([
