@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readProblem } from './read-problem.ts';
+import { readProblem } from './send.ts';
 
 test('shows the text of a known reason instead of the server message', async () => {
   const body = { code: 'not_found', reason: 'order_unknown', message: 'from the server' };

@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
-import { listMenuFor } from '../shell/menu-items.ts';
+import { listMenuFor } from '../shell/app-shell.tsx';
 import { routes } from './routes.tsx';
 
 const findRoutePath = (path: string) => matchRoutes(routes, path)?.at(-1)?.route.path;

@@ -4,8 +4,8 @@ import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, Outlet, type RouteObject, ScrollRestoration, useLocation } from 'react-router';
 import { useRouteTitle } from '../lib/hooks/use-route-title.ts';
 import { type BillingPage, paths } from '../lib/paths.ts';
-import { RequireRole } from '../session/require-role.tsx';
-import { RequireSession } from '../session/require-session.tsx';
+
+import { RequireRole, RequireSession } from '../session/require-session.tsx';
 import { SessionLoading } from '../session/session-loading.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { ToastRegion } from '../ui/overlay/toast.tsx';

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { createStore } from '../app/store.ts';
 import { render } from '../i18n/test-render.tsx';
-import { RequireRole } from './require-role.tsx';
+import { RequireRole } from './require-session.tsx';
 
 function createToken(roles: string[]): string {
   const exp = Math.floor(Date.now() / 1000) + 600;

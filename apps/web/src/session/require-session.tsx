@@ -1,11 +1,18 @@
+import type { Role } from '@shipdesk/contract/endpoint';
 import { useDeferredValue } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import type { ReturnState } from './return-target.ts';
 import { SessionLoading } from './session-loading.tsx';
-import { selectAccessToken, selectSessionEnd } from './session-slice.ts';
+import { selectAccessToken, selectRoles, selectSessionEnd } from './session-slice.ts';
 import { useSessionCheck } from './use-session-check.ts';
+
+interface RequireRoleProps {
+  needs: Role;
+  /** Where other roles go; Spec §6: the dashboard. */
+  otherwise?: string;
+}
 
 /** Guards the protected routes inside it. Spec §4, session check on entering a protected area. */
 export function RequireSession() {
@@ -21,5 +28,18 @@ export function RequireSession() {
   if (accessToken !== null || !isChecked) return <SessionLoading />;
   const state: ReturnState | null =
     end === 'signedOut' ? null : { from: `${location.pathname}${location.search}` };
+  return <Navigate to={paths.login()} replace state={state} />;
+}
+
+/** Spec §6: without any role to /login with the origin remembered, with other roles elsewhere. */
+export function RequireRole({ needs, otherwise = paths.dashboard() }: RequireRoleProps) {
+  const roles = useSelector(selectRoles);
+  const location = useLocation();
+  if (roles.includes(needs)) return <Outlet />;
+  if (roles.length > 0) return <Navigate to={otherwise} replace />;
+  const state: ReturnState = {
+    from: `${location.pathname}${location.search}`,
+    lacksRole: true,
+  };
   return <Navigate to={paths.login()} replace state={state} />;
 }

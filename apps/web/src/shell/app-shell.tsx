@@ -1,5 +1,19 @@
 import { t } from '@lingui/core/macro';
-import { ChevronDown } from 'lucide-react';
+import type { Role } from '@shipdesk/contract/endpoint';
+import {
+  ChartNoAxesColumn,
+  ChevronDown,
+  CircleEllipsis,
+  LayoutDashboard,
+  type LucideIcon,
+  Package,
+  PackageX,
+  Receipt,
+  Settings,
+  ShieldCheck,
+  Warehouse,
+  Wrench,
+} from 'lucide-react';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Focusable } from 'react-aria-components/Tooltip';
@@ -13,9 +27,23 @@ import { useGetAccountQuery } from '../session/account-api.ts';
 import { selectRoles, selectUsername } from '../session/session-slice.ts';
 import { ConnectionNote } from '../ui/connection-note.tsx';
 import { Tooltip } from '../ui/overlay/tooltip.tsx';
-import { findActiveLabel, listMenuFor, type MenuEntry } from './menu-items.ts';
 import { TopBar } from './top-bar.tsx';
 import { type SideMenu, useSideMenu } from './use-side-menu.ts';
+
+interface MenuLink {
+  label: string;
+  path: string;
+}
+
+interface MenuEntry extends MenuLink {
+  icon: LucideIcon;
+  children: readonly MenuLink[];
+}
+
+interface ListedEntry extends Omit<MenuEntry, 'children'> {
+  isForAdmins?: boolean;
+  children?: MenuEntry['children'];
+}
 
 const KeysDialog = lazy(async () => ({
   default: (await import('./keys-dialog.tsx')).KeysDialog,
@@ -221,4 +249,47 @@ function SidebarEntry({ entry, isActive, isExpanded, onChoose }: SidebarEntryPro
       )}
     </li>
   );
+}
+
+const everyone: readonly string[] = ['Admin', 'Customer'] satisfies readonly Role[];
+
+const listBillingLinks = (): readonly MenuLink[] => [
+  { label: t`Passbook`, path: paths.billingPage('passbook') },
+  { label: t`COD Remittance`, path: paths.billingPage('codRemittance') },
+  { label: t`Shipping Charges`, path: paths.billingPage('shippingCharges') },
+  { label: t`All Recharges`, path: paths.billingPage('recharges') },
+  { label: t`Invoices`, path: paths.billingPage('invoices') },
+  { label: t`Credit Notes`, path: paths.billingPage('creditNotes') },
+  { label: t`Ledgers`, path: paths.billingPage('ledgers') },
+];
+
+/** The side menu in its order. Spec §2 and §6; NDR opens a tab of the dashboard. */
+const listMenuEntries = (): readonly ListedEntry[] => [
+  { label: t`Dashboard`, path: paths.dashboard(), icon: LayoutDashboard },
+  { label: t`Orders`, path: paths.orders(), icon: Package },
+  { label: t`NDR`, path: paths.ndr(), icon: PackageX },
+  { label: t`Billing`, path: paths.billing(), icon: Receipt, children: listBillingLinks() },
+  { label: t`Tools`, path: paths.tools(), icon: Wrench },
+  { label: t`Report`, path: paths.report(), icon: ChartNoAxesColumn },
+  { label: t`Setting`, path: paths.setting(), icon: Settings },
+  { label: t`Warehouse`, path: paths.warehouse(), icon: Warehouse },
+  { label: t`Others`, path: paths.other(), icon: CircleEllipsis },
+  { label: t`Admin`, path: paths.admin(), icon: ShieldCheck, isForAdmins: true },
+];
+
+/** The entries that these roles may see. Only an Admin sees the entries inside them. */
+export function listMenuFor(roles: readonly string[]): readonly MenuEntry[] {
+  const isAdmin = roles.includes('Admin');
+  if (!roles.some((role) => everyone.includes(role))) return [];
+  return listMenuEntries()
+    .filter(({ isForAdmins = false }) => isAdmin || !isForAdmins)
+    .map(({ children = [], ...entry }) => ({ ...entry, children: isAdmin ? children : [] }));
+}
+
+/** Label of the active entry: the one with this path, else the first with a parent of it. Spec §4, side menu. */
+export function findActiveLabel(pathname: string): string | null {
+  const isWithin = ({ path }: MenuLink) => pathname === path || pathname.startsWith(`${path}/`);
+  const entries = listMenuEntries();
+  const exact = entries.find(({ path }) => path === pathname);
+  return (exact ?? entries.find(isWithin))?.label ?? null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findActiveLabel, listMenuFor } from './menu-items.ts';
+import { findActiveLabel, listMenuFor } from './app-shell.tsx';
 
 const listLabels = (roles: string[]) => listMenuFor(roles).map(({ label }) => label);
 const shared = [
