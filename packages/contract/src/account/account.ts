@@ -2,9 +2,7 @@ import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 const account = s.shape({
-  name: s.string(),
-  email: s.string(),
-  phone: s.string(),
+  ...s.strings('name', 'email', 'phone'),
   roles: s.list(s.string()),
   company: s.shape({ name: s.string(), logo: s.string() }),
   features: s.shape({ reverse: s.boolean() }),
@@ -62,8 +60,7 @@ export const listSessions = endpoint('GET', '/api/account/sessions', {
     id: s.string(),
     /** In words: `Chrome on Windows`. */
     device: s.string(),
-    createdAt: s.string(),
-    lastUsedAt: s.string(),
+    ...s.strings('createdAt', 'lastUsedAt'),
     isCurrent: s.boolean(),
   }),
 });

@@ -2,9 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 const signedIn = s.shape({
-  accessToken: s.string(),
-  userCompanylogo: s.string(),
-  name: s.string(),
+  ...s.strings('accessToken', 'userCompanylogo', 'name'),
 });
 
 /**

@@ -78,7 +78,6 @@ export const previewMails = endpoint('POST', '/api/mail-previews', {
   body: s.shape({ event: s.oneOf(notices) }),
   response: s.dataListOf({
     recipient: s.oneOf(['seller', 'consignee']),
-    subject: s.string(),
-    body: s.string(),
+    ...s.strings('subject', 'body'),
   }),
 });

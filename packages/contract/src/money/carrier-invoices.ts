@@ -22,15 +22,13 @@ const carrierInvoice = s.shape({
   counts: s.each(invoiceClasses, s.integer()),
   /** Less the credits of the file. */
   billedPaise: s.integer(),
-  expectedPaise: s.integer(),
-  overPaise: s.integer(),
+  ...s.integers('expectedPaise', 'overPaise'),
   /** Within what is billed, as far as the file names it. */
   gstPaise: s.integer(),
   /** When it was posted as a debt to the carrier; null before. */
   acceptedAt: s.nullable(s.string()),
   paidPaise: s.integer(),
-  createdAt: s.string(),
-  createdBy: s.string(),
+  ...s.strings('createdAt', 'createdBy'),
   finishedAt: s.nullable(s.string()),
 });
 
@@ -43,12 +41,10 @@ const invoiceLine = s.shape({
   awb: s.string(),
   /** Why the line cannot be read, where a reason is known: a spreadsheet shortened the AWB. */
   problem: s.nullable(s.oneOf(['awb_shortened'])),
-  docketNumber: s.string(),
-  sellerName: s.string(),
+  ...s.strings('docketNumber', 'sellerName'),
   billedGrams: s.nullable(s.integer()),
   expectedGrams: s.nullable(s.integer()),
-  billedZone: s.string(),
-  expectedZone: s.string(),
+  ...s.strings('billedZone', 'expectedZone'),
   billedPaise: s.nullable(s.integer()),
   expectedPaise: s.nullable(s.integer()),
   overPaise: s.integer(),

@@ -13,14 +13,11 @@ export const MAX_DIFFERENCE_REASON = 200;
 
 const carrierRemittance = s.shape({
   id: s.rowId(),
-  accountName: s.string(),
-  carrier: s.string(),
-  fileName: s.string(),
+  ...s.strings('accountName', 'carrier', 'fileName'),
   /** The day and the reference of the transfer in the bank. */
   receivedOn: s.isoDate(),
   utr: s.string(),
-  receivedPaise: s.integer(),
-  lines: s.integer(),
+  ...s.integers('receivedPaise', 'lines'),
   /** Columns of the file that were not read, as written. */
   unreadColumns: s.list(s.string()),
   linesPaise: s.integer(),
@@ -34,8 +31,7 @@ const carrierRemittance = s.shape({
   /** The sum of these lines: what the books lack of the bank statement. */
   openPaise: s.integer(),
   bookedAt: s.nullable(s.string()),
-  createdAt: s.string(),
-  createdBy: s.string(),
+  ...s.strings('createdAt', 'createdBy'),
 });
 
 const remittanceResponse = s.data(carrierRemittance);
@@ -43,8 +39,7 @@ const remittanceResponse = s.data(carrierRemittance);
 const remittanceLine = s.shape({
   rowNumber: s.integer(),
   kind: s.oneOf(codLineKinds),
-  awb: s.string(),
-  docketNumber: s.string(),
+  ...s.strings('awb', 'docketNumber'),
   /** Empty for an unknown AWB. */
   sellerName: s.string(),
   paidPaise: s.integer(),
@@ -96,8 +91,7 @@ export const listCarrierCod = endpoint('GET', '/api/admin/carrier-cod', {
   audit: ['carrier_cod.read'],
   response: s.dataListOf({
     accountId: s.rowId(),
-    accountName: s.string(),
-    carrier: s.string(),
+    ...s.strings('accountName', 'carrier'),
     parcels: s.integer(),
     /** Delivered 0 to 7, 8 to 14, and 15 days ago or more. */
     ...s.integers('weekPaise', 'fortnightPaise', 'olderPaise', 'totalPaise'),

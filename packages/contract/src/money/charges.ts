@@ -8,16 +8,12 @@ import { moneyRoles, pricedLines } from './ledger.ts';
 export const CHARGES_PAGE_SIZE = 50;
 
 const charge = s.shape({
-  docketNumber: s.string(),
-  awb: s.string(),
-  carrier: s.string(),
+  ...s.strings('docketNumber', 'awb', 'carrier'),
   service: s.oneOf(services),
   status: s.oneOf(shipmentStatuses),
   bookedAt: s.string(),
   zone: s.nullable(s.string()),
-  deadGrams: s.integer(),
-  volumetricGrams: s.integer(),
-  chargeableGrams: s.integer(),
+  ...s.integers('deadGrams', 'volumetricGrams', 'chargeableGrams'),
   /** The price at booking, and of a return when there is one. */
   forward: pricedLines,
   /** The price of the return leg; null unless the parcel comes back. */

@@ -21,8 +21,7 @@ export const MAX_CREDIT_PAISE = 1_00_00_000_00;
 const wallet = s.shape({
   /** The balance of the wallet without held amounts; below 0 while credit is used. */
   balancePaise: s.integer(),
-  heldPaise: s.integer(),
-  creditLimitPaise: s.integer(),
+  ...s.integers('heldPaise', 'creditLimitPaise'),
   /** The amount that can be spent now: balance and credit, less dues. */
   usablePaise: s.integer(),
   /** Charges that the wallet did not cover. */
@@ -62,8 +61,7 @@ const line = s.shape({
   cause: s.shape({ kind: s.oneOf(causeKinds), id: s.string() }),
   /** Parameters of the description. */
   note: s.named(s.union([s.string(), s.integer()])),
-  debitPaise: s.integer(),
-  creditPaise: s.integer(),
+  ...s.integers('debitPaise', 'creditPaise'),
   /** The change of the dues: above 0 for an amount that the wallet did not cover, below 0 for a settlement. */
   owedPaise: s.integer(),
   /** The wallet after this line. */
@@ -216,11 +214,8 @@ const proof = s.shape({
   tookMs: s.integer(),
   /** At most 100. */
   findings: s.listOf({
-    check: s.string(),
-    sellerId: s.string(),
-    subject: s.string(),
-    expectedPaise: s.integer(),
-    foundPaise: s.integer(),
+    ...s.strings('check', 'sellerId', 'subject'),
+    ...s.integers('expectedPaise', 'foundPaise'),
   }),
 });
 

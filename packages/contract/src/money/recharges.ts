@@ -83,12 +83,10 @@ export type Recharge = ResponseOf<typeof getRecharge>['data'];
 
 const sellerRecharge = s.shape({
   ...rechargeFields,
-  sellerId: s.string(),
-  sellerName: s.string(),
+  ...s.strings('sellerId', 'sellerName'),
   /** Other recharges with the same reference, of any seller. */
   sameReference: s.listOf({
-    id: s.string(),
-    sellerName: s.string(),
+    ...s.strings('id', 'sellerName'),
     state: s.oneOf(rechargeStates),
     amountPaise: paise(),
   }),
@@ -98,8 +96,7 @@ const sellerRecharge = s.shape({
 const strayPayment = s.shape({
   eventId: s.string(),
   receivedAt: s.moment(),
-  type: s.string(),
-  paymentId: s.string(),
+  ...s.strings('type', 'paymentId'),
   amountPaise: s.nullable(paise()),
   reason: s.oneOf(['mismatch', 'unknown']),
 });

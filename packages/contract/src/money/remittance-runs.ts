@@ -21,9 +21,7 @@ export const listAllRemittances = endpoint('GET', '/api/admin/remittances', {
       sellerId: s.rowId(),
       seller: s.string(),
       plan,
-      parcels: s.integer(),
-      codPaise: s.integer(),
-      netPaise: s.integer(),
+      ...s.integers('parcels', 'codPaise', 'netPaise'),
       unmet: s.list(condition),
     }),
     /** More sellers have COD due than are listed. */
@@ -149,10 +147,8 @@ export const matchStatement = endpoint('POST', '/api/admin/remittances/statement
     /** Payouts that the bank returned, with their transfer and its return on the statement. */
     returned: s.listOf({ seller: s.string(), utr: s.string(), netPaise: s.integer() }),
     differing: s.listOf({
-      seller: s.string(),
-      utr: s.string(),
-      netPaise: s.integer(),
-      statementPaise: s.integer(),
+      ...s.strings('seller', 'utr'),
+      ...s.integers('netPaise', 'statementPaise'),
     }),
     /** Transferred payouts that the statement does not list. */
     missing: s.integer(),

@@ -61,8 +61,7 @@ export const forecastRemittances = endpoint('GET', '/api/remittances/forecast', 
     days: s.listOf({
       day: s.isoDate(),
       isPayoutDay: s.boolean(),
-      parcels: s.integer(),
-      paise: s.integer(),
+      ...s.integers('parcels', 'paise'),
     }),
     /** Deducted from the first payout: COD that was paid out before its delivery was corrected. */
     deductedPaise: s.integer(),
@@ -71,8 +70,7 @@ export const forecastRemittances = endpoint('GET', '/api/remittances/forecast', 
 export type ForecastDay = ResponseOf<typeof forecastRemittances>['data']['days'][number];
 
 const line = s.shape({
-  docketNumber: s.string(),
-  awb: s.string(),
+  ...s.strings('docketNumber', 'awb'),
   deliveredOn: s.isoDate(),
   /** Negative for a reversal of COD that an earlier payout contained. */
   codPaise: s.integer(),

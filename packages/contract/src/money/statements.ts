@@ -35,9 +35,7 @@ export const getStatement = endpoint('GET', '/api/statement', {
       docketNumber: s.string(),
       /** The account on the other side. */
       against: account(),
-      debitPaise: s.integer(),
-      creditPaise: s.integer(),
-      balancePaise: s.integer(),
+      ...s.integers('debitPaise', 'creditPaise', 'balancePaise'),
     }),
     isMore: s.boolean(),
   }),
@@ -61,9 +59,7 @@ export const getTrialBalance = endpoint('GET', '/api/admin/trial-balance', {
   query: s.shape({ to: s.optional(s.isoDate()), seller: s.optional(s.rowId()) }),
   response: s.dataListOf({
     account: account(),
-    debitPaise: s.integer(),
-    creditPaise: s.integer(),
-    balancePaise: s.integer(),
+    ...s.integers('debitPaise', 'creditPaise', 'balancePaise'),
   }),
 });
 export type TrialLine = ResponseOf<typeof getTrialBalance>['data'][number];

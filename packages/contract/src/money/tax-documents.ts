@@ -14,8 +14,7 @@ const taxDocument = s.shape({
   kind: kind(),
   number: s.string(),
   issuedOn: s.isoDate(),
-  sellerId: s.string(),
-  sellerName: s.string(),
+  ...s.strings('sellerId', 'sellerName'),
   /** Empty for an unregistered recipient. */
   gstin: s.string(),
   placeState: s.string(),
@@ -32,8 +31,7 @@ const taxDocument = s.shape({
   walletOwedPaise: s.integer(),
   /** Null for an invoice. */
   reason: s.nullable(s.oneOf(creditReasons)),
-  note: s.string(),
-  docketNumber: s.string(),
+  ...s.strings('note', 'docketNumber'),
   /** The number of the invoice that a credit note reduces; empty without one. */
   invoiceNumber: s.string(),
 });
@@ -119,8 +117,7 @@ export const runInvoices = endpoint('POST', '/api/admin/invoice-runs', {
 });
 
 const terms = s.shape({
-  sellerId: s.string(),
-  sellerName: s.string(),
+  ...s.strings('sellerId', 'sellerName'),
   cycle: s.oneOf(invoiceCycles),
   gstin: s.string(),
   /** The last day that is invoiced; null before the first run. */

@@ -25,19 +25,15 @@ const entry = s.shape({
   ...s.strings('id', 'at', 'sellerId', 'seller'),
   /** Null for a job, a command or a call without an account. Name and e-mail are empty for staff of the operator. */
   actor: s.nullableOf({
-    id: s.string(),
-    name: s.string(),
-    email: s.string(),
+    ...s.strings('id', 'name', 'email'),
     isOperator: s.boolean(),
   }),
   /** Method and path of the request, or the name of the job or command. */
   call: s.string(),
-  requestId: s.string(),
-  sessionId: s.string(),
+  ...s.strings('requestId', 'sessionId'),
   /** A keyed hash of the caller's network. Equal hashes mean the same network. */
   network: s.string(),
-  action: s.string(),
-  subject: s.string(),
+  ...s.strings('action', 'subject'),
   /** The docket number of an order or shipment, the e-mail address of a user; empty for other subjects. */
   subjectName: s.string(),
   /** Values of a new row, `[before, after]` of a change, null for a changed value that is personal. */

@@ -20,9 +20,7 @@ export const hitKinds = [
 
 const hit = s.shape({
   kind: s.oneOf(hitKinds),
-  id: s.string(),
-  sellerId: s.string(),
-  seller: s.string(),
+  ...s.strings('id', 'sellerId', 'seller'),
   /** The docket number, UTR or document number; the name of a seller. */
   name: s.string(),
   /** The order id of an order, the e-mail address of a seller, the number of a payout; empty otherwise. */
@@ -63,19 +61,16 @@ export const getSellerParcel = endpoint('GET', '/api/admin/parcels/:docketNumber
   response: s.dataOf({
     docketNumber: s.string(),
     seller: s.shape({
-      id: s.string(),
-      name: s.string(),
+      ...s.strings('id', 'name'),
       /** The oldest user who may sign in; null without one. */
       contact: s.nullableOf({ name: s.string(), email: s.string(), phone: s.string() }),
     }),
     direction: s.oneOf(['forward', 'reverse']),
-    orderId: s.string(),
-    reference: s.string(),
+    ...s.strings('orderId', 'reference'),
     stage: s.oneOf(orderStages),
     createdAt: s.string(),
     paymentMode: s.oneOf(['Prepaid', 'COD', 'Pickup']),
-    invoicePaise: s.integer(),
-    codPaise: s.integer(),
+    ...s.integers('invoicePaise', 'codPaise'),
     /** Empty once the consignee was erased. */
     city: s.string(),
     pincode: s.string(),

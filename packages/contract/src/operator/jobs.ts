@@ -28,9 +28,7 @@ export const listJobs = endpoint('POST', '/api/admin/jobs', {
     /** The jobs of all sellers, by task. */
     counts: s.listOf({
       task: s.string(),
-      failed: s.integer(),
-      running: s.integer(),
-      waiting: s.integer(),
+      ...s.integers('failed', 'running', 'waiting'),
     }),
   }),
 });

@@ -67,9 +67,7 @@ const bulkAnswer = s.shape({
   importId: s.optional(s.rowId()),
   data: s.listOf({
     row: s.integer(),
-    orderId: s.string(),
-    docketNumber: s.string(),
-    clientRefrenceNumber: s.string(),
+    ...s.strings('orderId', 'docketNumber', 'clientRefrenceNumber'),
     /** False for an order that was imported before. */
     isNew: s.boolean(),
   }),

@@ -9,8 +9,7 @@ export type ImportState = (typeof importStates)[number];
 
 /** One large import. Rows are counted without the header; `bytes` is the size of the file. */
 const importShape = s.shape({
-  id: s.string(),
-  fileName: s.string(),
+  ...s.strings('id', 'fileName'),
   bytes: s.integer(),
   state: s.oneOf(importStates, { type: 'string' }),
   /** Why the whole file failed; empty otherwise. */

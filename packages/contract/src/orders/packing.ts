@@ -21,8 +21,7 @@ export const findPacking = endpoint('POST', '/api/packing/find', {
   body: s.shape({ code: s.text(64, 1) }),
   response: s.dataOf({
     ...packed,
-    orderId: s.string(),
-    reference: s.string(),
+    ...s.strings('orderId', 'reference'),
     stage: s.oneOf(orderStages),
     alarm: s.union([
       s.literal('cancelled'),

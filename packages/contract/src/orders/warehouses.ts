@@ -13,9 +13,7 @@ const warehouse = s.shape({
 const listedWarehouse = s.shape({
   id: s.string(),
   isDefault: s.boolean(),
-  pickupAddressTitle: s.string(),
-  pickupName: s.string(),
-  pickupPhone: s.string(),
+  ...s.strings('pickupAddressTitle', 'pickupName', 'pickupPhone'),
   pickupAltPhone: s.nullable(s.string()),
   ...s.strings('pickupEmail', 'pickupAddress', 'pickupPinCode', 'pickupCity', 'pickupState'),
   pickupCountry: s.string(),

@@ -9,11 +9,9 @@ const params = s.named(s.unknown());
  */
 export const problemSchema = s.shape(
   {
-    type: s.string(),
-    title: s.string(),
+    ...s.strings('type', 'title'),
     status: s.integer(),
-    message: s.string(),
-    code: s.string(),
+    ...s.strings('message', 'code'),
     reason: s.optional(s.string()),
     params: s.optional(params),
     request_id: s.string(),

@@ -73,8 +73,7 @@ export const findQuotedParcel = endpoint('GET', '/api/admin/quoted-parcels/:numb
   response: s.dataOf({
     ...s.strings('seller', 'docketNumber', 'fromPincode', 'toPincode'),
     paymentMode: s.oneOf(['COD', 'Prepaid']),
-    codPaise: s.integer(),
-    invoicePaise: s.integer(),
+    ...s.integers('codPaise', 'invoicePaise'),
     direction: s.oneOf(['forward', 'reverse']),
     boxes: s.list(box),
   }),

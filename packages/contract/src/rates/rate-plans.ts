@@ -21,8 +21,7 @@ const plan = s.shape({
   id: s.rowId(),
   version: s.integer(),
   ...planFields,
-  savedAt: s.string(),
-  savedBy: s.string(),
+  ...s.strings('savedAt', 'savedBy'),
   /** Sellers whose prices it makes. */
   sellers: s.integer(),
 });

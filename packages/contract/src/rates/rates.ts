@@ -148,8 +148,7 @@ const draft = s.shape({
   ...draftFields,
   /** Rises with each save. */
   revision: s.integer(),
-  savedAt: s.string(),
-  savedBy: s.string(),
+  ...s.strings('savedAt', 'savedBy'),
 });
 
 /** The draft that operator staff share. Null without one. */
@@ -213,9 +212,7 @@ export const replayRateCard = endpoint('POST', '/api/rate-cards/:service/replay'
     cells: s.listOf({
       zone: zone(),
       weightClass: s.oneOf(weightClasses),
-      orders: s.integer(),
-      beforePaise: s.integer(),
-      afterPaise: s.integer(),
+      ...s.integers('orders', 'beforePaise', 'afterPaise'),
     }),
     next: s.nullable(cursor),
   }),

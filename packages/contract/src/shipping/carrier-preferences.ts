@@ -77,8 +77,7 @@ export const tryCarrierPreferences = endpoint('POST', '/api/carrier-preferences/
     isReplaced: s.boolean(),
     service: s.oneOf(services),
     account: s.string(),
-    totalPaise: s.integer(),
-    etaDays: s.integer(),
+    ...s.integers('totalPaise', 'etaDays'),
     /** The rules up to the one that decides, with the first condition that the order does not meet. */
     checked: s.listOf({
       rule: s.integer(),

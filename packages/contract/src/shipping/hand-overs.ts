@@ -9,9 +9,7 @@ const params = s.shape({
 });
 
 const handOver = {
-  id: s.string(),
-  carrier: s.string(),
-  warehouse: s.string(),
+  ...s.strings('id', 'carrier', 'warehouse'),
   /** Parcels that lie at the warehouse and are on no manifest, the scanned ones included. */
   expected: s.integer(),
   scanned: s.integer(),
@@ -60,8 +58,7 @@ export const scanParcel = endpoint('POST', '/api/hand-overs/:id/scans', {
     outcome: s.oneOf(scanOutcomes),
     /** Null for a number of no order. */
     parcel: s.nullable(parcel),
-    carrier: s.string(),
-    warehouse: s.string(),
+    ...s.strings('carrier', 'warehouse'),
     /** The number of the parcel's manifest; empty without one. */
     manifest: s.string(),
   }),

@@ -63,14 +63,11 @@ const ndrCase = s.shape({
   /** The carrier's code and words. */
   code: s.string(),
   words: s.string(),
-  attempts: s.integer(),
-  riskPaise: s.integer(),
+  ...s.integers('attempts', 'riskPaise'),
   paymentMode: s.oneOf(['Prepaid', 'COD', 'Pickup']),
   /** The most that can be collected. */
   invoicePaise: s.integer(),
-  failedAt: s.string(),
-  dueAt: s.string(),
-  products: s.string(),
+  ...s.strings('failedAt', 'dueAt', 'products'),
   consignee: s.each(['name', 'phone', 'email', 'address', 'city', 'pincode'], s.string()),
   /** The first is the one to suggest. Empty when the carrier acts next. */
   actions: s.list(offeredAction),
@@ -119,9 +116,7 @@ export const getNdrCase = endpoint('GET', '/api/ndr/:docketNumber', {
     failures: s.listOf({
       at: s.string(),
       reason: s.oneOf(ndrReasons),
-      code: s.string(),
-      words: s.string(),
-      location: s.string(),
+      ...s.strings('code', 'words', 'location'),
     }),
   }),
 });

@@ -9,9 +9,7 @@ const slot = s.oneOf(pickupSlots.map(({ from }) => from));
 
 /** `replaced`: refused, then requested again with success. `problem` states why it was refused and what to do. */
 const pickup = s.shape({
-  id: s.string(),
-  carrier: s.string(),
-  warehouse: s.string(),
+  ...s.strings('id', 'carrier', 'warehouse'),
   day: s.isoDate(),
   slot: s.string(),
   parcels: s.integer(),
@@ -53,10 +51,8 @@ export const listWaitingParcels = endpoint('GET', '/api/pickups/waiting', {
   access: 'session',
   summary: 'Parcels without a pickup',
   response: s.dataListOf({
-    carrier: s.string(),
-    warehouse: s.string(),
-    parcels: s.integer(),
-    missed: s.integer(),
+    ...s.strings('carrier', 'warehouse'),
+    ...s.integers('parcels', 'missed'),
   }),
 });
 

@@ -26,8 +26,7 @@ const returned = s.shape({
   /** The consignee's reason for the return, if the order has one. */
   returnReason: s.nullable(s.oneOf(returnReasons)),
   invoicePaise: s.integer(),
-  consigneeName: s.string(),
-  consigneeCity: s.string(),
+  ...s.strings('consigneeName', 'consigneeCity'),
   products: s.listOf({ name: s.string(), quantity: s.integer() }),
   startedAt: s.string(),
   /** When the carrier scanned it last. */
@@ -88,9 +87,7 @@ export const acknowledgeReturn = endpoint('POST', '/api/returns/:docketNumber/ac
     photos: s.optional(photoFiles()),
   }),
   response: s.dataOf({
-    docketNumber: s.string(),
-    acknowledgedAt: s.string(),
-    acknowledgedBy: s.string(),
+    ...s.strings('docketNumber', 'acknowledgedAt', 'acknowledgedBy'),
     condition: s.oneOf(returnConditions),
     note: s.string(),
   }),

@@ -40,8 +40,7 @@ const warehouseParcels = s.shape({
   id: s.string(),
   /** `M` with the day and a number, unique for the seller. */
   number: s.string(),
-  carrier: s.string(),
-  warehouse: s.string(),
+  ...s.strings('carrier', 'warehouse'),
   day: s.isoDate(),
   parcels: s.integer(),
 });

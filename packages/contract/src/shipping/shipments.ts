@@ -19,8 +19,7 @@ const choice = s.union([
  * `missingPaise` is what the balance lacked after the orders before it, `pricePaise` its own price.
  */
 export const problem = s.shape({
-  code: s.string(),
-  message: s.string(),
+  ...s.strings('code', 'message'),
   words: s.optional(s.string()),
   missingPaise: s.optional(s.integer()),
   pricePaise: s.optional(s.integer()),
@@ -66,12 +65,10 @@ export const previewShipments = endpoint('POST', '/api/shipments/preview', {
   audit: [],
   body: s.shape({ docketNumbers: docketNumbers(), choice }),
   response: s.dataOf({
-    eligible: s.integer(),
-    totalPaise: s.integer(),
+    ...s.integers('eligible', 'totalPaise'),
     services: s.listOf({
       service: s.oneOf(services),
-      orders: s.integer(),
-      totalPaise: s.integer(),
+      ...s.integers('orders', 'totalPaise'),
     }),
     /** With the choice `rule`: what each rule chose, in the order of the rules. */
     rules: s.optional(
@@ -91,8 +88,7 @@ export const previewShipments = endpoint('POST', '/api/shipments/preview', {
     repriced: s.listOf({
       docketNumber: s.string(),
       service: s.oneOf(services),
-      quotedPaise: s.integer(),
-      totalPaise: s.integer(),
+      ...s.integers('quotedPaise', 'totalPaise'),
     }),
     refused: s.listOf({ docketNumber: s.string(), problem }),
   }),

@@ -24,8 +24,7 @@ export const listPushes = endpoint('GET', '/api/carrier-pushes', {
   access: ['Admin'],
   summary: 'Pushes of carriers that match no parcel',
   response: s.dataListOf({
-    accountId: s.string(),
-    account: s.string(),
+    ...s.strings('accountId', 'account'),
     carrier: carrier(),
     receivedAt: s.string(),
     /** `unmatched`: no parcel has the numbers. `unreadable`: not a push of this carrier. `failed`: see the log. */
@@ -46,8 +45,7 @@ export const trackParcel = endpoint('GET', '/api/track/:docketNumber', {
   summary: 'Where a parcel is',
   params: docketParams,
   response: s.dataOf({
-    docketNumber: s.string(),
-    seller: s.string(),
+    ...s.strings('docketNumber', 'seller'),
     /** Null before the parcel is booked, and `CANCELLED` for a cancelled order. */
     status: s.nullable(s.oneOf(shipmentStatuses)),
     /** The promised day of a parcel on its way. */
