@@ -7,16 +7,19 @@ export type Role = (typeof roles)[number];
 
 /** Who may call: everyone, any signed-in user, or users with one of the listed roles. */
 export type Access = 'public' | 'session' | readonly [Role, ...Role[]];
+/** Operator staff. */
+export const admins = ['Admin'] as const satisfies Access;
 
-/** One call across the wire: the server mounts it, the client calls it, OpenAPI documents it. */
-export interface Endpoint extends Call {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+interface Head<M extends Method> {
+  readonly method: M;
   /** Absolute path on the host, Fastify syntax for parameters. */
   readonly path: string;
+  readonly access: Access;
 }
 
 interface Call {
-  readonly access: Access;
   /** One line for the API documentation. */
   readonly summary: string;
   /**
@@ -41,12 +44,15 @@ interface Call {
 }
 type AuditedCall = Call & { readonly audit: readonly AuditAction[] };
 
+/** One call across the wire: the server mounts it, the client calls it, OpenAPI documents it. */
+export interface Endpoint extends Head<Method>, Call {}
+
 /** Describes one call. The only way to add a call to the product. */
 export function endpoint<
-  const M extends Endpoint['method'],
+  const M extends Method,
   const C extends M extends 'GET' ? Call : AuditedCall,
->(method: M, path: string, call: C): C & { readonly method: M; readonly path: string } {
-  return { method, path, ...call };
+>(method: M, path: string, access: Access, call: C): C & Head<M> {
+  return { ...call, method, path, access };
 }
 
 /** The type of a request body. */

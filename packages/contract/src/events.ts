@@ -17,8 +17,7 @@ export interface EventMessage {
  * message, as the header `Last-Event-ID`, continues a stream; events of the last 20 seconds may repeat. A stream ends
  * with its session, and after ten minutes. 429 when the user or the server has too many streams.
  */
-export const followEvents = endpoint('GET', '/api/events', {
-  access: 'session',
+export const followEvents = endpoint('GET', '/api/events', 'session', {
   summary: 'Follow what happens to orders, as server-sent events',
   response: s.string({ contentMediaType: 'text/event-stream' }),
 });

@@ -16,8 +16,7 @@ const account = s.shape({
 });
 
 /** The signed-in user and its company. `demo` is true in a database stamped as demo. */
-export const getAccount = endpoint('GET', '/api/account', {
-  access: 'session',
+export const getAccount = endpoint('GET', '/api/account', 'session', {
   summary: 'The signed-in user',
   response: account,
 });
@@ -27,8 +26,7 @@ export type Account = ResponseOf<typeof getAccount>;
  * Changes the given fields of the user and its company; 422 for invalid values. `logo` is a PNG or
  * JPEG as a data URL, empty to remove the logo.
  */
-export const updateAccount = endpoint('PATCH', '/api/account', {
-  access: 'session',
+export const updateAccount = endpoint('PATCH', '/api/account', 'session', {
   summary: 'Change the signed-in user and its company',
   audit: ['user.changed'],
   body: s.shape({
@@ -41,8 +39,7 @@ export const updateAccount = endpoint('PATCH', '/api/account', {
 });
 
 /** Changes the password and ends every other session of the user; 422 also for a wrong current password. */
-export const changePassword = endpoint('POST', '/api/account/password', {
-  access: 'session',
+export const changePassword = endpoint('POST', '/api/account/password', 'session', {
   summary: 'Change the password',
   audit: ['user.password_changed'],
   body: s.shape({
@@ -53,8 +50,7 @@ export const changePassword = endpoint('POST', '/api/account/password', {
 });
 
 /** The user's living sessions, this one first, then the last used. Times are ISO 8601. */
-export const listSessions = endpoint('GET', '/api/account/sessions', {
-  access: 'session',
+export const listSessions = endpoint('GET', '/api/account/sessions', 'session', {
   summary: 'Where the user is signed in',
   response: s.dataListOf({
     id: s.string(),
@@ -67,15 +63,13 @@ export const listSessions = endpoint('GET', '/api/account/sessions', {
 export type OpenSession = ResponseOf<typeof listSessions>['data'][number];
 
 /** Ends all the user's sessions but this one. */
-export const endOtherSessions = endpoint('DELETE', '/api/account/sessions', {
-  access: 'session',
+export const endOtherSessions = endpoint('DELETE', '/api/account/sessions', 'session', {
   summary: 'Sign out everywhere else',
   audit: ['session.ended'],
 });
 
 /** Ends one of the user's active sessions; 404 for any other id. */
-export const endSession = endpoint('DELETE', '/api/account/sessions/:id', {
-  access: 'session',
+export const endSession = endpoint('DELETE', '/api/account/sessions/:id', 'session', {
   summary: 'Sign out one device',
   audit: ['session.ended'],
   params: s.shape({ id: s.string({ maxLength: 64 }) }),

@@ -1,5 +1,5 @@
 import { notices } from '@shipdesk/domain/account/event/notice';
-import { endpoint, type ResponseOf } from '../endpoint.ts';
+import { admins, endpoint, type ResponseOf } from '../endpoint.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
 import * as s from '../shape.ts';
 
@@ -10,8 +10,7 @@ export const MAX_LISTED_MAILS = 200;
  * The newest mails of all sellers. A search for a docket number, or for the e-mail address of a user, looks through
  * the newest 5,000 mails of its seller. `isSending` is false without a mail server.
  */
-export const listMails = endpoint('GET', '/api/mails', {
-  access: ['Admin'],
+export const listMails = endpoint('GET', '/api/mails', admins, {
   summary: 'Mails that were sent and that wait',
   audit: ['mails.listed'],
   query: s.shape(operatorFilter),
@@ -37,8 +36,7 @@ export const listMails = endpoint('GET', '/api/mails', {
 export type Mail = ResponseOf<typeof listMails>['data'][number];
 
 /** Sends a mail that failed or was held; 404 for any other mail. */
-export const retryMail = endpoint('POST', '/api/sellers/:sellerId/mails/:id/retry', {
-  access: ['Admin'],
+export const retryMail = endpoint('POST', '/api/sellers/:sellerId/mails/:id/retry', admins, {
   summary: 'Send a mail again',
   audit: ['mail.retried'],
   params: s.bySellerAndId,
@@ -54,16 +52,14 @@ const noticeSwitch = s.shape({
 const noticeSwitches = s.data(s.list(noticeSwitch));
 
 /** Which events are mailed to the seller and to the consignee of an order with an e-mail address. */
-export const getMailSwitches = endpoint('GET', '/api/mail-switches', {
-  access: 'session',
+export const getMailSwitches = endpoint('GET', '/api/mail-switches', 'session', {
   summary: 'Which events are mailed',
   response: noticeSwitches,
 });
 export type MailSwitch = ResponseOf<typeof getMailSwitches>['data'][number];
 
 /** Switches the mails of one event; a value for a recipient who is never mailed has no effect. */
-export const setMailSwitch = endpoint('PUT', '/api/mail-switches', {
-  access: 'session',
+export const setMailSwitch = endpoint('PUT', '/api/mail-switches', 'session', {
   summary: 'Switch the mails of an event',
   audit: ['mail_switch.changed'],
   body: s.shape({ event: s.oneOf(notices), toSeller: s.boolean(), toConsignee: s.boolean() }),
@@ -71,8 +67,7 @@ export const setMailSwitch = endpoint('PUT', '/api/mail-switches', {
 });
 
 /** The mails of one event as their recipients would get them, with an invented order. */
-export const previewMails = endpoint('POST', '/api/mail-previews', {
-  access: 'session',
+export const previewMails = endpoint('POST', '/api/mail-previews', 'session', {
   summary: 'Preview the mails of an event',
   audit: [],
   body: s.shape({ event: s.oneOf(notices) }),

@@ -6,8 +6,7 @@ import * as s from '../shape.ts';
 export const MAX_NOTIFICATIONS = 50;
 
 /** The newest notifications of the seller, with the read marks of the user. */
-export const listNotifications = endpoint('GET', '/api/notifications', {
-  access: 'session',
+export const listNotifications = endpoint('GET', '/api/notifications', 'session', {
   summary: 'What happened lately',
   response: s.data(
     s.list(
@@ -28,8 +27,7 @@ export const listNotifications = endpoint('GET', '/api/notifications', {
 export type Notification = ResponseOf<typeof listNotifications>['data'][number];
 
 /** Marks notifications as read by the user. Ids that do not exist are skipped. */
-export const readNotifications = endpoint('POST', '/api/notifications/read', {
-  access: 'session',
+export const readNotifications = endpoint('POST', '/api/notifications/read', 'session', {
   summary: 'Mark notifications as read',
   audit: ['notifications.read'],
   body: s.shape({

@@ -1,12 +1,11 @@
-import { endpoint } from '../endpoint.ts';
+import { admins, endpoint } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /**
  * Mails a link that sets a new password. Always 204, whether the address belongs to an account or not; 429 after too
  * many requests for one address.
  */
-export const requestPasswordReset = endpoint('POST', '/api/password-resets', {
-  access: 'public',
+export const requestPasswordReset = endpoint('POST', '/api/password-resets', 'public', {
   summary: 'Ask for a link that sets a new password',
   audit: ['password_link.requested'],
   body: s.shape({ email: s.text(254, 1) }),
@@ -16,8 +15,7 @@ export const requestPasswordReset = endpoint('POST', '/api/password-resets', {
  * Sets the password of the user of a link and ends all of the user's sessions. A link works once; 404 for one that was
  * used, has expired or never existed. The second factor stays on.
  */
-export const resetPassword = endpoint('POST', '/api/password-resets/confirm', {
-  access: 'public',
+export const resetPassword = endpoint('POST', '/api/password-resets/confirm', 'public', {
   summary: 'Set a new password with a link',
   audit: ['user.password_changed', 'session.ended', 'password_link.used'],
   body: s.shape({
@@ -31,8 +29,7 @@ export const resetPassword = endpoint('POST', '/api/password-resets/confirm', {
  * Makes a link for a user who cannot receive mails. It is shown once and works once within an hour. The operator proves
  * who they are: 422 for a wrong password, 401 for a missing or wrong code; 422 also for an address of another seller.
  */
-export const createPasswordLink = endpoint('POST', '/api/sellers/:sellerId/password-link', {
-  access: ['Admin'],
+export const createPasswordLink = endpoint('POST', '/api/sellers/:sellerId/password-link', admins, {
   summary: 'Make a link that sets the password of a user',
   audit: ['password_link.made'],
   params: s.bySeller,

@@ -1,10 +1,9 @@
-import { endpoint, type ResponseOf } from '../endpoint.ts';
+import { admins, endpoint, type ResponseOf } from '../endpoint.ts';
 import { plan } from '../money/remittances.ts';
 import * as s from '../shape.ts';
 
 /** All sellers by name. `orders` counts up to 1,001, which means more than 1,000. */
-export const listSellers = endpoint('GET', '/api/sellers', {
-  access: ['Admin'],
+export const listSellers = endpoint('GET', '/api/sellers', admins, {
   summary: 'Sellers of the desk',
   audit: ['sellers.listed'],
   response: s.dataListOf({
@@ -20,8 +19,7 @@ export const listSellers = endpoint('GET', '/api/sellers', {
 export type Seller = ResponseOf<typeof listSellers>['data'][number];
 
 /** Switches a seller's reverse orders on or off; 404 for an unknown seller id. */
-export const switchReverse = endpoint('PUT', '/api/sellers/:sellerId/reverse', {
-  access: ['Admin'],
+export const switchReverse = endpoint('PUT', '/api/sellers/:sellerId/reverse', admins, {
   summary: 'Switch reverse orders of a seller',
   audit: ['seller.changed'],
   params: s.bySeller,

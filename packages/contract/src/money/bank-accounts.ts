@@ -1,4 +1,4 @@
-import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { moneyRoles } from './ledger.ts';
 
@@ -20,8 +20,7 @@ const accounts = s.shape({
 });
 
 /** The bank account that COD is paid out to, and a change that is not in force yet. */
-export const getBankAccount = endpoint('GET', '/api/bank-account', {
-  access: moneyRoles,
+export const getBankAccount = endpoint('GET', '/api/bank-account', moneyRoles, {
   summary: 'Bank account for COD',
   response: s.data(accounts),
 });
@@ -35,8 +34,7 @@ export type RejectedBankAccount = NonNullable<
  * for a missing or wrong code. The change is in force a day later, once the operator has verified it; the account
  * before stays in force until then.
  */
-export const changeBankAccount = endpoint('PUT', '/api/bank-account', {
-  access: moneyRoles,
+export const changeBankAccount = endpoint('PUT', '/api/bank-account', moneyRoles, {
   summary: 'Change the bank account for COD',
   audit: ['bank_account.changed'],
   body: s.shape({
@@ -52,8 +50,7 @@ export const changeBankAccount = endpoint('PUT', '/api/bank-account', {
 export type BankAccountPayload = BodyOf<typeof changeBankAccount>;
 
 /** Bank accounts that wait for the operator, the longest waiting first. */
-export const listBankAccounts = endpoint('GET', '/api/admin/bank-accounts', {
-  access: ['Admin'],
+export const listBankAccounts = endpoint('GET', '/api/admin/bank-accounts', admins, {
   summary: 'Bank accounts to verify',
   audit: ['bank_accounts.listed'],
   response: s.dataListOf({
@@ -69,23 +66,31 @@ export type WaitingAccount = ResponseOf<typeof listBankAccounts>['data'][number]
  * The number of a bank account that waits, to verify it with the bank. The call is in the audit log, the number is
  * not.
  */
-export const revealBankAccount = endpoint('POST', '/api/admin/bank-accounts/:sellerId/:id/number', {
-  access: ['Admin'],
-  summary: 'Show the number of a bank account',
-  audit: ['bank_account.revealed'],
-  params: s.bySellerAndId,
-  response: s.dataOf({ accountNumber: s.string() }),
-});
+export const revealBankAccount = endpoint(
+  'POST',
+  '/api/admin/bank-accounts/:sellerId/:id/number',
+  admins,
+  {
+    summary: 'Show the number of a bank account',
+    audit: ['bank_account.revealed'],
+    params: s.bySellerAndId,
+    response: s.dataOf({ accountNumber: s.string() }),
+  },
+);
 
 /**
  * Records what the bank said about an account. A rejection needs a reason, which the seller reads: 422 without one.
  * 409 for an account that was checked or replaced meanwhile.
  */
-export const verifyBankAccount = endpoint('POST', '/api/admin/bank-accounts/:sellerId/:id/verify', {
-  access: ['Admin'],
-  summary: 'Verify or reject a bank account',
-  audit: ['bank_account.verified'],
-  params: s.bySellerAndId,
-  body: s.shape({ outcome: s.oneOf(['verified', 'rejected']), reason: s.optional(s.text(200)) }),
-});
+export const verifyBankAccount = endpoint(
+  'POST',
+  '/api/admin/bank-accounts/:sellerId/:id/verify',
+  admins,
+  {
+    summary: 'Verify or reject a bank account',
+    audit: ['bank_account.verified'],
+    params: s.bySellerAndId,
+    body: s.shape({ outcome: s.oneOf(['verified', 'rejected']), reason: s.optional(s.text(200)) }),
+  },
+);
 export type AccountCheck = BodyOf<typeof verifyBankAccount>;

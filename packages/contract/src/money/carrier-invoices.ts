@@ -1,5 +1,5 @@
 import { invoiceClasses } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
-import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /** Lines of one page. */
@@ -56,27 +56,29 @@ const invoiceLine = s.shape({
  * missing. 409 for a file of the account that is checked already, 422 for a file without AWBs or
  * amounts, or with charges that are not understood and no total.
  */
-export const checkCarrierInvoice = endpoint('POST', '/api/admin/carrier-accounts/:id/invoices', {
-  access: ['Admin'],
-  summary: 'Check an invoice of a carrier, text/csv',
-  audit: ['carrier_invoice.checked'],
-  params: s.byId,
-  query: s.shape({ from: s.optional(s.isoDate()), to: s.optional(s.isoDate()) }),
-  upload: 'csv',
-  response: invoiceResponse,
-  status: 201,
-});
+export const checkCarrierInvoice = endpoint(
+  'POST',
+  '/api/admin/carrier-accounts/:id/invoices',
+  admins,
+  {
+    summary: 'Check an invoice of a carrier, text/csv',
+    audit: ['carrier_invoice.checked'],
+    params: s.byId,
+    query: s.shape({ from: s.optional(s.isoDate()), to: s.optional(s.isoDate()) }),
+    upload: 'csv',
+    response: invoiceResponse,
+    status: 201,
+  },
+);
 
 /** The latest 50 invoices, the newest first. */
-export const listCarrierInvoices = endpoint('GET', '/api/admin/carrier-invoices', {
-  access: ['Admin'],
+export const listCarrierInvoices = endpoint('GET', '/api/admin/carrier-invoices', admins, {
   summary: 'Checked invoices of carriers',
   audit: ['carrier_invoice.read'],
   response: s.data(s.list(carrierInvoice)),
 });
 
-export const getCarrierInvoice = endpoint('GET', '/api/admin/carrier-invoices/:id', {
-  access: ['Admin'],
+export const getCarrierInvoice = endpoint('GET', '/api/admin/carrier-invoices/:id', admins, {
   summary: 'A checked invoice of a carrier',
   audit: ['carrier_invoice.read'],
   params: s.byId,
@@ -85,8 +87,7 @@ export const getCarrierInvoice = endpoint('GET', '/api/admin/carrier-invoices/:i
 export type CarrierInvoice = ResponseOf<typeof getCarrierInvoice>['data'];
 
 /** Lines in the order of the file, all of them or those of a kind. A page has 100 lines, after row `after`. */
-export const listInvoiceLines = endpoint('GET', '/api/admin/carrier-invoices/:id/lines', {
-  access: ['Admin'],
+export const listInvoiceLines = endpoint('GET', '/api/admin/carrier-invoices/:id/lines', admins, {
   summary: 'Lines of an invoice of a carrier',
   audit: ['carrier_invoice.read'],
   params: s.byId,
@@ -103,8 +104,8 @@ export type InvoiceKind = InvoiceLine['kind'];
 export const getInvoiceDisputeFile = endpoint(
   'GET',
   '/api/admin/carrier-invoices/:id/dispute-file',
+  admins,
   {
-    access: ['Admin'],
     summary: 'The disputed lines of an invoice of a carrier as CSV',
     audit: ['carrier_invoice.read'],
     params: s.byId,
@@ -116,8 +117,8 @@ export const getInvoiceDisputeFile = endpoint(
 export const openInvoiceDiscrepancies = endpoint(
   'POST',
   '/api/admin/carrier-invoices/:id/discrepancies',
+  admins,
   {
-    access: ['Admin'],
     summary: 'Open weight discrepancies from an invoice of a carrier',
     audit: ['carrier_invoice.read', 'carrier_invoice.passed_on'],
     params: s.byId,
@@ -129,38 +130,45 @@ export const openInvoiceDiscrepancies = endpoint(
  * Posts what the lines bill as a debt to the carrier, credits included: the cost to `carrier_cost` and GST to
  * `gst_credit`, in the books of the seller of each parcel. Posts up to 20,000 lines; repeat the call until `isDone`.
  */
-export const acceptCarrierInvoice = endpoint('POST', '/api/admin/carrier-invoices/:id/acceptance', {
-  access: ['Admin'],
-  summary: 'Accept an invoice of a carrier',
-  audit: ['carrier_invoice.accepted'],
-  params: s.byId,
-  response: s.dataOf({ booked: s.integer(), isDone: s.boolean() }),
-});
+export const acceptCarrierInvoice = endpoint(
+  'POST',
+  '/api/admin/carrier-invoices/:id/acceptance',
+  admins,
+  {
+    summary: 'Accept an invoice of a carrier',
+    audit: ['carrier_invoice.accepted'],
+    params: s.byId,
+    response: s.dataOf({ booked: s.integer(), isDone: s.boolean() }),
+  },
+);
 
 /**
  * Records a bank transfer that pays an accepted invoice, in whole or in part. 409 when the UTR paid something else,
  * 422 for more than is left.
  */
-export const payCarrierInvoice = endpoint('POST', '/api/admin/carrier-invoices/:id/payments', {
-  access: ['Admin'],
-  summary: 'Mark an invoice of a carrier as paid',
-  audit: ['carrier_invoice.paid'],
-  params: s.byId,
-  body: s.shape({
-    paidOn: s.isoDate(),
-    utr: s.text(40, 1),
-    amountPaise: s.integer({ minimum: 1, maximum: 1_000_000_000_000 }),
-  }),
-  response: invoiceResponse,
-});
+export const payCarrierInvoice = endpoint(
+  'POST',
+  '/api/admin/carrier-invoices/:id/payments',
+  admins,
+  {
+    summary: 'Mark an invoice of a carrier as paid',
+    audit: ['carrier_invoice.paid'],
+    params: s.byId,
+    body: s.shape({
+      paidOn: s.isoDate(),
+      utr: s.text(40, 1),
+      amountPaise: s.integer({ minimum: 1, maximum: 1_000_000_000_000 }),
+    }),
+    response: invoiceResponse,
+  },
+);
 export type CarrierPayment = BodyOf<typeof payCarrierInvoice>;
 
 /**
  * Removes an invoice that was uploaded by mistake. 409 once it is accepted. Lines of other invoices that it made
  * duplicates bill their parcels.
  */
-export const removeCarrierInvoice = endpoint('DELETE', '/api/admin/carrier-invoices/:id', {
-  access: ['Admin'],
+export const removeCarrierInvoice = endpoint('DELETE', '/api/admin/carrier-invoices/:id', admins, {
   summary: 'Remove a checked invoice of a carrier',
   audit: ['carrier_invoice.removed'],
   params: s.byId,

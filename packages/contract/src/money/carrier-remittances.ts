@@ -1,5 +1,5 @@
 import { codLineKinds, deductionAccounts } from '@shipdesk/domain/money/carrier-cod/cod-match';
-import { endpoint, type ResponseOf } from '../endpoint.ts';
+import { admins, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /** Remittances of one page. */
@@ -59,8 +59,8 @@ const remittanceLine = s.shape({
 export const recordCarrierRemittance = endpoint(
   'POST',
   '/api/admin/carrier-accounts/:id/cod-remittances',
+  admins,
   {
-    access: ['Admin'],
     summary: 'Record COD that a carrier remitted, text/csv',
     audit: ['carrier_remittance.recorded'],
     params: s.byId,
@@ -76,8 +76,7 @@ export const recordCarrierRemittance = endpoint(
 );
 
 /** The newest first. */
-export const listCarrierRemittances = endpoint('GET', '/api/admin/carrier-remittances', {
-  access: ['Admin'],
+export const listCarrierRemittances = endpoint('GET', '/api/admin/carrier-remittances', admins, {
   summary: 'COD that carriers remitted',
   audit: ['carrier_remittance.read'],
   query: s.shape({ page: s.optional(s.string({ pattern: '^[1-9]\\d{0,2}$' })) }),
@@ -85,8 +84,7 @@ export const listCarrierRemittances = endpoint('GET', '/api/admin/carrier-remitt
 });
 
 /** What carriers owe for delivered COD parcels, by days since the delivery, less what they may take back. */
-export const listCarrierCod = endpoint('GET', '/api/admin/carrier-cod', {
-  access: ['Admin'],
+export const listCarrierCod = endpoint('GET', '/api/admin/carrier-cod', admins, {
   summary: 'COD that carriers owe, by age',
   audit: ['carrier_cod.read'],
   response: s.dataListOf({
@@ -99,8 +97,7 @@ export const listCarrierCod = endpoint('GET', '/api/admin/carrier-cod', {
 });
 export type OwingAccount = ResponseOf<typeof listCarrierCod>['data'][number];
 
-export const getCarrierRemittance = endpoint('GET', '/api/admin/carrier-remittances/:id', {
-  access: ['Admin'],
+export const getCarrierRemittance = endpoint('GET', '/api/admin/carrier-remittances/:id', admins, {
   summary: 'COD that a carrier remitted',
   audit: ['carrier_remittance.read'],
   params: s.byId,
@@ -115,8 +112,8 @@ export type CarrierRemittance = ResponseOf<typeof getCarrierRemittance>['data'];
 export const listCarrierRemittanceLines = endpoint(
   'GET',
   '/api/admin/carrier-remittances/:id/lines',
+  admins,
   {
-    access: ['Admin'],
     summary: 'Lines of a COD remittance of a carrier',
     audit: ['carrier_remittance.read'],
     params: s.byId,
@@ -136,8 +133,8 @@ export type CarrierRemittanceLine = ResponseOf<typeof listCarrierRemittanceLines
 export const bookCarrierRemittance = endpoint(
   'POST',
   '/api/admin/carrier-remittances/:id/bookings',
+  admins,
   {
-    access: ['Admin'],
     summary: 'Post the matched lines of a COD remittance of a carrier',
     audit: ['carrier_remittance.booked'],
     params: s.byId,
@@ -158,8 +155,8 @@ export const bookCarrierRemittance = endpoint(
 export const acceptCarrierRemittanceLines = endpoint(
   'POST',
   '/api/admin/carrier-remittances/:id/acceptances',
+  admins,
   {
-    access: ['Admin'],
     summary: 'Accept differences of a COD remittance of a carrier',
     audit: ['carrier_remittance.accepted'],
     params: s.byId,
@@ -175,9 +172,13 @@ export const acceptCarrierRemittanceLines = endpoint(
 );
 
 /** Removes a remittance that was recorded by mistake. 409 when any of it is in the books. */
-export const removeCarrierRemittance = endpoint('DELETE', '/api/admin/carrier-remittances/:id', {
-  access: ['Admin'],
-  summary: 'Remove a COD remittance of a carrier',
-  audit: ['carrier_remittance.removed'],
-  params: s.byId,
-});
+export const removeCarrierRemittance = endpoint(
+  'DELETE',
+  '/api/admin/carrier-remittances/:id',
+  admins,
+  {
+    summary: 'Remove a COD remittance of a carrier',
+    audit: ['carrier_remittance.removed'],
+    params: s.byId,
+  },
+);

@@ -1,6 +1,6 @@
 import { services } from '@shipdesk/domain/rates/service-card';
 import { shipmentStatuses } from '@shipdesk/domain/shipping/status';
-import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
+import { admins, endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { moneyRoles, pricedLines } from './ledger.ts';
 
@@ -46,8 +46,7 @@ const query = s.shape({
 const response = s.shape({ data: s.list(charge), next: s.nullable(s.string()) });
 
 /** The expected and charged cost of each shipment, newest first. A page has 50. */
-export const listCharges = endpoint('GET', '/api/charges', {
-  access: moneyRoles,
+export const listCharges = endpoint('GET', '/api/charges', moneyRoles, {
   summary: 'Shipping charges by shipment',
   query,
   response,
@@ -57,16 +56,14 @@ export type Charge = ChargesPage['data'][number];
 export type ChargesQuery = QueryOf<typeof listCharges>;
 
 /** The same as CSV, newest first, at most 100,000 shipments. */
-export const exportCharges = endpoint('GET', '/api/charges/export', {
-  access: moneyRoles,
+export const exportCharges = endpoint('GET', '/api/charges/export', moneyRoles, {
   summary: 'Shipping charges by shipment as CSV',
   query: s.shape(filter),
   response: s.string({ contentMediaType: 'text/csv' }),
 });
 
 /** A seller's shipping charges. */
-export const listSellerCharges = endpoint('GET', '/api/admin/sellers/:sellerId/charges', {
-  access: ['Admin'],
+export const listSellerCharges = endpoint('GET', '/api/admin/sellers/:sellerId/charges', admins, {
   summary: "A seller's shipping charges by shipment",
   audit: ['charges.read'],
   params: s.bySeller,

@@ -1,4 +1,4 @@
-import { type BodyOf, endpoint, type ParamsOf, type ResponseOf } from '../endpoint.ts';
+import { admins, type BodyOf, endpoint, type ParamsOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { moneyRoles } from './ledger.ts';
 
@@ -29,16 +29,14 @@ const claim = s.shape({
 const claims = s.shape({ data: s.list(claim), isMore: s.boolean() });
 
 /** The seller's newest 200 lost and damaged parcels. */
-export const listClaims = endpoint('GET', '/api/claims', {
-  access: moneyRoles,
+export const listClaims = endpoint('GET', '/api/claims', moneyRoles, {
   summary: 'Lost and damaged parcels of the seller',
   response: claims,
 });
 export type Claim = ResponseOf<typeof listClaims>['data'][number];
 
 /** The newest 200 of all sellers or of one. */
-export const listAllClaims = endpoint('GET', '/api/admin/claims', {
-  access: ['Admin'],
+export const listAllClaims = endpoint('GET', '/api/admin/claims', admins, {
   summary: 'Lost and damaged parcels of all sellers',
   audit: ['claims.listed'],
   query: s.shape({ seller: s.optional(s.rowId()) }),
@@ -49,8 +47,7 @@ export const listAllClaims = endpoint('GET', '/api/admin/claims', {
  * Approves a claim, which credits the wallet, or declines it with a reason. 409 when it was decided or the parcel is
  * neither lost nor damaged.
  */
-export const decideClaim = endpoint('POST', '/api/admin/claims/:shipmentId/decision', {
-  access: ['Admin'],
+export const decideClaim = endpoint('POST', '/api/admin/claims/:shipmentId/decision', admins, {
   summary: 'Decide on a lost or damaged parcel',
   audit: ['claim.decided'],
   params: s.shape({ shipmentId: s.rowId() }),

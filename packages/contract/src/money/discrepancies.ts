@@ -5,7 +5,7 @@ import {
   MAX_DISPUTE_REMARK,
   weighedLegs,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
-import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
 import * as s from '../shape.ts';
 import { photoFiles, photoList } from '../shipping/photos.ts';
@@ -56,8 +56,7 @@ const discrepancy = s.shape(caseFields);
 const discrepancyResponse = s.data(discrepancy);
 
 /** Cases of a tab, open ones by the time left, others the newest first. A page has 50 cases; counts stop at 1,000. */
-export const listDiscrepancies = endpoint('GET', '/api/discrepancies', {
-  access: 'session',
+export const listDiscrepancies = endpoint('GET', '/api/discrepancies', 'session', {
   summary: 'Weight discrepancies',
   query: s.shape({ tab: s.optional(s.oneOf(discrepancyTabs)), page: page() }),
   response: s.dataOf({
@@ -72,8 +71,7 @@ export type DiscrepancyList = ResponseOf<typeof listDiscrepancies>['data'];
 export type Discrepancy = DiscrepancyList['cases'][number];
 
 /** Charges the held amounts. A case that is no longer new stays as it is; the response has its state. */
-export const acceptDiscrepancies = endpoint('POST', '/api/discrepancies/accept', {
-  access: moneyRoles,
+export const acceptDiscrepancies = endpoint('POST', '/api/discrepancies/accept', moneyRoles, {
   summary: 'Accept weight discrepancies',
   audit: ['discrepancy.changed'],
   body: s.shape({
@@ -86,8 +84,7 @@ export const acceptDiscrepancies = endpoint('POST', '/api/discrepancies/accept',
 });
 
 /** Disputes a new case with one to four photos. 409 for a case that is not new, or whose time is over. */
-export const disputeDiscrepancy = endpoint('POST', '/api/discrepancies/:id/dispute', {
-  access: 'session',
+export const disputeDiscrepancy = endpoint('POST', '/api/discrepancies/:id/dispute', 'session', {
   summary: 'Dispute a weight discrepancy',
   audit: ['discrepancy.changed'],
   params: s.byId,
@@ -106,8 +103,7 @@ const dispute = s.shape({ ...caseFields, sellerId: s.string(), sellerName: s.str
  * Disputes of all sellers: those to decide, the oldest first, or those decided, the newest first. `search` is an AWB
  * or docket number.
  */
-export const listDisputes = endpoint('GET', '/api/admin/disputes', {
-  access: ['Admin'],
+export const listDisputes = endpoint('GET', '/api/admin/disputes', admins, {
   summary: 'Weight disputes of all sellers',
   audit: ['disputes.listed'],
   query: s.shape({
@@ -123,8 +119,7 @@ export type Dispute = ResponseOf<typeof listDisputes>['data'][number];
  * Ends a dispute: `uphold` gives the amount back to the seller, `reject` charges it and needs an answer. 409 for a
  * decided one.
  */
-export const decideDispute = endpoint('POST', '/api/admin/disputes/:sellerId/:id', {
-  access: ['Admin'],
+export const decideDispute = endpoint('POST', '/api/admin/disputes/:sellerId/:id', admins, {
   summary: 'Decide a weight dispute',
   audit: ['discrepancy.changed'],
   params: s.bySellerAndId,
@@ -133,8 +128,7 @@ export const decideDispute = endpoint('POST', '/api/admin/disputes/:sellerId/:id
 });
 
 /** The weight that a quantity of a product was charged at; null before a first accepted case. */
-export const getProductWeight = endpoint('GET', '/api/product-weight', {
-  access: 'session',
+export const getProductWeight = endpoint('GET', '/api/product-weight', 'session', {
   summary: 'The weight that is remembered for a product',
   query: s.shape({
     name: s.optional(s.text(200)),

@@ -7,7 +7,7 @@ import {
 import { weighedLegs } from '@shipdesk/domain/money/weights/discrepancy-case';
 import { zones } from '@shipdesk/domain/rates/rate-card';
 import type { PricedLines } from '@shipdesk/domain/rates/return-charge';
-import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
+import { admins, endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /** Who sees the money of a seller. */
@@ -33,16 +33,14 @@ const wallet = s.shape({
 });
 
 /** The balance, holds and dues of the seller, in paise. */
-export const getWallet = endpoint('GET', '/api/wallet', {
-  access: moneyRoles,
+export const getWallet = endpoint('GET', '/api/wallet', moneyRoles, {
   summary: 'The wallet of the seller',
   response: s.data(wallet),
 });
 export type Wallet = ResponseOf<typeof getWallet>['data'];
 
 /** Sets the balance below which the seller is notified; null switches the notice off. */
-export const setLowBalance = endpoint('PUT', '/api/wallet/low-balance', {
-  access: moneyRoles,
+export const setLowBalance = endpoint('PUT', '/api/wallet/low-balance', moneyRoles, {
   summary: 'Set the low-balance warning',
   audit: ['wallet.changed'],
   body: s.shape({
@@ -88,8 +86,7 @@ const movements = s.shape({
 });
 
 /** The movements of the wallet and of what is owed beyond it, the newest first. A page has 50 lines. */
-export const listPassbook = endpoint('GET', '/api/passbook', {
-  access: moneyRoles,
+export const listPassbook = endpoint('GET', '/api/passbook', moneyRoles, {
   summary: 'Movements of the wallet',
   query: s.shape(page),
   response: movements,
@@ -98,8 +95,7 @@ export type PassbookLine = ResponseOf<typeof listPassbook>['data'][number];
 export type PassbookQuery = QueryOf<typeof listPassbook>;
 
 /** The same as CSV, the newest first, at most 100,000 lines. */
-export const exportPassbook = endpoint('GET', '/api/passbook/export', {
-  access: moneyRoles,
+export const exportPassbook = endpoint('GET', '/api/passbook/export', moneyRoles, {
   summary: 'Movements of the wallet as CSV',
   query: s.shape(filter),
   response: s.string({ contentMediaType: 'text/csv' }),
@@ -137,8 +133,7 @@ const weightWorking = s.shape({
 });
 
 /** Why a line is there: the transfers of its cause, and the working of its price. 404 for an unknown number. */
-export const explainPassbookLine = endpoint('GET', '/api/passbook/:seq', {
-  access: moneyRoles,
+export const explainPassbookLine = endpoint('GET', '/api/passbook/:seq', moneyRoles, {
   summary: 'The working behind a movement of the wallet',
   params: s.shape({ seq: s.string({ pattern: '^[1-9]\\d{0,15}$' }) }),
   response: s.dataOf({
@@ -159,16 +154,14 @@ export const explainPassbookLine = endpoint('GET', '/api/passbook/:seq', {
 export type Movement = ResponseOf<typeof explainPassbookLine>['data'];
 
 /** The wallets of all sellers by name, at most 1,000. */
-export const listWallets = endpoint('GET', '/api/admin/wallets', {
-  access: ['Admin'],
+export const listWallets = endpoint('GET', '/api/admin/wallets', admins, {
   summary: 'Wallets of all sellers',
   audit: ['wallets.listed'],
   response: s.dataListOf({ sellerId: s.string(), sellerName: s.string(), ...wallet.properties }),
 });
 
 /** A seller's passbook. */
-export const listSellerPassbook = endpoint('GET', '/api/admin/wallets/:sellerId/passbook', {
-  access: ['Admin'],
+export const listSellerPassbook = endpoint('GET', '/api/admin/wallets/:sellerId/passbook', admins, {
   summary: "Movements of a seller's wallet",
   audit: ['passbook.read'],
   params: s.bySeller,
@@ -177,8 +170,7 @@ export const listSellerPassbook = endpoint('GET', '/api/admin/wallets/:sellerId/
 });
 
 /** Sets how far below 0 a seller's wallet may go. 404 for an unknown seller id. */
-export const setCreditLimit = endpoint('PUT', '/api/admin/wallets/:sellerId/credit-limit', {
-  access: ['Admin'],
+export const setCreditLimit = endpoint('PUT', '/api/admin/wallets/:sellerId/credit-limit', admins, {
   summary: "Set a seller's credit limit",
   audit: ['wallet.changed'],
   params: s.bySeller,
@@ -190,8 +182,7 @@ export const setCreditLimit = endpoint('PUT', '/api/admin/wallets/:sellerId/cred
  * Credits a wallet, or debits it with a negative amount, for a reason that the seller sees. 409 for a debit that the
  * wallet and its credit do not cover.
  */
-export const adjustWallet = endpoint('POST', '/api/admin/wallets/:sellerId/adjustments', {
-  access: ['Admin'],
+export const adjustWallet = endpoint('POST', '/api/admin/wallets/:sellerId/adjustments', admins, {
   summary: "Correct a seller's wallet",
   audit: ['wallet.adjusted'],
   status: 201,
@@ -220,16 +211,14 @@ const proof = s.shape({
 });
 
 /** The last proof of the books of all sellers; the first call makes one. A proof is made every night. */
-export const getLedgerProof = endpoint('GET', '/api/admin/ledger/proof', {
-  access: ['Admin'],
+export const getLedgerProof = endpoint('GET', '/api/admin/ledger/proof', admins, {
   summary: 'The last proof of the books',
   response: s.data(proof),
 });
 export type ProofFinding = ResponseOf<typeof getLedgerProof>['data']['findings'][number];
 
 /** Adds up every account again and follows every shipment, recharge and remittance. */
-export const proveLedger = endpoint('POST', '/api/admin/ledger/proof', {
-  access: ['Admin'],
+export const proveLedger = endpoint('POST', '/api/admin/ledger/proof', admins, {
   summary: 'Prove the books now',
   audit: ['ledger.proved'],
   response: s.data(proof),

@@ -4,7 +4,7 @@ import {
   rechargeModes,
   rechargeStates,
 } from '@shipdesk/domain/money/recharge/recharge';
-import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
 import * as s from '../shape.ts';
 import { moneyRoles } from './ledger.ts';
@@ -41,8 +41,7 @@ const before = s.optional(s.rowId());
  * the recharge has a `payUrl` within seconds; 422 where payments online are not set up. 409 for a `utr` of another
  * recharge of the seller.
  */
-export const createRecharge = endpoint('POST', '/api/recharges', {
-  access: moneyRoles,
+export const createRecharge = endpoint('POST', '/api/recharges', moneyRoles, {
   summary: 'Recharge the wallet',
   audit: ['recharge.created'],
   status: 201,
@@ -57,8 +56,7 @@ export const createRecharge = endpoint('POST', '/api/recharges', {
 export type RechargePayload = BodyOf<typeof createRecharge>;
 
 /** The recharges of the seller, the newest first, and how a recharge can be paid. */
-export const listRecharges = endpoint('GET', '/api/recharges', {
-  access: moneyRoles,
+export const listRecharges = endpoint('GET', '/api/recharges', moneyRoles, {
   summary: 'Recharges of the wallet',
   /** Recharges before this one. */
   query: s.shape({ before }),
@@ -73,8 +71,7 @@ export const listRecharges = endpoint('GET', '/api/recharges', {
 export type RechargeList = ResponseOf<typeof listRecharges>;
 
 /** 404 for an unknown id. */
-export const getRecharge = endpoint('GET', '/api/recharges/:id', {
-  access: moneyRoles,
+export const getRecharge = endpoint('GET', '/api/recharges/:id', moneyRoles, {
   summary: 'One recharge',
   params: s.byId,
   response: s.data(recharge),
@@ -107,8 +104,7 @@ export const rechargeTabs = ['waiting', 'all'] as const;
  * Recharges of all sellers, the newest first; those that wait for a decision, the oldest first. `search` is a UTR or
  * payment id.
  */
-export const listAllRecharges = endpoint('GET', '/api/admin/recharges', {
-  access: ['Admin'],
+export const listAllRecharges = endpoint('GET', '/api/admin/recharges', admins, {
   summary: 'Recharges of all sellers',
   audit: ['recharges.listed'],
   query: s.shape({
@@ -131,8 +127,7 @@ export type StrayPayment = ResponseOf<typeof listAllRecharges>['strayPayments'][
 /**
  * Credits the wallet with a bank transfer, once. 409 for a declined recharge, or a transfer that was credited before.
  */
-export const approveRecharge = endpoint('POST', '/api/admin/recharges/:id/approve', {
-  access: ['Admin'],
+export const approveRecharge = endpoint('POST', '/api/admin/recharges/:id/approve', admins, {
   summary: 'Confirm a bank transfer',
   audit: ['recharge.approved'],
   params: s.byId,
@@ -140,8 +135,7 @@ export const approveRecharge = endpoint('POST', '/api/admin/recharges/:id/approv
 });
 
 /** The seller sees the reason. 409 for an approved recharge. */
-export const declineRecharge = endpoint('POST', '/api/admin/recharges/:id/decline', {
-  access: ['Admin'],
+export const declineRecharge = endpoint('POST', '/api/admin/recharges/:id/decline', admins, {
   summary: 'Decline a recharge',
   audit: ['recharge.declined'],
   params: s.byId,
@@ -153,8 +147,7 @@ export const declineRecharge = endpoint('POST', '/api/admin/recharges/:id/declin
  * Pays a credited recharge back, whole or in part: through the gateway, or by a bank transfer that the operator has
  * made. 409 when the wallet does not cover it.
  */
-export const refundRecharge = endpoint('POST', '/api/admin/recharges/:id/refunds', {
-  access: ['Admin'],
+export const refundRecharge = endpoint('POST', '/api/admin/recharges/:id/refunds', admins, {
   summary: 'Pay a recharge back',
   audit: ['recharge.refunded'],
   status: 201,
@@ -174,8 +167,7 @@ export const refundRecharge = endpoint('POST', '/api/admin/recharges/:id/refunds
  * repeated event does nothing. 401 for a wrong signature; 422 for a body that is not an event; 404 where no webhook
  * secret is set.
  */
-export const receivePayment = endpoint('POST', '/api/payments/razorpay/webhook', {
-  access: 'public',
+export const receivePayment = endpoint('POST', '/api/payments/razorpay/webhook', 'public', {
   summary: 'Events of the payment gateway',
   audit: [],
   body: s.named(s.unknown()),

@@ -1,12 +1,11 @@
 import { remittanceStates } from '@shipdesk/domain/money/cod/cod-state';
-import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
 import * as s from '../shape.ts';
 import { condition, plan, remittance } from './remittances.ts';
 
 /** COD that is due to sellers by a run, and the payouts of all sellers, the newest first. `search` is a UTR. */
-export const listAllRemittances = endpoint('GET', '/api/admin/remittances', {
-  access: ['Admin'],
+export const listAllRemittances = endpoint('GET', '/api/admin/remittances', admins, {
   summary: 'COD payouts of all sellers',
   audit: ['remittances.listed'],
   query: s.shape({
@@ -47,8 +46,7 @@ export type SellersRemittance = RemittanceRun['remittances'][number];
  * Prepares a payout for each seller with COD due by a payout day that fulfils the conditions. Running it again adds
  * nothing for sellers that have a payout of the day. 422 unless the day is a payout day of the last week.
  */
-export const prepareRemittances = endpoint('POST', '/api/admin/remittances/prepare', {
-  access: ['Admin'],
+export const prepareRemittances = endpoint('POST', '/api/admin/remittances/prepare', admins, {
   summary: 'Prepare COD payouts',
   audit: ['remittances.prepared'],
   body: s.shape({ runOn: s.isoDate() }),
@@ -60,8 +58,7 @@ export const prepareRemittances = endpoint('POST', '/api/admin/remittances/prepa
  * on. `filedAt` downloads an earlier file again, without the payouts that were transferred or cancelled since. 409
  * when nothing is left to transfer. The call is in the audit log, the file is not.
  */
-export const exportBankFile = endpoint('GET', '/api/admin/remittances/bank-file', {
-  access: ['Admin'],
+export const exportBankFile = endpoint('GET', '/api/admin/remittances/bank-file', admins, {
   summary: 'Prepared COD payouts for the bank',
   audit: ['bank_file.exported', 'remittance.filed'],
   query: s.shape({ filedAt: s.optional(s.isoMoment()) }),
@@ -72,8 +69,7 @@ export const exportBankFile = endpoint('GET', '/api/admin/remittances/bank-file'
  * Records that the bank has transferred a payout. 422 for an invalid UTR. 409 when another payout has the UTR, or
  * this payout has a different one.
  */
-export const recordUtr = endpoint('POST', '/api/admin/remittances/:sellerId/:id/utr', {
-  access: ['Admin'],
+export const recordUtr = endpoint('POST', '/api/admin/remittances/:sellerId/:id/utr', admins, {
   summary: 'Enter the UTR of a COD payout',
   audit: ['remittance.remitted'],
   params: s.bySellerAndId,
@@ -84,61 +80,80 @@ export const recordUtr = endpoint('POST', '/api/admin/remittances/:sellerId/:id/
  * Corrects a mistyped UTR; `wrongUtr` is the one that the caller saw. 422 for an invalid UTR. 409 when the payout was
  * not transferred, has another UTR by now or was found on a bank statement, and when another payout has the UTR.
  */
-export const correctUtr = endpoint('POST', '/api/admin/remittances/:sellerId/:id/utr-correction', {
-  access: ['Admin'],
-  summary: 'Correct the UTR of a COD payout',
-  audit: ['remittance.utr_corrected'],
-  params: s.bySellerAndId,
-  body: s.shape({ wrongUtr: s.text(40, 1), utr: s.text(40, 1), reason: s.filledText(200) }),
-});
+export const correctUtr = endpoint(
+  'POST',
+  '/api/admin/remittances/:sellerId/:id/utr-correction',
+  admins,
+  {
+    summary: 'Correct the UTR of a COD payout',
+    audit: ['remittance.utr_corrected'],
+    params: s.bySellerAndId,
+    body: s.shape({ wrongUtr: s.text(40, 1), utr: s.text(40, 1), reason: s.filledText(200) }),
+  },
+);
 export type UtrCorrection = BodyOf<typeof correctUtr>;
 
 /** Cancels a payout that was never transferred. Its COD is due again. */
-export const cancelRemittance = endpoint('POST', '/api/admin/remittances/:sellerId/:id/cancel', {
-  access: ['Admin'],
-  summary: 'Cancel a prepared COD payout',
-  audit: ['remittance.cancelled'],
-  params: s.bySellerAndId,
-});
+export const cancelRemittance = endpoint(
+  'POST',
+  '/api/admin/remittances/:sellerId/:id/cancel',
+  admins,
+  {
+    summary: 'Cancel a prepared COD payout',
+    audit: ['remittance.cancelled'],
+    params: s.bySellerAndId,
+  },
+);
 
 /** Marks a transferred payout as found on the bank statement. */
-export const matchRemittance = endpoint('POST', '/api/admin/remittances/:sellerId/:id/match', {
-  access: ['Admin'],
-  summary: 'Match a COD payout by hand',
-  audit: ['remittance.matched'],
-  params: s.bySellerAndId,
-});
+export const matchRemittance = endpoint(
+  'POST',
+  '/api/admin/remittances/:sellerId/:id/match',
+  admins,
+  {
+    summary: 'Match a COD payout by hand',
+    audit: ['remittance.matched'],
+    params: s.bySellerAndId,
+  },
+);
 
 /**
  * Records that the bank returned the transfer with this UTR. The net amount of its payout is payable again. 409
  * unless the payout was transferred, and when it has another UTR by now.
  */
-export const returnRemittance = endpoint('POST', '/api/admin/remittances/:sellerId/:id/return', {
-  access: ['Admin'],
-  summary: 'Record that the bank returned a COD payout',
-  audit: ['remittance.returned'],
-  params: s.bySellerAndId,
-  body: s.shape({ utr: s.text(40, 1) }),
-});
+export const returnRemittance = endpoint(
+  'POST',
+  '/api/admin/remittances/:sellerId/:id/return',
+  admins,
+  {
+    summary: 'Record that the bank returned a COD payout',
+    audit: ['remittance.returned'],
+    params: s.bySellerAndId,
+    body: s.shape({ utr: s.text(40, 1) }),
+  },
+);
 
 /**
  * Prepares a returned payout for the bank again, to the account that is in force now. 409 while a condition for
  * payouts is unmet, such as an account in force, and unless it was returned.
  */
-export const resendRemittance = endpoint('POST', '/api/admin/remittances/:sellerId/:id/resend', {
-  access: ['Admin'],
-  summary: 'Send a returned COD payout again',
-  audit: ['remittance.resent'],
-  params: s.bySellerAndId,
-});
+export const resendRemittance = endpoint(
+  'POST',
+  '/api/admin/remittances/:sellerId/:id/resend',
+  admins,
+  {
+    summary: 'Send a returned COD payout again',
+    audit: ['remittance.resent'],
+    params: s.bySellerAndId,
+  },
+);
 
 /**
  * Finds transferred payouts on a bank statement by UTR and amount, less what came back under the UTR, and records as
  * returned those whose transfer and return it lists. 422 for a file without these columns, or without anything that
  * tells debits from credits.
  */
-export const matchStatement = endpoint('POST', '/api/admin/remittances/statement', {
-  access: ['Admin'],
+export const matchStatement = endpoint('POST', '/api/admin/remittances/statement', admins, {
   summary: 'Match COD payouts with a bank statement',
   audit: ['remittances.matched'],
   body: s.shape({ csv: s.text(200_000, 1) }),
@@ -163,10 +178,14 @@ export const matchStatement = endpoint('POST', '/api/admin/remittances/statement
 export type StatementResult = ResponseOf<typeof matchStatement>['data'];
 
 /** Sets how soon a seller's COD is paid out. It applies to parcels that are delivered afterwards. */
-export const setRemittancePlan = endpoint('PUT', '/api/admin/sellers/:sellerId/remittance-plan', {
-  access: ['Admin'],
-  summary: 'Set the COD plan of a seller',
-  audit: ['seller.changed'],
-  params: s.bySeller,
-  body: s.shape({ plan }),
-});
+export const setRemittancePlan = endpoint(
+  'PUT',
+  '/api/admin/sellers/:sellerId/remittance-plan',
+  admins,
+  {
+    summary: 'Set the COD plan of a seller',
+    audit: ['seller.changed'],
+    params: s.bySeller,
+    body: s.shape({ plan }),
+  },
+);

@@ -32,8 +32,7 @@ export const remittance = {
 };
 
 /** The seller's payouts, newest first, and the status of the next one. */
-export const listRemittances = endpoint('GET', '/api/remittances', {
-  access: moneyRoles,
+export const listRemittances = endpoint('GET', '/api/remittances', moneyRoles, {
   summary: 'COD payouts',
   query: pageQuery,
   response: s.dataOf({
@@ -54,8 +53,7 @@ export type RemittanceList = ResponseOf<typeof listRemittances>['data'];
 export type Remittance = RemittanceList['remittances'][number];
 
 /** The payouts expected in the next 30 days for parcels that are already delivered. */
-export const forecastRemittances = endpoint('GET', '/api/remittances/forecast', {
-  access: moneyRoles,
+export const forecastRemittances = endpoint('GET', '/api/remittances/forecast', moneyRoles, {
   summary: 'Expected COD payouts',
   response: s.dataOf({
     days: s.listOf({
@@ -80,8 +78,7 @@ const line = s.shape({
 });
 
 /** A payout with its parcels, 500 at most. 404 for an unknown payout. */
-export const getRemittance = endpoint('GET', '/api/remittances/:id', {
-  access: moneyRoles,
+export const getRemittance = endpoint('GET', '/api/remittances/:id', moneyRoles, {
   summary: 'A COD payout with its parcels',
   params: s.byId,
   response: s.dataOf({ ...remittance, lines: s.list(line), hasMoreLines: s.boolean() }),
@@ -89,8 +86,7 @@ export const getRemittance = endpoint('GET', '/api/remittances/:id', {
 export type RemittanceLine = ResponseOf<typeof getRemittance>['data']['lines'][number];
 
 /** The statement of a payout: one row for each parcel, then the deductions. */
-export const exportRemittance = endpoint('GET', '/api/remittances/:id/csv', {
-  access: moneyRoles,
+export const exportRemittance = endpoint('GET', '/api/remittances/:id/csv', moneyRoles, {
   summary: 'A COD payout as CSV',
   audit: ['remittance.exported'],
   params: s.byId,

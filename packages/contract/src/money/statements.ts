@@ -4,7 +4,7 @@ import {
   operatorAccounts,
   sellerAccounts,
 } from '@shipdesk/domain/money/ledger/transfer';
-import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
+import { admins, endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { moneyRoles } from './ledger.ts';
 
@@ -21,8 +21,7 @@ const filter = {
  * The movements of an account of a seller in a period, at most 500 lines, with the balances before and after it.
  * Credits raise a balance. 422 for a period that does not exist or is longer than 400 days.
  */
-export const getStatement = endpoint('GET', '/api/statement', {
-  access: moneyRoles,
+export const getStatement = endpoint('GET', '/api/statement', moneyRoles, {
   summary: 'Statement of an account',
   query: s.shape(filter),
   response: s.dataOf({
@@ -44,16 +43,14 @@ export type StatementQuery = QueryOf<typeof getStatement>;
 export type Statement = ResponseOf<typeof getStatement>['data'];
 
 /** The same with up to 100,000 lines as CSV, or 2,000 as a PDF. */
-export const getStatementFile = endpoint('GET', '/api/statement/file', {
-  access: moneyRoles,
+export const getStatementFile = endpoint('GET', '/api/statement/file', moneyRoles, {
   summary: 'Statement of an account as a file',
   query: s.shape({ ...filter, format: s.optional(s.oneOf(['csv', 'pdf'])) }),
   response: s.string({ contentMediaType: 'text/csv' }),
 });
 
 /** The accounts of all sellers, or of one, at the end of a day, today unless named. Their balances add up to 0. */
-export const getTrialBalance = endpoint('GET', '/api/admin/trial-balance', {
-  access: ['Admin'],
+export const getTrialBalance = endpoint('GET', '/api/admin/trial-balance', admins, {
   summary: 'Trial balance',
   audit: ['statement.read'],
   query: s.shape({ to: s.optional(s.isoDate()), seller: s.optional(s.rowId()) }),

@@ -1,4 +1,4 @@
-import { endpoint, type ResponseOf } from '../endpoint.ts';
+import { admins, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { moneyRoles } from './ledger.ts';
 
@@ -19,16 +19,14 @@ const savedTaxDetails = s.shape({
 });
 
 /** The seller's details on invoices. Before the first save, only the company name is set. */
-export const getTaxDetails = endpoint('GET', '/api/tax-details', {
-  access: moneyRoles,
+export const getTaxDetails = endpoint('GET', '/api/tax-details', moneyRoles, {
   summary: 'Tax details of the seller',
   response: s.data(savedTaxDetails),
 });
 export type TaxDetails = ResponseOf<typeof getTaxDetails>['data'];
 
 /** Applies to later invoices. 409 when other details were saved after `basedOnVersion`; 422 for invalid fields. */
-export const saveTaxDetails = endpoint('PUT', '/api/tax-details', {
-  access: moneyRoles,
+export const saveTaxDetails = endpoint('PUT', '/api/tax-details', moneyRoles, {
   summary: 'Save the tax details of the seller',
   audit: ['tax_details.saved'],
   body: s.shape({ basedOnVersion: s.versionFrom(0), ...taxDetails }),
@@ -54,16 +52,14 @@ const savedCompany = s.shape({
 });
 
 /** The operator's company details on invoices; null before the first save. */
-export const getCompany = endpoint('GET', '/api/admin/company', {
-  access: ['Admin'],
+export const getCompany = endpoint('GET', '/api/admin/company', admins, {
   summary: 'Company of the operator',
   response: s.shape({ data: s.nullable(savedCompany), state: s.string() }),
 });
 export type Company = NonNullable<ResponseOf<typeof getCompany>['data']>;
 
 /** Applies to later documents. 409 when other details were saved after `basedOnVersion`; 422 for invalid fields. */
-export const saveCompany = endpoint('PUT', '/api/admin/company', {
-  access: ['Admin'],
+export const saveCompany = endpoint('PUT', '/api/admin/company', admins, {
   summary: 'Save the company of the operator',
   audit: ['company.saved'],
   body: s.shape({ basedOnVersion: s.versionFrom(0), ...company }),

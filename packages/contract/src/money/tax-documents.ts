@@ -1,7 +1,7 @@
 import { ageBuckets } from '@shipdesk/domain/money/invoice/ageing';
 import { creditReasons } from '@shipdesk/domain/money/invoice/credit-note';
 import { invoiceCycles } from '@shipdesk/domain/money/invoice/invoice-period';
-import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { moneyRoles } from './ledger.ts';
 
@@ -40,8 +40,7 @@ const ageing = s.each(ageBuckets, s.integer());
 const documents = s.shape({ data: s.list(taxDocument), isMore: s.boolean(), ageing });
 
 /** The seller's newest 200 documents of a kind; invoices unless it is named. */
-export const listTaxDocuments = endpoint('GET', '/api/tax-documents', {
-  access: moneyRoles,
+export const listTaxDocuments = endpoint('GET', '/api/tax-documents', moneyRoles, {
   summary: 'Invoices or credit notes of the seller',
   query: s.shape({ kind: s.optional(kind()) }),
   response: documents,
@@ -50,8 +49,7 @@ export type DocumentList = ResponseOf<typeof listTaxDocuments>;
 export type TaxDocument = DocumentList['data'][number];
 
 /** The newest 200 of all sellers or of one. */
-export const listAllTaxDocuments = endpoint('GET', '/api/admin/tax-documents', {
-  access: ['Admin'],
+export const listAllTaxDocuments = endpoint('GET', '/api/admin/tax-documents', admins, {
   summary: 'Invoices or credit notes of all sellers',
   audit: ['tax_documents.listed'],
   query: s.shape({ kind: s.optional(kind()), seller: s.optional(s.rowId()) }),
@@ -62,8 +60,7 @@ export const listAllTaxDocuments = endpoint('GET', '/api/admin/tax-documents', {
 const ofSeller = s.shape({ seller: s.optional(s.rowId()) });
 
 /** 404 for a document that is not the seller's. */
-export const getTaxDocumentPdf = endpoint('GET', '/api/tax-documents/:id/pdf', {
-  access: moneyRoles,
+export const getTaxDocumentPdf = endpoint('GET', '/api/tax-documents/:id/pdf', moneyRoles, {
   summary: 'An invoice or credit note as a PDF',
   params: s.byId,
   query: ofSeller,
@@ -71,17 +68,20 @@ export const getTaxDocumentPdf = endpoint('GET', '/api/tax-documents/:id/pdf', {
 });
 
 /** A line for each charge with its docket number and AWB. */
-export const getTaxDocumentAnnexure = endpoint('GET', '/api/tax-documents/:id/annexure', {
-  access: moneyRoles,
-  summary: 'The charges of an invoice or credit note as CSV',
-  params: s.byId,
-  query: ofSeller,
-  response: s.string({ contentMediaType: 'text/csv' }),
-});
+export const getTaxDocumentAnnexure = endpoint(
+  'GET',
+  '/api/tax-documents/:id/annexure',
+  moneyRoles,
+  {
+    summary: 'The charges of an invoice or credit note as CSV',
+    params: s.byId,
+    query: ofSeller,
+    response: s.string({ contentMediaType: 'text/csv' }),
+  },
+);
 
 /** Pays what the wallet covers of an invoice. 409 when nothing is due or the wallet is empty. */
-export const payInvoice = endpoint('POST', '/api/tax-documents/:id/payment', {
-  access: moneyRoles,
+export const payInvoice = endpoint('POST', '/api/tax-documents/:id/payment', moneyRoles, {
   summary: 'Pay an invoice from the wallet',
   audit: ['invoice.paid'],
   params: s.byId,
@@ -91,8 +91,7 @@ export const payInvoice = endpoint('POST', '/api/tax-documents/:id/payment', {
 /**
  * Credits a part of an invoice to the wallet, with its GST. 409 above what is left of it or after the legal deadline.
  */
-export const createCreditNote = endpoint('POST', '/api/admin/credit-notes', {
-  access: ['Admin'],
+export const createCreditNote = endpoint('POST', '/api/admin/credit-notes', admins, {
   summary: 'Correct an invoice with a credit note',
   audit: ['credit_note.issued'],
   status: 201,
@@ -108,8 +107,7 @@ export const createCreditNote = endpoint('POST', '/api/admin/credit-notes', {
 export type CreditNotePayload = BodyOf<typeof createCreditNote>;
 
 /** Starts the invoices of every seller with a closed period. 409 before the company's details are saved. */
-export const runInvoices = endpoint('POST', '/api/admin/invoice-runs', {
-  access: ['Admin'],
+export const runInvoices = endpoint('POST', '/api/admin/invoice-runs', admins, {
   summary: 'Issue the invoices that are due',
   audit: ['invoices.started'],
   status: 202,
@@ -125,8 +123,7 @@ const terms = s.shape({
 });
 
 /** How often each seller is invoiced, by name; at most 2,000. */
-export const listInvoiceTerms = endpoint('GET', '/api/admin/invoice-terms', {
-  access: ['Admin'],
+export const listInvoiceTerms = endpoint('GET', '/api/admin/invoice-terms', admins, {
   summary: 'Invoice cycles of the sellers',
   audit: ['invoice_terms.listed'],
   response: s.data(s.list(terms)),
@@ -134,8 +131,7 @@ export const listInvoiceTerms = endpoint('GET', '/api/admin/invoice-terms', {
 export type InvoiceTerms = ResponseOf<typeof listInvoiceTerms>['data'][number];
 
 /** 404 for an unknown seller id. */
-export const setInvoiceCycle = endpoint('PUT', '/api/admin/invoice-terms/:sellerId', {
-  access: ['Admin'],
+export const setInvoiceCycle = endpoint('PUT', '/api/admin/invoice-terms/:sellerId', admins, {
   summary: 'Set how often a seller is invoiced',
   audit: ['invoice_terms.changed'],
   params: s.bySeller,

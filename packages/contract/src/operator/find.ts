@@ -1,5 +1,5 @@
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
-import { endpoint, type ResponseOf } from '../endpoint.ts';
+import { admins, endpoint, type ResponseOf } from '../endpoint.ts';
 import { docketParams } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
 import { shipmentDetail } from '../shipping/shipments.ts';
@@ -38,8 +38,7 @@ const hit = s.shape({
  * consignee, the UTR of a payout, recharge or refund, the number of an invoice or credit note, the e-mail address or
  * name of a seller.
  */
-export const findAnything = endpoint('POST', '/api/admin/find', {
-  access: ['Admin'],
+export const findAnything = endpoint('POST', '/api/admin/find', admins, {
   summary: 'Find orders, money and sellers across all sellers',
   audit: ['find.searched'],
   body: s.shape({ text: s.filledText(MAX_FIND_TEXT) }),
@@ -53,8 +52,7 @@ export const findAnything = endpoint('POST', '/api/admin/find', {
 export type Hit = ResponseOf<typeof findAnything>['data'][number];
 
 /** A parcel of any seller, without the consignee's name, phone number and address. 404 for an unknown docket number. */
-export const getSellerParcel = endpoint('GET', '/api/admin/parcels/:docketNumber', {
-  access: ['Admin'],
+export const getSellerParcel = endpoint('GET', '/api/admin/parcels/:docketNumber', admins, {
   summary: 'A parcel of any seller',
   audit: ['parcel.read'],
   params: docketParams,

@@ -1,4 +1,4 @@
-import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /** `waiting`: due, or pausing after a failed attempt. `failed`: given up until the operator decides. */
@@ -7,8 +7,7 @@ export type JobState = (typeof jobStates)[number];
 const state = () => s.oneOf(jobStates, { type: 'string' });
 
 /** Jobs of one state across sellers, at most 200; `isMore` when there are others. Counts stop at 10,000. */
-export const listJobs = endpoint('POST', '/api/admin/jobs', {
-  access: ['Admin'],
+export const listJobs = endpoint('POST', '/api/admin/jobs', admins, {
   summary: 'Background jobs by state, task and seller',
   audit: [],
   body: s.shape({ state: state(), task: s.optional(s.text(64)), sellerId: s.optional(s.rowId()) }),
@@ -37,16 +36,14 @@ export type Job = JobList['data'][number];
 export type JobFilter = BodyOf<typeof listJobs>;
 
 /** Runs a failed job again immediately. 404 for a job that has not failed. */
-export const retryJob = endpoint('POST', '/api/admin/jobs/:sellerId/:id/retry', {
-  access: ['Admin'],
+export const retryJob = endpoint('POST', '/api/admin/jobs/:sellerId/:id/retry', admins, {
   summary: 'Run a failed job again',
   audit: ['job.retried'],
   params: s.bySellerAndId,
 });
 
 /** Runs the failed jobs of a task again, of all sellers. `jobs` is how many there were. */
-export const retryFailedJobs = endpoint('POST', '/api/admin/jobs/retry', {
-  access: ['Admin'],
+export const retryFailedJobs = endpoint('POST', '/api/admin/jobs/retry', admins, {
   summary: 'Run all failed jobs of a task again',
   audit: ['job.retried'],
   body: s.shape({ task: s.text(64, 1) }),
@@ -54,8 +51,7 @@ export const retryFailedJobs = endpoint('POST', '/api/admin/jobs/retry', {
 });
 
 /** Removes a failed job for good; a booking ends as refused. 404 for a job that has not failed. */
-export const dropJob = endpoint('DELETE', '/api/admin/jobs/:sellerId/:id', {
-  access: ['Admin'],
+export const dropJob = endpoint('DELETE', '/api/admin/jobs/:sellerId/:id', admins, {
   summary: 'Drop a failed job',
   audit: ['job.dropped'],
   params: s.bySellerAndId,

@@ -80,8 +80,7 @@ const bulkAnswer = s.shape({
  * per refused field (`4.shipments.0.phone`), the message naming the first row as a file counts it
  * (entry 0 is row 2); 409 where a reference number was used for another order.
  */
-export const createBulkOrder = endpoint('POST', '/booking/createBulkOrder', {
-  access: 'session',
+export const createBulkOrder = endpoint('POST', '/booking/createBulkOrder', 'session', {
   summary: 'Create the orders of a bulk file',
   audit: ['orders.created'],
   idempotent: true,
@@ -98,15 +97,19 @@ export const createBulkOrder = endpoint('POST', '/booking/createBulkOrder', {
  * checks. `rows` are the rows of the sheet as text, the header first, blank ones included. 422 with
  * one entry per refused cell (`rows.4.phone`, 0 being the header).
  */
-export const createBulkOrderViaExcel = endpoint('POST', '/booking/createBulkOrderViaExcel', {
-  access: 'session',
-  summary: 'Create the orders of an Excel sheet',
-  audit: ['orders.created'],
-  idempotent: true,
-  body: s.shape({
-    fileName: s.text(255, 1),
-    rows: s.list(s.list(s.text(1000), { maxItems: 200 }), { minItems: 1, maxItems: 5000 }),
-  }),
-  response: bulkAnswer,
-  status: 201,
-});
+export const createBulkOrderViaExcel = endpoint(
+  'POST',
+  '/booking/createBulkOrderViaExcel',
+  'session',
+  {
+    summary: 'Create the orders of an Excel sheet',
+    audit: ['orders.created'],
+    idempotent: true,
+    body: s.shape({
+      fileName: s.text(255, 1),
+      rows: s.list(s.list(s.text(1000), { maxItems: 200 }), { minItems: 1, maxItems: 5000 }),
+    }),
+    response: bulkAnswer,
+    status: 201,
+  },
+);

@@ -90,8 +90,7 @@ const singleOrder = s.shape({
  * Creates one order and returns its docket number. A repeated `Idempotency-Key` returns the same
  * order, or 422 with another body.
  */
-export const createOrder = endpoint('POST', '/booking/createPickup', {
-  access: 'session',
+export const createOrder = endpoint('POST', '/booking/createPickup', 'session', {
   summary: 'Create an order',
   audit: ['order.created'],
   idempotent: true,

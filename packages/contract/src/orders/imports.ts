@@ -38,8 +38,7 @@ const params = s.shape({ id: s.string({ minLength: 1, maxLength: 64 }) }, {});
  * `x-file-name`, percent-encoded), and imports it in the background. 413 above the limit of bytes;
  * 422 for a file that does not start as such a CSV; 429 while several imports of the seller wait.
  */
-export const createImport = endpoint('POST', '/api/imports', {
-  access: 'session',
+export const createImport = endpoint('POST', '/api/imports', 'session', {
   summary: 'Upload a CSV file of up to a million orders, text/csv, imported in the background',
   audit: ['import.uploaded'],
   idempotent: true,
@@ -49,8 +48,7 @@ export const createImport = endpoint('POST', '/api/imports', {
 });
 
 /** The latest imports, newest first; `isMore` when there are older ones. */
-export const listImports = endpoint('GET', '/api/imports', {
-  access: 'session',
+export const listImports = endpoint('GET', '/api/imports', 'session', {
   summary: 'Running and past imports',
   response: s.shape({
     data: s.list(importShape),
@@ -62,16 +60,14 @@ export const listImports = endpoint('GET', '/api/imports', {
 export type BigImport = ResponseOf<typeof listImports>['data'][number];
 
 /** The progress of one import. */
-export const getImport = endpoint('GET', '/api/imports/:id', {
-  access: 'session',
+export const getImport = endpoint('GET', '/api/imports/:id', 'session', {
   summary: 'The progress of an import',
   params,
   response: importResponse,
 });
 
 /** Stops an import after the current batch; created orders stay. Has no effect on a finished import. */
-export const cancelImport = endpoint('POST', '/api/imports/:id/cancel', {
-  access: 'session',
+export const cancelImport = endpoint('POST', '/api/imports/:id/cancel', 'session', {
   summary: 'Cancel an import',
   audit: ['import.cancelled'],
   params,
@@ -79,8 +75,7 @@ export const cancelImport = endpoint('POST', '/api/imports/:id/cancel', {
 });
 
 /** The rows that were not imported: number, reason, and the cells as in the file. */
-export const getImportErrors = endpoint('GET', '/api/imports/:id/errors', {
-  access: 'session',
+export const getImportErrors = endpoint('GET', '/api/imports/:id/errors', 'session', {
   summary: 'The failed rows of an import as CSV',
   params,
   response: s.string({ contentMediaType: 'text/csv' }),

@@ -25,8 +25,7 @@ const product = s.shape({
  * is closed at the order's stage, 409 `stale_version` when someone else edited the same part after
  * `basedOnRevision`. Repeating an edit changes nothing.
  */
-export const editOrder = endpoint('PATCH', '/api/orders/:docketNumber', {
-  access: 'session',
+export const editOrder = endpoint('PATCH', '/api/orders/:docketNumber', 'session', {
   summary: 'Edit an order',
   audit: ['order.changed'],
   params: docketParams,
@@ -69,8 +68,7 @@ export const editOrder = endpoint('PATCH', '/api/orders/:docketNumber', {
 export type OrderEdit = BodyOf<typeof editOrder>;
 
 /** The tags of the seller's newest orders that have some, the most frequent first; at most 100. */
-export const listOrderTags = endpoint('GET', '/api/order-tags', {
-  access: 'session',
+export const listOrderTags = endpoint('GET', '/api/order-tags', 'session', {
   summary: 'Tags in use',
   response: s.data(s.list(s.string())),
 });

@@ -8,8 +8,7 @@ import { dayFilters, narrowingFilters } from './order-filters.ts';
  * Counts the orders at each stage that match a direction, capture days and other filters. `isCapped` means that the
  * filters read only the newest orders of the days, so each count is a lower bound.
  */
-export const countStages = endpoint('POST', '/api/orders/stages', {
-  access: 'session',
+export const countStages = endpoint('POST', '/api/orders/stages', 'session', {
   summary: 'Orders at each stage',
   audit: [],
   body: s.shape({ ...dayFilters, ...narrowingFilters }),
@@ -20,8 +19,7 @@ export const countStages = endpoint('POST', '/api/orders/stages', {
 });
 
 /** Cancels an order that is not booked. 409 while it has a shipment. */
-export const cancelOrder = endpoint('POST', '/api/orders/:docketNumber/cancel', {
-  access: 'session',
+export const cancelOrder = endpoint('POST', '/api/orders/:docketNumber/cancel', 'session', {
   summary: 'Cancel an order',
   audit: ['order.cancelled'],
   params: docketParams,
@@ -32,8 +30,7 @@ export const cancelOrder = endpoint('POST', '/api/orders/:docketNumber/cancel', 
  * Cancels the orders that are not booked and returns the reason for each order that it refuses. An order that is
  * already cancelled is reported as cancelled.
  */
-export const cancelOrders = endpoint('POST', '/api/orders/cancel', {
-  access: 'session',
+export const cancelOrders = endpoint('POST', '/api/orders/cancel', 'session', {
   summary: 'Cancel orders',
   audit: ['order.cancelled'],
   body: s.shape({ docketNumbers: docketNumbers() }),

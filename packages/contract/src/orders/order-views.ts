@@ -9,16 +9,14 @@ const viewFields = {
 };
 const view = s.shape({ id: s.rowId(), ...viewFields });
 /** The caller's own saved views by name. */
-export const listOrderViews = endpoint('GET', '/api/order-views', {
-  access: 'session',
+export const listOrderViews = endpoint('GET', '/api/order-views', 'session', {
   summary: 'Saved views of the orders list',
   response: s.data(s.list(view)),
 });
 export type OrderView = ResponseOf<typeof listOrderViews>['data'][number];
 
 /** A view belongs to the user. 409 for a name that another view of the user has; 422 beyond 50 views. */
-export const createOrderView = endpoint('POST', '/api/order-views', {
-  access: 'session',
+export const createOrderView = endpoint('POST', '/api/order-views', 'session', {
   summary: 'Save a view of the orders list',
   audit: ['order_view.created'],
   status: 201,
@@ -29,8 +27,7 @@ export const createOrderView = endpoint('POST', '/api/order-views', {
 export type OrderViewPayload = BodyOf<typeof createOrderView>;
 
 /** Replaces a view. A new default view unmarks the one before. 404 for a view of another user. */
-export const changeOrderView = endpoint('PUT', '/api/order-views/:id', {
-  access: 'session',
+export const changeOrderView = endpoint('PUT', '/api/order-views/:id', 'session', {
   summary: 'Change a saved view',
   audit: ['order_view.changed'],
   params: s.byId,
@@ -39,8 +36,7 @@ export const changeOrderView = endpoint('PUT', '/api/order-views/:id', {
 });
 
 /** Deleting a view again changes nothing. */
-export const deleteOrderView = endpoint('DELETE', '/api/order-views/:id', {
-  access: 'session',
+export const deleteOrderView = endpoint('DELETE', '/api/order-views/:id', 'session', {
   summary: 'Delete a saved view',
   audit: ['order_view.deleted'],
   params: s.byId,

@@ -50,8 +50,7 @@ const orderListItem = s.shape({
  * `newestRead` is sent when the days have more orders than the filters read: only that many of the newest were
  * filtered.
  */
-export const listOrders = endpoint('POST', '/orders/getorders', {
-  access: 'session',
+export const listOrders = endpoint('POST', '/orders/getorders', 'session', {
   summary: 'List orders',
   audit: [],
   body: s.shape({
@@ -68,8 +67,7 @@ export const listOrders = endpoint('POST', '/orders/getorders', {
 });
 
 /** All orders of the filters as a CSV file: UTF-8 with BOM, CRLF, safe to open in a spreadsheet. */
-export const exportOrders = endpoint('POST', '/api/orders/export', {
-  access: 'session',
+export const exportOrders = endpoint('POST', '/api/orders/export', 'session', {
   summary: 'Export orders as CSV',
   audit: ['orders.exported'],
   body: s.shape({ filters: orderFilters }),
@@ -80,8 +78,7 @@ export const exportOrders = endpoint('POST', '/api/orders/export', {
  * Docket numbers and stages of the orders of the filters, newest first, for work on all of them: up to 1,000 a call,
  * those after the order `after`. 404 when `after` is not an order of the seller.
  */
-export const listDockets = endpoint('POST', '/api/orders/dockets', {
-  access: 'session',
+export const listDockets = endpoint('POST', '/api/orders/dockets', 'session', {
   summary: 'Docket numbers of all orders of a filter',
   audit: [],
   body: s.shape({ filters: orderFilters, after: s.optional(s.string({ pattern: '^\\d{14}$' })) }),
@@ -103,8 +100,7 @@ const address = s.shape({
  * One order with everything that was sent: rupees, kilograms, centimetres. 404 for a docket number
  * of another seller or an unknown one.
  */
-export const getOrder = endpoint('GET', '/api/orders/:docketNumber', {
-  access: 'session',
+export const getOrder = endpoint('GET', '/api/orders/:docketNumber', 'session', {
   summary: 'One order',
   params: s.shape({ docketNumber: s.string({ pattern: '^\\d{14}$' }) }),
   response: s.dataOf({

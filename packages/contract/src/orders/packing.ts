@@ -14,8 +14,7 @@ const packed = {
  * The order of a docket number, AWB, order id or reference, with the contents of its parcel. `alarm` is the reason
  * why it must not be packed. 404 for a number of no order, 409 for a reference of several orders.
  */
-export const findPacking = endpoint('POST', '/api/packing/find', {
-  access: 'session',
+export const findPacking = endpoint('POST', '/api/packing/find', 'session', {
   summary: 'Find an order to pack',
   audit: [],
   body: s.shape({ code: s.text(64, 1) }),
@@ -45,8 +44,7 @@ export const findPacking = endpoint('POST', '/api/packing/find', {
 export type Packing = ResponseOf<typeof findPacking>['data'];
 
 /** Marks an order as packed. 409 when it is packed, cancelled or with the courier. */
-export const markPacked = endpoint('POST', '/api/packing/:docketNumber/packed', {
-  access: 'session',
+export const markPacked = endpoint('POST', '/api/packing/:docketNumber/packed', 'session', {
   summary: 'Mark an order as packed',
   audit: ['order.packed'],
   status: 201,
@@ -57,8 +55,7 @@ export const markPacked = endpoint('POST', '/api/packing/:docketNumber/packed', 
 export type Packed = ResponseOf<typeof markPacked>['data'];
 
 /** Marks an order as not packed. 409 once the courier has it. */
-export const markUnpacked = endpoint('POST', '/api/packing/:docketNumber/unpacked', {
-  access: 'session',
+export const markUnpacked = endpoint('POST', '/api/packing/:docketNumber/unpacked', 'session', {
   summary: 'Mark an order as not packed',
   audit: ['order.unpacked'],
   params: docketParams,

@@ -13,8 +13,7 @@ const risk = {
  * How likely an order comes back undelivered (RTO), from the seller's own parcels to the phone number and the pincode,
  * the amount to collect and the address. Nothing is stored. A phone number that is none counts as unknown.
  */
-export const assessRisk = endpoint('POST', '/api/risk', {
-  access: 'session',
+export const assessRisk = endpoint('POST', '/api/risk', 'session', {
   summary: 'Assess the RTO risk of an order',
   audit: [],
   body: s.shape({
@@ -31,8 +30,7 @@ export type RiskBody = BodyOf<typeof assessRisk>;
 export type Risk = ResponseOf<typeof assessRisk>['data'];
 
 /** The RTO risk of orders that are not booked. Other orders are left out. */
-export const assessOrders = endpoint('POST', '/api/risk/orders', {
-  access: 'session',
+export const assessOrders = endpoint('POST', '/api/risk/orders', 'session', {
   summary: 'Assess the RTO risk of saved orders',
   audit: [],
   body: s.shape({ docketNumbers: docketNumbers() }),

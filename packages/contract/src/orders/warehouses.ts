@@ -39,15 +39,13 @@ const byId = s.shape({ id: s.string({ maxLength: 64 }) });
 const changed = s.shape({ message: s.string(), data: warehouse });
 
 /** The seller's pickup addresses, the default one first, then by title. */
-export const listWarehouses = endpoint('GET', '/api/warehouses', {
-  access: 'session',
+export const listWarehouses = endpoint('GET', '/api/warehouses', 'session', {
   summary: 'Saved pickup addresses',
   response: s.data(s.list(warehouse)),
 });
 
 /** Saves a pickup address; 409 when the seller has one with the same title. Spec §3, warehouse create payload. */
-export const createWarehouse = endpoint('POST', '/warehouse/create', {
-  access: 'session',
+export const createWarehouse = endpoint('POST', '/warehouse/create', 'session', {
   summary: 'Add a pickup address',
   audit: ['warehouse.created'],
   idempotent: true,
@@ -70,8 +68,7 @@ export const createWarehouse = endpoint('POST', '/warehouse/create', {
 });
 
 /** All of the seller's pickup addresses, archived ones last, for the warehouse page. Spec §3, list page shape. */
-export const listAllWarehouses = endpoint('GET', '/api/warehouses/all', {
-  access: 'session',
+export const listAllWarehouses = endpoint('GET', '/api/warehouses/all', 'session', {
   summary: 'Saved pickup addresses with the archived ones',
   response: s.data(s.list(listedWarehouse)),
 });
@@ -81,8 +78,7 @@ export const listAllWarehouses = endpoint('GET', '/api/warehouses/all', {
  * leaves the default unchanged. 404 for an unknown address, 409 when another address has the title, 422 for an archived
  * address.
  */
-export const updateWarehouse = endpoint('PUT', '/api/warehouses/:id', {
-  access: 'session',
+export const updateWarehouse = endpoint('PUT', '/api/warehouses/:id', 'session', {
   summary: 'Change a pickup address',
   audit: ['warehouse.changed'],
   params: byId,
@@ -91,8 +87,7 @@ export const updateWarehouse = endpoint('PUT', '/api/warehouses/:id', {
 });
 
 /** Sets the default address; 422 while it is archived. */
-export const makeDefaultWarehouse = endpoint('POST', '/api/warehouses/:id/default', {
-  access: 'session',
+export const makeDefaultWarehouse = endpoint('POST', '/api/warehouses/:id/default', 'session', {
   summary: 'Make a pickup address the default',
   audit: ['warehouse.made_default'],
   params: byId,
@@ -100,8 +95,7 @@ export const makeDefaultWarehouse = endpoint('POST', '/api/warehouses/:id/defaul
 });
 
 /** Archives a warehouse, so that new orders cannot choose it; 422 for the default one. */
-export const archiveWarehouse = endpoint('POST', '/api/warehouses/:id/archive', {
-  access: 'session',
+export const archiveWarehouse = endpoint('POST', '/api/warehouses/:id/archive', 'session', {
   summary: 'Archive a pickup address',
   audit: ['warehouse.archived'],
   params: byId,
@@ -109,8 +103,7 @@ export const archiveWarehouse = endpoint('POST', '/api/warehouses/:id/archive', 
 });
 
 /** Restores an archived warehouse; 409 when another warehouse now has its title. */
-export const restoreWarehouse = endpoint('POST', '/api/warehouses/:id/restore', {
-  access: 'session',
+export const restoreWarehouse = endpoint('POST', '/api/warehouses/:id/restore', 'session', {
   summary: 'Restore an archived pickup address',
   audit: ['warehouse.restored'],
   params: byId,

@@ -8,8 +8,7 @@ const MAX_PLACES = 3000;
  * Returns the city and state of a pincode. A pincode that is not in the table gets the state of its prefix and an empty
  * city. 404 for a prefix that India Post does not use; 422 unless the pincode has six digits.
  */
-export const getPincodeDetails = endpoint('POST', '/publicRoutes/pincodedetails', {
-  access: 'public',
+export const getPincodeDetails = endpoint('POST', '/publicRoutes/pincodedetails', 'public', {
   summary: 'City and state of a pincode',
   audit: [],
   body: s.shape({ pincode: s.pincodeSent() }),
@@ -20,8 +19,7 @@ export const getPincodeDetails = endpoint('POST', '/publicRoutes/pincodedetails'
  * Returns the index of each place whose state or city contradicts its pincode, with the city and state of the pincode.
  * `city` is empty where the table has only the state of the pincode.
  */
-export const checkPlaces = endpoint('POST', '/api/pincodes/check', {
-  access: 'session',
+export const checkPlaces = endpoint('POST', '/api/pincodes/check', 'session', {
   summary: 'Places that contradict their pincode',
   audit: [],
   body: s.shape({

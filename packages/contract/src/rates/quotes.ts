@@ -1,6 +1,6 @@
 import { zones } from '@shipdesk/domain/rates/rate-card';
 import { services } from '@shipdesk/domain/rates/service-card';
-import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 const paise = () => s.integer({ minimum: 0, maximum: 1_00_00_000_00 });
@@ -35,8 +35,7 @@ export const orderQuote = s.shape({
  * parcel collects its invoice. 422 for a pincode that no courier serves, a size or weight beyond the
  * limits of an order, and COD above the invoice.
  */
-export const createQuote = endpoint('POST', '/api/quotes', {
-  access: 'session',
+export const createQuote = endpoint('POST', '/api/quotes', 'session', {
   summary: 'Price a parcel',
   audit: [],
   body: s.shape({
@@ -65,8 +64,7 @@ export type ServiceQuote = Quote['services'][number];
  * The parcel of an order of any seller as `createQuote` takes it, by AWB or docket number. 404 for an unknown number.
  * The call is in the seller's audit log.
  */
-export const findQuotedParcel = endpoint('GET', '/api/admin/quoted-parcels/:number', {
-  access: ['Admin'],
+export const findQuotedParcel = endpoint('GET', '/api/admin/quoted-parcels/:number', admins, {
   summary: 'The parcel of an order to price again',
   audit: ['parcel.read_for_quote'],
   params: s.shape({ number: s.string({ pattern: '^[A-Za-z\\d-]{4,40}$' }) }),
@@ -93,8 +91,7 @@ const foundRoute = s.shape({
 });
 
 /** The zone, distance and services of up to 10,000 routes, in the order given. A route without a zone has a reason. */
-export const findZones = endpoint('POST', '/api/zones', {
-  access: 'session',
+export const findZones = endpoint('POST', '/api/zones', 'session', {
   summary: 'Zones and services of routes',
   audit: [],
   body: s.shape({ routes: s.list(route, { minItems: 1, maxItems: 10_000 }) }),

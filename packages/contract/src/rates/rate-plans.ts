@@ -1,7 +1,7 @@
 import { markupLimits } from '@shipdesk/domain/rates/plan';
 import { zones } from '@shipdesk/domain/rates/rate-card';
 import { services } from '@shipdesk/domain/rates/service-card';
-import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /** The mark-up on the prices of a zone; negative for a discount. */
@@ -27,16 +27,14 @@ const plan = s.shape({
 });
 
 /** The plans by name. */
-export const listRatePlans = endpoint('GET', '/api/rate-plans', {
-  access: ['Admin'],
+export const listRatePlans = endpoint('GET', '/api/rate-plans', admins, {
   summary: 'Seller plans',
   response: s.data(s.list(plan)),
 });
 export type Plan = ResponseOf<typeof listRatePlans>['data'][number];
 
 /** 409 `duplicate` for a name that another plan has. */
-export const createRatePlan = endpoint('POST', '/api/rate-plans', {
-  access: ['Admin'],
+export const createRatePlan = endpoint('POST', '/api/rate-plans', admins, {
   summary: 'Create a seller plan',
   audit: ['rate_plan.saved'],
   status: 201,
@@ -47,8 +45,7 @@ export const createRatePlan = endpoint('POST', '/api/rate-plans', {
 export type PlanPayload = BodyOf<typeof createRatePlan>;
 
 /** Saves a new version. 409 when another was saved after `basedOnVersion` or the name is taken. */
-export const changeRatePlan = endpoint('PUT', '/api/rate-plans/:id', {
-  access: ['Admin'],
+export const changeRatePlan = endpoint('PUT', '/api/rate-plans/:id', admins, {
   summary: 'Change a seller plan',
   audit: ['rate_plan.saved'],
   params: s.byId,
@@ -57,8 +54,7 @@ export const changeRatePlan = endpoint('PUT', '/api/rate-plans/:id', {
 });
 
 /** Assigns a plan to a seller; null for the prices of the card. 404 for an unknown seller or plan. */
-export const assignRatePlan = endpoint('PUT', '/api/sellers/:sellerId/rate-plan', {
-  access: ['Admin'],
+export const assignRatePlan = endpoint('PUT', '/api/sellers/:sellerId/rate-plan', admins, {
   summary: 'Assign a plan to a seller',
   audit: ['seller.changed'],
   params: s.bySeller,

@@ -5,7 +5,7 @@ import { services } from '@shipdesk/domain/rates/service-card';
 import { directions, surchargeCodes } from '@shipdesk/domain/rates/surcharge';
 import { states } from '@shipdesk/domain/values/place/states';
 import type { TSchema } from 'typebox';
-import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /** One value for each weight band and zone. Spec §3, rate table. */
@@ -88,8 +88,7 @@ const rateCard = s.shape({
 const serviceParams = s.shape({ service: service() });
 
 /** Returns the newest version to operator staff, in force or not, and to a seller the card that applies to it. */
-export const getRateCard = endpoint('GET', '/api/rate-cards/:service', {
-  access: 'session',
+export const getRateCard = endpoint('GET', '/api/rate-cards/:service', 'session', {
   summary: 'The rate card of a service',
   params: serviceParams,
   response: rateCard,
@@ -97,8 +96,7 @@ export const getRateCard = endpoint('GET', '/api/rate-cards/:service', {
 export type WireRateCard = ResponseOf<typeof getRateCard>;
 
 /** The card of Surface. */
-export const getSurfaceCard = endpoint('GET', '/api/rate-card', {
-  access: 'session',
+export const getSurfaceCard = endpoint('GET', '/api/rate-card', 'session', {
   summary: 'The rate card of Surface',
   response: rateCard,
 });
@@ -117,8 +115,7 @@ const publishing = s.shape({
  * version was published after `basedOnVersion`; 422 with one entry for each cell that is not a price
  * or costs less than a lighter band, for terms that contradict each other, and when nothing changed.
  */
-export const publishRateCard = endpoint('PUT', '/api/rate-cards/:service', {
-  access: ['Admin'],
+export const publishRateCard = endpoint('PUT', '/api/rate-cards/:service', admins, {
   summary: 'Publish a version of a rate card',
   audit: ['rate_card.published'],
   idempotent: true,
@@ -129,8 +126,7 @@ export const publishRateCard = endpoint('PUT', '/api/rate-cards/:service', {
 export type PublishPayload = BodyOf<typeof publishRateCard>;
 
 /** Publishes the card of Surface. */
-export const publishSurfaceCard = endpoint('PUT', '/api/rate-card', {
-  access: ['Admin'],
+export const publishSurfaceCard = endpoint('PUT', '/api/rate-card', admins, {
   summary: 'Publish a version of the rate card of Surface',
   audit: ['rate_card.published'],
   idempotent: true,
@@ -152,8 +148,7 @@ const draft = s.shape({
 });
 
 /** The draft that operator staff share. Null without one. */
-export const getRateDraft = endpoint('GET', '/api/rate-cards/:service/draft', {
-  access: ['Admin'],
+export const getRateDraft = endpoint('GET', '/api/rate-cards/:service/draft', admins, {
   summary: 'The draft of a rate card',
   params: serviceParams,
   response: s.data(s.nullable(draft)),
@@ -161,8 +156,7 @@ export const getRateDraft = endpoint('GET', '/api/rate-cards/:service/draft', {
 export type WireDraft = NonNullable<ResponseOf<typeof getRateDraft>['data']>;
 
 /** Keeps a draft. 409 `stale_version` when `revision` is not that of the saved draft (0 for none). */
-export const saveRateDraft = endpoint('PUT', '/api/rate-cards/:service/draft', {
-  access: ['Admin'],
+export const saveRateDraft = endpoint('PUT', '/api/rate-cards/:service/draft', admins, {
   summary: 'Save the draft of a rate card',
   audit: ['rate_draft.saved'],
   params: serviceParams,
@@ -172,8 +166,7 @@ export const saveRateDraft = endpoint('PUT', '/api/rate-cards/:service/draft', {
 export type DraftPayload = BodyOf<typeof saveRateDraft>;
 
 /** Removes the draft, if there is one. */
-export const discardRateDraft = endpoint('DELETE', '/api/rate-cards/:service/draft', {
-  access: ['Admin'],
+export const discardRateDraft = endpoint('DELETE', '/api/rate-cards/:service/draft', admins, {
   summary: 'Discard the draft of a rate card',
   audit: ['rate_draft.discarded'],
   params: serviceParams,
@@ -190,8 +183,7 @@ const cursor = s.shape({
  * Prices past orders of all sellers on the card in force and on other prices. Each call prices a part
  * and returns where the next one begins; the caller adds the parts up.
  */
-export const replayRateCard = endpoint('POST', '/api/rate-cards/:service/replay', {
-  access: ['Admin'],
+export const replayRateCard = endpoint('POST', '/api/rate-cards/:service/replay', admins, {
   summary: 'Price past orders on other prices',
   audit: [],
   params: serviceParams,
@@ -220,8 +212,7 @@ export const replayRateCard = endpoint('POST', '/api/rate-cards/:service/replay'
 export type ReplayPart = ResponseOf<typeof replayRateCard>['data'];
 
 /** The newest 200 versions, newest first, each with the number of cells that it changed. */
-export const listRateCardVersions = endpoint('GET', '/api/rate-cards/:service/versions', {
-  access: ['Admin'],
+export const listRateCardVersions = endpoint('GET', '/api/rate-cards/:service/versions', admins, {
   summary: 'Versions of a rate card',
   params: serviceParams,
   response: s.dataListOf({
@@ -235,17 +226,21 @@ export const listRateCardVersions = endpoint('GET', '/api/rate-cards/:service/ve
 export type WireVersion = ResponseOf<typeof listRateCardVersions>['data'][number];
 
 /** One version with its prices and what it changed; 404 for a version that was never saved. */
-export const getRateCardVersion = endpoint('GET', '/api/rate-cards/:service/versions/:version', {
-  access: ['Admin'],
-  summary: 'One version of a rate card',
-  params: s.shape({ service: service(), version: s.string({ pattern: '^[1-9]\\d{0,8}$' }) }),
-  response: s.shape({
-    ...cardFields,
-    changes: s.listOf({
-      band: s.oneOf(bandIds),
-      zone: zone(),
-      from: s.number(),
-      to: s.number(),
+export const getRateCardVersion = endpoint(
+  'GET',
+  '/api/rate-cards/:service/versions/:version',
+  admins,
+  {
+    summary: 'One version of a rate card',
+    params: s.shape({ service: service(), version: s.string({ pattern: '^[1-9]\\d{0,8}$' }) }),
+    response: s.shape({
+      ...cardFields,
+      changes: s.listOf({
+        band: s.oneOf(bandIds),
+        zone: zone(),
+        from: s.number(),
+        to: s.number(),
+      }),
     }),
-  }),
-});
+  },
+);

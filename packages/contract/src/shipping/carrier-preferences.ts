@@ -5,7 +5,7 @@ import {
   preferencePaymentModes,
 } from '@shipdesk/domain/shipping/carrier-preference';
 import { states } from '@shipdesk/domain/values/place/states';
-import { endpoint, type ResponseOf } from '../endpoint.ts';
+import { admins, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 const bound = (maximum: number) => s.nullable(s.integer({ minimum: 0, maximum }));
@@ -48,8 +48,7 @@ const savedRules = s.dataOf({
  * The rules that choose the service of an order booked with the choice `rule`. The first that is for an order
  * decides.
  */
-export const getCarrierPreferences = endpoint('GET', '/api/carrier-preferences', {
-  access: ['Admin'],
+export const getCarrierPreferences = endpoint('GET', '/api/carrier-preferences', admins, {
   summary: 'Rules that choose a service',
   response: savedRules,
 });
@@ -57,8 +56,7 @@ export type SavedRules = ResponseOf<typeof getCarrierPreferences>['data'];
 export type Rule = SavedRules['rules'][number];
 
 /** Saves a new version. 409 when another was saved after `basedOnVersion`; 422 per field. */
-export const saveCarrierPreferences = endpoint('PUT', '/api/carrier-preferences', {
-  access: ['Admin'],
+export const saveCarrierPreferences = endpoint('PUT', '/api/carrier-preferences', admins, {
   summary: 'Save the rules that choose a service',
   audit: ['carrier_preferences.saved'],
   body: s.shape({ basedOnVersion: s.versionFrom(0), rules }),
@@ -66,8 +64,7 @@ export const saveCarrierPreferences = endpoint('PUT', '/api/carrier-preferences'
 });
 
 /** The choice of saved or unsaved rules for any seller's order. 404 for an unknown docket number. */
-export const tryCarrierPreferences = endpoint('POST', '/api/carrier-preferences/try', {
-  access: ['Admin'],
+export const tryCarrierPreferences = endpoint('POST', '/api/carrier-preferences/try', admins, {
   summary: 'Try rules on an order',
   audit: ['carrier_preferences.tried'],
   body: s.shape({ docketNumber: s.string({ pattern: '^\\d{14}$' }), rules }),

@@ -1,7 +1,7 @@
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { services } from '@shipdesk/domain/rates/service-card';
 import { carrierIds } from '@shipdesk/domain/shipping/carriers/registry';
-import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /** A carrier of the registry. */
@@ -95,8 +95,7 @@ const account = s.shape({
 const answer = s.data(account);
 
 /** The accounts in the order in which they were created. */
-export const listCarrierAccounts = endpoint('GET', '/api/carrier-accounts', {
-  access: ['Admin'],
+export const listCarrierAccounts = endpoint('GET', '/api/carrier-accounts', admins, {
   summary: 'Accounts with carriers',
   response: s.shape({
     data: s.list(account),
@@ -107,8 +106,7 @@ export const listCarrierAccounts = endpoint('GET', '/api/carrier-accounts', {
 export type CarrierAccount = ResponseOf<typeof listCarrierAccounts>['data'][number];
 
 /** Adds an account, which is disabled at first. 409 for a name that another account has; 422 per field. */
-export const createCarrierAccount = endpoint('POST', '/api/carrier-accounts', {
-  access: ['Admin'],
+export const createCarrierAccount = endpoint('POST', '/api/carrier-accounts', admins, {
   summary: 'Add an account with a carrier',
   audit: ['carrier_account.created'],
   status: 201,
@@ -123,8 +121,7 @@ export type AccountPayload = Omit<NewAccountPayload, 'carrier'>;
  * Changes an account. 409 when another change was saved after `basedOnVersion` or the name is taken. A
  * new host needs the token again, so that a kept token stays with the host it was entered for.
  */
-export const changeCarrierAccount = endpoint('PUT', '/api/carrier-accounts/:id', {
-  access: ['Admin'],
+export const changeCarrierAccount = endpoint('PUT', '/api/carrier-accounts/:id', admins, {
   summary: 'Change an account with a carrier',
   audit: ['carrier_account.changed'],
   params: s.byId,
@@ -133,8 +130,7 @@ export const changeCarrierAccount = endpoint('PUT', '/api/carrier-accounts/:id',
 });
 
 /** A disabled account gets no bookings; parcels that it has are followed to their end. */
-export const enableCarrierAccount = endpoint('PUT', '/api/carrier-accounts/:id/enabled', {
-  access: ['Admin'],
+export const enableCarrierAccount = endpoint('PUT', '/api/carrier-accounts/:id/enabled', admins, {
   summary: 'Enable or disable an account with a carrier',
   audit: ['carrier_account.changed'],
   params: s.byId,
@@ -143,8 +139,7 @@ export const enableCarrierAccount = endpoint('PUT', '/api/carrier-accounts/:id/e
 });
 
 /** Asks the carrier about a pincode. A failure is part of the response: its `code` and the carrier's `words`. */
-export const testCarrierAccount = endpoint('POST', '/api/carrier-accounts/:id/test', {
-  access: ['Admin'],
+export const testCarrierAccount = endpoint('POST', '/api/carrier-accounts/:id/test', admins, {
   summary: 'Test the connection of an account',
   audit: ['carrier_account.tested'],
   params: s.byId,
@@ -170,16 +165,14 @@ const registration = s.shape({
 });
 
 /** The registration of each warehouse's current address with each enabled account, without archived warehouses. */
-export const listRegistrations = endpoint('GET', '/api/warehouses/registrations', {
-  access: 'session',
+export const listRegistrations = endpoint('GET', '/api/warehouses/registrations', 'session', {
   summary: 'Which carriers know which warehouse',
   response: s.data(s.list(registration)),
 });
 export type Registration = ResponseOf<typeof listRegistrations>['data'][number];
 
 /** Registers a warehouse with every enabled account where it is missing. 404 for an archived one too. */
-export const registerWarehouse = endpoint('POST', '/api/warehouses/:id/register', {
-  access: 'session',
+export const registerWarehouse = endpoint('POST', '/api/warehouses/:id/register', 'session', {
   summary: 'Register a warehouse with the carriers',
   audit: ['pickup_address.registered'],
   params: s.shape({ id: s.string({ maxLength: 64 }) }),
@@ -187,8 +180,7 @@ export const registerWarehouse = endpoint('POST', '/api/warehouses/:id/register'
 });
 
 /** Lets the simulator's parcels live on for some hours. Demo only: 404 elsewhere. */
-export const advanceSimulator = endpoint('POST', '/api/simulator/advance', {
-  access: ['Admin'],
+export const advanceSimulator = endpoint('POST', '/api/simulator/advance', admins, {
   summary: 'Advance the clock of the simulator',
   audit: ['simulator.advanced'],
   body: s.shape({ hours: s.integer({ minimum: 1, maximum: 24 * 60 }) }),

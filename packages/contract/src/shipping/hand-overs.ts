@@ -23,15 +23,13 @@ const parcel = s.shape({
 });
 
 /** The parcels that wait for a courier, by carrier and pickup address: the oldest 5,000. */
-export const listHandOvers = endpoint('GET', '/api/hand-overs', {
-  access: 'session',
+export const listHandOvers = endpoint('GET', '/api/hand-overs', 'session', {
   summary: 'Parcels to hand over',
   response: s.dataListOf(handOver),
 });
 
 /** Up to 200 parcels that are missing, the oldest first, and up to 200 that were scanned, the newest scan first. */
-export const getHandOver = endpoint('GET', '/api/hand-overs/:id', {
-  access: 'session',
+export const getHandOver = endpoint('GET', '/api/hand-overs/:id', 'session', {
   summary: 'Parcels to hand over to a carrier at a warehouse',
   params,
   response: s.dataOf({
@@ -47,8 +45,7 @@ export type HandOverParcel = HandOver['missingParcels'][number];
  * Scans a parcel by AWB, docket number or order id. The outcome `added` counts it; each other outcome is an alarm and
  * changes nothing. `carrier` and `warehouse` are those of the parcel.
  */
-export const scanParcel = endpoint('POST', '/api/hand-overs/:id/scans', {
-  access: 'session',
+export const scanParcel = endpoint('POST', '/api/hand-overs/:id/scans', 'session', {
   summary: 'Scan a parcel for a manifest',
   audit: ['parcel.scanned'],
   params,
@@ -66,8 +63,7 @@ export const scanParcel = endpoint('POST', '/api/hand-overs/:id/scans', {
 export type Scan = ResponseOf<typeof scanParcel>['data'];
 
 /** Takes back the scan of a parcel that is not handed over. */
-export const removeScan = endpoint('POST', '/api/hand-overs/:id/scans/remove', {
-  access: 'session',
+export const removeScan = endpoint('POST', '/api/hand-overs/:id/scans/remove', 'session', {
   summary: 'Take back a scan',
   audit: ['parcel.unscanned'],
   params,
@@ -76,8 +72,7 @@ export const removeScan = endpoint('POST', '/api/hand-overs/:id/scans/remove', {
 });
 
 /** Closes a manifest over the scanned parcels; the others stay. 409 when none is scanned. */
-export const closeHandOver = endpoint('POST', '/api/hand-overs/:id/close', {
-  access: 'session',
+export const closeHandOver = endpoint('POST', '/api/hand-overs/:id/close', 'session', {
   summary: 'Close a manifest over the scanned parcels',
   audit: ['manifests.closed'],
   status: 201,

@@ -21,8 +21,7 @@ const saved = s.dataOf({
 });
 
 /** The print settings of the seller's labels. A call that prints labels can override them. */
-export const getLabelSettings = endpoint('GET', '/api/label-settings', {
-  access: 'session',
+export const getLabelSettings = endpoint('GET', '/api/label-settings', 'session', {
   summary: 'Label settings',
   response: saved,
 });
@@ -30,8 +29,7 @@ export type SavedLabelSettings = ResponseOf<typeof getLabelSettings>['data'];
 export type LabelSettings = Omit<SavedLabelSettings, 'version'>;
 
 /** 409 when other settings were saved after `basedOnVersion`. */
-export const saveLabelSettings = endpoint('PUT', '/api/label-settings', {
-  access: 'session',
+export const saveLabelSettings = endpoint('PUT', '/api/label-settings', 'session', {
   summary: 'Save the label settings',
   audit: ['label_settings.changed'],
   body: s.shape({ basedOnVersion: s.versionFrom(0), ...settings }),
@@ -39,8 +37,7 @@ export const saveLabelSettings = endpoint('PUT', '/api/label-settings', {
 });
 
 /** A label of a specimen parcel with these options and the seller's name and logo, as an SVG image. */
-export const previewLabel = endpoint('POST', '/api/label-settings/preview', {
-  access: 'session',
+export const previewLabel = endpoint('POST', '/api/label-settings/preview', 'session', {
   summary: 'Preview a label',
   audit: [],
   body: s.shape(options),

@@ -2,7 +2,7 @@ import { ndrActionKinds } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { ndrStates } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import { ndrReasons } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import { MAX_REMARK_CHARS } from '@shipdesk/domain/shipping/ndr/ndr-rules';
-import { type BodyOf, endpoint, type ParamsOf, type ResponseOf } from '../endpoint.ts';
+import { admins, type BodyOf, endpoint, type ParamsOf, type ResponseOf } from '../endpoint.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
 import * as s from '../shape.ts';
 
@@ -28,8 +28,7 @@ const task = s.shape({
  * Undecided actions of all sellers that carriers accept only from people: at most 200, oldest first. `search` is an
  * AWB or docket number.
  */
-export const listNdrTasks = endpoint('GET', '/api/admin/ndr-tasks', {
-  access: ['Admin'],
+export const listNdrTasks = endpoint('GET', '/api/admin/ndr-tasks', admins, {
   summary: 'Failed deliveries that wait for operator staff',
   audit: ['ndr_tasks.listed'],
   query: s.shape(operatorFilter),
@@ -41,8 +40,7 @@ export type NdrTask = ResponseOf<typeof listNdrTasks>['data'][number];
  * Notes that an action was passed on to the carrier, or what the carrier decided. `seen` is the state and the note
  * that the caller saw. 409 when the action has ended, or has another state or note by now, which the answer names.
  */
-export const noteNdrTask = endpoint('POST', '/api/admin/ndr-tasks/:sellerId/:id', {
-  access: ['Admin'],
+export const noteNdrTask = endpoint('POST', '/api/admin/ndr-tasks/:sellerId/:id', admins, {
   summary: 'Note what became of an action on a failed delivery',
   audit: ['ndr_task.noted'],
   params: s.bySellerAndId,

@@ -1,5 +1,5 @@
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '@shipdesk/domain/values/photo/photo';
-import { endpoint } from '../endpoint.ts';
+import { admins, endpoint } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /** Photos in a body: JPEG files in base64. */
@@ -16,16 +16,14 @@ export const photoList = () =>
   s.listOf({ id: s.string(), width: s.integer(), height: s.integer() });
 
 /** A photo of a parcel of the caller's seller. */
-export const getPhoto = endpoint('GET', '/api/photos/:id', {
-  access: 'session',
+export const getPhoto = endpoint('GET', '/api/photos/:id', 'session', {
   summary: 'A photo of a parcel',
   params: s.byId,
   response: s.string({ contentMediaType: 'image/jpeg' }),
 });
 
 /** A photo of a parcel of any seller. */
-export const getSellerPhoto = endpoint('GET', '/api/sellers/:sellerId/photos/:id', {
-  access: ['Admin'],
+export const getSellerPhoto = endpoint('GET', '/api/sellers/:sellerId/photos/:id', admins, {
   summary: 'A photo of a parcel of a seller',
   audit: ['photo.read'],
   params: s.bySellerAndId,

@@ -28,8 +28,7 @@ const pickups = s.data(s.list(pickup));
  * none of the parcels waits or has a pickup on the day. 404 when none of the docket numbers is the seller's. 422 for
  * a slot that has begun, a Sunday and a day beyond a week.
  */
-export const createPickups = endpoint('POST', '/api/pickups', {
-  access: 'session',
+export const createPickups = endpoint('POST', '/api/pickups', 'session', {
   summary: 'Ask for pickups',
   audit: ['pickup.scheduled'],
   status: 201,
@@ -39,16 +38,14 @@ export const createPickups = endpoint('POST', '/api/pickups', {
 export type PickupsBody = BodyOf<typeof createPickups>;
 
 /** The newest 100 pickups, refused ones included. */
-export const listPickups = endpoint('GET', '/api/pickups', {
-  access: 'session',
+export const listPickups = endpoint('GET', '/api/pickups', 'session', {
   summary: 'Pickups',
   response: pickups,
 });
 export type Pickup = ResponseOf<typeof listPickups>['data'][number];
 
 /** Booked parcels without a pickup request, by carrier and warehouse; the courier did not take `missed` of them. */
-export const listWaitingParcels = endpoint('GET', '/api/pickups/waiting', {
-  access: 'session',
+export const listWaitingParcels = endpoint('GET', '/api/pickups/waiting', 'session', {
   summary: 'Parcels without a pickup',
   response: s.dataListOf({
     ...s.strings('carrier', 'warehouse'),
@@ -60,8 +57,7 @@ export const listWaitingParcels = endpoint('GET', '/api/pickups/waiting', {
  * Requests a refused pickup again with the parcels that wait at its address now. The list is empty when none wait.
  * 409 for a pickup that is not refused.
  */
-export const retryPickup = endpoint('POST', '/api/pickups/:id/retry', {
-  access: 'session',
+export const retryPickup = endpoint('POST', '/api/pickups/:id/retry', 'session', {
   summary: 'Ask for a refused pickup again',
   audit: ['pickup.scheduled'],
   params: s.byId,

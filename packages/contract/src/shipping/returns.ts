@@ -43,8 +43,7 @@ const returned = s.shape({
  * Parcels that carriers bring back, undelivered or collected from a consignee, the last moved first. A page has 50;
  * counts stop at 1,000.
  */
-export const listReturns = endpoint('GET', '/api/returns', {
-  access: 'session',
+export const listReturns = endpoint('GET', '/api/returns', 'session', {
   summary: 'Parcels that come back',
   query: s.shape({
     tab: s.optional(s.oneOf(returnTabs)),
@@ -58,8 +57,7 @@ export const listReturns = endpoint('GET', '/api/returns', {
 });
 
 /** The return of a docket number, AWB or order id. 404 when no return has this number. */
-export const findReturn = endpoint('POST', '/api/returns/find', {
-  access: 'session',
+export const findReturn = endpoint('POST', '/api/returns/find', 'session', {
   summary: 'Find a returned parcel',
   audit: [],
   body: s.shape({ code: s.text(64, 1) }),
@@ -74,23 +72,27 @@ export type ReturnedParcel = ResponseOf<typeof findReturn>['data'];
  * condition and the note of the first, and the photos where it brings some. 404 for an unknown return, 409 for a parcel
  * that does not come back.
  */
-export const acknowledgeReturn = endpoint('POST', '/api/returns/:docketNumber/acknowledge', {
-  access: 'session',
-  summary: 'Acknowledge a returned parcel',
-  audit: ['return.acknowledged'],
-  status: 201,
-  idempotent: true,
-  params: docketParams,
-  body: s.shape({
-    condition: s.oneOf(returnConditions),
-    note: s.text(MAX_RETURN_NOTE_CHARS),
-    photos: s.optional(photoFiles()),
-  }),
-  response: s.dataOf({
-    ...s.strings('docketNumber', 'acknowledgedAt', 'acknowledgedBy'),
-    condition: s.oneOf(returnConditions),
-    note: s.string(),
-  }),
-});
+export const acknowledgeReturn = endpoint(
+  'POST',
+  '/api/returns/:docketNumber/acknowledge',
+  'session',
+  {
+    summary: 'Acknowledge a returned parcel',
+    audit: ['return.acknowledged'],
+    status: 201,
+    idempotent: true,
+    params: docketParams,
+    body: s.shape({
+      condition: s.oneOf(returnConditions),
+      note: s.text(MAX_RETURN_NOTE_CHARS),
+      photos: s.optional(photoFiles()),
+    }),
+    response: s.dataOf({
+      ...s.strings('docketNumber', 'acknowledgedAt', 'acknowledgedBy'),
+      condition: s.oneOf(returnConditions),
+      note: s.string(),
+    }),
+  },
+);
 export type Acknowledgement = ResponseOf<typeof acknowledgeReturn>['data'];
 export type ReturnFound = ParamsOf<typeof acknowledgeReturn> & BodyOf<typeof acknowledgeReturn>;

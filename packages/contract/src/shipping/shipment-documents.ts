@@ -7,8 +7,7 @@ import * as s from '../shape.ts';
  * Labels of booked orders as one PDF. Options that are left out come from the seller's label settings. 404 when none of
  * the docket numbers is the seller's. 409 names the orders that have no AWB.
  */
-export const createLabels = endpoint('POST', '/api/labels', {
-  access: 'session',
+export const createLabels = endpoint('POST', '/api/labels', 'session', {
   summary: 'Labels as a PDF',
   audit: ['labels.printed'],
   body: s.shape({
@@ -27,8 +26,7 @@ export type LabelsBody = BodyOf<typeof createLabels>;
  * A packing list for each order, or a pick list for all of them, as a PDF. 404 when none of the docket numbers is the
  * seller's.
  */
-export const createPackingList = endpoint('POST', '/api/packing-lists', {
-  access: 'session',
+export const createPackingList = endpoint('POST', '/api/packing-lists', 'session', {
   summary: 'Packing list or pick list as a PDF',
   audit: ['lists.printed'],
   body: s.shape({ docketNumbers: docketNumbers(), kind: s.oneOf(['packing', 'pick']) }),
@@ -51,8 +49,7 @@ export const closedManifests = s.data(s.list(warehouseParcels));
  * Closes a manifest for each carrier and warehouse of the orders. 404 when none of the docket numbers is the seller's.
  * 409 names orders without an AWB, on another manifest or with the courier, and reverse orders.
  */
-export const createManifests = endpoint('POST', '/api/manifests', {
-  access: 'session',
+export const createManifests = endpoint('POST', '/api/manifests', 'session', {
   summary: 'Close manifests',
   audit: ['manifests.closed'],
   status: 201,
@@ -62,16 +59,14 @@ export const createManifests = endpoint('POST', '/api/manifests', {
 });
 
 /** The newest 100 manifests. */
-export const listManifests = endpoint('GET', '/api/manifests', {
-  access: 'session',
+export const listManifests = endpoint('GET', '/api/manifests', 'session', {
   summary: 'Manifests',
   response: s.data(s.list(warehouseParcels)),
 });
 export type Manifest = ResponseOf<typeof listManifests>['data'][number];
 
 /** The sheet that the courier signs. */
-export const getManifestPdf = endpoint('GET', '/api/manifests/:id/pdf', {
-  access: 'session',
+export const getManifestPdf = endpoint('GET', '/api/manifests/:id/pdf', 'session', {
   summary: 'A manifest as a PDF',
   params: s.byId,
   response: s.string({ contentMediaType: 'application/pdf' }),

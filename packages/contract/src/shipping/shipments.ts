@@ -43,8 +43,7 @@ const bookingResults = s.data(s.list(bookingResult));
  * Books orders with the carrier. Responds before the carrier is called; `POST /api/shipments/states` returns the
  * outcome of each booking. An order that cannot be booked is refused on its own and does not change.
  */
-export const createShipments = endpoint('POST', '/api/shipments', {
-  access: 'session',
+export const createShipments = endpoint('POST', '/api/shipments', 'session', {
   summary: 'Book orders with the carrier',
   audit: ['shipments.requested'],
   status: 202,
@@ -59,8 +58,7 @@ export type BookingResult = ResponseOf<typeof createShipments>['data'][number];
 export type BookingProblem = NonNullable<BookingResult['problem']>;
 
 /** What `createShipments` would do: prices of the orders that can be booked, and why the others cannot. */
-export const previewShipments = endpoint('POST', '/api/shipments/preview', {
-  access: 'session',
+export const previewShipments = endpoint('POST', '/api/shipments/preview', 'session', {
   summary: 'Price a booking of orders',
   audit: [],
   body: s.shape({ docketNumbers: docketNumbers(), choice }),
@@ -95,8 +93,7 @@ export const previewShipments = endpoint('POST', '/api/shipments/preview', {
 });
 
 /** The state of bookings. Orders without a booking are left out. */
-export const shipmentStates = endpoint('POST', '/api/shipments/states', {
-  access: 'session',
+export const shipmentStates = endpoint('POST', '/api/shipments/states', 'session', {
   summary: 'The state of bookings',
   audit: [],
   body: s.shape({ docketNumbers: docketNumbers() }),
@@ -133,8 +130,7 @@ export const shipmentDetail = s.shape({
 });
 
 /** The newest booking of an order; 404 for an order that was never booked. */
-export const getShipment = endpoint('GET', '/api/shipments/:docketNumber', {
-  access: 'session',
+export const getShipment = endpoint('GET', '/api/shipments/:docketNumber', 'session', {
   summary: 'The shipment of an order',
   params: docketParams,
   response: s.data(shipmentDetail),
@@ -146,8 +142,7 @@ export type Shipment = ResponseOf<typeof getShipment>['data'];
  * shipment that the carrier cancelled, only frees the order. 409 `shipment_too_late` after the status
  * that the carrier names (`cancelUntil`), in most cases once the parcel was picked up.
  */
-export const cancelShipment = endpoint('POST', '/api/shipments/:docketNumber/cancel', {
-  access: 'session',
+export const cancelShipment = endpoint('POST', '/api/shipments/:docketNumber/cancel', 'session', {
   summary: 'Cancel a shipment',
   audit: ['shipment.cancelled'],
   params: docketParams,

@@ -1,5 +1,5 @@
 import { shipmentStatuses } from '@shipdesk/domain/shipping/status';
-import { endpoint, type ResponseOf } from '../endpoint.ts';
+import { admins, endpoint, type ResponseOf } from '../endpoint.ts';
 import { docketParams } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
 import { carrier } from './carriers.ts';
@@ -9,8 +9,7 @@ import { carrier } from './carriers.ts';
  * The response comes once the push is stored. 401 without a known token; 422 for a body that is not a push of this
  * carrier.
  */
-export const pushEvents = endpoint('POST', '/api/carriers/:carrier/events', {
-  access: 'public',
+export const pushEvents = endpoint('POST', '/api/carriers/:carrier/events', 'public', {
   summary: 'Push scans of a carrier',
   audit: [],
   params: s.shape({ carrier: carrier() }),
@@ -20,8 +19,7 @@ export const pushEvents = endpoint('POST', '/api/carriers/:carrier/events', {
 });
 
 /** The latest pushes of the last 30 days that changed no parcel, the newest first. */
-export const listPushes = endpoint('GET', '/api/carrier-pushes', {
-  access: ['Admin'],
+export const listPushes = endpoint('GET', '/api/carrier-pushes', admins, {
   summary: 'Pushes of carriers that match no parcel',
   response: s.dataListOf({
     ...s.strings('accountId', 'account'),
@@ -40,8 +38,7 @@ export type CarrierPush = ResponseOf<typeof listPushes>['data'][number];
  * Where a parcel is, for anyone with its docket number. Of the consignee it shows only the town and a masked
  * name. 404 for an unknown number.
  */
-export const trackParcel = endpoint('GET', '/api/track/:docketNumber', {
-  access: 'public',
+export const trackParcel = endpoint('GET', '/api/track/:docketNumber', 'public', {
   summary: 'Where a parcel is',
   params: docketParams,
   response: s.dataOf({
