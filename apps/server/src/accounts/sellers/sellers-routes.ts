@@ -1,25 +1,24 @@
-import { listSellers, switchReverse } from '@shipdesk/contract/account/sellers';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedData, guardedRoute } from '../../platform/http/route.ts';
+import { mountCalls } from '../../platform/http/route.ts';
 import { createSellers } from './sellers-service.ts';
 
 export function sellersRoutes(app: FastifyInstance, deps: Deps): void {
   const sellers = createSellers(deps);
 
-  guardedData(app, listSellers, async ({ principal }) =>
-    (await sellers.list(principal)).map((row) => ({
-      ...row,
-      id: row.sellerId,
-      email: row.email ?? '',
-      createdOn: toBusinessDay(row.createdAt),
-      reverse: row.reverseEnabled,
-    })),
-  );
-
-  guardedRoute(app, switchReverse, async ({ principal, params: { sellerId }, body: { isOn } }) => {
-    await sellers.switchReverse(principal, sellerId, isOn);
-    return { data: { id: sellerId, reverse: isOn } };
+  mountCalls(app, {
+    listSellers: async ({ principal }) =>
+      (await sellers.list(principal)).map((row) => ({
+        ...row,
+        id: row.sellerId,
+        email: row.email ?? '',
+        createdOn: toBusinessDay(row.createdAt),
+        reverse: row.reverseEnabled,
+      })),
+    switchReverse: async ({ principal, params: { sellerId }, body: { isOn } }) => {
+      await sellers.switchReverse(principal, sellerId, isOn);
+      return { id: sellerId, reverse: isOn };
+    },
   });
 }

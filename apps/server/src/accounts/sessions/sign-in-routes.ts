@@ -1,9 +1,9 @@
-import { login, logout, refresh, refreshAlias, register } from '@shipdesk/contract/account/auth';
+import type { login } from '@shipdesk/contract/account/auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { createCallSources, isLoopback, toAddressGroup } from '../../platform/http/call-source.ts';
 import { isBrowser, isFromPage } from '../../platform/http/guards/origin.ts';
-import { publicRoute, type Reply } from '../../platform/http/route.ts';
+import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { SecondFactor } from '../users/second-factor-service.ts';
 import type { Sessions } from './sessions-service.ts';
@@ -44,14 +44,17 @@ export function signInRoutes(
     };
   };
 
-  publicRoute(app, login, async ({ body, request, reply }) => {
-    const credentials = { email: body.username, password: body.password, code: body.code };
-    return sendGrant(reply, await signIn.login(credentials, visitorOf(request)));
+  mountCalls(app, {
+    login: async ({ body, request, reply }) => {
+      const credentials = { email: body.username, password: body.password, code: body.code };
+      return sendGrant(reply, await signIn.login(credentials, visitorOf(request)));
+    },
+    register: [
+      { perMinute: 10 },
+      async ({ body, request, reply }) =>
+        sendGrant(reply, await signIn.register(body, visitorOf(request))),
+    ],
   });
-
-  publicRoute(app, register, { perMinute: 10 }, async ({ body, request, reply }) =>
-    sendGrant(reply, await signIn.register(body, visitorOf(request))),
-  );
 
   async function renew(request: FastifyRequest, reply: FastifyReply): Promise<SessionGrant> {
     if (!isFromPage(request, config)) throw new Refusal('foreign_refresh');
@@ -67,16 +70,16 @@ export function signInRoutes(
     return grant;
   }
 
-  publicRoute(app, refresh, async ({ request, reply }) => grantToWire(await renew(request, reply)));
-
-  publicRoute(app, refreshAlias, async ({ request, reply }) => {
-    const { accessToken, logo } = await renew(request, reply);
-    return { accessToken, logo };
-  });
-
-  publicRoute(app, logout, async ({ request, reply }) => {
-    await sessions.end(readTokens(request), sourceOf(request));
-    clearRefreshCookie(reply);
+  mountCalls(app, {
+    refresh: async ({ request, reply }) => grantToWire(await renew(request, reply)),
+    refreshAlias: async ({ request, reply }) => {
+      const { accessToken, logo } = await renew(request, reply);
+      return { accessToken, logo };
+    },
+    logout: async ({ request, reply }) => {
+      await sessions.end(readTokens(request), sourceOf(request));
+      clearRefreshCookie(reply);
+    },
   });
 }
 

@@ -1,12 +1,7 @@
-import {
-  createPasswordLink,
-  requestPasswordReset,
-  resetPassword,
-} from '@shipdesk/contract/account/password-reset';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { createCallSources } from '../../platform/http/call-source.ts';
-import { guardedRoute, publicRoute } from '../../platform/http/route.ts';
+import { mountCalls } from '../../platform/http/route.ts';
 import type { SecondFactor } from './second-factor-service.ts';
 import { createPasswordReset } from './users-service.ts';
 
@@ -19,16 +14,18 @@ export function passwordResetRoutes(
   const passwordReset = createPasswordReset(deps, { secondFactor, log: app.log });
   app.addHook('onClose', () => passwordReset.finishRequests());
 
-  publicRoute(app, requestPasswordReset, { perMinute: 10 }, ({ body, request }) =>
-    passwordReset.request(body.email, sourceOf(request)),
-  );
-
-  publicRoute(app, resetPassword, { perMinute: 10 }, ({ body, request }) =>
-    passwordReset.reset(body, sourceOf(request)),
-  );
-
-  guardedRoute(app, createPasswordLink, async ({ principal, params: { sellerId }, body }) => {
-    const { path, expiresAt } = await passwordReset.makeLink(principal, sellerId, body);
-    return { data: { path, expiresAt } };
+  mountCalls(app, {
+    requestPasswordReset: [
+      { perMinute: 10 },
+      ({ body, request }) => passwordReset.request(body.email, sourceOf(request)),
+    ],
+    resetPassword: [
+      { perMinute: 10 },
+      ({ body, request }) => passwordReset.reset(body, sourceOf(request)),
+    ],
+    createPasswordLink: async ({ principal, params: { sellerId }, body }) => {
+      const { path, expiresAt } = await passwordReset.makeLink(principal, sellerId, body);
+      return { path, expiresAt };
+    },
   });
 }

@@ -1,7 +1,6 @@
-import { changePassword, getAccount, updateAccount } from '@shipdesk/contract/account/account';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute } from '../../platform/http/route.ts';
+import { mountCalls } from '../../platform/http/route.ts';
 import type { UserWithCompany } from './user-steps.ts';
 import { createProfile } from './users-service.ts';
 
@@ -28,13 +27,12 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     supportEmail: config.supportEmail,
   });
 
-  guardedRoute(app, getAccount, async ({ principal }) => toWire(await profile.view(principal)));
-
-  guardedRoute(app, updateAccount, { bodyLimit: LOGO_BODY_BYTES }, async ({ principal, body }) =>
-    toWire(await profile.update(principal, body)),
-  );
-
-  guardedRoute(app, changePassword, ({ principal, body }) =>
-    profile.changePassword(principal, body),
-  );
+  mountCalls(app, {
+    getAccount: async ({ principal }) => toWire(await profile.view(principal)),
+    updateAccount: [
+      { bodyLimit: LOGO_BODY_BYTES },
+      async ({ principal, body }) => toWire(await profile.update(principal, body)),
+    ],
+    changePassword: ({ principal, body }) => profile.changePassword(principal, body),
+  });
 }

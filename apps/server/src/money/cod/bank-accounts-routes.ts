@@ -1,14 +1,8 @@
-import {
-  changeBankAccount,
-  getBankAccount,
-  listBankAccounts,
-  revealBankAccount,
-  verifyBankAccount,
-} from '@shipdesk/contract/money/bank-accounts';
+import type { getBankAccount } from '@shipdesk/contract/money/bank-accounts';
 import type { FastifyInstance } from 'fastify';
 import type { SecondFactor } from '../../accounts/users/second-factor-service.ts';
 import type { Deps } from '../../deps.ts';
-import { guardedData, guardedRoute, type Reply } from '../../platform/http/route.ts';
+import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createBankAccounts, type SellerAccounts } from './bank-accounts-service.ts';
 
 /** The bank accounts that COD is paid out to. */
@@ -19,31 +13,24 @@ export function bankAccountsRoutes(
 ): void {
   const accounts = createBankAccounts(deps, secondFactor);
 
-  guardedData(app, getBankAccount, async ({ principal }) =>
-    accountsToWire(await accounts.view(principal)),
-  );
-
-  guardedRoute(app, changeBankAccount, async ({ body, principal }) => {
-    const { password, code, ...form } = body;
-    return { data: accountsToWire(await accounts.change(principal, form, { password, code })) };
+  mountCalls(app, {
+    getBankAccount: async ({ principal }) => accountsToWire(await accounts.view(principal)),
+    changeBankAccount: async ({ body, principal }) => {
+      const { password, code, ...form } = body;
+      return accountsToWire(await accounts.change(principal, form, { password, code }));
+    },
+    listBankAccounts: async ({ principal }) =>
+      (await accounts.listWaiting(principal)).map((row) => ({
+        sellerId: row.sellerId,
+        seller: row.seller,
+        account: toWire(row),
+        isFirst: row.isFirst,
+      })),
+    revealBankAccount: async ({ params, principal }) => ({
+      accountNumber: await accounts.reveal(principal, params),
+    }),
+    verifyBankAccount: ({ body, params, principal }) => accounts.verify(principal, params, body),
   });
-
-  guardedData(app, listBankAccounts, async ({ principal }) =>
-    (await accounts.listWaiting(principal)).map((row) => ({
-      sellerId: row.sellerId,
-      seller: row.seller,
-      account: toWire(row),
-      isFirst: row.isFirst,
-    })),
-  );
-
-  guardedRoute(app, revealBankAccount, async ({ params, principal }) => ({
-    data: { accountNumber: await accounts.reveal(principal, params) },
-  }));
-
-  guardedRoute(app, verifyBankAccount, ({ body, params, principal }) =>
-    accounts.verify(principal, params, body),
-  );
 }
 
 function accountsToWire({

@@ -1,21 +1,14 @@
+import type { getCarrierRemittance } from '@shipdesk/contract/money/carrier-remittances';
 import {
-  acceptCarrierRemittanceLines,
-  bookCarrierRemittance,
   CARRIER_REMITTANCES_PAGE_SIZE,
-  getCarrierRemittance,
-  listCarrierCod,
-  listCarrierRemittanceLines,
-  listCarrierRemittances,
   MAX_REMITTANCE_BYTES,
   MAX_REMITTANCE_LINES,
   REMITTANCE_LINE_PAGE_SIZE,
-  recordCarrierRemittance,
-  removeCarrierRemittance,
 } from '@shipdesk/contract/money/carrier-remittances';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { registerCsvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
-import { guardedData, guardedRoute, type Reply } from '../../platform/http/route.ts';
+import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createCarrierRemittances } from './carrier-remittances-service.ts';
 import { createRemittanceBookings } from './remittance-bookings-service.ts';
 
@@ -29,53 +22,46 @@ export async function carrierRemittancesRoutes(app: FastifyInstance, deps: Deps)
   const bookings = createRemittanceBookings(deps);
 
   await registerCsvUploads(app, (scope) => {
-    guardedRoute(
-      scope,
-      recordCarrierRemittance,
-      { sellerCallsPerMinute: 12, isUpload: true },
-      async ({ principal, params, query, request }) => {
-        const row = await remittances.record(principal, {
-          accountId: params.id,
-          ...uploadOf(request),
-          receivedOn: query.receivedOn,
-          utr: query.utr,
-          receivedPaise: Number(query.receivedPaise),
-        });
-        return { data: remittanceToWire(row) };
-      },
-    );
+    mountCalls(scope, {
+      recordCarrierRemittance: [
+        { sellerCallsPerMinute: 12, isUpload: true },
+        async ({ principal, params, query, request }) => {
+          const row = await remittances.record(principal, {
+            accountId: params.id,
+            ...uploadOf(request),
+            receivedOn: query.receivedOn,
+            utr: query.utr,
+            receivedPaise: Number(query.receivedPaise),
+          });
+          return remittanceToWire(row);
+        },
+      ],
+    });
   });
 
-  guardedRoute(app, listCarrierRemittances, async ({ principal, query }) => {
-    const page = { page: Number(query.page ?? '1'), size: CARRIER_REMITTANCES_PAGE_SIZE };
-    const { remittances: rows, next } = await remittances.list(principal, page);
-    return { data: rows.map(remittanceToWire), next };
+  mountCalls(app, {
+    listCarrierRemittances: async ({ principal, query }) => {
+      const page = { page: Number(query.page ?? '1'), size: CARRIER_REMITTANCES_PAGE_SIZE };
+      const { remittances: rows, next } = await remittances.list(principal, page);
+      return { data: rows.map(remittanceToWire), next };
+    },
+    listCarrierCod: ({ principal }) => remittances.listOwing(principal),
+    getCarrierRemittance: async ({ principal, params }) =>
+      remittanceToWire(await remittances.find(principal, params.id)),
+    listCarrierRemittanceLines: async ({ principal, params, query }) => {
+      const { show = null, after = '0' } = query;
+      const page = { show, after: Number(after), size: REMITTANCE_LINE_PAGE_SIZE };
+      const { lines, next } = await remittances.lines(principal, params.id, page);
+      return { data: lines, next };
+    },
+    bookCarrierRemittance: async ({ principal, params, body }) => ({
+      booked: await bookings.book(principal, params.id, body.deduction),
+    }),
+    acceptCarrierRemittanceLines: async ({ principal, params, body }) => ({
+      booked: await bookings.accept(principal, params.id, body),
+    }),
+    removeCarrierRemittance: ({ principal, params }) => remittances.remove(principal, params.id),
   });
-
-  guardedData(app, listCarrierCod, ({ principal }) => remittances.listOwing(principal));
-
-  guardedData(app, getCarrierRemittance, async ({ principal, params }) =>
-    remittanceToWire(await remittances.find(principal, params.id)),
-  );
-
-  guardedRoute(app, listCarrierRemittanceLines, async ({ principal, params, query }) => {
-    const { show = null, after = '0' } = query;
-    const page = { show, after: Number(after), size: REMITTANCE_LINE_PAGE_SIZE };
-    const { lines, next } = await remittances.lines(principal, params.id, page);
-    return { data: lines, next };
-  });
-
-  guardedRoute(app, bookCarrierRemittance, async ({ principal, params, body }) => ({
-    data: { booked: await bookings.book(principal, params.id, body.deduction) },
-  }));
-
-  guardedRoute(app, acceptCarrierRemittanceLines, async ({ principal, params, body }) => ({
-    data: { booked: await bookings.accept(principal, params.id, body) },
-  }));
-
-  guardedRoute(app, removeCarrierRemittance, ({ principal, params }) =>
-    remittances.remove(principal, params.id),
-  );
 }
 
 const noLines = {

@@ -1,25 +1,5 @@
 import { Readable } from 'node:stream';
-import {
-  cancelRemittance,
-  correctUtr,
-  exportBankFile,
-  listAllRemittances,
-  matchRemittance,
-  matchStatement,
-  prepareRemittances,
-  recordUtr,
-  resendRemittance,
-  returnRemittance,
-  setRemittancePlan,
-} from '@shipdesk/contract/money/remittance-runs';
-import {
-  exportRemittance,
-  forecastRemittances,
-  getRemittance,
-  LISTED_PARCELS,
-  listRemittances,
-  REMITTANCES_PAGE_SIZE,
-} from '@shipdesk/contract/money/remittances';
+import { LISTED_PARCELS, REMITTANCES_PAGE_SIZE } from '@shipdesk/contract/money/remittances';
 import { computeCodState } from '@shipdesk/domain/money/cod/cod-state';
 import { formatCustomerReference } from '@shipdesk/domain/money/cod/payout';
 import { formatCsv } from '@shipdesk/domain/values/csv/csv';
@@ -28,7 +8,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { formatCsvRupees } from '../../platform/files/csv-file.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
-import { guardedData, guardedRoute, guardedStream } from '../../platform/http/route.ts';
+import { mountCalls } from '../../platform/http/route.ts';
 import { type BankTransfer, createRemittanceRuns } from './remittance-runs-service.ts';
 import { createRemittanceTransfers } from './remittance-transfers-service.ts';
 import { createRemittances, type RemittanceWithLines } from './remittances-service.ts';
@@ -41,87 +21,62 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
   const pageSize = REMITTANCES_PAGE_SIZE;
   const today = () => toBusinessDay(deps.now());
 
-  guardedRoute(app, listRemittances, async ({ query, principal }) => {
-    const page = Number(query.page ?? '1');
-    return { data: await remittances.list(principal, { page, pageSize }) };
-  });
-
-  guardedRoute(app, forecastRemittances, async ({ principal }) => {
-    return { data: await remittances.forecast(principal) };
-  });
-
-  guardedRoute(app, getRemittance, async ({ params, principal }) => {
-    const found = await remittances.find(principal, params.id, LISTED_PARCELS);
-    const { remittance, hasMoreLines } = found;
-    return { data: { ...remittance, lines: linesToWire(found, today()), hasMoreLines } };
-  });
-
-  guardedStream(app, exportRemittance, async ({ params, principal, reply }) => {
-    const found = await remittances.export(principal, params.id);
-    return sendFile(reply, `cod-payout-${found.remittance.number}.csv`, formatStatementCsv(found));
-  });
-
-  guardedRoute(app, listAllRemittances, async ({ query, principal }) => {
-    const { page = '1', state, ...filter } = query;
-    const asked = { page: Number(page), pageSize, state, filter };
-    const { due, ...list } = await runs.list(principal, asked);
-    return {
-      data: { ...list, due: due.map(({ amounts, ...seller }) => ({ ...seller, ...amounts })) },
-    };
-  });
-
-  guardedData(app, prepareRemittances, ({ body, principal }) =>
-    runs.prepare(principal, body.runOn),
-  );
-
-  guardedStream(app, exportBankFile, async ({ principal, query, reply }) => {
-    const filedAt = query.filedAt === undefined ? null : new Date(query.filedAt);
-    const payouts = await runs.bankFile(principal, filedAt);
-    const day = filedAt ? toBusinessDay(filedAt) : today();
-    return sendFile(reply, `cod-payouts-${day}.csv`, formatBankFileCsv(payouts));
-  });
-
-  guardedRoute(app, recordUtr, ({ body, params, principal }) =>
-    transfers.recordUtr(principal, params, body.utr),
-  );
-
-  guardedRoute(app, correctUtr, ({ body, params, principal }) =>
-    transfers.correctUtr(principal, params, body),
-  );
-
-  guardedRoute(app, cancelRemittance, ({ params, principal }) =>
-    transfers.cancel(principal, params),
-  );
-
-  guardedRoute(app, matchRemittance, ({ params, principal }) =>
-    transfers.markMatched(principal, params),
-  );
-
-  guardedRoute(app, returnRemittance, ({ body, params, principal }) =>
-    transfers.markReturned(principal, params, body.utr),
-  );
-
-  guardedRoute(app, resendRemittance, ({ params, principal }) =>
-    transfers.resend(principal, params),
-  );
-
-  guardedRoute(app, matchStatement, async ({ body, principal }) => {
-    const { returned, differing, ...result } = await transfers.matchStatement(principal, body.csv);
-    return {
-      data: {
+  mountCalls(app, {
+    listRemittances: async ({ query, principal }) => {
+      const page = Number(query.page ?? '1');
+      return remittances.list(principal, { page, pageSize });
+    },
+    forecastRemittances: ({ principal }) => remittances.forecast(principal),
+    getRemittance: async ({ params, principal }) => {
+      const found = await remittances.find(principal, params.id, LISTED_PARCELS);
+      const { remittance, hasMoreLines } = found;
+      return { ...remittance, lines: linesToWire(found, today()), hasMoreLines };
+    },
+    exportRemittance: async ({ params, principal, reply }) => {
+      const found = await remittances.export(principal, params.id);
+      return sendFile(
+        reply,
+        `cod-payout-${found.remittance.number}.csv`,
+        formatStatementCsv(found),
+      );
+    },
+    listAllRemittances: async ({ query, principal }) => {
+      const { page = '1', state, ...filter } = query;
+      const asked = { page: Number(page), pageSize, state, filter };
+      const { due, ...list } = await runs.list(principal, asked);
+      return { ...list, due: due.map(({ amounts, ...seller }) => ({ ...seller, ...amounts })) };
+    },
+    prepareRemittances: ({ body, principal }) => runs.prepare(principal, body.runOn),
+    exportBankFile: async ({ principal, query, reply }) => {
+      const filedAt = query.filedAt === undefined ? null : new Date(query.filedAt);
+      const payouts = await runs.bankFile(principal, filedAt);
+      const day = filedAt ? toBusinessDay(filedAt) : today();
+      return sendFile(reply, `cod-payouts-${day}.csv`, formatBankFileCsv(payouts));
+    },
+    recordUtr: ({ body, params, principal }) => transfers.recordUtr(principal, params, body.utr),
+    correctUtr: ({ body, params, principal }) => transfers.correctUtr(principal, params, body),
+    cancelRemittance: ({ params, principal }) => transfers.cancel(principal, params),
+    matchRemittance: ({ params, principal }) => transfers.markMatched(principal, params),
+    returnRemittance: ({ body, params, principal }) =>
+      transfers.markReturned(principal, params, body.utr),
+    resendRemittance: ({ params, principal }) => transfers.resend(principal, params),
+    matchStatement: async ({ body, principal }) => {
+      const { returned, differing, ...result } = await transfers.matchStatement(
+        principal,
+        body.csv,
+      );
+      return {
         ...result,
         returned: returned.map(payoutToWire),
         differing: differing.map(({ payout, statementPaise }) => ({
           ...payoutToWire(payout),
           statementPaise,
         })),
-      },
-    };
+      };
+    },
+    setRemittancePlan: ({ body, params, principal }) =>
+      runs.setPlan(principal, params.sellerId, body.plan),
   });
-
-  guardedRoute(app, setRemittancePlan, ({ body, params, principal }) =>
-    runs.setPlan(principal, params.sellerId, body.plan),
-  );
 }
 
 function sendFile(reply: FastifyReply, name: `${string}.csv`, text: string): Readable {

@@ -1,28 +1,8 @@
 import { Readable } from 'node:stream';
 import type { QueryOf } from '@shipdesk/contract/endpoint';
-import {
-  CHARGES_PAGE_SIZE,
-  exportCharges,
-  listCharges,
-  listSellerCharges,
-} from '@shipdesk/contract/money/charges';
-import { decideClaim, listAllClaims, listClaims } from '@shipdesk/contract/money/claims';
-import {
-  getStatement,
-  getStatementFile,
-  getTrialBalance,
-} from '@shipdesk/contract/money/statements';
-import {
-  createCreditNote,
-  getTaxDocumentAnnexure,
-  getTaxDocumentPdf,
-  listAllTaxDocuments,
-  listInvoiceTerms,
-  listTaxDocuments,
-  payInvoice,
-  runInvoices,
-  setInvoiceCycle,
-} from '@shipdesk/contract/money/tax-documents';
+import type { exportCharges, listCharges } from '@shipdesk/contract/money/charges';
+import { CHARGES_PAGE_SIZE } from '@shipdesk/contract/money/charges';
+import type { getStatement } from '@shipdesk/contract/money/statements';
 import { type Account, buyingAccounts } from '@shipdesk/domain/money/ledger/transfer';
 import { isTaxCode } from '@shipdesk/domain/rates/tax';
 import { toKilograms } from '@shipdesk/domain/values/measure/quantity';
@@ -37,7 +17,7 @@ import {
   streamCsvFile,
 } from '../../platform/files/csv-file.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
-import { guardedData, guardedRoute, guardedStream } from '../../platform/http/route.ts';
+import { mountCalls } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { type Principal, toParty } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
@@ -54,47 +34,37 @@ export function invoicesRoutes(app: FastifyInstance, deps: Deps): void {
   const invoices = createInvoices(deps);
   const creditNotes = createCreditNotes(deps);
 
-  guardedRoute(app, listTaxDocuments, async ({ query, principal }) =>
-    listToWire(await invoices.list(principal, query.kind ?? 'invoice')),
-  );
-
-  guardedRoute(
-    app,
-    listAllTaxDocuments,
-    async ({ query: { kind = 'invoice', seller }, principal }) =>
+  mountCalls(app, {
+    listTaxDocuments: async ({ query, principal }) =>
+      listToWire(await invoices.list(principal, query.kind ?? 'invoice')),
+    listAllTaxDocuments: async ({ query: { kind = 'invoice', seller }, principal }) =>
       listToWire(await invoices.listAll(principal, { kind, sellerId: seller })),
-  );
-
-  guardedStream(app, getTaxDocumentPdf, async ({ params, query, principal, reply }) => {
-    const { name, content } = await invoices.pdf(toParty(principal, query.seller), params.id);
-    attachAs(reply, `${name}.pdf`);
-    return content;
-  });
-
-  guardedStream(app, getTaxDocumentAnnexure, async ({ params, query, principal, reply }) => {
-    const { name, content } = await invoices.annexure(toParty(principal, query.seller), params.id);
-    attachAs(reply, `${name}.csv`);
-    return content;
-  });
-
-  guardedData(app, payInvoice, ({ params, principal }) => invoices.pay(principal, params.id));
-
-  guardedRoute(app, createCreditNote, async ({ body, principal, request, reply }) => {
-    const call = createIdempotentCall('credit-note', { request, body });
-    const { note, isReplay } = await creditNotes.correct(principal, body, call);
-    if (isReplay) markReplay(reply);
-    return { data: note };
-  });
-
-  guardedRoute(app, runInvoices, async ({ principal }) => ({
-    data: { sellers: await invoices.start(principal) },
-  }));
-
-  guardedData(app, listInvoiceTerms, ({ principal }) => invoices.terms(principal));
-
-  guardedRoute(app, setInvoiceCycle, async ({ params, body, principal }) => {
-    await invoices.setCycle(principal, params.sellerId, body.cycle);
-    return { data: { cycle: body.cycle } };
+    getTaxDocumentPdf: async ({ params, query, principal, reply }) => {
+      const { name, content } = await invoices.pdf(toParty(principal, query.seller), params.id);
+      attachAs(reply, `${name}.pdf`);
+      return content;
+    },
+    getTaxDocumentAnnexure: async ({ params, query, principal, reply }) => {
+      const { name, content } = await invoices.annexure(
+        toParty(principal, query.seller),
+        params.id,
+      );
+      attachAs(reply, `${name}.csv`);
+      return content;
+    },
+    payInvoice: ({ params, principal }) => invoices.pay(principal, params.id),
+    createCreditNote: async ({ body, principal, request, reply }) => {
+      const call = createIdempotentCall('credit-note', { request, body });
+      const { note, isReplay } = await creditNotes.correct(principal, body, call);
+      if (isReplay) markReplay(reply);
+      return note;
+    },
+    runInvoices: async ({ principal }) => ({ sellers: await invoices.start(principal) }),
+    listInvoiceTerms: ({ principal }) => invoices.terms(principal),
+    setInvoiceCycle: async ({ params, body, principal }) => {
+      await invoices.setCycle(principal, params.sellerId, body.cycle);
+      return { cycle: body.cycle };
+    },
   });
 
   claimsRoutes(app, deps);
@@ -125,41 +95,39 @@ function documentToWire(row: DocumentList['documents'][number]) {
 function claimsRoutes(app: FastifyInstance, deps: Deps): void {
   const claims = createClaims(deps);
 
-  guardedRoute(app, listClaims, ({ principal }) => claims.list(principal));
-
-  guardedRoute(app, listAllClaims, ({ query, principal }) =>
-    claims.listAll(principal, query.seller),
-  );
-
-  guardedData(app, decideClaim, ({ params, body, principal }) =>
-    claims.decide(principal, { ...params, ...body }),
-  );
+  mountCalls(app, {
+    listClaims: ({ principal }) => claims.list(principal),
+    listAllClaims: ({ query, principal }) => claims.listAll(principal, query.seller),
+    decideClaim: ({ params, body, principal }) => claims.decide(principal, { ...params, ...body }),
+  });
 }
 
 /** Shipping charges, shipment by shipment. */
 function chargesRoutes(app: FastifyInstance, deps: Deps): void {
   const charges = createCharges(deps);
 
-  guardedRoute(app, listCharges, async ({ principal, query }) =>
-    pageToWire(await charges.listCharges(principal, toChargesFilter(query), pageAsked(query))),
-  );
-
-  guardedStream(app, exportCharges, async ({ principal, query, reply }) => {
-    const batches = charges.streamCharges(principal, toChargesFilter(query), MAX_EXPORTED_CHARGES);
-    attachAs(reply, `shipdesk-charges-${toBusinessDay(deps.now())}.csv`);
-    return Readable.from(streamCsvFile(chargeColumns, batches));
-  });
-
-  guardedRoute(app, listSellerCharges, async ({ principal, params: { sellerId }, query }) =>
-    pageToWire(
-      await charges.listSellerCharges(
+  mountCalls(app, {
+    listCharges: async ({ principal, query }) =>
+      pageToWire(await charges.listCharges(principal, toChargesFilter(query), pageAsked(query))),
+    exportCharges: async ({ principal, query, reply }) => {
+      const batches = charges.streamCharges(
         principal,
-        sellerId,
         toChargesFilter(query),
-        pageAsked(query),
+        MAX_EXPORTED_CHARGES,
+      );
+      attachAs(reply, `shipdesk-charges-${toBusinessDay(deps.now())}.csv`);
+      return Readable.from(streamCsvFile(chargeColumns, batches));
+    },
+    listSellerCharges: async ({ principal, params: { sellerId }, query }) =>
+      pageToWire(
+        await charges.listSellerCharges(
+          principal,
+          sellerId,
+          toChargesFilter(query),
+          pageAsked(query),
+        ),
       ),
-    ),
-  );
+  });
 }
 
 const toChargesFilter = ({ from, to, reference }: QueryOf<typeof exportCharges>) => ({
@@ -246,24 +214,27 @@ function statementsRoutes(app: FastifyInstance, deps: Deps): void {
     return { account, from: from ?? thisMonth.startDate, to: to ?? thisMonth.endDate };
   }
 
-  guardedRoute(app, getStatement, async ({ query, principal }) => {
-    const party = toParty(principal, query.seller);
-    const { lines, ...sums } = await statements.find(principal, party, filterOf(query, principal));
-    return { data: { ...sums, lines: lines.map(lineToWire) } };
+  mountCalls(app, {
+    getStatement: async ({ query, principal }) => {
+      const party = toParty(principal, query.seller);
+      const { lines, ...sums } = await statements.find(
+        principal,
+        party,
+        filterOf(query, principal),
+      );
+      return { ...sums, lines: lines.map(lineToWire) };
+    },
+    getStatementFile: async ({ query, principal, reply }) => {
+      const { seller, format = 'csv' } = query;
+      const filter = filterOf(query, principal);
+      const file = await statements[format](principal, toParty(principal, seller), filter);
+      const { account, from, to } = filter;
+      attachAs(reply, `shipdesk-${account}-${from}-${to}.${format}`);
+      return file;
+    },
+    getTrialBalance: ({ query: { to = today(), seller }, principal }) =>
+      statements.trialBalance(principal, { to, sellerId: seller }),
   });
-
-  guardedStream(app, getStatementFile, async ({ query, principal, reply }) => {
-    const { seller, format = 'csv' } = query;
-    const filter = filterOf(query, principal);
-    const file = await statements[format](principal, toParty(principal, seller), filter);
-    const { account, from, to } = filter;
-    attachAs(reply, `shipdesk-${account}-${from}-${to}.${format}`);
-    return file;
-  });
-
-  guardedRoute(app, getTrialBalance, async ({ query: { to = today(), seller }, principal }) => ({
-    data: await statements.trialBalance(principal, { to, sellerId: seller }),
-  }));
 }
 
 const isBuying = (account: Account) => (buyingAccounts as readonly Account[]).includes(account);

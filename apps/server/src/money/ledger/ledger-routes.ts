@@ -1,20 +1,7 @@
 import { Readable } from 'node:stream';
 import type { QueryOf } from '@shipdesk/contract/endpoint';
-import {
-  adjustWallet,
-  explainPassbookLine,
-  exportPassbook,
-  getLedgerProof,
-  getWallet,
-  listPassbook,
-  listSellerPassbook,
-  listWallets,
-  PASSBOOK_PAGE_SIZE,
-  priceToWire,
-  proveLedger,
-  setCreditLimit,
-  setLowBalance,
-} from '@shipdesk/contract/money/ledger';
+import type { listPassbook } from '@shipdesk/contract/money/ledger';
+import { PASSBOOK_PAGE_SIZE, priceToWire } from '@shipdesk/contract/money/ledger';
 
 import type { Account } from '@shipdesk/domain/money/ledger/transfer';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
@@ -29,7 +16,7 @@ import {
   streamCsvFile,
 } from '../../platform/files/csv-file.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
-import { guardedData, guardedRoute, guardedStream } from '../../platform/http/route.ts';
+import { mountCalls } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { createFieldRefusal } from '../../platform/refusal.ts';
 import type { Wallet } from './ledger-steps.ts';
@@ -47,26 +34,20 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   const wallets = createWallets(deps);
   const proofs = createLedgerProofs(deps);
 
-  guardedData(app, getWallet, async ({ principal }) => walletToWire(await wallets.own(principal)));
-
-  guardedData(app, setLowBalance, async ({ principal, body }) =>
-    walletToWire(await wallets.setLowBalance(principal, body.lowBalancePaise)),
-  );
-
-  guardedRoute(app, listPassbook, async ({ principal, query }) =>
-    pageToWire(await wallets.passbook(principal, filterOf(query), pageOf(query))),
-  );
-
-  guardedStream(app, exportPassbook, async ({ principal, query, reply }) => {
-    const batches = wallets.lines(principal, filterOf(query), MAX_EXPORTED);
-    attachAs(reply, `shipdesk-passbook-${toBusinessDay(deps.now())}.csv`);
-    return Readable.from(streamCsvFile(passbookColumns, linesToWire(batches)));
-  });
-
-  guardedRoute(app, explainPassbookLine, async ({ principal, params }) => {
-    const { line, legs, working, weight } = await wallets.explain(principal, Number(params.seq));
-    return {
-      data: {
+  mountCalls(app, {
+    getWallet: async ({ principal }) => walletToWire(await wallets.own(principal)),
+    setLowBalance: async ({ principal, body }) =>
+      walletToWire(await wallets.setLowBalance(principal, body.lowBalancePaise)),
+    listPassbook: async ({ principal, query }) =>
+      pageToWire(await wallets.passbook(principal, filterOf(query), pageOf(query))),
+    exportPassbook: async ({ principal, query, reply }) => {
+      const batches = wallets.lines(principal, filterOf(query), MAX_EXPORTED);
+      attachAs(reply, `shipdesk-passbook-${toBusinessDay(deps.now())}.csv`);
+      return Readable.from(streamCsvFile(passbookColumns, linesToWire(batches)));
+    },
+    explainPassbookLine: async ({ principal, params }) => {
+      const { line, legs, working, weight } = await wallets.explain(principal, Number(params.seq));
+      return {
         line: lineToWire(line),
         transfers: legs,
         working: working && priceToWire(working),
@@ -75,36 +56,29 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
           booked: { ...weight.booked, ...priceToWire(weight.booked) },
           charged: { ...weight.charged, ...priceToWire(weight.charged) },
         },
-      },
-    };
+      };
+    },
+    listWallets: async ({ principal }) => (await wallets.all(principal)).map(walletToWire),
+    listSellerPassbook: async ({ principal, params, query }) =>
+      pageToWire(
+        await wallets.passbookOf(principal, params.sellerId, filterOf(query), pageOf(query)),
+      ),
+    setCreditLimit: async ({ principal, params, body }) =>
+      walletToWire(await wallets.setCreditLimit(principal, params.sellerId, body.creditLimitPaise)),
+    adjustWallet: async ({ principal, params, body, request, reply }) => {
+      if (body.amountPaise === 0)
+        throw createFieldRefusal([{ field: 'amountPaise', code: 'adjustment_zero' }]);
+      const call = createIdempotentCall('wallet adjusted', {
+        request,
+        body: { ...params, ...body },
+      });
+      const { wallet, isReplay } = await wallets.adjust(principal, params.sellerId, body, call);
+      if (isReplay) markReplay(reply);
+      return walletToWire(wallet);
+    },
+    getLedgerProof: ({ principal }) => proofs.last(principal),
+    proveLedger: ({ principal }) => proofs.prove(principal),
   });
-
-  guardedData(app, listWallets, async ({ principal }) =>
-    (await wallets.all(principal)).map(walletToWire),
-  );
-
-  guardedRoute(app, listSellerPassbook, async ({ principal, params, query }) =>
-    pageToWire(
-      await wallets.passbookOf(principal, params.sellerId, filterOf(query), pageOf(query)),
-    ),
-  );
-
-  guardedData(app, setCreditLimit, async ({ principal, params, body }) =>
-    walletToWire(await wallets.setCreditLimit(principal, params.sellerId, body.creditLimitPaise)),
-  );
-
-  guardedRoute(app, adjustWallet, async ({ principal, params, body, request, reply }) => {
-    if (body.amountPaise === 0)
-      throw createFieldRefusal([{ field: 'amountPaise', code: 'adjustment_zero' }]);
-    const call = createIdempotentCall('wallet adjusted', { request, body: { ...params, ...body } });
-    const { wallet, isReplay } = await wallets.adjust(principal, params.sellerId, body, call);
-    if (isReplay) markReplay(reply);
-    return { data: walletToWire(wallet) };
-  });
-
-  guardedData(app, getLedgerProof, ({ principal }) => proofs.last(principal));
-
-  guardedData(app, proveLedger, ({ principal }) => proofs.prove(principal));
 }
 
 type PassbookQuery = QueryOf<typeof listPassbook>;

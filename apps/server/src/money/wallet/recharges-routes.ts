@@ -1,17 +1,7 @@
-import {
-  approveRecharge,
-  createRecharge,
-  declineRecharge,
-  getRecharge,
-  listAllRecharges,
-  listRecharges,
-  RECHARGES_PAGE_SIZE,
-  receivePayment,
-  refundRecharge,
-} from '@shipdesk/contract/money/recharges';
+import { RECHARGES_PAGE_SIZE } from '@shipdesk/contract/money/recharges';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedData, guardedRoute, publicRoute } from '../../platform/http/route.ts';
+import { mountCalls } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { createFieldRefusal } from '../../platform/refusal.ts';
 import { createPaymentEvents } from './gateway-payments-service.ts';
@@ -29,64 +19,55 @@ export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise
   const operatorRecharges = createOperatorRecharges(deps);
   const events = createPaymentEvents({ ...deps, gateway });
 
-  guardedRoute(
-    app,
-    createRecharge,
-    { sellerCallsPerMinute: 30 },
-    async ({ body, principal, request, reply }) => {
-      const call = createIdempotentCall('recharges', { request, body });
-      const { row, isReplay } = await recharges.add(principal, body, call);
-      if (isReplay) markReplay(reply);
-      return { data: toWire(row) };
+  mountCalls(app, {
+    createRecharge: [
+      { sellerCallsPerMinute: 30 },
+      async ({ body, principal, request, reply }) => {
+        const call = createIdempotentCall('recharges', { request, body });
+        const { row, isReplay } = await recharges.add(principal, body, call);
+        if (isReplay) markReplay(reply);
+        return toWire(row);
+      },
+    ],
+    listRecharges: async ({ query, principal }) => {
+      const { before } = query;
+      const { rows, hasMore, payTo } = await recharges.list(principal, { before, pageSize });
+      return { data: rows.map(toWire), hasMore, modes: recharges.modes, payTo };
     },
-  );
-
-  guardedRoute(app, listRecharges, async ({ query, principal }) => {
-    const { before } = query;
-    const { rows, hasMore, payTo } = await recharges.list(principal, { before, pageSize });
-    return { data: rows.map(toWire), hasMore, modes: recharges.modes, payTo };
-  });
-
-  guardedData(app, getRecharge, async ({ params, principal }) =>
-    toWire(await recharges.find(principal, params.id)),
-  );
-
-  guardedRoute(app, listAllRecharges, async ({ query, principal }) => {
-    const { tab = 'waiting', before, ...filter } = query;
-    const page = { isWaiting: tab === 'waiting', filter, before, pageSize };
-    const list = await operatorRecharges.list(principal, page);
-    return {
-      data: list.recharges.map(toWire),
-      hasMore: list.hasMore,
-      waiting: list.waiting,
-      strayPayments: list.strayPayments.map((event) => ({
-        ...event,
-        type: event.kind,
-        paymentId: event.paymentId ?? '',
-        reason: event.outcome === 'mismatch' ? ('mismatch' as const) : ('unknown' as const),
-      })),
-    };
-  });
-
-  guardedData(app, approveRecharge, async ({ params, principal }) =>
-    toWire(await operatorRecharges.approve(principal, params.id)),
-  );
-
-  guardedData(app, declineRecharge, async ({ params, body, principal }) =>
-    toWire(await operatorRecharges.decline(principal, params.id, toReason(body.reason))),
-  );
-
-  guardedRoute(app, refundRecharge, async ({ params, body, principal, request, reply }) => {
-    const asked = { rechargeId: params.id, ...body };
-    const call = createIdempotentCall('recharge refunds', { request, body: asked });
-    const { amountPaise, utr } = body;
-    const { row, isReplay } = await operatorRecharges.refund(
-      principal,
-      { rechargeId: params.id, amountPaise, reason: toReason(body.reason), utr },
-      call,
-    );
-    if (isReplay) markReplay(reply);
-    return { data: row };
+    getRecharge: async ({ params, principal }) =>
+      toWire(await recharges.find(principal, params.id)),
+    listAllRecharges: async ({ query, principal }) => {
+      const { tab = 'waiting', before, ...filter } = query;
+      const page = { isWaiting: tab === 'waiting', filter, before, pageSize };
+      const list = await operatorRecharges.list(principal, page);
+      return {
+        data: list.recharges.map(toWire),
+        hasMore: list.hasMore,
+        waiting: list.waiting,
+        strayPayments: list.strayPayments.map((event) => ({
+          ...event,
+          type: event.kind,
+          paymentId: event.paymentId ?? '',
+          reason: event.outcome === 'mismatch' ? ('mismatch' as const) : ('unknown' as const),
+        })),
+      };
+    },
+    approveRecharge: async ({ params, principal }) =>
+      toWire(await operatorRecharges.approve(principal, params.id)),
+    declineRecharge: async ({ params, body, principal }) =>
+      toWire(await operatorRecharges.decline(principal, params.id, toReason(body.reason))),
+    refundRecharge: async ({ params, body, principal, request, reply }) => {
+      const asked = { rechargeId: params.id, ...body };
+      const call = createIdempotentCall('recharge refunds', { request, body: asked });
+      const { amountPaise, utr } = body;
+      const { row, isReplay } = await operatorRecharges.refund(
+        principal,
+        { rechargeId: params.id, amountPaise, reason: toReason(body.reason), utr },
+        call,
+      );
+      if (isReplay) markReplay(reply);
+      return row;
+    },
   });
 
   // A separate scope, because the signature covers the raw body, which no other route keeps.
@@ -103,15 +84,15 @@ export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise
         else void readJson(request, body, done);
       },
     );
-    publicRoute(
-      scope,
-      receivePayment,
-      { bodyLimit: EVENT_BYTES, perMinute: 600 },
-      async ({ request }) => {
-        await events.receive(request.headers, bodies.get(request) ?? '');
-        return { data: { received: true } };
-      },
-    );
+    mountCalls(scope, {
+      receivePayment: [
+        { bodyLimit: EVENT_BYTES, perMinute: 600 },
+        async ({ request }) => {
+          await events.receive(request.headers, bodies.get(request) ?? '');
+          return { received: true };
+        },
+      ],
+    });
   });
 }
 

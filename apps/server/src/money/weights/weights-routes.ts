@@ -1,27 +1,9 @@
 import { Readable } from 'node:stream';
 import {
-  acceptCarrierInvoice,
-  checkCarrierInvoice,
-  getCarrierInvoice,
-  getInvoiceDisputeFile,
   INVOICE_LINE_PAGE_SIZE,
-  listCarrierInvoices,
-  listInvoiceLines,
   MAX_INVOICE_BYTES,
-  openInvoiceDiscrepancies,
-  payCarrierInvoice,
-  removeCarrierInvoice,
 } from '@shipdesk/contract/money/carrier-invoices';
-import {
-  acceptDiscrepancies,
-  DISCREPANCY_PAGE_SIZE,
-  decideDispute,
-  disputeDiscrepancy,
-  getProductWeight,
-  listDiscrepancies,
-  listDisputes,
-  MAX_COUNTED_CASES,
-} from '@shipdesk/contract/money/discrepancies';
+import { DISCREPANCY_PAGE_SIZE, MAX_COUNTED_CASES } from '@shipdesk/contract/money/discrepancies';
 import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import { isShortened } from '@shipdesk/domain/values/csv/cells';
 import type { FastifyInstance } from 'fastify';
@@ -29,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { registerCsvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
 import { PHOTOS_BODY_BYTES } from '../../platform/files/photos-service.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
-import { guardedData, guardedRoute, guardedStream } from '../../platform/http/route.ts';
+import { mountCalls } from '../../platform/http/route.ts';
 import { createCarrierInvoices } from './carrier-invoices-service.ts';
 import { createDiscrepancies, type DiscrepancyCase } from './discrepancies-service.ts';
 import { createInvoiceAcceptance } from './invoice-acceptance-service.ts';
@@ -47,53 +29,42 @@ function discrepanciesRoutes(app: FastifyInstance, deps: Deps): void {
   const discrepancies = createDiscrepancies(deps);
   const weights = createProductWeights(deps);
 
-  guardedRoute(app, listDiscrepancies, async ({ query, principal }) => {
-    const { tab = 'new', page = '1' } = query;
-    const bounds = { pageSize: DISCREPANCY_PAGE_SIZE, maxCounted: MAX_COUNTED_CASES };
-    const { cases, ...list } = await discrepancies.list(
-      principal,
-      { tab, page: Number(page) },
-      bounds,
-    );
-    return { data: { ...list, cases: cases.map(caseToWire) } };
-  });
-
-  guardedData(app, acceptDiscrepancies, ({ body, principal }) =>
-    discrepancies.accept(principal, body.ids),
-  );
-
-  guardedRoute(
-    app,
-    disputeDiscrepancy,
-    { bodyLimit: PHOTOS_BODY_BYTES, isUpload: true },
-    async ({ params, body, principal }) => ({
-      data: caseToWire(await discrepancies.dispute(principal, params.id, body)),
-    }),
-  );
-
-  guardedRoute(app, listDisputes, async ({ query, principal }) => {
-    const { tab = 'open', page = '1', ...filter } = query;
-    const { disputes, hasMore } = await discrepancies.disputes(
-      principal,
-      { isOpen: tab === 'open', page: Number(page), filter },
-      DISCREPANCY_PAGE_SIZE,
-    );
-    return { data: disputes.map(caseToWire), hasMore };
-  });
-
-  guardedData(app, decideDispute, async ({ params, body, principal }) =>
-    caseToWire(await discrepancies.decide(principal, params, body)),
-  );
-
-  guardedRoute(app, getProductWeight, async ({ query, principal }) => {
-    const { name = '', quantity = '1' } = query;
-    const row = await weights.find(principal, { name, quantity: Number(quantity) });
-    if (!row) return { data: null };
-    const { weightGrams, lengthMm, breadthMm, heightMm, learnedAt } = row;
-    const size = { lengthMm, breadthMm, heightMm };
-    return {
-      data: { name: row.name, quantity: row.quantity, weightGrams, ...size, learnedAt },
-    };
+  mountCalls(app, {
+    listDiscrepancies: async ({ query, principal }) => {
+      const { tab = 'new', page = '1' } = query;
+      const bounds = { pageSize: DISCREPANCY_PAGE_SIZE, maxCounted: MAX_COUNTED_CASES };
+      const { cases, ...list } = await discrepancies.list(
+        principal,
+        { tab, page: Number(page) },
+        bounds,
+      );
+      return { ...list, cases: cases.map(caseToWire) };
+    },
+    acceptDiscrepancies: ({ body, principal }) => discrepancies.accept(principal, body.ids),
+    disputeDiscrepancy: [
+      { bodyLimit: PHOTOS_BODY_BYTES, isUpload: true },
+      async ({ params, body, principal }) =>
+        caseToWire(await discrepancies.dispute(principal, params.id, body)),
+    ],
+    listDisputes: async ({ query, principal }) => {
+      const { tab = 'open', page = '1', ...filter } = query;
+      const { disputes, hasMore } = await discrepancies.disputes(
+        principal,
+        { isOpen: tab === 'open', page: Number(page), filter },
+        DISCREPANCY_PAGE_SIZE,
+      );
+      return { data: disputes.map(caseToWire), hasMore };
+    },
+    decideDispute: async ({ params, body, principal }) =>
+      caseToWire(await discrepancies.decide(principal, params, body)),
+    getProductWeight: async ({ query, principal }) => {
+      const { name = '', quantity = '1' } = query;
+      const row = await weights.find(principal, { name, quantity: Number(quantity) });
+      if (!row) return null;
+      const { weightGrams, lengthMm, breadthMm, heightMm, learnedAt } = row;
+      const size = { lengthMm, breadthMm, heightMm };
+      return { name: row.name, quantity: row.quantity, weightGrams, ...size, learnedAt };
+    },
   });
 }
 
@@ -125,61 +96,50 @@ async function carrierInvoicesRoutes(app: FastifyInstance, deps: Deps): Promise<
   const acceptance = createInvoiceAcceptance(deps);
 
   await registerCsvUploads(app, (scope) => {
-    guardedRoute(
-      scope,
-      checkCarrierInvoice,
-      { sellerCallsPerMinute: 6, isUpload: true },
-      async ({ principal, params, query, request }) => {
-        const { from, to } = query;
-        const period =
-          from === undefined && to === undefined ? undefined : { from: from ?? '', to: to ?? '' };
-        const row = await invoices.check(principal, {
-          accountId: params.id,
-          period,
-          ...uploadOf(request),
-        });
-        return { data: invoiceToWire(row) };
-      },
-    );
+    mountCalls(scope, {
+      checkCarrierInvoice: [
+        { sellerCallsPerMinute: 6, isUpload: true },
+        async ({ principal, params, query, request }) => {
+          const { from, to } = query;
+          const period =
+            from === undefined && to === undefined ? undefined : { from: from ?? '', to: to ?? '' };
+          const row = await invoices.check(principal, {
+            accountId: params.id,
+            period,
+            ...uploadOf(request),
+          });
+          return invoiceToWire(row);
+        },
+      ],
+    });
   });
 
-  guardedData(app, listCarrierInvoices, async ({ principal }) =>
-    (await invoices.list(principal)).map(invoiceToWire),
-  );
-
-  guardedData(app, getCarrierInvoice, async ({ principal, params }) =>
-    invoiceToWire(await invoices.find(principal, params.id)),
-  );
-
-  guardedRoute(app, listInvoiceLines, async ({ principal, params, query }) => {
-    const { kind, after = '0' } = query;
-    const page = { kind, after: Number(after), size: INVOICE_LINE_PAGE_SIZE };
-    const { lines, next } = await invoices.lines(principal, params.id, page);
-    return { data: lines.map((row) => ({ ...row, problem: describeProblem(row) })), next };
+  mountCalls(app, {
+    listCarrierInvoices: async ({ principal }) =>
+      (await invoices.list(principal)).map(invoiceToWire),
+    getCarrierInvoice: async ({ principal, params }) =>
+      invoiceToWire(await invoices.find(principal, params.id)),
+    listInvoiceLines: async ({ principal, params, query }) => {
+      const { kind, after = '0' } = query;
+      const page = { kind, after: Number(after), size: INVOICE_LINE_PAGE_SIZE };
+      const { lines, next } = await invoices.lines(principal, params.id, page);
+      return { data: lines.map((row) => ({ ...row, problem: describeProblem(row) })), next };
+    },
+    getInvoiceDisputeFile: async ({ principal, params, reply }) => {
+      const lines = await invoices.disputeFile(principal, params.id);
+      attachAs(reply, 'carrier-invoice-dispute.csv');
+      return Readable.from(lines);
+    },
+    openInvoiceDiscrepancies: async ({ principal, params }) => ({
+      opened: await invoices.passOn(principal, params.id),
+    }),
+    acceptCarrierInvoice: ({ principal, params }) => acceptance.accept(principal, params.id),
+    payCarrierInvoice: async ({ principal, params, body }) => {
+      await acceptance.pay(principal, params.id, body);
+      return invoiceToWire(await invoices.find(principal, params.id));
+    },
+    removeCarrierInvoice: ({ principal, params }) => invoices.remove(principal, params.id),
   });
-
-  guardedStream(app, getInvoiceDisputeFile, async ({ principal, params, reply }) => {
-    const lines = await invoices.disputeFile(principal, params.id);
-    attachAs(reply, 'carrier-invoice-dispute.csv');
-    return Readable.from(lines);
-  });
-
-  guardedRoute(app, openInvoiceDiscrepancies, async ({ principal, params }) => ({
-    data: { opened: await invoices.passOn(principal, params.id) },
-  }));
-
-  guardedData(app, acceptCarrierInvoice, ({ principal, params }) =>
-    acceptance.accept(principal, params.id),
-  );
-
-  guardedRoute(app, payCarrierInvoice, async ({ principal, params, body }) => {
-    await acceptance.pay(principal, params.id, body);
-    return { data: invoiceToWire(await invoices.find(principal, params.id)) };
-  });
-
-  guardedRoute(app, removeCarrierInvoice, ({ principal, params }) =>
-    invoices.remove(principal, params.id),
-  );
 }
 
 const noLines = {

@@ -1,17 +1,13 @@
 import { Readable } from 'node:stream';
-import {
-  AUDIT_PAGE_SIZE,
-  exportAuditEntries,
-  listAccountHistory,
-  listAuditEntries,
-} from '@shipdesk/contract/operator/audit';
+import type { listAuditEntries } from '@shipdesk/contract/operator/audit';
+import { AUDIT_PAGE_SIZE } from '@shipdesk/contract/operator/audit';
 import { toBusinessDay, toIndianTime } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { toDayRange } from '../../platform/day-range.ts';
 import { type CsvColumn, streamCsvFile } from '../../platform/files/csv-file.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
-import { guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
+import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { type AuditPage, createAuditLog, type ShownEntry } from './audit-log-service.ts';
 
 /** The columns of the audit log as CSV. */
@@ -37,29 +33,29 @@ const MAX_EXPORTED = 10_000;
 export function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
   const log = createAuditLog(deps);
 
-  guardedRoute(app, listAuditEntries, async ({ principal, query }) => {
-    const { seller: sellerId, after, ...asked } = query;
-    const found = await log.list(
-      principal,
-      { ...asked, sellerId, ...toDayRange(query) },
-      pageOf(after),
-    );
-    return pageToWire(found);
-  });
-
-  guardedStream(app, exportAuditEntries, async ({ principal, query, reply }) => {
-    const { seller: sellerId, ...asked } = query;
-    const days = toDayRange(query);
-    attachAs(reply, `shipdesk-audit-log-${toBusinessDay(deps.now())}.csv`);
-    const batches = log.batches(principal, { ...asked, sellerId, ...days }, MAX_EXPORTED);
-    return Readable.from(streamCsvFile(auditColumns, batches));
-  });
-
-  guardedRoute(app, listAccountHistory, async ({ principal, query }) => {
-    const { action, after } = query;
-    return pageToWire(
-      await log.ofAccount(principal, { action, ...toDayRange(query) }, pageOf(after)),
-    );
+  mountCalls(app, {
+    listAuditEntries: async ({ principal, query }) => {
+      const { seller: sellerId, after, ...asked } = query;
+      const found = await log.list(
+        principal,
+        { ...asked, sellerId, ...toDayRange(query) },
+        pageOf(after),
+      );
+      return pageToWire(found);
+    },
+    exportAuditEntries: async ({ principal, query, reply }) => {
+      const { seller: sellerId, ...asked } = query;
+      const days = toDayRange(query);
+      attachAs(reply, `shipdesk-audit-log-${toBusinessDay(deps.now())}.csv`);
+      const batches = log.batches(principal, { ...asked, sellerId, ...days }, MAX_EXPORTED);
+      return Readable.from(streamCsvFile(auditColumns, batches));
+    },
+    listAccountHistory: async ({ principal, query }) => {
+      const { action, after } = query;
+      return pageToWire(
+        await log.ofAccount(principal, { action, ...toDayRange(query) }, pageOf(after)),
+      );
+    },
   });
 }
 

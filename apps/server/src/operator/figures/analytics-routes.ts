@@ -1,9 +1,4 @@
-import {
-  getAnalytics,
-  getPipeline,
-  MAX_FIGURE_DAYS,
-  MAX_TO_DO,
-} from '@shipdesk/contract/operator/analytics';
+import { MAX_FIGURE_DAYS, MAX_TO_DO } from '@shipdesk/contract/operator/analytics';
 import { zones as allZones } from '@shipdesk/domain/rates/rate-card';
 import {
   addDays,
@@ -13,7 +8,7 @@ import {
 } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedRoute } from '../../platform/http/route.ts';
+import { mountCalls } from '../../platform/http/route.ts';
 import { createFieldRefusal } from '../../platform/refusal.ts';
 import { createAnalytics, createPipeline } from './analytics-service.ts';
 
@@ -24,34 +19,33 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
   const analytics = createAnalytics(deps);
   const pipeline = createPipeline(deps);
 
-  guardedRoute(app, getAnalytics, async ({ query, principal }) => {
-    const yesterday = addDays(toBusinessDay(deps.now()), -1);
-    const soonest = query.from !== undefined && query.from > yesterday ? query.from : yesterday;
-    const { to = soonest, by = 'day', zones, payment } = query;
-    const { from = isIsoDate(to) ? addDays(to, 1 - DEFAULT_DAYS) : to } = query;
-    assertRange(from, to);
-    const wanted = zones?.split(',');
-    const filter = {
-      from,
-      to,
-      zones: wanted && allZones.filter((zone) => wanted.includes(zone)),
-      payment,
-    };
-    const { asOf = null, ...figures } = await analytics.read(principal, filter, by);
-    return { data: { ...figures, asOf } };
-  });
-
-  guardedRoute(app, getPipeline, async ({ principal }) => {
-    const { asOf = null, days, toDo, ...open } = await pipeline.read(principal, MAX_TO_DO);
-    return {
-      data: {
+  mountCalls(app, {
+    getAnalytics: async ({ query, principal }) => {
+      const yesterday = addDays(toBusinessDay(deps.now()), -1);
+      const soonest = query.from !== undefined && query.from > yesterday ? query.from : yesterday;
+      const { to = soonest, by = 'day', zones, payment } = query;
+      const { from = isIsoDate(to) ? addDays(to, 1 - DEFAULT_DAYS) : to } = query;
+      assertRange(from, to);
+      const wanted = zones?.split(',');
+      const filter = {
+        from,
+        to,
+        zones: wanted && allZones.filter((zone) => wanted.includes(zone)),
+        payment,
+      };
+      const { asOf = null, ...figures } = await analytics.read(principal, filter, by);
+      return { ...figures, asOf };
+    },
+    getPipeline: async ({ principal }) => {
+      const { asOf = null, days, toDo, ...open } = await pipeline.read(principal, MAX_TO_DO);
+      return {
         ...open,
         asOf,
         from: days.startDate,
         to: days.endDate,
         toDo: { ...toDo, ndrRiskPaise: toDo.riskPaise, pickups: toDo.waiting },
-      },
-    };
+      };
+    },
   });
 }
 

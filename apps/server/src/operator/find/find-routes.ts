@@ -1,9 +1,7 @@
-import { findAnything, MAX_HITS } from '@shipdesk/contract/operator/find';
-import { findQuotedParcel } from '@shipdesk/contract/rates/quotes';
-import { replayRateCard } from '@shipdesk/contract/rates/rates';
+import { MAX_HITS } from '@shipdesk/contract/operator/find';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedData, guardedRoute } from '../../platform/http/route.ts';
+import { mountCalls } from '../../platform/http/route.ts';
 import { toPricedParcel } from '../../rates/quotes/quotes-service.ts';
 import { createFind } from './find-service.ts';
 import { createQuotedParcels, createReplays } from './replay-service.ts';
@@ -14,18 +12,16 @@ export function findRoutes(app: FastifyInstance, deps: Deps): void {
   const replays = createReplays(deps);
   const parcels = createQuotedParcels(deps);
 
-  guardedRoute(app, findAnything, async ({ principal, body: { text } }) => {
-    const { hits, isMore } = await finder.find(principal, text, MAX_HITS);
-    return { data: hits, isMore };
+  mountCalls(app, {
+    findAnything: async ({ principal, body: { text } }) => {
+      const { hits, isMore } = await finder.find(principal, text, MAX_HITS);
+      return { data: hits, isMore };
+    },
+    replayRateCard: ({ body, params, principal }) =>
+      replays.part(principal, { ...params, ...body }),
+    findQuotedParcel: async ({ params, principal }) =>
+      parcelToWire(await parcels.find(principal, params.number)),
   });
-
-  guardedRoute(app, replayRateCard, async ({ body, params, principal }) => {
-    return { data: await replays.part(principal, { ...params, ...body }) };
-  });
-
-  guardedData(app, findQuotedParcel, async ({ params, principal }) =>
-    parcelToWire(await parcels.find(principal, params.number)),
-  );
 }
 
 type QuotedParcel = Awaited<ReturnType<ReturnType<typeof createQuotedParcels>['find']>>;

@@ -1,12 +1,12 @@
 import type { BodyOf } from '@shipdesk/contract/endpoint';
-import { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/orders/bulk-orders';
+import type { createBulkOrderViaExcel } from '@shipdesk/contract/orders/bulk-orders';
 import { findBulkColumn, rowFromWire, toBulkPath } from '@shipdesk/contract/orders/order-wire';
 import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardJson } from '../../platform/http/guards/json-guard.ts';
 import { toRefusal } from '../../platform/http/problem.ts';
-import { guardedRoute } from '../../platform/http/route.ts';
+import { mountCalls } from '../../platform/http/route.ts';
 import { markReplay, readIdempotencyKey } from '../../platform/idempotency.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
@@ -32,31 +32,36 @@ export async function bulkOrdersRoutes(app: FastifyInstance, deps: Deps): Promis
       throw error.validation ? inRows(toRefusal(error), error.validation) : error;
     });
 
-    guardedRoute(scope, createBulkOrder, limits, async ({ body, principal, request, reply }) => {
-      const call = { operation: 'booking/createBulkOrder', key: readIdempotencyKey(request) };
-      const rows = body.map((entry, index) => ({
-        rowNumber: getRowNumber(index),
-        ...rowFromWire(entry),
-      }));
-      const made = await orders.importRows(principal, rows, { call, pathOf: formatPathInPayload });
-      return answerOf(made, reply);
+    mountCalls(scope, {
+      createBulkOrder: [
+        limits,
+        async ({ body, principal, request, reply }) => {
+          const call = { operation: 'booking/createBulkOrder', key: readIdempotencyKey(request) };
+          const rows = body.map((entry, index) => ({
+            rowNumber: getRowNumber(index),
+            ...rowFromWire(entry),
+          }));
+          const made = await orders.importRows(principal, rows, {
+            call,
+            pathOf: formatPathInPayload,
+          });
+          return answerOf(made, reply);
+        },
+      ],
+      createBulkOrderViaExcel: [
+        limits,
+        async ({ body, principal, request, reply }) => {
+          const operation = 'booking/createBulkOrderViaExcel';
+          const call = { operation, key: readIdempotencyKey(request) };
+          const sheet = sheetFromWire(body);
+          const made = await orders.importSheet(principal, sheet, {
+            call,
+            pathOf: formatPathInSheet,
+          });
+          return answerOf(made, reply);
+        },
+      ],
     });
-
-    guardedRoute(
-      scope,
-      createBulkOrderViaExcel,
-      limits,
-      async ({ body, principal, request, reply }) => {
-        const operation = 'booking/createBulkOrderViaExcel';
-        const call = { operation, key: readIdempotencyKey(request) };
-        const sheet = sheetFromWire(body);
-        const made = await orders.importSheet(principal, sheet, {
-          call,
-          pathOf: formatPathInSheet,
-        });
-        return answerOf(made, reply);
-      },
-    );
   });
 }
 

@@ -1,12 +1,9 @@
-import { createOrder } from '@shipdesk/contract/orders/create-order';
-import { editOrder, listOrderTags } from '@shipdesk/contract/orders/order-edits';
-import { cancelOrder, cancelOrders } from '@shipdesk/contract/orders/order-stages';
 import { orderFromWire, toWireField } from '@shipdesk/contract/orders/order-wire';
-import { findPacking, markPacked, markUnpacked } from '@shipdesk/contract/orders/packing';
+import type { findPacking } from '@shipdesk/contract/orders/packing';
 import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedData, guardedRoute, type Reply } from '../../platform/http/route.ts';
+import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createOrderEdits } from './order-edits-service.ts';
@@ -18,41 +15,40 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
   const orders = createOrders(deps);
   const edits = createOrderEdits(deps);
 
-  guardedRoute(app, createOrder, async ({ body, principal, request, reply }) => {
-    const call = createIdempotentCall('booking/createPickup', { request, body });
-    const { receipt, isReplay } = await orders
-      .create(principal, orderFromWire(body), call)
-      .catch((error: unknown) => {
-        throw error instanceof Refusal ? inWireFields(error) : error;
-      });
-    if (isReplay) markReplay(reply);
-    return { message: 'Order saved successfully!', data: receipt };
+  mountCalls(app, {
+    createOrder: async ({ body, principal, request, reply }) => {
+      const call = createIdempotentCall('booking/createPickup', { request, body });
+      const { receipt, isReplay } = await orders
+        .create(principal, orderFromWire(body), call)
+        .catch((error: unknown) => {
+          throw error instanceof Refusal ? inWireFields(error) : error;
+        });
+      if (isReplay) markReplay(reply);
+      return { message: 'Order saved successfully!', data: receipt };
+    },
+    cancelOrder: async ({ params: { docketNumber }, principal }) => {
+      await orders.cancel(principal, docketNumber);
+      return { docketNumber, stage: 'cancelled' as const };
+    },
+    cancelOrders: [
+      { bodyLimit: 64 * 1024 },
+      async ({ body, principal }) => {
+        const outcomes = await orders.cancelMany(principal, body.docketNumbers);
+        return outcomes.map(({ docketNumber, problem }) =>
+          problem
+            ? { docketNumber, state: 'refused' as const, problem: refuseCancellation(problem) }
+            : { docketNumber, state: 'cancelled' as const },
+        );
+      },
+    ],
+    editOrder: async ({ body, params: { docketNumber }, principal }) => {
+      const { basedOnRevision, ...patch } = body;
+      const edit = { basedOnRevision, patch };
+      const { revision, changed } = await edits.edit(principal, docketNumber, edit);
+      return { docketNumber, revision, changed: [...changed] };
+    },
+    listOrderTags: ({ principal }) => edits.tags(principal),
   });
-
-  guardedRoute(app, cancelOrder, async ({ params: { docketNumber }, principal }) => {
-    await orders.cancel(principal, docketNumber);
-    return { data: { docketNumber, stage: 'cancelled' as const } };
-  });
-
-  guardedRoute(app, cancelOrders, { bodyLimit: 64 * 1024 }, async ({ body, principal }) => {
-    const outcomes = await orders.cancelMany(principal, body.docketNumbers);
-    return {
-      data: outcomes.map(({ docketNumber, problem }) =>
-        problem
-          ? { docketNumber, state: 'refused' as const, problem: refuseCancellation(problem) }
-          : { docketNumber, state: 'cancelled' as const },
-      ),
-    };
-  });
-
-  guardedRoute(app, editOrder, async ({ body, params: { docketNumber }, principal }) => {
-    const { basedOnRevision, ...patch } = body;
-    const edit = { basedOnRevision, patch };
-    const { revision, changed } = await edits.edit(principal, docketNumber, edit);
-    return { data: { docketNumber, revision, changed: [...changed] } };
-  });
-
-  guardedData(app, listOrderTags, ({ principal }) => edits.tags(principal));
 
   packingRoutes(app, deps);
 }
@@ -76,20 +72,17 @@ function inWireFields(refusal: Refusal): Refusal {
 function packingRoutes(app: FastifyInstance, deps: Deps): void {
   const packing = createPacking(deps);
 
-  guardedData(app, findPacking, async ({ body, principal }) =>
-    packingToWire(await packing.find(principal, body.code.trim())),
-  );
-
-  guardedRoute(app, markPacked, async ({ params, principal, request, reply }) => {
-    const call = createIdempotentCall('packed', { request, body: params });
-    const { packed, isReplay } = await packing.pack(principal, params.docketNumber, call);
-    if (isReplay) markReplay(reply);
-    return { data: packed };
+  mountCalls(app, {
+    findPacking: async ({ body, principal }) =>
+      packingToWire(await packing.find(principal, body.code.trim())),
+    markPacked: async ({ params, principal, request, reply }) => {
+      const call = createIdempotentCall('packed', { request, body: params });
+      const { packed, isReplay } = await packing.pack(principal, params.docketNumber, call);
+      if (isReplay) markReplay(reply);
+      return packed;
+    },
+    markUnpacked: ({ params, principal }) => packing.unpack(principal, params.docketNumber),
   });
-
-  guardedData(app, markUnpacked, ({ params, principal }) =>
-    packing.unpack(principal, params.docketNumber),
-  );
 }
 
 function packingToWire({ order, alarm }: Packing): Reply<typeof findPacking>['data'] {

@@ -1,17 +1,11 @@
 import { Readable } from 'node:stream';
-import {
-  cancelImport,
-  createImport,
-  getImport,
-  getImportErrors,
-  type ImportState,
-  listImports,
-} from '@shipdesk/contract/orders/imports';
+import type { getImport } from '@shipdesk/contract/orders/imports';
+import { type ImportState } from '@shipdesk/contract/orders/imports';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { registerCsvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
-import { guardedData, guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
+import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { markReplay, readIdempotencyKey } from '../../platform/idempotency.ts';
 import { createImports, type Imports } from './imports-service.ts';
 
@@ -21,40 +15,37 @@ export async function importsRoutes(app: FastifyInstance, deps: Deps): Promise<v
   app.addHook('preClose', async () => imports.stop());
 
   await registerCsvUploads(app, (scope) => {
-    guardedRoute(
-      scope,
-      createImport,
-      { sellerCallsPerMinute: 6, isUpload: true },
-      async ({ principal, request, reply }) => {
-        const { row, isReplay } = await imports.upload(principal, {
-          ...uploadOf(request),
-          announcedBytes: Number(request.headers['content-length']) || undefined,
-          call: { operation: 'imports', key: readIdempotencyKey(request) },
-        });
-        if (isReplay) markReplay(reply);
-        return { data: importToWire(row) };
-      },
-    );
+    mountCalls(scope, {
+      createImport: [
+        { sellerCallsPerMinute: 6, isUpload: true },
+        async ({ principal, request, reply }) => {
+          const { row, isReplay } = await imports.upload(principal, {
+            ...uploadOf(request),
+            announcedBytes: Number(request.headers['content-length']) || undefined,
+            call: { operation: 'imports', key: readIdempotencyKey(request) },
+          });
+          if (isReplay) markReplay(reply);
+          return importToWire(row);
+        },
+      ],
+    });
   });
 
-  guardedRoute(app, listImports, async ({ principal }) => {
-    const { rows, isMore } = await imports.list(principal);
-    const { maxBytes, maxRows } = deps.config.imports;
-    return { data: rows.map(importToWire), isMore, limits: { bytes: maxBytes, rows: maxRows } };
-  });
-
-  guardedData(app, getImport, async ({ params, principal }) =>
-    importToWire(await imports.read(principal, params.id)),
-  );
-
-  guardedData(app, cancelImport, async ({ params, principal }) =>
-    importToWire(await imports.cancel(principal, params.id)),
-  );
-
-  guardedStream(app, getImportErrors, async ({ params, principal, reply }) => {
-    const lines = await imports.errors(principal, params.id);
-    attachAs(reply, 'failed-rows.csv');
-    return Readable.from(lines);
+  mountCalls(app, {
+    listImports: async ({ principal }) => {
+      const { rows, isMore } = await imports.list(principal);
+      const { maxBytes, maxRows } = deps.config.imports;
+      return { data: rows.map(importToWire), isMore, limits: { bytes: maxBytes, rows: maxRows } };
+    },
+    getImport: async ({ params, principal }) =>
+      importToWire(await imports.read(principal, params.id)),
+    cancelImport: async ({ params, principal }) =>
+      importToWire(await imports.cancel(principal, params.id)),
+    getImportErrors: async ({ params, principal, reply }) => {
+      const lines = await imports.errors(principal, params.id);
+      attachAs(reply, 'failed-rows.csv');
+      return Readable.from(lines);
+    },
   });
 }
 

@@ -1,14 +1,6 @@
 import { Readable } from 'node:stream';
 import { papersShown } from '@shipdesk/contract/orders/order-parts';
-import { countStages } from '@shipdesk/contract/orders/order-stages';
-import {
-  changeOrderView,
-  createOrderView,
-  deleteOrderView,
-  listOrderViews,
-} from '@shipdesk/contract/orders/order-views';
-import { exportOrders, getOrder, listDockets, listOrders } from '@shipdesk/contract/orders/orders';
-import { assessOrders, assessRisk } from '@shipdesk/contract/orders/risk';
+import type { getOrder, listOrders } from '@shipdesk/contract/orders/orders';
 import { type BulkValues, bulkFields, toBulkRows } from '@shipdesk/domain/order/bulk/bulk-columns';
 import type { Box } from '@shipdesk/domain/order/order';
 import { findClosedReason, orderGroups } from '@shipdesk/domain/order/order-edits';
@@ -34,7 +26,7 @@ import {
   streamCsvFile,
 } from '../../platform/files/csv-file.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
-import { guardedData, guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
+import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { editStateOf, orderOf } from '../capture/order-steps.ts';
 import { createOrderLists, type OrderDetail, type OrderPage } from './order-list-service.ts';
@@ -50,32 +42,30 @@ type OrderListRow = OrderPage['rows'][number];
 export function orderListRoutes(app: FastifyInstance, deps: Deps): void {
   const lists = createOrderLists(deps);
 
-  guardedRoute(app, listOrders, async ({ body, principal }) => {
-    const { filters, limit, pageNumber } = body;
-    const asked = { filter: filters[0] ?? {}, limit, pageNumber };
-    const { rows, ...totals } = await lists.page(principal, asked);
-    return { data: rows.map(orderToWire), ...totals };
-  });
-
-  guardedRoute(app, listDockets, async ({ body, principal }) => {
-    const filter = body.filters[0] ?? {};
-    return lists.dockets(principal, filter, body.after);
-  });
-
-  guardedRoute(app, countStages, async ({ body, principal }) => {
-    const { counts, isCapped } = await lists.stages(principal, body);
-    return { data: counts, ...(isCapped && { isCapped: true as const }) };
-  });
-
-  guardedStream(app, exportOrders, async ({ body, principal, reply }) => {
-    const batches = await lists.batches(principal, body.filters[0] ?? {});
-    attachAs(reply, `shipdesk-orders-${toBusinessDay(deps.now())}.csv`);
-    return Readable.from(streamCsvFile(orderCsvColumns, toExportedRows(batches)));
-  });
-
-  guardedRoute(app, getOrder, async ({ params, principal }) => {
-    const order = await lists.readOrder(principal, params.docketNumber);
-    return { data: orderDetailToWire(order) };
+  mountCalls(app, {
+    listOrders: async ({ body, principal }) => {
+      const { filters, limit, pageNumber } = body;
+      const asked = { filter: filters[0] ?? {}, limit, pageNumber };
+      const { rows, ...totals } = await lists.page(principal, asked);
+      return { data: rows.map(orderToWire), ...totals };
+    },
+    listDockets: async ({ body, principal }) => {
+      const filter = body.filters[0] ?? {};
+      return lists.dockets(principal, filter, body.after);
+    },
+    countStages: async ({ body, principal }) => {
+      const { counts, isCapped } = await lists.stages(principal, body);
+      return { data: counts, ...(isCapped && { isCapped: true as const }) };
+    },
+    exportOrders: async ({ body, principal, reply }) => {
+      const batches = await lists.batches(principal, body.filters[0] ?? {});
+      attachAs(reply, `shipdesk-orders-${toBusinessDay(deps.now())}.csv`);
+      return Readable.from(streamCsvFile(orderCsvColumns, toExportedRows(batches)));
+    },
+    getOrder: async ({ params, principal }) => {
+      const order = await lists.readOrder(principal, params.docketNumber);
+      return orderDetailToWire(order);
+    },
   });
 
   orderViewsRoutes(app, deps);
@@ -289,22 +279,19 @@ function orderHistory({ row, edits }: OrderDetail): Detail['history'][number][] 
 function orderViewsRoutes(app: FastifyInstance, deps: Deps): void {
   const views = createOrderViews(deps);
 
-  guardedData(app, listOrderViews, ({ principal }) => views.list(principal));
-
-  guardedRoute(app, createOrderView, async ({ body, principal, request, reply }) => {
-    const call = createIdempotentCall('order-view', { request, body });
-    const { view, isReplay } = await views.create(principal, body, call);
-    if (isReplay) markReplay(reply);
-    return { data: view };
-  });
-
-  guardedData(app, changeOrderView, ({ body, params, principal }) =>
-    views.change(principal, params.id, body),
-  );
-
-  guardedRoute(app, deleteOrderView, async ({ params: { id }, principal }) => {
-    await views.remove(principal, id);
-    return { data: { id } };
+  mountCalls(app, {
+    listOrderViews: ({ principal }) => views.list(principal),
+    createOrderView: async ({ body, principal, request, reply }) => {
+      const call = createIdempotentCall('order-view', { request, body });
+      const { view, isReplay } = await views.create(principal, body, call);
+      if (isReplay) markReplay(reply);
+      return view;
+    },
+    changeOrderView: ({ body, params, principal }) => views.change(principal, params.id, body),
+    deleteOrderView: async ({ params: { id }, principal }) => {
+      await views.remove(principal, id);
+      return { id };
+    },
   });
 }
 
@@ -312,9 +299,11 @@ function orderViewsRoutes(app: FastifyInstance, deps: Deps): void {
 function riskRoutes(app: FastifyInstance, deps: Deps): void {
   const risks = createRisks(deps);
 
-  guardedData(app, assessRisk, ({ body, principal }) => risks.assess(principal, body));
-
-  guardedData(app, assessOrders, { bodyLimit: 64 * 1024 }, ({ body, principal }) =>
-    risks.assessOrders(principal, body.docketNumbers),
-  );
+  mountCalls(app, {
+    assessRisk: ({ body, principal }) => risks.assess(principal, body),
+    assessOrders: [
+      { bodyLimit: 64 * 1024 },
+      ({ body, principal }) => risks.assessOrders(principal, body.docketNumbers),
+    ],
+  });
 }

@@ -1,17 +1,9 @@
 import type { BodyOf } from '@shipdesk/contract/endpoint';
-import {
-  archiveWarehouse,
-  createWarehouse,
-  listAllWarehouses,
-  listWarehouses,
-  makeDefaultWarehouse,
-  restoreWarehouse,
-  updateWarehouse,
-} from '@shipdesk/contract/orders/warehouses';
+import type { createWarehouse, updateWarehouse } from '@shipdesk/contract/orders/warehouses';
 import type { WarehouseForm } from '@shipdesk/domain/order/warehouse/warehouse-rules';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedData, guardedRoute } from '../../platform/http/route.ts';
+import { mountCalls } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { createWarehouses, type NewWarehouse } from './warehouses-service.ts';
 
@@ -22,43 +14,40 @@ type ListedWarehouseRow = Awaited<ReturnType<Warehouses['listAll']>>[number];
 export function warehousesRoutes(app: FastifyInstance, deps: Deps): void {
   const warehouses = createWarehouses(deps);
 
-  guardedData(app, listWarehouses, async ({ principal }) =>
-    (await warehouses.list(principal)).map(warehouseToWire),
-  );
-
-  guardedRoute(app, createWarehouse, async ({ body, principal, request, reply }) => {
-    const call = createIdempotentCall('warehouse/create', { request, body });
-    const { warehouse, isReplay } = await warehouses.create(
-      principal,
-      warehouseFromWire(body),
-      call,
-    );
-    if (isReplay) markReplay(reply);
-    return { message: 'Warehouse saved successfully!', data: warehouseToWire(warehouse) };
-  });
-
-  guardedData(app, listAllWarehouses, async ({ principal }) =>
-    (await warehouses.listAll(principal)).map(listedWarehouseToWire),
-  );
-
-  guardedRoute(app, updateWarehouse, async ({ body, params, principal }) => {
-    const warehouse = await warehouses.update(principal, params.id, pickupFromWire(body));
-    return { message: 'Warehouse saved successfully!', data: warehouseToWire(warehouse) };
-  });
-
-  guardedRoute(app, makeDefaultWarehouse, async ({ params, principal }) => {
-    const warehouse = await warehouses.makeDefault(principal, params.id);
-    return { message: `${warehouse.title} is the default now.`, data: warehouseToWire(warehouse) };
-  });
-
-  guardedRoute(app, archiveWarehouse, async ({ params, principal }) => {
-    const warehouse = await warehouses.archive(principal, params.id);
-    return { message: `${warehouse.title} is archived.`, data: warehouseToWire(warehouse) };
-  });
-
-  guardedRoute(app, restoreWarehouse, async ({ params, principal }) => {
-    const warehouse = await warehouses.restore(principal, params.id);
-    return { message: `${warehouse.title} is back.`, data: warehouseToWire(warehouse) };
+  mountCalls(app, {
+    listWarehouses: async ({ principal }) =>
+      (await warehouses.list(principal)).map(warehouseToWire),
+    createWarehouse: async ({ body, principal, request, reply }) => {
+      const call = createIdempotentCall('warehouse/create', { request, body });
+      const { warehouse, isReplay } = await warehouses.create(
+        principal,
+        warehouseFromWire(body),
+        call,
+      );
+      if (isReplay) markReplay(reply);
+      return { message: 'Warehouse saved successfully!', data: warehouseToWire(warehouse) };
+    },
+    listAllWarehouses: async ({ principal }) =>
+      (await warehouses.listAll(principal)).map(listedWarehouseToWire),
+    updateWarehouse: async ({ body, params, principal }) => {
+      const warehouse = await warehouses.update(principal, params.id, pickupFromWire(body));
+      return { message: 'Warehouse saved successfully!', data: warehouseToWire(warehouse) };
+    },
+    makeDefaultWarehouse: async ({ params, principal }) => {
+      const warehouse = await warehouses.makeDefault(principal, params.id);
+      return {
+        message: `${warehouse.title} is the default now.`,
+        data: warehouseToWire(warehouse),
+      };
+    },
+    archiveWarehouse: async ({ params, principal }) => {
+      const warehouse = await warehouses.archive(principal, params.id);
+      return { message: `${warehouse.title} is archived.`, data: warehouseToWire(warehouse) };
+    },
+    restoreWarehouse: async ({ params, principal }) => {
+      const warehouse = await warehouses.restore(principal, params.id);
+      return { message: `${warehouse.title} is back.`, data: warehouseToWire(warehouse) };
+    },
   });
 }
 

@@ -1,7 +1,7 @@
 import { followEvents } from '@shipdesk/contract/events';
 import type { FastifyInstance } from 'fastify';
 import type { Stop } from '../http/graceful-stop.ts';
-import { guardedStream } from '../http/route.ts';
+import { mountCalls } from '../http/route.ts';
 import type { PlatformDeps } from '../platform-deps.ts';
 import { Refusal } from '../refusal.ts';
 import { MAX_STREAMS_PER_USER } from './event-streams-service.ts';
@@ -19,14 +19,16 @@ export function eventsRoutes(
   );
 
   refuseFloods(app);
-  guardedStream(app, followEvents, async ({ principal, request, reply }) => {
-    const { 'last-event-id': lastEventId } = request.headers;
-    const content = await events.open(principal, lastEventId?.toString());
-    reply.type('text/event-stream');
-    reply.header('cache-control', 'no-store, no-transform');
-    // nginx buffers responses unless this header turns it off.
-    reply.header('x-accel-buffering', 'no');
-    return content;
+  mountCalls(app, {
+    followEvents: async ({ principal, request, reply }) => {
+      const { 'last-event-id': lastEventId } = request.headers;
+      const content = await events.open(principal, lastEventId?.toString());
+      reply.type('text/event-stream');
+      reply.header('cache-control', 'no-store, no-transform');
+      // nginx buffers responses unless this header turns it off.
+      reply.header('x-accel-buffering', 'no');
+      return content;
+    },
   });
 }
 

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import { getPhoto, getSellerPhoto } from '@shipdesk/contract/shipping/photos';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { guardedStream } from '../http/route.ts';
+import { mountCalls } from '../http/route.ts';
 import type { PlatformDeps } from '../platform-deps.ts';
 import { createPhotos } from './photos-service.ts';
 
@@ -9,13 +8,12 @@ import { createPhotos } from './photos-service.ts';
 export function photosRoutes(app: FastifyInstance, deps: PlatformDeps): void {
   const photos = createPhotos(deps);
 
-  guardedStream(app, getPhoto, async ({ params, principal, reply }) =>
-    sendJpeg(reply, await photos.read(principal, params.id)),
-  );
-
-  guardedStream(app, getSellerPhoto, async ({ params, principal, reply }) =>
-    sendJpeg(reply, await photos.readOfSeller(principal, params.sellerId, params.id)),
-  );
+  mountCalls(app, {
+    getPhoto: async ({ params, principal, reply }) =>
+      sendJpeg(reply, await photos.read(principal, params.id)),
+    getSellerPhoto: async ({ params, principal, reply }) =>
+      sendJpeg(reply, await photos.readOfSeller(principal, params.sellerId, params.id)),
+  });
 }
 
 /** A browser that opens the address saves the file: it shows nothing from this origin that a user uploaded. */

@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import type {
+  Access,
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+} from '@shipdesk/contract/endpoint';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import { problemSchema } from '@shipdesk/contract/problems/problem-body';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -43,16 +50,22 @@ type Unwritten<T> = T extends readonly (infer Item)[]
 export type Reply<E extends Endpoint> =
   ResponseOf<E> extends null ? void : Unwritten<ResponseOf<E>>;
 
-type PublicHandler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E>>;
-type GuardedCall<E extends Endpoint> = Call<E> & { principal: Principal };
-type GuardedHandler<E extends Endpoint> = (call: GuardedCall<E>) => Promise<Reply<E>>;
-/** The `data` of a response that has no other required field. */
-type DataOf<E extends Endpoint> =
-  Reply<E> extends { readonly data: infer Data }
-    ? { readonly data: Data } extends Reply<E>
-      ? Data
-      : never
-    : never;
+/**
+ * What a handler returns: the file of a text response, the `data` of a response that has nothing else, or else the whole
+ * response.
+ */
+type Answer<E extends Endpoint> =
+  ResponseOf<E> extends null
+    ? void
+    : ResponseOf<E> extends string
+      ? Readable
+      : keyof ResponseOf<E> extends 'data'
+        ? Reply<E>['data' & keyof Reply<E>]
+        : Reply<E>;
+
+type Handler<E extends Endpoint> = (
+  call: E['access'] extends 'public' ? Call<E> : Call<E> & { principal: Principal },
+) => Promise<Answer<E>> | Answer<E>;
 
 interface RouteLimits {
   bodyLimit?: number;
@@ -63,81 +76,64 @@ interface RouteLimits {
   isUpload?: boolean;
 }
 
-/** As in Fastify, the options may be left out. */
-type LimitsAndHandler<Handler> = [handle: Handler] | [limits: RouteLimits, handle: Handler];
+/** Handlers by the names of their calls, those of costly calls with limits. */
+type Handlers = {
+  readonly [Name in keyof typeof endpoints]?:
+    | Handler<(typeof endpoints)[Name]>
+    | readonly [limits: RouteLimits, handle: Handler<(typeof endpoints)[Name]>];
+};
 
-/** Mounts a public call. */
-export function publicRoute<E extends Endpoint>(
-  app: FastifyInstance,
-  endpoint: E,
-  ...rest: LimitsAndHandler<PublicHandler<E>>
-): void {
-  const [limits, handle] = rest.length === 2 ? rest : [{}, ...rest];
-  if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not public`);
-  app.route({
-    ...buildSharedOptions(endpoint, limits),
-    handler: (request, reply) => send(endpoint, reply, handle(callOf(request, reply))),
-  });
+type AnyHandler =
+  | ((call: object) => unknown)
+  | readonly [limits: RouteLimits, handle: (call: object) => unknown];
+
+/** Mounts calls. The guard of a call that is not public runs before the body is read. */
+export function mountCalls(app: FastifyInstance, handlers: Handlers): void {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler does not relate the type of a name
+  for (const [name, handler] of Object.entries(handlers) as [keyof Handlers, AnyHandler][]) {
+    const [limits, handle] = typeof handler === 'function' ? [{}, handler] : handler;
+    mountCall(app, endpoints[name], limits, handle);
+  }
 }
 
-/** Mounts a call for signed-in users. The guard runs before the body is read. */
-export function guardedRoute<E extends Endpoint>(
+function mountCall(
   app: FastifyInstance,
-  endpoint: E,
-  ...rest: LimitsAndHandler<GuardedHandler<E>>
-): void {
-  const [limits, handle] = rest.length === 2 ? rest : [{}, ...rest];
-  guarded<E>(app, endpoint, limits, (call) => send(endpoint, call.reply, handle(call)));
-}
-
-/** Mounts a call for signed-in users whose response is only `data`, which the handler returns. */
-export function guardedData<E extends Endpoint>(
-  app: FastifyInstance,
-  endpoint: E,
-  ...rest: LimitsAndHandler<(call: GuardedCall<E>) => Promise<DataOf<E>>>
-): void {
-  const [limits, handle] = rest.length === 2 ? rest : [{}, ...rest];
-  guarded<E>(app, endpoint, limits, (call) =>
-    send(
-      endpoint,
-      call.reply,
-      handle(call).then((data) => ({ data })),
-    ),
-  );
-}
-
-/** Mounts a call for signed-in users that streams a file. */
-export function guardedStream<E extends Endpoint>(
-  app: FastifyInstance,
-  endpoint: E,
-  handle: (call: GuardedCall<E>) => Promise<Readable>,
-): void {
-  guarded(app, endpoint, {}, handle);
-}
-
-function guarded<E extends Endpoint>(
-  app: FastifyInstance,
-  endpoint: E,
+  endpoint: Endpoint,
   limits: RouteLimits,
-  handle: (call: GuardedCall<E>) => Promise<unknown>,
+  handle: (call: object) => unknown,
 ): void {
   const { access } = endpoint;
-  if (access === 'public') throw new Error(`${endpoint.path} is public`);
+  const isDataOnly = hasDataOnly(endpoint);
   app.route({
     ...buildSharedOptions(endpoint, limits),
-    onRequest: async (request) => {
-      const principal = await app.authenticate(request);
-      if (access !== 'session' && !access.some((role) => principal.roles.includes(role))) {
-        throw new Refusal(principal.needsFactor ? 'second_factor_not_set_up' : 'role_missing');
+    ...(access !== 'public' && { onRequest: createGuard(app, access) }),
+    // The request is validated against the schemas of the endpoint before the handler runs.
+    handler: async (request, reply) => {
+      const { body, params, query, principal } = request;
+      if (!principal && access !== 'public') {
+        throw new Error(`${endpoint.path} ran without its guard`);
       }
-      request.principal = principal;
-    },
-    handler: (request, reply) => {
-      const { principal } = request;
-      if (!principal) throw new Error(`${endpoint.path} ran without its guard`);
-      return handle({ ...callOf<E>(request, reply), principal });
+      const answer = await handle({ body, params, query, principal, request, reply });
+      reply.code(getStatus(endpoint));
+      return isDataOnly ? { data: answer } : answer;
     },
   });
+}
+
+function createGuard(app: FastifyInstance, access: Exclude<Access, 'public'>) {
+  return async (request: FastifyRequest) => {
+    const principal = await app.authenticate(request);
+    if (access !== 'session' && !access.some((role) => principal.roles.includes(role))) {
+      throw new Refusal(principal.needsFactor ? 'second_factor_not_set_up' : 'role_missing');
+    }
+    request.principal = principal;
+  };
+}
+
+/** True for a response that is an object with `data` alone. */
+function hasDataOnly({ response }: Endpoint): boolean {
+  const { properties = {} }: { properties?: object } = response ?? {};
+  return Object.keys(properties).join() === 'data';
 }
 
 /** Fails the start when a described call has no route. */
@@ -146,23 +142,6 @@ export function assertEveryEndpointMounted(app: FastifyInstance): void {
     if (!app.hasRoute({ method, url: path }))
       throw new Error(`${method} ${path} is described but not mounted`);
   }
-}
-
-function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply): Call<E> {
-  // All three were validated against the endpoint's schemas before the handler runs.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  const { body, params, query } = request as unknown as {
-    body: BodyOf<E>;
-    params: ParamsOf<E>;
-    query: QueryOf<E>;
-  };
-  return { body, params, query, request, reply };
-}
-
-async function send(endpoint: Endpoint, reply: FastifyReply, result: Promise<unknown>) {
-  const body = await result;
-  reply.code(getStatus(endpoint));
-  return body;
 }
 
 const getStatus = ({ status, response }: Endpoint) => status ?? (response ? 200 : 204);

@@ -1,6 +1,5 @@
-import { dropJob, listJobs, retryFailedJobs, retryJob } from '@shipdesk/contract/operator/jobs';
 import type { FastifyInstance } from 'fastify';
-import { guardedRoute } from '../http/route.ts';
+import { mountCalls } from '../http/route.ts';
 import type { PlatformDeps } from '../platform-deps.ts';
 import type { JobDrop } from './job-worker.ts';
 import { createJobs } from './jobs-service.ts';
@@ -24,20 +23,19 @@ export function jobsRoutes(
       ),
   );
 
-  guardedRoute(app, listJobs, async ({ body: { state, task, sellerId } }) => {
-    const { jobs: rows, isMore, counts } = await jobs.list({ state, task, sellerId });
-    return {
-      data: rows.map((row) => ({ ...row, reason: row.lastError })),
-      isMore,
-      counts,
-    };
+  mountCalls(app, {
+    listJobs: async ({ body: { state, task, sellerId } }) => {
+      const { jobs: rows, isMore, counts } = await jobs.list({ state, task, sellerId });
+      return {
+        data: rows.map((row) => ({ ...row, reason: row.lastError })),
+        isMore,
+        counts,
+      };
+    },
+    retryJob: ({ principal, params }) => jobs.retry(principal, params),
+    retryFailedJobs: async ({ principal, body: { task } }) => ({
+      jobs: await jobs.retryAll(principal, task),
+    }),
+    dropJob: ({ principal, params }) => jobs.drop(principal, params),
   });
-
-  guardedRoute(app, retryJob, ({ principal, params }) => jobs.retry(principal, params));
-
-  guardedRoute(app, retryFailedJobs, async ({ principal, body: { task } }) => ({
-    data: { jobs: await jobs.retryAll(principal, task) },
-  }));
-
-  guardedRoute(app, dropJob, ({ principal, params }) => jobs.drop(principal, params));
 }

@@ -1,9 +1,8 @@
 import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
-import { createQuote, findZones } from '@shipdesk/contract/rates/quotes';
 import { DEFAULT_CARRIER } from '@shipdesk/domain/shipping/carriers/registry';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedData, guardedRoute } from '../../platform/http/route.ts';
+import { mountCalls } from '../../platform/http/route.ts';
 import { createQuotes } from './quotes-service.ts';
 
 /** Ten thousand routes. */
@@ -12,14 +11,14 @@ const ZONES_BYTES = 1024 * 1024;
 export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
   const quotes = createQuotes(deps);
 
-  guardedRoute(app, createQuote, async ({ body, principal }) => {
-    const { zone, km, estimatedPincodes, services } = await quotes.quote(principal.sellerId, {
-      ...body,
-      direction: body.direction ?? 'forward',
-    });
-    const { deadGrams = 0, volumetricGrams = 0, chargeableGrams = 0 } = services[0] ?? {};
-    return {
-      data: {
+  mountCalls(app, {
+    createQuote: async ({ body, principal }) => {
+      const { zone, km, estimatedPincodes, services } = await quotes.quote(principal.sellerId, {
+        ...body,
+        direction: body.direction ?? 'forward',
+      });
+      const { deadGrams = 0, volumetricGrams = 0, chargeableGrams = 0 } = services[0] ?? {};
+      return {
         zone,
         km,
         estimatedPincodes,
@@ -27,18 +26,19 @@ export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
         volumetricGrams,
         chargeableGrams,
         services: services.map((quote) => ({ ...quote, carrier: DEFAULT_CARRIER })),
-      },
-    };
+      };
+    },
+    findZones: [
+      { bodyLimit: ZONES_BYTES },
+      async ({ body, principal }) =>
+        (await quotes.zones(principal.sellerId, body.routes)).map((found) => {
+          if ('problem' in found) {
+            const { field, code } = found.problem;
+            const problem = { field, code, message: describeProblem(found.problem) };
+            return { zone: null, km: null, services: [], problem };
+          }
+          return { ...found, problem: null };
+        }),
+    ],
   });
-
-  guardedData(app, findZones, { bodyLimit: ZONES_BYTES }, async ({ body, principal }) =>
-    (await quotes.zones(principal.sellerId, body.routes)).map((found) => {
-      if ('problem' in found) {
-        const { field, code } = found.problem;
-        const problem = { field, code, message: describeProblem(found.problem) };
-        return { zone: null, km: null, services: [], problem };
-      }
-      return { ...found, problem: null };
-    }),
-  );
 }

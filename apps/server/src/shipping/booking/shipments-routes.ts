@@ -1,18 +1,16 @@
-import { getSellerParcel } from '@shipdesk/contract/operator/find';
+import type { getSellerParcel } from '@shipdesk/contract/operator/find';
 import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
-import {
+import type {
   createShipments as bookShipments,
-  cancelShipment,
   getShipment,
   previewShipments,
-  shipmentStates,
 } from '@shipdesk/contract/shipping/shipments';
 import type { PreferenceRule } from '@shipdesk/domain/shipping/carrier-preference';
 import { toShownStatus } from '@shipdesk/domain/shipping/status';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
-import { guardedData, guardedRoute, type Reply } from '../../platform/http/route.ts';
+import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import type { BookingProblem, ServiceChoice } from './booking-choice.ts';
 import {
@@ -39,36 +37,39 @@ const bodyLimit = 64 * 1024;
 export function shipmentsRoutes(app: FastifyInstance, deps: Deps): void {
   const shipments = createShipments(deps);
 
-  guardedRoute(app, previewShipments, { bodyLimit }, async ({ body, principal }) => {
-    const preview = await shipments.preview(principal, body.docketNumbers, body.choice);
-    return { data: previewToWire(preview, body.choice) };
-  });
-
-  guardedRoute(app, bookShipments, { bodyLimit }, async ({ body, principal, request, reply }) => {
-    const call = createIdempotentCall('shipments', { request, body });
-    const { results, isReplay } = await shipments.book(principal, body, call);
-    if (isReplay) markReplay(reply);
-    return { data: results.map(resultToWire) };
-  });
-
-  guardedData(app, shipmentStates, { bodyLimit }, async ({ body, principal }) =>
-    (await shipments.states(principal, body.docketNumbers)).map((row) =>
-      shipmentToWire(row.docketNumber, row),
-    ),
-  );
-
-  guardedData(app, getShipment, async ({ params, principal }) =>
-    detailToWire(await shipments.read(principal, params.docketNumber)),
-  );
-
-  guardedData(app, getSellerParcel, async ({ params: { docketNumber }, principal }) =>
-    parcelToWire(await readSellerParcel({ ...deps, shipments }, principal, docketNumber)),
-  );
-
-  guardedRoute(app, cancelShipment, async ({ params: { docketNumber }, principal }) => {
-    await shipments.cancel(principal, docketNumber);
-    const { stage } = await shipments.read(principal, docketNumber);
-    return { data: { docketNumber, stage } };
+  mountCalls(app, {
+    previewShipments: [
+      { bodyLimit },
+      async ({ body, principal }) => {
+        const preview = await shipments.preview(principal, body.docketNumbers, body.choice);
+        return previewToWire(preview, body.choice);
+      },
+    ],
+    createShipments: [
+      { bodyLimit },
+      async ({ body, principal, request, reply }) => {
+        const call = createIdempotentCall('shipments', { request, body });
+        const { results, isReplay } = await shipments.book(principal, body, call);
+        if (isReplay) markReplay(reply);
+        return results.map(resultToWire);
+      },
+    ],
+    shipmentStates: [
+      { bodyLimit },
+      async ({ body, principal }) =>
+        (await shipments.states(principal, body.docketNumbers)).map((row) =>
+          shipmentToWire(row.docketNumber, row),
+        ),
+    ],
+    getShipment: async ({ params, principal }) =>
+      detailToWire(await shipments.read(principal, params.docketNumber)),
+    getSellerParcel: async ({ params: { docketNumber }, principal }) =>
+      parcelToWire(await readSellerParcel({ ...deps, shipments }, principal, docketNumber)),
+    cancelShipment: async ({ params: { docketNumber }, principal }) => {
+      await shipments.cancel(principal, docketNumber);
+      const { stage } = await shipments.read(principal, docketNumber);
+      return { docketNumber, stage };
+    },
   });
 }
 

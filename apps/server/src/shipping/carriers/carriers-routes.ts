@@ -1,15 +1,7 @@
-import {
-  changeCarrierAccount,
-  createCarrierAccount,
-  enableCarrierAccount,
-  listCarrierAccounts,
-  listRegistrations,
-  registerWarehouse,
-  testCarrierAccount,
-} from '@shipdesk/contract/shipping/carriers';
+import type { listRegistrations } from '@shipdesk/contract/shipping/carriers';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedData, guardedRoute, type Reply } from '../../platform/http/route.ts';
+import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { createCarriers } from './carriers-service.ts';
 import type { WarehouseRegistration } from './pickup-registrations.ts';
@@ -20,37 +12,33 @@ const CARRIER_CALLS = { sellerCallsPerMinute: 60 } as const;
 export function carriersRoutes(app: FastifyInstance, deps: Deps): void {
   const carriers = createCarriers(deps);
 
-  guardedRoute(app, listCarrierAccounts, async () => ({
-    data: await carriers.list(),
-    carriers: carriers.offered(),
-  }));
-
-  guardedRoute(app, createCarrierAccount, async ({ body, principal, request, reply }) => {
-    const call = createIdempotentCall('carrier-account', { request, body });
-    const { account, isReplay } = await carriers.create(principal, body, call);
-    if (isReplay) markReplay(reply);
-    return { data: account };
+  mountCalls(app, {
+    listCarrierAccounts: async () => ({
+      data: await carriers.list(),
+      carriers: carriers.offered(),
+    }),
+    createCarrierAccount: async ({ body, principal, request, reply }) => {
+      const call = createIdempotentCall('carrier-account', { request, body });
+      const { account, isReplay } = await carriers.create(principal, body, call);
+      if (isReplay) markReplay(reply);
+      return account;
+    },
+    changeCarrierAccount: ({ body, params, principal }) =>
+      carriers.change(principal, params.id, body),
+    enableCarrierAccount: ({ body, params, principal }) =>
+      carriers.setEnabled(principal, params.id, body.isOn),
+    testCarrierAccount: [
+      CARRIER_CALLS,
+      ({ params, principal }) => carriers.test(principal, params.id),
+    ],
+    listRegistrations: async ({ principal }) =>
+      (await carriers.registrations(principal)).map(registrationToWire),
+    registerWarehouse: [
+      CARRIER_CALLS,
+      async ({ params, principal }) =>
+        (await carriers.registerWarehouse(principal, params.id)).map(registrationToWire),
+    ],
   });
-
-  guardedData(app, changeCarrierAccount, ({ body, params, principal }) =>
-    carriers.change(principal, params.id, body),
-  );
-
-  guardedData(app, enableCarrierAccount, ({ body, params, principal }) =>
-    carriers.setEnabled(principal, params.id, body.isOn),
-  );
-
-  guardedRoute(app, testCarrierAccount, CARRIER_CALLS, async ({ params, principal }) => ({
-    data: await carriers.test(principal, params.id),
-  }));
-
-  guardedData(app, listRegistrations, async ({ principal }) =>
-    (await carriers.registrations(principal)).map(registrationToWire),
-  );
-
-  guardedRoute(app, registerWarehouse, CARRIER_CALLS, async ({ params, principal }) => ({
-    data: (await carriers.registerWarehouse(principal, params.id)).map(registrationToWire),
-  }));
 }
 
 type WireRegistration = Reply<typeof listRegistrations>['data'][number];

@@ -1,8 +1,7 @@
-import { advanceSimulator } from '@shipdesk/contract/shipping/carriers';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
-import { guardedRoute } from '../../platform/http/route.ts';
+import { mountCalls } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createSimulatorClock } from './simulator/simulator-clock.ts';
 
@@ -10,12 +9,14 @@ import { createSimulatorClock } from './simulator/simulator-clock.ts';
 export function simulatorRoutes(app: FastifyInstance, deps: Deps): void {
   const clock = createSimulatorClock(deps);
 
-  guardedRoute(app, advanceSimulator, async ({ body: { hours }, principal }) => {
-    if (deps.config.mode !== 'demo') throw new Refusal('not_found');
-    const now = await clock.advance(hours);
-    await deps.database.asSeller(principal, (db) =>
-      recordAudit(db, principal, 'simulator.advanced', '', { hours }),
-    );
-    return { data: { now } };
+  mountCalls(app, {
+    advanceSimulator: async ({ body: { hours }, principal }) => {
+      if (deps.config.mode !== 'demo') throw new Refusal('not_found');
+      const now = await clock.advance(hours);
+      await deps.database.asSeller(principal, (db) =>
+        recordAudit(db, principal, 'simulator.advanced', '', { hours }),
+      );
+      return { now };
+    },
   });
 }

@@ -1,22 +1,6 @@
 import { describeProblem, type WireProblem } from '@shipdesk/contract/problems/wire-problems';
-import {
-  closeHandOver,
-  getHandOver,
-  listHandOvers,
-  removeScan,
-  scanParcel,
-} from '@shipdesk/contract/shipping/hand-overs';
-import {
-  createPickups as askForPickups,
-  listPickups,
-  listWaitingParcels,
-  retryPickup,
-} from '@shipdesk/contract/shipping/pickups';
-import {
-  createManifests as closeManifests,
-  getManifestPdf,
-  listManifests,
-} from '@shipdesk/contract/shipping/shipment-documents';
+import type { getHandOver } from '@shipdesk/contract/shipping/hand-overs';
+import type { listPickups } from '@shipdesk/contract/shipping/pickups';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
@@ -24,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { createWarehouses } from '../../orders/warehouses/warehouses-service.ts';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
-import { guardedData, guardedRoute, guardedStream, type Reply } from '../../platform/http/route.ts';
+import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createHandOvers, type ParcelToHandOver } from './hand-overs-service.ts';
@@ -48,104 +32,77 @@ export function handOverRoutes(app: FastifyInstance, deps: Deps): void {
   };
 
   const pickups = createPickups(deps);
+  const handOvers = createHandOvers(deps);
+  const manifests = createManifests(deps);
+
   const pickupsToWire = async (principal: Principal, rows: readonly Pickup[]) => {
     const named = await nameWarehouses(principal, rows);
-    return {
-      data: named.map(({ problem, ...row }) => ({
-        ...row,
-        ...(problem && { problem: problemToWire(problem) }),
-      })),
-    };
+    return named.map(({ problem, ...row }) => ({
+      ...row,
+      ...(problem && { problem: problemToWire(problem) }),
+    }));
   };
 
-  guardedRoute(app, askForPickups, { bodyLimit }, async ({ body, principal }) => {
-    return pickupsToWire(principal, await pickups.ask(principal, body));
-  });
-
-  guardedRoute(app, listPickups, async ({ principal }) =>
-    pickupsToWire(principal, await pickups.list(principal)),
-  );
-
-  guardedData(
-    app,
-    listWaitingParcels,
-    async ({ principal }) => await nameWarehouses(principal, await pickups.waiting(principal)),
-  );
-
-  guardedRoute(app, retryPickup, async ({ params, body, principal }) =>
-    pickupsToWire(principal, await pickups.retry(principal, params.id, body)),
-  );
-
-  const handOvers = createHandOvers(deps);
-
-  guardedData(
-    app,
-    listHandOvers,
-    async ({ principal }) => await nameWarehouses(principal, await handOvers.list(principal)),
-  );
-
-  guardedRoute(app, getHandOver, async ({ params, principal }) => {
-    const handOver = await handOvers.read(principal, params.id);
-    const { missingParcels, scannedParcels, pickup, ...row } = handOver;
-    const titleOf = await warehouses.pickupTitles(principal);
-    return {
-      data: {
+  mountCalls(app, {
+    createPickups: [
+      { bodyLimit },
+      async ({ body, principal }) => pickupsToWire(principal, await pickups.ask(principal, body)),
+    ],
+    listPickups: async ({ principal }) => pickupsToWire(principal, await pickups.list(principal)),
+    listWaitingParcels: async ({ principal }) =>
+      nameWarehouses(principal, await pickups.waiting(principal)),
+    retryPickup: async ({ params, body, principal }) =>
+      pickupsToWire(principal, await pickups.retry(principal, params.id, body)),
+    listHandOvers: async ({ principal }) =>
+      nameWarehouses(principal, await handOvers.list(principal)),
+    getHandOver: async ({ params, principal }) => {
+      const handOver = await handOvers.read(principal, params.id);
+      const { missingParcels, scannedParcels, pickup, ...row } = handOver;
+      const titleOf = await warehouses.pickupTitles(principal);
+      return {
         ...row,
         warehouse: titleOf(pickup),
         missingParcels: missingParcels.map(parcelToWire),
         scannedParcels: scannedParcels.map(parcelToWire),
-      },
-    };
-  });
-
-  guardedRoute(app, scanParcel, async ({ params, body, principal }) => {
-    const code = body.code.trim();
-    const { outcome, found } = await handOvers.scan(principal, params.id, code);
-    const titleOf = await warehouses.pickupTitles(principal);
-    return {
-      data: {
+      };
+    },
+    scanParcel: async ({ params, body, principal }) => {
+      const code = body.code.trim();
+      const { outcome, found } = await handOvers.scan(principal, params.id, code);
+      const titleOf = await warehouses.pickupTitles(principal);
+      return {
         code,
         outcome,
         parcel: found ? parcelToWire(found) : null,
         carrier: found?.carrier ?? '',
         warehouse: found ? titleOf(found.pickup) : '',
         manifest: found?.manifest ?? '',
-      },
-    };
-  });
-
-  guardedRoute(app, removeScan, async ({ body: { docketNumber }, principal }) => {
-    await handOvers.removeScan(principal, docketNumber);
-    return { data: { docketNumber } };
-  });
-
-  const manifests = createManifests(deps);
-
-  guardedRoute(app, closeHandOver, async ({ params: { id }, principal, request, reply }) => {
-    const call = createIdempotentCall('hand-overs', { request, body: { id } });
-    const closed = await manifests.closeScanned(principal, id, call);
-    if (closed.isReplay) markReplay(reply);
-    return { data: await nameWarehouses(principal, closed.manifests) };
-  });
-
-  guardedRoute(app, closeManifests, async ({ body, principal, request, reply }) => {
-    const call = createIdempotentCall('manifests', { request, body });
-    const closed = await manifests.close(principal, body.docketNumbers, call);
-    if (closed.isReplay) markReplay(reply);
-    return { data: await nameWarehouses(principal, closed.manifests) };
-  });
-
-  guardedData(
-    app,
-    listManifests,
-    async ({ principal }) => await nameWarehouses(principal, await manifests.list(principal)),
-  );
-
-  guardedStream(app, getManifestPdf, async ({ params, principal, reply }) => {
-    const titleOf = await warehouses.pickupTitles(principal);
-    const manifest = await manifests.pdf(principal, params.id, titleOf);
-    attachAs(reply, `shipdesk-manifest-${toBusinessDay(deps.now())}.pdf`);
-    return manifest;
+      };
+    },
+    removeScan: async ({ body: { docketNumber }, principal }) => {
+      await handOvers.removeScan(principal, docketNumber);
+      return { docketNumber };
+    },
+    closeHandOver: async ({ params: { id }, principal, request, reply }) => {
+      const call = createIdempotentCall('hand-overs', { request, body: { id } });
+      const closed = await manifests.closeScanned(principal, id, call);
+      if (closed.isReplay) markReplay(reply);
+      return nameWarehouses(principal, closed.manifests);
+    },
+    createManifests: async ({ body, principal, request, reply }) => {
+      const call = createIdempotentCall('manifests', { request, body });
+      const closed = await manifests.close(principal, body.docketNumbers, call);
+      if (closed.isReplay) markReplay(reply);
+      return nameWarehouses(principal, closed.manifests);
+    },
+    listManifests: async ({ principal }) =>
+      nameWarehouses(principal, await manifests.list(principal)),
+    getManifestPdf: async ({ params, principal, reply }) => {
+      const titleOf = await warehouses.pickupTitles(principal);
+      const manifest = await manifests.pdf(principal, params.id, titleOf);
+      attachAs(reply, `shipdesk-manifest-${toBusinessDay(deps.now())}.pdf`);
+      return manifest;
+    },
   });
 }
 

@@ -1,18 +1,9 @@
 import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
-import {
-  createNdrActions,
-  createNdrLink,
-  getNdrCase,
-  getNdrSettings,
-  listNdr,
-  MAX_COUNTED,
-  NDR_PAGE_SIZE,
-  saveNdrSettings,
-} from '@shipdesk/contract/shipping/ndr';
-import { listNdrTasks, noteNdrTask } from '@shipdesk/contract/shipping/ndr-tasks';
+import type { createNdrActions, listNdr } from '@shipdesk/contract/shipping/ndr';
+import { MAX_COUNTED, NDR_PAGE_SIZE } from '@shipdesk/contract/shipping/ndr';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedData, guardedRoute, type Reply } from '../../platform/http/route.ts';
+import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import type { NdrResult } from './ndr-answer-steps.ts';
 import { createNdrLinks, hasConsigneeOffer } from './ndr-links-service.ts';
@@ -32,57 +23,48 @@ export async function ndrRoutes(app: FastifyInstance, deps: Deps): Promise<void>
   const links = createNdrLinks(deps);
   const tasks = createNdrTasks(deps);
 
-  guardedRoute(app, listNdr, async ({ query, principal }) => {
-    const { tab = 'action_required', sort = 'risk', page = '1' } = query;
-    const list = await ndr.list(
-      principal,
-      { tab, sort, page: Number(page) },
-      { pageSize: NDR_PAGE_SIZE, maxCounted: MAX_COUNTED },
-    );
-    return { data: { ...list, cases: list.cases.map(caseToWire) } };
-  });
-
-  guardedRoute(app, getNdrCase, async ({ params, principal }) => {
-    const { shown, actions, failures } = await ndr.read(principal, params.docketNumber);
-    return { data: { case: caseToWire(shown), actions: actions.map(actionToWire), failures } };
-  });
-
-  guardedRoute(
-    app,
-    createNdrActions,
-    { bodyLimit },
-    async ({ body, principal, request, reply }) => {
-      const call = createIdempotentCall('ndr actions', { request, body });
-      const { results, isReplay } = await ndr.answer(principal, body.items, call);
-      if (isReplay) markReplay(reply);
-      return { data: results.map(resultToWire) };
+  mountCalls(app, {
+    listNdr: async ({ query, principal }) => {
+      const { tab = 'action_required', sort = 'risk', page = '1' } = query;
+      const list = await ndr.list(
+        principal,
+        { tab, sort, page: Number(page) },
+        { pageSize: NDR_PAGE_SIZE, maxCounted: MAX_COUNTED },
+      );
+      return { ...list, cases: list.cases.map(caseToWire) };
     },
-  );
-
-  guardedRoute(app, createNdrLink, async ({ params, principal }) => {
-    const { path, expiresAt } = await links.make(principal, params.docketNumber);
-    return { data: { path, expiresAt } };
+    getNdrCase: async ({ params, principal }) => {
+      const { shown, actions, failures } = await ndr.read(principal, params.docketNumber);
+      return { case: caseToWire(shown), actions: actions.map(actionToWire), failures };
+    },
+    createNdrActions: [
+      { bodyLimit },
+      async ({ body, principal, request, reply }) => {
+        const call = createIdempotentCall('ndr actions', { request, body });
+        const { results, isReplay } = await ndr.answer(principal, body.items, call);
+        if (isReplay) markReplay(reply);
+        return results.map(resultToWire);
+      },
+    ],
+    createNdrLink: async ({ params, principal }) => {
+      const { path, expiresAt } = await links.make(principal, params.docketNumber);
+      return { path, expiresAt };
+    },
+    getNdrSettings: ({ principal }) => ndr.readSettings(principal),
+    saveNdrSettings: ({ body, principal }) => ndr.saveSettings(principal, body),
+    listNdrTasks: async ({ principal, query }) => {
+      const { tasks: rows, isMore } = await tasks.list(principal, query);
+      const data = rows.map((row) => ({
+        ...row,
+        remark: row.details.remark ?? '',
+        askedAt: row.createdAt,
+        words: row.caseWords,
+        state: row.state === 'passed_on' ? row.state : ('recorded' as const),
+      }));
+      return { data, isMore };
+    },
+    noteNdrTask: ({ params, body, principal }) => tasks.note(principal, { ...params, ...body }),
   });
-
-  guardedData(app, getNdrSettings, ({ principal }) => ndr.readSettings(principal));
-
-  guardedData(app, saveNdrSettings, ({ body, principal }) => ndr.saveSettings(principal, body));
-
-  guardedRoute(app, listNdrTasks, async ({ principal, query }) => {
-    const { tasks: rows, isMore } = await tasks.list(principal, query);
-    const data = rows.map((row) => ({
-      ...row,
-      remark: row.details.remark ?? '',
-      askedAt: row.createdAt,
-      words: row.caseWords,
-      state: row.state === 'passed_on' ? row.state : ('recorded' as const),
-    }));
-    return { data, isMore };
-  });
-
-  guardedRoute(app, noteNdrTask, ({ params, body, principal }) =>
-    tasks.note(principal, { ...params, ...body }),
-  );
 
   await ndrPageRoutes(app, deps);
 }

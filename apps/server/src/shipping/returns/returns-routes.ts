@@ -1,14 +1,9 @@
-import {
-  acknowledgeReturn,
-  findReturn,
-  listReturns,
-  MAX_RETURNS_COUNTED,
-  RETURNS_PAGE_SIZE,
-} from '@shipdesk/contract/shipping/returns';
+import type { findReturn } from '@shipdesk/contract/shipping/returns';
+import { MAX_RETURNS_COUNTED, RETURNS_PAGE_SIZE } from '@shipdesk/contract/shipping/returns';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { PHOTOS_BODY_BYTES } from '../../platform/files/photos-service.ts';
-import { guardedData, guardedRoute, type Reply } from '../../platform/http/route.ts';
+import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
 import { createReturns, type ShownReturn } from './returns-service.ts';
 
@@ -16,32 +11,29 @@ import { createReturns, type ShownReturn } from './returns-service.ts';
 export function returnsRoutes(app: FastifyInstance, deps: Deps): void {
   const returns = createReturns(deps);
 
-  guardedRoute(app, listReturns, async ({ query, principal }) => {
-    const { tab = 'delivered', page = '1' } = query;
-    const list = await returns.list(
-      principal,
-      { tab, page: Number(page) },
-      { pageSize: RETURNS_PAGE_SIZE, maxCounted: MAX_RETURNS_COUNTED },
-    );
-    return { data: { ...list, returns: list.returns.map(toWire) } };
-  });
-
-  guardedData(app, findReturn, async ({ body, principal }) =>
-    toWire(await returns.find(principal, body.code.trim())),
-  );
-
-  guardedRoute(
-    app,
-    acknowledgeReturn,
-    { bodyLimit: PHOTOS_BODY_BYTES, isUpload: true },
-    async ({ params, body, principal, request, reply }) => {
-      const found = { ...params, ...body, note: body.note.trim() };
-      const call = createIdempotentCall('return acknowledged', { request, body: found });
-      const { acknowledgement, isReplay } = await returns.acknowledge(principal, found, call);
-      if (isReplay) markReplay(reply);
-      return { data: acknowledgement };
+  mountCalls(app, {
+    listReturns: async ({ query, principal }) => {
+      const { tab = 'delivered', page = '1' } = query;
+      const list = await returns.list(
+        principal,
+        { tab, page: Number(page) },
+        { pageSize: RETURNS_PAGE_SIZE, maxCounted: MAX_RETURNS_COUNTED },
+      );
+      return { ...list, returns: list.returns.map(toWire) };
     },
-  );
+    findReturn: async ({ body, principal }) =>
+      toWire(await returns.find(principal, body.code.trim())),
+    acknowledgeReturn: [
+      { bodyLimit: PHOTOS_BODY_BYTES, isUpload: true },
+      async ({ params, body, principal, request, reply }) => {
+        const found = { ...params, ...body, note: body.note.trim() };
+        const call = createIdempotentCall('return acknowledged', { request, body: found });
+        const { acknowledgement, isReplay } = await returns.acknowledge(principal, found, call);
+        if (isReplay) markReplay(reply);
+        return acknowledgement;
+      },
+    ],
+  });
 }
 
 function toWire({

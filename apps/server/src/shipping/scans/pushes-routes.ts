@@ -1,7 +1,6 @@
-import { listPushes, pushEvents } from '@shipdesk/contract/shipping/tracking';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { guardedData, publicRoute } from '../../platform/http/route.ts';
+import { mountCalls } from '../../platform/http/route.ts';
 import { createPushes } from './pushes-service.ts';
 
 /** Room for a hundred scans. */
@@ -12,16 +11,19 @@ const SHOWN_AWBS = 5;
 export function pushesRoutes(app: FastifyInstance, deps: Deps): void {
   const pushes = createPushes(deps);
 
-  publicRoute(app, pushEvents, { bodyLimit }, async ({ body, params, request: { headers } }) => {
-    const push = { headers, body: JSON.stringify(body) };
-    return { data: { scans: await pushes.receive(params.carrier, push) } };
+  mountCalls(app, {
+    pushEvents: [
+      { bodyLimit },
+      async ({ body, params, request: { headers } }) => {
+        const push = { headers, body: JSON.stringify(body) };
+        return { scans: await pushes.receive(params.carrier, push) };
+      },
+    ],
+    listPushes: async () =>
+      (await pushes.listUnapplied()).map(({ scans, body, ...push }) => ({
+        ...push,
+        awbs: [...new Set(scans.map(({ awb }) => awb))].slice(0, SHOWN_AWBS),
+        excerpt: body.slice(0, EXCERPT_CHARS),
+      })),
   });
-
-  guardedData(app, listPushes, async () =>
-    (await pushes.listUnapplied()).map(({ scans, body, ...push }) => ({
-      ...push,
-      awbs: [...new Set(scans.map(({ awb }) => awb))].slice(0, SHOWN_AWBS),
-      excerpt: body.slice(0, EXCERPT_CHARS),
-    })),
-  );
 }

@@ -1,4 +1,3 @@
-import { trackParcel } from '@shipdesk/contract/shipping/tracking';
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
@@ -12,7 +11,7 @@ import {
   sendPublicPage,
 } from '../../platform/http/pages/public-page.ts';
 import { toRefusal } from '../../platform/http/problem.ts';
-import { publicRoute } from '../../platform/http/route.ts';
+import { mountCalls } from '../../platform/http/route.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import { findTrackedNumber, loadTrackedParcel, type TrackedParcel } from './tracking-service.ts';
 import { statusAdvice, statusTexts, trackingTexts as texts } from './tracking-texts.ts';
@@ -22,9 +21,12 @@ const LOOK_UPS_PER_MINUTE = 60;
 const TYPED_CHARS = 40;
 
 export function trackingRoutes(app: FastifyInstance, deps: Deps): void {
-  publicRoute(app, trackParcel, { perMinute: LOOK_UPS_PER_MINUTE }, async ({ params }) => ({
-    data: await loadTrackedParcel(deps, params.docketNumber),
-  }));
+  mountCalls(app, {
+    trackParcel: [
+      { perMinute: LOOK_UPS_PER_MINUTE },
+      ({ params }) => loadTrackedParcel(deps, params.docketNumber),
+    ],
+  });
 
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(ROBOTS),
