@@ -159,6 +159,21 @@ const baseTypes: Readonly<Record<string, string>> = {
   uuid: 'string',
 };
 
+/** Columns that many tables have, by the name of their type: a table takes the first whose columns it all has. */
+const sharedColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  RecordOfSeller: { sellerId: 'string', id: 'string', createdAt: 'Date', createdBy: 'string' },
+  EventOfSeller: { sellerId: 'string', id: 'string', createdAt: 'Date' },
+  RowOfSeller: { sellerId: 'string', id: 'string' },
+  SettingOfSeller: { sellerId: 'string', changedAt: 'Date', changedBy: 'string' },
+  ParcelOfSeller: {
+    sellerId: 'string',
+    shipmentId: 'string',
+    docketNumber: 'string',
+    awb: 'string',
+  },
+  OfSeller: { sellerId: 'string' },
+};
+
 const COLUMNS = `
   select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,
     a.attnotnull as is_required, a.atthasdef as has_default, a.attgenerated <> '' as is_generated,
@@ -174,13 +189,19 @@ export async function generateTableTypes(client: pg.Client): Promise<string> {
   const { rows } = await client.query<Column>(COLUMNS);
   const tables = Map.groupBy(rows, ({ table }) => table);
   const body = Array.from(tables, ([table, columns]) => {
-    const lines = columns.map(
-      (column) => `    ${toPropertyName(column.name)}: ${typeOf(column)};\n`,
+    const types = Object.fromEntries(
+      columns.map((column) => [toPropertyName(column.name), typeOf(column)]),
     );
-    return `  ${toPropertyName(table)}: {\n${lines.join('')}  };\n`;
+    const [name, shared] = findSharedColumns(types);
+    const own = Object.entries(types).filter(([property]) => !(property in shared));
+    return `  ${toPropertyName(table)}: ${name === '' ? '' : `${name} & `}{\n${listProperties(own, 4)}  };\n`;
   });
+  const declarations = Object.entries(sharedColumns).map(
+    ([name, shared]) => `interface ${name} {\n${listProperties(Object.entries(shared), 2)}}\n`,
+  );
   return `// Generated from the migrated schema by npm run tables. Do not edit.
 ${modules.map(importLine).join('')}
+${declarations.join('\n')}
 export interface Tables {
 ${body.join('')}}
 
@@ -188,6 +209,15 @@ ${body.join('')}}
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 `;
 }
+
+function findSharedColumns(types: Readonly<Record<string, string>>) {
+  const isPartOf = (shared: Readonly<Record<string, string>>) =>
+    Object.entries(shared).every(([property, type]) => types[property] === type);
+  return Object.entries(sharedColumns).find(([, shared]) => isPartOf(shared)) ?? ['', {}];
+}
+
+const listProperties = (types: readonly (readonly [string, string])[], indent: number) =>
+  types.map(([property, type]) => `${' '.repeat(indent)}${property}: ${type};\n`).join('');
 
 function typeOf(column: Column): string {
   const { table, name, type, check, is_required, has_default, is_generated } = column;

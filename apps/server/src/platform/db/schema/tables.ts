@@ -49,9 +49,43 @@ import type {
   StoredSupplier,
 } from './column-types.ts';
 
+interface RecordOfSeller {
+  sellerId: string;
+  id: string;
+  createdAt: Date;
+  createdBy: string;
+}
+
+interface EventOfSeller {
+  sellerId: string;
+  id: string;
+  createdAt: Date;
+}
+
+interface RowOfSeller {
+  sellerId: string;
+  id: string;
+}
+
+interface SettingOfSeller {
+  sellerId: string;
+  changedAt: Date;
+  changedBy: string;
+}
+
+interface ParcelOfSeller {
+  sellerId: string;
+  shipmentId: string;
+  docketNumber: string;
+  awb: string;
+}
+
+interface OfSeller {
+  sellerId: string;
+}
+
 export interface Tables {
-  auditEntries: {
-    sellerId: string;
+  auditEntries: OfSeller & {
     id: Generated<string>;
     at: Generated<Date>;
     actor: string | null;
@@ -65,20 +99,15 @@ export interface Tables {
     position: number | null;
     hash: Buffer | null;
   };
-  auditHeads: {
-    sellerId: string;
+  auditHeads: OfSeller & {
     position: number;
     hash: Buffer;
   };
-  bankAccounts: {
-    sellerId: string;
-    id: string;
+  bankAccounts: RecordOfSeller & {
     holderName: string;
     ifsc: string;
     numberSealed: Buffer;
     lastFour: string;
-    createdAt: Date;
-    createdBy: string;
     inForceFrom: Date;
     verifiedAt: Date | null;
     verifiedBy: string | null;
@@ -122,15 +151,11 @@ export interface Tables {
     gstPaise: Generated<number>;
     bookedAt: Date | null;
   };
-  carrierInvoicePayments: {
-    id: string;
+  carrierInvoicePayments: RecordOfSeller & {
     invoiceId: string;
-    sellerId: string;
     paidOn: string;
     utr: string;
     amountPaise: number;
-    createdAt: Date;
-    createdBy: string;
   };
   carrierInvoices: {
     id: string;
@@ -170,12 +195,11 @@ export interface Tables {
     state: 'waiting' | 'done' | 'unmatched' | 'unreadable' | 'failed';
     receivedAt: Date;
   };
-  carrierRemittanceLines: {
+  carrierRemittanceLines: OfSeller & {
     remittanceId: string;
     rowNumber: number;
     awb: string;
     paidPaise: number;
-    sellerId: string;
     shipmentId: string | null;
     docketNumber: string;
     kind: CodLineKind;
@@ -185,9 +209,7 @@ export interface Tables {
     reason: Generated<string>;
     decidedBy: string | null;
   };
-  carrierRemittances: {
-    id: string;
-    sellerId: string;
+  carrierRemittances: RecordOfSeller & {
     accountId: string;
     fileName: string;
     contentHash: string;
@@ -199,12 +221,9 @@ export interface Tables {
     unreadColumns: Generated<string[]>;
     deductionAccount: 'carrier_payable' | 'adjustments' | null;
     deductionReason: Generated<string>;
-    createdAt: Date;
-    createdBy: string;
     bookedAt: Date | null;
   };
-  claims: {
-    sellerId: string;
+  claims: OfSeller & {
     shipmentId: string;
     state: 'approved' | 'declined';
     goodsPaise: number;
@@ -214,12 +233,8 @@ export interface Tables {
     decidedAt: Date;
     decidedBy: string;
   };
-  codLines: {
-    sellerId: string;
-    shipmentId: string;
+  codLines: ParcelOfSeller & {
     turn: number;
-    docketNumber: string;
-    awb: string;
     codPaise: number;
     plan: RemittancePlan;
     feePaise: number;
@@ -245,13 +260,11 @@ export interface Tables {
     changedAt: Date;
     changedBy: string;
   };
-  creditedTransfers: {
+  creditedTransfers: OfSeller & {
     utr: string;
-    sellerId: string;
     rechargeId: string;
   };
-  dailyFigures: {
-    sellerId: string;
+  dailyFigures: OfSeller & {
     day: string;
     kind: 'all' | 'carrier' | 'state' | 'warehouse' | 'stage';
     zone: string;
@@ -272,9 +285,7 @@ export interface Tables {
     spendPaise: number;
     codDuePaise: number;
   };
-  discrepancies: {
-    sellerId: string;
-    id: string;
+  discrepancies: RowOfSeller & {
     shipmentId: string;
     orderId: string;
     docketNumber: string;
@@ -297,34 +308,28 @@ export interface Tables {
     endedAt: Date | null;
     decision: Generated<string>;
   };
-  docketBlocks: {
+  docketBlocks: OfSeller & {
     block: number;
-    sellerId: string;
   };
   documentSeries: {
     series: 'INV' | 'CRN';
     year: string;
     last: number;
   };
-  domainEvents: {
-    sellerId: string;
-    id: string;
+  domainEvents: RowOfSeller & {
     kind: DomainEventKind;
     docketNumber: string;
     data: Json<Record<string, unknown>>;
     createdAt: Generated<Date>;
   };
-  figureDays: {
-    sellerId: string;
+  figureDays: OfSeller & {
     day: string;
     stages: string;
   };
-  figureStates: {
-    sellerId: string;
+  figureStates: OfSeller & {
     asOf: Date;
   };
-  idempotencyKeys: {
-    sellerId: string;
+  idempotencyKeys: OfSeller & {
     userId: string;
     operation: string;
     key: string;
@@ -332,33 +337,26 @@ export interface Tables {
     response: Json<unknown>;
     createdAt: Date;
   };
-  importPieces: {
-    sellerId: string;
+  importPieces: OfSeller & {
     importId: string;
     ordinal: number;
     content: Buffer;
   };
-  importRefusalPhones: {
-    sellerId: string;
+  importRefusalPhones: OfSeller & {
     phone: string;
     importId: string;
     firstRow: number;
   };
-  importRefusals: {
-    sellerId: string;
+  importRefusals: OfSeller & {
     importId: string;
     firstRow: number;
     lines: string;
   };
-  imports: {
-    sellerId: string;
-    id: string;
+  imports: RecordOfSeller & {
     fileName: string;
     fileBytes: Generated<number>;
     state: 'uploading' | 'waiting' | 'running' | 'done' | 'cancelled' | 'failed';
     problem: Generated<string>;
-    createdBy: string;
-    createdAt: Date;
     startedAt: Date | null;
     finishedAt: Date | null;
     cancelAskedAt: Date | null;
@@ -378,22 +376,16 @@ export interface Tables {
     creditLimitPaise: Generated<number>;
     createdAt: Generated<Date>;
   };
-  invoiceRuns: {
-    sellerId: string;
+  invoiceRuns: OfSeller & {
     periodStart: string;
     periodEnd: string;
     ranAt: Date;
     documents: number;
   };
-  invoiceTerms: {
-    sellerId: string;
+  invoiceTerms: SettingOfSeller & {
     cycle: 'month' | 'half_month';
-    changedAt: Date;
-    changedBy: string;
   };
-  jobs: {
-    sellerId: string;
-    id: string;
+  jobs: EventOfSeller & {
     task: string;
     key: string;
     payload: Json<unknown>;
@@ -402,18 +394,14 @@ export interface Tables {
     leaseUntil: Date | null;
     lastError: Generated<string>;
     failedAt: Date | null;
-    createdAt: Date;
   };
-  labelSettings: {
-    sellerId: string;
+  labelSettings: SettingOfSeller & {
     version: number;
     size: '100x150' | 'a4';
     sort: LabelSort;
     showLogo: boolean;
     hidePhone: boolean;
     hideAmount: boolean;
-    changedAt: Date;
-    changedBy: string;
   };
   ledgerProofs: {
     id: string;
@@ -424,20 +412,16 @@ export interface Tables {
     findings: Json<readonly LedgerFinding[]>;
     tookMs: number;
   };
-  logins: {
+  logins: OfSeller & {
     email: string;
-    sellerId: string;
     userId: string;
   };
-  mailSwitches: {
-    sellerId: string;
+  mailSwitches: OfSeller & {
     event: string;
     toSeller: boolean;
     toConsignee: boolean;
   };
-  mails: {
-    sellerId: string;
-    id: string;
+  mails: EventOfSeller & {
     template: string;
     userId: string | null;
     docketNumber: string | null;
@@ -446,24 +430,17 @@ export interface Tables {
     problem: Generated<string>;
     attempts: Generated<number>;
     demoLink: Generated<string>;
-    createdAt: Date;
     endedAt: Date | null;
   };
-  manifests: {
-    sellerId: string;
-    id: string;
+  manifests: RecordOfSeller & {
     number: string;
     accountId: string;
     carrier: string;
     pickup: Json<Address>;
     day: string;
     parcels: number;
-    createdAt: Date;
-    createdBy: string;
   };
-  ndrActions: {
-    sellerId: string;
-    id: string;
+  ndrActions: EventOfSeller & {
     shipmentId: string;
     attempt: number;
     kind: NdrActionKind;
@@ -474,18 +451,13 @@ export interface Tables {
     stepsDone: number;
     token: string | null;
     sendAt: Date;
-    createdAt: Date;
     createdBy: string | null;
     settledAt: Date | null;
   };
-  ndrCases: {
-    sellerId: string;
-    shipmentId: string;
+  ndrCases: ParcelOfSeller & {
     orderId: string;
-    docketNumber: string;
     accountId: string;
     carrier: string;
-    awb: string;
     state: NdrState;
     isUndelivered: boolean;
     reason: NdrReason;
@@ -498,8 +470,7 @@ export interface Tables {
     failedAt: Date;
     dueAt: Date;
   };
-  ndrLinks: {
-    sellerId: string;
+  ndrLinks: OfSeller & {
     tokenHash: Buffer;
     shipmentId: string;
     attempt: number;
@@ -508,37 +479,28 @@ export interface Tables {
     createdAt: Date;
     createdBy: string;
   };
-  ndrSettings: {
-    sellerId: string;
+  ndrSettings: SettingOfSeller & {
     version: number;
     defaultAction: 'reattempt' | 'return' | 'none';
-    changedAt: Date;
-    changedBy: string;
   };
-  notificationReads: {
-    sellerId: string;
+  notificationReads: OfSeller & {
     userId: string;
     notificationId: string;
     readAt: Date;
   };
-  notifications: {
-    sellerId: string;
-    id: string;
+  notifications: EventOfSeller & {
     event: string;
     docketNumber: string;
     subjects: number;
-    createdAt: Date;
   };
-  orderCounts: {
-    sellerId: string;
+  orderCounts: OfSeller & {
     direction: 'forward' | 'reverse';
     stage: OrderStage;
     day: string;
     slot: number;
     orders: number;
   };
-  orderEdits: {
-    sellerId: string;
+  orderEdits: OfSeller & {
     orderId: string;
     revision: number;
     groups: string[];
@@ -546,18 +508,13 @@ export interface Tables {
     editedAt: Date;
     editedBy: string;
   };
-  orderViews: {
-    sellerId: string;
-    id: string;
+  orderViews: EventOfSeller & {
     userId: string;
     name: string;
     query: string;
     isDefault: Generated<boolean>;
-    createdAt: Date;
   };
-  orders: {
-    sellerId: string;
-    id: string;
+  orders: RecordOfSeller & {
     direction: 'forward' | 'reverse';
     docketNumber: string;
     orderRef: string;
@@ -568,7 +525,6 @@ export interface Tables {
     stage: OrderStage;
     awb: Generated<string>;
     orderDate: string;
-    createdAt: Date;
     consigneeName: string;
     consigneePhone: string;
     consigneeAltPhone: string;
@@ -593,7 +549,6 @@ export interface Tables {
     returnDetails: Json<ReturnDetails | null>;
     quote: Json<OrderQuote | null>;
     requestHash: string;
-    createdBy: string;
     capturedThrough: 'form' | 'file' | 'import';
     importId: string | null;
     tags: Generated<string[]>;
@@ -604,13 +559,11 @@ export interface Tables {
     consigneeErasedAt: Date | null;
     consigneeErasedBy: string | null;
   };
-  paidTransfers: {
+  paidTransfers: OfSeller & {
     utr: string;
-    sellerId: string;
     causeId: string;
   };
-  passwordLinks: {
-    sellerId: string;
+  passwordLinks: OfSeller & {
     tokenHash: Buffer;
     userId: string;
     expiresAt: Date;
@@ -623,9 +576,7 @@ export interface Tables {
     amountPaise: number | null;
     receivedAt: Date;
   };
-  photos: {
-    sellerId: string;
-    id: string;
+  photos: EventOfSeller & {
     subjectKind: 'return' | 'discrepancy';
     subjectId: string;
     orderId: string;
@@ -633,11 +584,9 @@ export interface Tables {
     width: number;
     height: number;
     jpeg: Buffer;
-    createdAt: Date;
     createdBy: string | null;
   };
-  pickupRegistrations: {
-    sellerId: string;
+  pickupRegistrations: OfSeller & {
     accountId: string;
     addressHash: string;
     carrierName: string;
@@ -646,9 +595,7 @@ export interface Tables {
     words: string;
     at: Date;
   };
-  pickups: {
-    sellerId: string;
-    id: string;
+  pickups: RecordOfSeller & {
     accountId: string;
     carrier: string;
     place: string;
@@ -661,17 +608,13 @@ export interface Tables {
     attempts: number;
     token: string;
     askedAt: Date;
-    createdAt: Date;
-    createdBy: string;
   };
-  planAssignments: {
-    sellerId: string;
+  planAssignments: OfSeller & {
     version: number;
     planId: string | null;
     assignedAt: Date;
   };
-  productWeights: {
-    sellerId: string;
+  productWeights: OfSeller & {
     productKey: string;
     quantity: number;
     name: string;
@@ -713,22 +656,16 @@ export interface Tables {
     savedBy: string;
     savedByName: string;
   };
-  rechargeRefunds: {
-    sellerId: string;
-    id: string;
+  rechargeRefunds: RecordOfSeller & {
     rechargeId: string;
     state: 'pending' | 'paid' | 'failed';
     amountPaise: number;
     reason: string;
     utr: string | null;
     gatewayId: string | null;
-    createdAt: Date;
-    createdBy: string;
     settledAt: Date | null;
   };
-  recharges: {
-    sellerId: string;
-    id: string;
+  recharges: RecordOfSeller & {
     mode: 'offline' | 'gateway';
     state: RechargeState;
     amountPaise: number;
@@ -738,20 +675,13 @@ export interface Tables {
     paymentId: string | null;
     expiresAt: Date | null;
     reason: string;
-    createdAt: Date;
-    createdBy: string;
     decidedAt: Date | null;
     decidedBy: string | null;
   };
-  remittancePlans: {
-    sellerId: string;
+  remittancePlans: SettingOfSeller & {
     plan: 'standard' | 'early_4' | 'early_3' | 'early_2';
-    changedAt: Date;
-    changedBy: string;
   };
-  remittances: {
-    sellerId: string;
-    id: string;
+  remittances: EventOfSeller & {
     number: number;
     runOn: string;
     state: 'in_batch' | 'remitted' | 'matched' | 'returned' | 'cancelled';
@@ -764,7 +694,6 @@ export interface Tables {
     netPaise: number;
     bankAccountId: string;
     utr: string | null;
-    createdAt: Date;
     remittedAt: Date | null;
     remittedBy: string | null;
     matchedAt: Date | null;
@@ -772,13 +701,9 @@ export interface Tables {
     returns: Generated<number>;
     filedAt: Date | null;
   };
-  returnedParcels: {
-    sellerId: string;
-    shipmentId: string;
+  returnedParcels: ParcelOfSeller & {
     orderId: string;
-    docketNumber: string;
     carrier: string;
-    awb: string;
     state: ReturnState;
     reason: NdrReason | null;
     startedAt: Date;
@@ -788,38 +713,32 @@ export interface Tables {
     condition: 'good' | 'damaged' | 'missing' | 'wrong_item' | null;
     note: string;
   };
-  secondFactors: {
-    sellerId: string;
+  secondFactors: OfSeller & {
     userId: string;
     secret: string;
     confirmedAt: Date | null;
     step: Generated<number>;
     recoveryCodes: Generated<string[]>;
   };
-  sellers: {
-    sellerId: string;
+  sellers: OfSeller & {
     kind: 'seller' | 'operator';
     name: string;
     logo: Generated<string>;
     reverseEnabled: Generated<boolean>;
     createdAt: Date;
   };
-  sessions: {
-    sellerId: string;
-    id: string;
+  sessions: EventOfSeller & {
     userId: string;
     counter: Generated<number>;
     rotatedAt: Date;
     confirmedAt: Date | null;
-    createdAt: Date;
     lastUsedAt: Date;
     expiresAt: Date;
     revokedAt: Date | null;
     revokedReason: 'logout' | 'reuse' | 'limit' | 'elsewhere' | 'password' | null;
     userAgent: string;
   };
-  shipmentEvents: {
-    sellerId: string;
+  shipmentEvents: OfSeller & {
     shipmentId: string;
     at: Date;
     code: string;
@@ -830,9 +749,7 @@ export interface Tables {
     reason: NdrReason | null;
     receivedAt: Date;
   };
-  shipments: {
-    sellerId: string;
-    id: string;
+  shipments: RecordOfSeller & {
     orderId: string;
     docketNumber: string;
     accountId: string;
@@ -854,8 +771,6 @@ export interface Tables {
     manifestId: string | null;
     scannedAt: Date | null;
     scannedBy: string | null;
-    createdAt: Date;
-    createdBy: string;
     bookedAt: Date | null;
     expectedOn: string | null;
     lastScanAt: Date | null;
@@ -895,8 +810,7 @@ export interface Tables {
     name: string;
     pincode: string;
   };
-  taxDetails: {
-    sellerId: string;
+  taxDetails: SettingOfSeller & {
     version: number;
     legalName: string;
     gstin: string | null;
@@ -904,12 +818,8 @@ export interface Tables {
     city: string;
     pincode: string;
     state: State;
-    changedAt: Date;
-    changedBy: string;
   };
-  taxDocuments: {
-    sellerId: string;
-    id: string;
+  taxDocuments: EventOfSeller & {
     kind: 'invoice' | 'credit_note';
     number: string;
     issuedOn: string;
@@ -934,7 +844,6 @@ export interface Tables {
     note: string;
     docketNumber: string | null;
     invoiceId: string | null;
-    createdAt: Date;
     createdBy: string | null;
   };
   throttle: {
@@ -942,8 +851,7 @@ export interface Tables {
     windowStartedAt: Date;
     hits: number;
   };
-  transfers: {
-    sellerId: string;
+  transfers: OfSeller & {
     seq: number;
     postedAt: Date;
     causeKind: CauseKind;
@@ -957,19 +865,15 @@ export interface Tables {
     note: Json<Readonly<Record<string, string | number>>>;
     walletPaise: number;
   };
-  users: {
-    sellerId: string;
-    id: string;
+  users: EventOfSeller & {
     email: string;
     name: string;
     phone: string;
     passwordHash: string;
     roles: string[];
     disabledAt: Date | null;
-    createdAt: Date;
   };
-  wallets: {
-    sellerId: string;
+  wallets: OfSeller & {
     walletPaise: Generated<number>;
     holdPaise: Generated<number>;
     codPayablePaise: Generated<number>;
@@ -978,9 +882,7 @@ export interface Tables {
     lowBalancePaise: number | null;
     entries: Generated<number>;
   };
-  warehouses: {
-    sellerId: string;
-    id: string;
+  warehouses: EventOfSeller & {
     title: string;
     name: string;
     phone: string;
@@ -993,7 +895,6 @@ export interface Tables {
     country: string;
     returnAddress: Json<Address & { title: string }>;
     isDefault: boolean;
-    createdAt: Date;
     archivedAt: Date | null;
   };
 }

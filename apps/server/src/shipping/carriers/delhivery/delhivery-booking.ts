@@ -7,9 +7,12 @@ import {
   toUnreadable,
 } from '../carrier-call.ts';
 import type { Booked, Parcel, RefusedBooking, Unknown } from '../port.ts';
-import { AWB } from './delhivery-codes.ts';
 import { classifyRefusal } from './delhivery-failures.ts';
 import { type QuestionIds, returnFields } from './delhivery-returns.ts';
+
+/** Delhivery's name of an AWB, and the spellings of its pushes. */
+export const AWB = 'waybill';
+export const awbSpellings = [AWB, 'Waybill', 'waybillId'] as const;
 
 const toRupees = (paise: number) => paise / 100;
 const toCentimetres = (millimetres: number) => millimetres / 10;

@@ -8,8 +8,7 @@ import {
   toUnreadable,
 } from '../carrier-call.ts';
 import type { Refused, Unknown } from '../port.ts';
-import { cleanFields } from './delhivery-booking.ts';
-import { AWB } from './delhivery-codes.ts';
+import { AWB, cleanFields } from './delhivery-booking.ts';
 import { classifyRefusal, findCommonFailure } from './delhivery-failures.ts';
 
 /** The server and the credentials of an account. */

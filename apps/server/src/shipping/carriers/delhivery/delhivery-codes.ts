@@ -2,10 +2,6 @@ import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import type { ScanStatus } from '@shipdesk/domain/shipping/status';
 import type { Scan } from '../port.ts';
 
-/** Delhivery's name of an AWB, and the spellings of its pushes. */
-export const AWB = 'waybill';
-export const awbSpellings = [AWB, 'Waybill', 'waybillId'] as const;
-
 /** Why a delivery failed, by NSL code. Such a code on a `Pending` parcel makes it undelivered. */
 const ndrReasonByCode: Readonly<Record<string, NdrReason>> = {
   'EOD-11': 'consignee_unavailable',

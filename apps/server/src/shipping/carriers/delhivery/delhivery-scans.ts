@@ -2,7 +2,8 @@ import { isParcelWeight } from '@shipdesk/domain/money/weights/reweigh';
 import { readItems, readText, readValue } from '../carrier-call.ts';
 import type { Scan } from '../port.ts';
 import { scanTimeOf } from '../scan-time.ts';
-import { awbSpellings, type CodedScan, scanOf } from './delhivery-codes.ts';
+import { awbSpellings } from './delhivery-booking.ts';
+import { type CodedScan, scanOf } from './delhivery-codes.ts';
 
 /** No scan for one without a number or a possible time: it has no place in a history. */
 function readScan({ time, ...raw }: Omit<CodedScan, 'at'> & { time: string }, now: Date): Scan[] {

@@ -17,10 +17,9 @@ import type {
   CarrierKindDeps,
 } from '../port.ts';
 import { readPush } from '../push-token.ts';
-import { buildShipment, cleanFields, parseBookingOutcome } from './delhivery-booking.ts';
+import { AWB, buildShipment, cleanFields, parseBookingOutcome } from './delhivery-booking.ts';
 import { createDelhiveryClient, type DelhiveryAccess } from './delhivery-client.ts';
 import {
-  AWB,
   deferrableCodes,
   failedDeliveryCodes,
   paymentCodes,
