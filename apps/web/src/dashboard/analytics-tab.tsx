@@ -4,7 +4,7 @@ import { type Figures, MAX_TO_DO, type Pipeline } from '@shipdesk/contract/opera
 import { zones } from '@shipdesk/domain/rates/rate-card';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/calendar';
-import { ChevronDown, CircleCheck } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount, formatPaise } from '../lib/format.ts';
@@ -14,9 +14,8 @@ import { DateRangeMenu } from '../orders/order/date-range-menu.tsx';
 import { getZoneFilterName } from '../orders/order/order-filter-texts.ts';
 import { Loaded } from '../product/loaded.tsx';
 import { buildOrdersLink } from '../product/order-list-query.ts';
-import { Button } from '../ui/button.tsx';
 import { SegmentedControl } from '../ui/form/segmented-control.tsx';
-import { MenuItem, MenuTrigger } from '../ui/overlay/menu.tsx';
+import { MenuButton, MenuItem } from '../ui/overlay/menu.tsx';
 import { useFigures, useLiveFigures, usePipeline } from './dashboard-api.ts';
 import { AsOfNote, NoOrders } from './dashboard-page.tsx';
 import { buildFigureHref } from './figure-block.tsx';
@@ -278,19 +277,16 @@ function FiguresFilterBar({ view, today, onChange }: FiguresFilterBarProps) {
         days={view.days}
         onPick={(days) => onChange({ ...view, choice: 'custom', days })}
       />
-      <MenuTrigger
+      <MenuButton
         label={t`Zones`}
+        text={
+          chosen === 0
+            ? t`All zones`
+            : chosen === 1
+              ? getZoneFilterName(view.zones[0] ?? '')
+              : plural(chosen, { one: '# zone', other: '# zones' })
+        }
         align="start"
-        renderButton={(props) => (
-          <Button {...props}>
-            {chosen === 0
-              ? t`All zones`
-              : chosen === 1
-                ? getZoneFilterName(view.zones[0] ?? '')
-                : plural(chosen, { one: '# zone', other: '# zones' })}
-            <ChevronDown aria-hidden="true" className="size-4 text-muted" />
-          </Button>
-        )}
       >
         {zones.map((zone) => (
           <MenuItem
@@ -307,7 +303,7 @@ function FiguresFilterBar({ view, today, onChange }: FiguresFilterBarProps) {
             {getZoneFilterName(zone)}
           </MenuItem>
         ))}
-      </MenuTrigger>
+      </MenuButton>
       <SegmentedControl
         label={t`Payment`}
         options={[

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { createPasswordLink } from '@shipdesk/contract/account/password-reset';
 import { type Seller, switchReverse } from '@shipdesk/contract/account/sellers';
 import { assignRatePlan } from '@shipdesk/contract/rates/rate-plans';
-import { ChevronDown, KeyRound, Store, Undo2 } from 'lucide-react';
+import { KeyRound, Store, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { hasCode, runCall } from '../../api/call-error.ts';
@@ -24,7 +24,7 @@ import { Switch } from '../../ui/form/switch.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { MenuItem, MenuSection, MenuTrigger } from '../../ui/overlay/menu.tsx';
+import { MenuButton, MenuItem, MenuSection } from '../../ui/overlay/menu.tsx';
 import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 
 /** Changes a seller in the list that the screen shows. */
@@ -248,20 +248,13 @@ function PlanMenu({ seller, plans, onAssign }: PlanMenuProps) {
   const { name: company, planId } = seller;
   const current = planId === null ? t`None` : (plans?.find(({ id }) => id === planId)?.name ?? '–');
   return (
-    <MenuTrigger
+    <MenuButton
       label={t`Plan of ${company}`}
+      aria-label={t`Plan of ${company}: ${current}`}
+      text={<span className="max-w-36 truncate max-sm:max-w-20">{current}</span>}
+      size="sm"
       align="start"
-      renderButton={(props) => (
-        <Button
-          {...props}
-          size="sm"
-          aria-label={t`Plan of ${company}: ${current}`}
-          isDisabled={plans === undefined}
-        >
-          <span className="max-w-36 truncate max-sm:max-w-20">{current}</span>
-          <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
-        </Button>
-      )}
+      isDisabled={plans === undefined}
     >
       <MenuSection title={t`Plan`} isTitleHidden>
         <MenuItem choice="one" isChosen={planId === null} onAction={() => onAssign(null)}>
@@ -276,7 +269,7 @@ function PlanMenu({ seller, plans, onAssign }: PlanMenuProps) {
       <MenuSection title={t`More`} isTitleHidden>
         <MenuItem onAction={() => void navigate(paths.plans())}>{t`Manage plans`}</MenuItem>
       </MenuSection>
-    </MenuTrigger>
+    </MenuButton>
   );
 }
 

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { BankFile, StatementResult } from '@shipdesk/contract/money/remittance-runs';
-import { ChevronDown, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { getCallMessage, runCall } from '../../api/call-error.ts';
 import { formatDateTime, formatPaise } from '../../lib/format.ts';
@@ -9,7 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
+import { MenuButton, MenuItem } from '../../ui/overlay/menu.tsx';
 import { UnreadColumns } from '../unread-columns.tsx';
 import { remittancesApi } from './cod-api.ts';
 
@@ -22,21 +22,13 @@ export function BankFileButtons({ files }: { files: readonly BankFile[] }) {
   return (
     <>
       {files.length > 0 && (
-        <MenuTrigger
-          label={t`Download again`}
-          renderButton={(props) => (
-            <Button {...props}>
-              {t`Download again`}
-              <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
-            </Button>
-          )}
-        >
+        <MenuButton label={t`Download again`}>
           {files.map((file) => (
             <MenuItem key={file.filedAt} onAction={() => setAgain(file)}>
               {describeBankFile(file)}
             </MenuItem>
           ))}
-        </MenuTrigger>
+        </MenuButton>
       )}
       <Button
         icon={Download}

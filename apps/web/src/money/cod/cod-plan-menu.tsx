@@ -3,10 +3,8 @@ import {
   type RemittancePlan,
   remittancePlanNames,
 } from '@shipdesk/domain/money/cod/remittance-plan';
-import { ChevronDown } from 'lucide-react';
 import { runCall } from '../../api/call-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { MenuItem, MenuSection, MenuTrigger } from '../../ui/overlay/menu.tsx';
+import { MenuButton, MenuItem, MenuSection } from '../../ui/overlay/menu.tsx';
 import { remittancesApi } from './cod-api.ts';
 import { planName } from './remittance-texts.ts';
 
@@ -31,15 +29,12 @@ export function CodPlanMenu({ sellerId, seller, plan }: CodPlanMenuProps) {
   }
 
   return (
-    <MenuTrigger
+    <MenuButton
       label={t`COD plan of ${seller}`}
+      aria-label={t`COD plan of ${seller}: ${current}`}
+      text={<span className="truncate">{current}</span>}
+      size="sm"
       align="start"
-      renderButton={(props) => (
-        <Button {...props} size="sm" aria-label={t`COD plan of ${seller}: ${current}`}>
-          <span className="truncate">{current}</span>
-          <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
-        </Button>
-      )}
     >
       <MenuSection title={t`COD plan`} isTitleHidden>
         {remittancePlanNames.map((one) => (
@@ -48,6 +43,6 @@ export function CodPlanMenu({ sellerId, seller, plan }: CodPlanMenuProps) {
           </MenuItem>
         ))}
       </MenuSection>
-    </MenuTrigger>
+    </MenuButton>
   );
 }

@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { ChevronDown, FileSpreadsheet, Files, FileText, Upload } from 'lucide-react';
+import { FileSpreadsheet, Files, FileText, Upload } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { selectUsername } from '../../session/session-slice.ts';
-import { Button } from '../../ui/button.tsx';
-import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
+import { MenuButton, MenuItem } from '../../ui/overlay/menu.tsx';
 import { findInterruptedBulkSource } from './bulk-draft.ts';
 
 const BulkImport = lazy(async () => ({
@@ -20,15 +19,7 @@ export function BulkImportMenu({ isDisabled = false }: { isDisabled?: boolean })
   const [opened, setOpened] = useState(() => findInterruptedBulkSource(username));
   return (
     <>
-      <MenuTrigger
-        label={t`Bulk Import`}
-        renderButton={(props) => (
-          <Button {...props} isDisabled={isDisabled} icon={Upload} hasMutedIcon>
-            {t`Bulk Import`}
-            <ChevronDown aria-hidden="true" className="size-4 text-muted" />
-          </Button>
-        )}
-      >
+      <MenuButton label={t`Bulk Import`} isDisabled={isDisabled} icon={Upload} hasMutedIcon>
         <MenuItem icon={FileText} onAction={() => setOpened('csv')}>
           {t`B2C Order`}
           <Takes>{t`CSV up to 1,000 rows and 5 MB`}</Takes>
@@ -41,7 +32,7 @@ export function BulkImportMenu({ isDisabled = false }: { isDisabled?: boolean })
           {t`Big imports`}
           <Takes>{t`Larger CSV files, imported in the background`}</Takes>
         </MenuItem>
-      </MenuTrigger>
+      </MenuButton>
       <Suspense fallback={null}>
         {opened !== null && (
           <BulkImport orderType="B2C" source={opened} onClose={() => setOpened(null)} />

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { DateRange } from '@shipdesk/domain/values/time/calendar';
-import { CalendarDays, ChevronDown } from 'lucide-react';
+import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { loadOnDemand } from '../../ui/load-on-demand.tsx';
-import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
+import { MenuButton, MenuItem } from '../../ui/overlay/menu.tsx';
 
 // Loaded on demand: the calendar is as large as the rest of the page.
 const DateRangeDialog = loadOnDemand(
@@ -29,15 +28,12 @@ export function DateRangeMenu<Id extends string>(props: DateRangeMenuProps<Id>) 
   const [isPicking, setPicking] = useState(false);
   return (
     <>
-      <MenuTrigger
+      <MenuButton
         label={t`Date range`}
+        text={<span className="tabular-nums">{text}</span>}
         align="start"
-        renderButton={(trigger) => (
-          <Button {...trigger} icon={CalendarDays} hasMutedIcon>
-            <span className="tabular-nums">{text}</span>
-            <ChevronDown aria-hidden="true" className="size-4 text-muted" />
-          </Button>
-        )}
+        icon={CalendarDays}
+        hasMutedIcon
       >
         {ranges.map(({ id, label }) => (
           <MenuItem key={id} choice="one" isChosen={id === chosen} onAction={() => onChoose(id)}>
@@ -49,7 +45,7 @@ export function DateRangeMenu<Id extends string>(props: DateRangeMenuProps<Id>) 
           isChosen={chosen === 'custom'}
           onAction={() => setPicking(true)}
         >{t`Custom`}</MenuItem>
-      </MenuTrigger>
+      </MenuButton>
       {isPicking && (
         <DateRangeDialog
           range={days}

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { Bookmark, ChevronDown, Plus, RefreshCw, Settings2 } from 'lucide-react';
+import { Bookmark, Plus, RefreshCw, Settings2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { Button } from '../../ui/button.tsx';
 import { loadOnDemand } from '../../ui/load-on-demand.tsx';
-import { MenuItem, MenuSection, MenuTrigger } from '../../ui/overlay/menu.tsx';
+import { MenuButton, MenuItem, MenuSection } from '../../ui/overlay/menu.tsx';
 import { orderViewsApi } from './order-views-api.ts';
 
 const SaveViewDialog = loadOnDemand(
@@ -38,15 +37,12 @@ export function ViewsMenu() {
 
   return (
     <>
-      <MenuTrigger
+      <MenuButton
         label={t`Views`}
+        text={<span className="max-w-40 truncate">{active?.name ?? t`Views`}</span>}
         align="start"
-        renderButton={(props) => (
-          <Button {...props} icon={Bookmark} hasMutedIcon>
-            <span className="max-w-40 truncate">{active?.name ?? t`Views`}</span>
-            <ChevronDown aria-hidden="true" className="size-4 text-muted" />
-          </Button>
-        )}
+        icon={Bookmark}
+        hasMutedIcon
       >
         {views.length > 0 && (
           <MenuSection title={t`Your views`}>
@@ -89,7 +85,7 @@ export function ViewsMenu() {
             </MenuItem>
           )}
         </MenuSection>
-      </MenuTrigger>
+      </MenuButton>
       {dialog === 'save' && <SaveViewDialog query={query} onClose={() => setDialog(null)} />}
       {dialog === 'manage' && <ManageViewsDialog views={views} onClose={() => setDialog(null)} />}
     </>

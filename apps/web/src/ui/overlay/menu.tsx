@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, ChevronDown } from 'lucide-react';
 import {
   createContext,
   type KeyboardEvent,
@@ -10,17 +10,18 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { ButtonProps } from 'react-aria-components/Button';
+import type { ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import { createPortal, flushSync } from 'react-dom';
+import { Button, type ButtonProps } from '../button.tsx';
 import { type IconContent, renderIcon } from '../icon.tsx';
 import { listItemStyle, popoverStyle } from './list-style.ts';
 
 /** Where the focus starts: on the menu, or on an entry when the keyboard opened it. */
 type MenuStart = 'menu' | 'first' | 'last';
 
-/** Props that make a button a menu button. */
-export interface MenuButtonProps
-  extends Pick<ButtonProps, 'aria-haspopup' | 'aria-expanded' | 'onPress' | 'onKeyDown'> {
+/** Props that make a button open a menu. */
+export interface TriggerProps
+  extends Pick<AriaButtonProps, 'aria-haspopup' | 'aria-expanded' | 'onPress' | 'onKeyDown'> {
   ref: RefObject<HTMLButtonElement | null>;
 }
 
@@ -28,8 +29,8 @@ interface MenuTriggerProps {
   /** Names the menu. */
   label: string;
   /** The edge that is aligned with the button. */
-  align?: 'start' | 'end';
-  renderButton: (props: MenuButtonProps) => ReactNode;
+  align?: 'start' | 'end' | undefined;
+  renderButton: (props: TriggerProps) => ReactNode;
   /** `MenuItem` and `MenuSection`. */
   children: ReactNode;
 }
@@ -72,6 +73,31 @@ export function MenuTrigger({ label, align = 'end', renderButton, children }: Me
         </CloseContext>
       )}
     </>
+  );
+}
+
+interface MenuButtonProps
+  extends Omit<MenuTriggerProps, 'renderButton'>,
+    Pick<ButtonProps, 'size' | 'icon' | 'hasMutedIcon' | 'isBlock' | 'isDisabled' | 'aria-label'> {
+  /** On the button, such as the current choice; the label by default. */
+  text?: ReactNode;
+}
+
+/** A menu behind a button with an arrow. */
+export function MenuButton({ label, align, text = label, children, ...button }: MenuButtonProps) {
+  return (
+    <MenuTrigger
+      label={label}
+      align={align}
+      renderButton={(props) => (
+        <Button {...button} {...props}>
+          {text}
+          <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
+        </Button>
+      )}
+    >
+      {children}
+    </MenuTrigger>
   );
 }
 

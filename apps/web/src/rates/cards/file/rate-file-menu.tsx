@@ -6,7 +6,7 @@ import {
   toCellField,
 } from '@shipdesk/domain/rates/rate-card';
 import type { ServiceId } from '@shipdesk/domain/rates/service-card';
-import { ChevronDown, Download, FileSpreadsheet, FileText, Upload } from 'lucide-react';
+import { Download, FileSpreadsheet, FileText, Upload } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { problemText } from '../../../i18n/problem-texts.ts';
 import { formatPaise } from '../../../lib/format.ts';
@@ -14,7 +14,7 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
-import { MenuItem, MenuTrigger } from '../../../ui/overlay/menu.tsx';
+import { MenuButton, MenuItem } from '../../../ui/overlay/menu.tsx';
 import { toast } from '../../../ui/overlay/toast.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import {
@@ -53,15 +53,7 @@ export function RateFileMenu({ service, version, prices, onApply }: RateFileMenu
 
   return (
     <div className="flex flex-wrap gap-2">
-      <MenuTrigger
-        label={t`Export`}
-        renderButton={(props) => (
-          <Button {...props} icon={Download} hasMutedIcon>
-            {t`Export`}
-            <ChevronDown aria-hidden="true" className="size-4 text-muted" />
-          </Button>
-        )}
-      >
+      <MenuButton label={t`Export`} icon={Download} hasMutedIcon>
         <MenuItem
           icon={FileText}
           onAction={() => saveFile(rateFileName({ service, version }, 'csv'), rateCsv(prices))}
@@ -71,7 +63,7 @@ export function RateFileMenu({ service, version, prices, onApply }: RateFileMenu
         <MenuItem icon={FileSpreadsheet} onAction={() => void saveWorkbook()}>
           {t`Excel (.xlsx)`}
         </MenuItem>
-      </MenuTrigger>
+      </MenuButton>
       <Button icon={Upload} hasMutedIcon onPress={() => setImporting(true)}>
         {t`Import…`}
       </Button>
