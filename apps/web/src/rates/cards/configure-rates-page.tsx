@@ -28,15 +28,17 @@ import {
   newerVersionField,
   type RateEditing,
   type SavedDraft,
+  toRateBase,
+  toSavedDraft,
   useRateEdits,
 } from './rate-edits.ts';
 import { RateHistory } from './rate-history.tsx';
 import { type RateBase, toSheet } from './rate-sheet.ts';
 import { RateTable } from './rate-table.tsx';
 import { ratesApi } from './rates-api.ts';
-import { toRateBase, toSavedDraft } from './rates-payload.ts';
+
 import { describeSave, describeVersion } from './rates-texts.ts';
-import { createTermsEditing } from './terms/terms-field.tsx';
+import { createTermsEditing } from './terms/surcharge-fields.tsx';
 import { TermsPanel } from './terms/terms-panel.tsx';
 
 /** Spec §2, /admin/configure-rates: the Shipping Rate Table, one for each service. */

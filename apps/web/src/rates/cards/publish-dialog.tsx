@@ -20,11 +20,11 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { nameFields, publishProblems } from './rate-checks.ts';
-import { newerVersionField, type RateEditing } from './rate-edits.ts';
+import { newerVersionField, publishPayload, type RateEditing, toRateBase } from './rate-edits.ts';
 import { RateReplay } from './rate-replay.tsx';
 import { RateFindings } from './rate-table.tsx';
 import { ratesApi } from './rates-api.ts';
-import { publishPayload, toRateBase } from './rates-payload.ts';
+
 import { describeChanges } from './rates-texts.ts';
 import { parseTerms } from './terms/terms-form.ts';
 

@@ -9,12 +9,19 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { nameFields } from './rate-checks.ts';
-import { type RateEditing, type RateEdits, rateEditsReducer } from './rate-edits.ts';
+import {
+  buildDraftPayload,
+  type RateEditing,
+  type RateEdits,
+  rateEditsReducer,
+  toRateBase,
+  toSavedDraft,
+} from './rate-edits.ts';
 import type { RateBase } from './rate-sheet.ts';
 import { ratesApi } from './rates-api.ts';
-import { buildDraftPayload, toRateBase, toSavedDraft } from './rates-payload.ts';
+
 import { describeChanges } from './rates-texts.ts';
-import { findTypedTermsProblems } from './terms/terms-texts.ts';
+import { readTerms } from './terms/terms-form.ts';
 
 interface DraftOptions {
   service: ServiceId;
@@ -47,7 +54,7 @@ export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
     setFailure(null);
     const body = buildDraftPayload(rateEditsReducer(edits, { type: 'committed' }), revision);
     if (body === null) {
-      const [problem] = nameFields(findTypedTermsProblems(edits.sheet.terms), edits.sheet.terms);
+      const [problem] = nameFields(readTerms(edits.sheet.terms).problems, edits.sheet.terms);
       if (problem === undefined) return;
       const { field, message } = problem;
       setFailure(t`The draft is not saved. Correct the terms first. ${message}`);

@@ -11,9 +11,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/disclosure-section.tsx';
 import { Select } from '../../ui/form/select.tsx';
+import { toRateBase } from './rate-edits.ts';
 import type { RateBase } from './rate-sheet.ts';
 import { ratesApi } from './rates-api.ts';
-import { toRateBase } from './rates-payload.ts';
 import { describeSave, describeVersionChanges } from './rates-texts.ts';
 import { listTermsDifferences } from './terms/terms-texts.ts';
 

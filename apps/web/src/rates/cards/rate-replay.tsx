@@ -1,10 +1,16 @@
 import { plural, t } from '@lingui/core/macro';
+import type { ReplayPart } from '@shipdesk/contract/rates/rates';
 import { type RateGrid, zones } from '@shipdesk/domain/rates/rate-card';
-import { type ReplayCell, type WeightClass, weightClasses } from '@shipdesk/domain/rates/replay';
+import {
+  addReplays,
+  type ReplayCell,
+  type WeightClass,
+  weightClasses,
+} from '@shipdesk/domain/rates/replay';
 import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
 import { PackageOpen } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
-import { getCallMessage } from '../../api/call-error.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Failure, getCallMessage } from '../../api/call-error.ts';
 import { formatCount, formatPaise } from '../../lib/format.ts';
 import { EmptyPanel } from '../../product/loaded.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -12,7 +18,28 @@ import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { type Replay, useRateReplay } from './use-rate-replay.ts';
+import { toWireTerms } from './rate-edits.ts';
+import { ratesApi } from './rates-api.ts';
+
+/** One replay, running or ended, with the sums of its finished parts. */
+interface Replay {
+  readonly step: 'running' | 'failed' | 'done';
+  readonly days: number;
+  readonly error: Failure | undefined;
+  /** Orders of the period; null before the first part is finished. */
+  readonly total: number | null;
+  /** Orders of the finished parts. */
+  readonly orders: number;
+  /** The orders without a price. */
+  readonly unpriced: number;
+  readonly cells: readonly ReplayCell[];
+}
+
+interface Run extends Replay {
+  /** The prices and terms as JSON text. */
+  readonly key: string;
+  readonly next: ReplayPart['next'];
+}
 
 interface RateReplayProps {
   service: ServiceId;
@@ -64,7 +91,13 @@ export function RateReplay({ service, prices, terms }: RateReplayProps) {
       {isRunning && (
         <div className="flex items-end gap-3">
           <div className="min-w-0 flex-1">
-            <Progress replay={replay} />
+            <ProgressBar
+              label={t`Pricing past orders`}
+              {...(replay.total !== null && {
+                part: replay.total === 0 ? 1 : replay.orders / replay.total,
+                detail: countText(replay.orders, replay.total),
+              })}
+            />
           </div>
           <Button size="sm" onPress={() => andFocusStart(cancel)}>
             {t`Cancel`}
@@ -82,19 +115,6 @@ export function RateReplay({ service, prices, terms }: RateReplayProps) {
       </p>
       {replay !== null && !isRunning && <RateReplayResult replay={replay} />}
     </section>
-  );
-}
-
-function Progress({ replay }: { replay: Replay }) {
-  const { total, orders } = replay;
-  const label = t`Pricing past orders`;
-  if (total === null) return <ProgressBar label={label} />;
-  return (
-    <ProgressBar
-      label={label}
-      part={total === 0 ? 1 : orders / total}
-      detail={countText(orders, total)}
-    />
   );
 }
 
@@ -183,7 +203,11 @@ const cellStyle = 'border-b border-line px-3 py-2 text-base whitespace-nowrap ta
 const zoneStyle = 'sticky left-0 w-24 border-r text-left';
 
 function ChangeTable({ cells, unit }: { cells: readonly ReplayCell[]; unit: Unit }) {
-  const inZone = (zone: string) => cells.filter((cell) => cell.zone === zone);
+  const columns = [...weightClasses, 'all'] as const;
+  const rows = [
+    ...zones.map((zone) => ({ name: zone, inRow: cells.filter((cell) => cell.zone === zone) })),
+    { name: t`All zones`, inRow: cells },
+  ];
   return (
     <section
       aria-label={t`Change by zone and weight`}
@@ -191,86 +215,63 @@ function ChangeTable({ cells, unit }: { cells: readonly ReplayCell[]; unit: Unit
       tabIndex={0}
       className="focus-ring overflow-x-auto rounded-lg border border-line bg-surface"
     >
-      <table className="w-full border-separate border-spacing-0 text-ink [&>tbody>tr:last-child>*]:border-b-0">
+      <table className="w-full border-separate border-spacing-0 text-ink [&_td:last-child]:font-semibold [&>tbody>tr:last-child>*]:border-b-0 [&>tbody>tr:last-child>*]:font-semibold">
         <thead>
           <tr>
             <th scope="col" className={`${headStyle} ${zoneStyle}`}>
               {t`Zone`}
             </th>
-            {weightClasses.map((weightClass) => (
-              <th
-                key={weightClass}
-                scope="col"
-                className={`${headStyle} text-right whitespace-nowrap`}
-              >
-                {nameWeightClass(weightClass)}
+            {columns.map((column) => (
+              <th key={column} scope="col" className={`${headStyle} text-right whitespace-nowrap`}>
+                {nameWeightClass(column)}
               </th>
             ))}
-            <th scope="col" className={`${headStyle} text-right`}>
-              {t`All weights`}
-            </th>
           </tr>
         </thead>
         <tbody>
-          {zones.map((zone) => (
-            <ChangeRow key={zone} name={zone} cells={inZone(zone)} unit={unit} />
+          {rows.map(({ name, inRow }) => (
+            <tr key={name}>
+              <th scope="row" className={`${cellStyle} ${zoneStyle} bg-surface font-medium`}>
+                {name}
+              </th>
+              {columns.map((column) => (
+                <td key={column} className={`${cellStyle} text-right`}>
+                  <Change
+                    unit={unit}
+                    sums={sumOf(
+                      inRow.filter(({ weightClass }) => column === 'all' || weightClass === column),
+                    )}
+                  />
+                </td>
+              ))}
+            </tr>
           ))}
-          <ChangeRow name={t`All zones`} cells={cells} unit={unit} isTotal />
         </tbody>
       </table>
     </section>
   );
 }
 
-interface ChangeRowProps {
-  name: string;
-  cells: readonly ReplayCell[];
-  unit: Unit;
-  isTotal?: boolean;
-}
-
-function ChangeRow({ name, cells, unit, isTotal = false }: ChangeRowProps) {
-  const weight = isTotal ? 'font-semibold' : '';
+function Change({ sums, unit }: { sums: Sums; unit: Unit }) {
+  if (sums.orders === 0) return <span className="font-normal text-muted">–</span>;
   return (
-    <tr>
-      <th
-        scope="row"
-        className={`${cellStyle} ${zoneStyle} bg-surface ${isTotal ? 'font-semibold' : 'font-medium'}`}
-      >
-        {name}
-      </th>
-      {weightClasses.map((weightClass) => (
-        <ChangeCell
-          key={weightClass}
-          sums={sumOf(cells.filter((cell) => cell.weightClass === weightClass))}
-          unit={unit}
-          className={weight}
-        />
-      ))}
-      <ChangeCell sums={sumOf(cells)} unit={unit} className="font-semibold" />
-    </tr>
-  );
-}
-
-function ChangeCell({ sums, unit, className }: { sums: Sums; unit: Unit; className: string }) {
-  if (sums.orders === 0) return <td className={`${cellStyle} text-right text-muted`}>–</td>;
-  return (
-    <td className={`${cellStyle} text-right ${className}`}>
+    <>
       {changeText(sums, unit)}
       <span className="block text-xs font-normal text-muted">
         {t`${plural(sums.orders, { one: '# order', other: '# orders' })}`}
       </span>
-    </td>
+    </>
   );
 }
 
-function nameWeightClass(weightClass: WeightClass): string {
+function nameWeightClass(weightClass: WeightClass | 'all'): string {
   return {
     to250g: t`Up to 250 g`,
     to500g: t`250 to 500 g`,
     to5kg: t`0.5 to 5 kg`,
     to10kg: t`5 to 10 kg`,
     above10kg: t`Above 10 kg`,
+    all: t`All weights`,
   }[weightClass];
 }
 
@@ -292,4 +293,79 @@ function changeText({ beforePaise, afterPaise }: Sums, unit: Unit): string {
   if (unit === 'rupees') return `${sign}${formatPaise(change)}`;
   if (beforePaise === 0) return change === 0 ? '0.0%' : '–';
   return `${sign}${((change / beforePaise) * 100).toFixed(1)}%`;
+}
+
+/** Prices past orders part by part. The result is outdated as soon as prices, terms or service change. */
+function useRateReplay({ service, prices, terms }: RateReplayProps) {
+  const key = JSON.stringify([service, prices, terms]);
+  const [run, setRun] = useState<Run | null>(null);
+  const [replayPart] = ratesApi.useReplayRateCardMutation();
+  const running = useRef<AbortController>(null);
+  const isOutdated = run !== null && run.key !== key;
+
+  useEffect(() => {
+    if (isOutdated) running.current?.abort();
+  }, [isOutdated]);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function go(from: Run) {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    let current: Run = { ...from, step: 'running', error: undefined };
+    setRun(current);
+    while (current.step === 'running') {
+      const { days, next } = current;
+      const body = { prices, terms: toWireTerms(terms), days, ...(next && { after: next }) };
+      const part = replayPart({ service, body });
+      const abort = () => part.abort();
+      signal.addEventListener('abort', abort);
+      const { data, error } = await part;
+      signal.removeEventListener('abort', abort);
+      if (signal.aborted) {
+        // Outdated for good: without its rest the sum is of no use, even if the old prices come back.
+        if (running.current === controller) setRun((latest) => latest && { ...latest, key: '' });
+        return;
+      }
+      current = data ? withPart(current, data.data) : { ...current, step: 'failed', error };
+      setRun(current);
+    }
+  }
+
+  return {
+    replay: isOutdated ? null : run,
+    isOutdated,
+    start: (days: number) => void go({ ...nothing, days, key }),
+    /** Continues after the last finished part. */
+    resume: () => {
+      if (run?.step === 'failed' && !isOutdated) void go(run);
+    },
+    cancel: () => {
+      running.current?.abort();
+      setRun(null);
+    },
+  };
+}
+
+const nothing = {
+  step: 'running',
+  error: undefined,
+  total: null,
+  orders: 0,
+  unpriced: 0,
+  cells: [],
+  next: null,
+} as const;
+
+function withPart(run: Run, { total, orders, unpriced, cells, next }: ReplayPart): Run {
+  return {
+    ...run,
+    step: next === null ? 'done' : 'running',
+    total,
+    orders: run.orders + orders,
+    unpriced: run.unpriced + unpriced,
+    cells: addReplays(run.cells, cells),
+    next,
+  };
 }

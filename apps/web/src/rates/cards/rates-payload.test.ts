@@ -1,8 +1,16 @@
 import { rateGrid, sampleRateCard } from '@shipdesk/domain/rates/rate-card';
 import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { expect, test } from 'vitest';
-import { type RateEdits, rateEditsReducer, startEdits } from './rate-edits.ts';
-import { buildDraftPayload, publishPayload, toRateBase, toSavedDraft } from './rates-payload.ts';
+import {
+  buildDraftPayload,
+  publishPayload,
+  type RateEdits,
+  rateEditsReducer,
+  startEdits,
+  toRateBase,
+  toSavedDraft,
+} from './rate-edits.ts';
+
 import { buildWireTerms } from './test-support/wire-rates.ts';
 
 const wire = {

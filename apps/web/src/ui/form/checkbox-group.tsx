@@ -9,6 +9,8 @@ interface CheckboxGroupProps<Id extends string> {
   onChange: (chosen: Id[]) => void;
   /** Shown while nothing is chosen. */
   emptyNote?: string;
+  /** Below the choices. */
+  hint?: string;
   error?: string | undefined;
   /** Of the first checkbox. */
   ref?: Ref<HTMLInputElement | null>;
@@ -16,11 +18,12 @@ interface CheckboxGroupProps<Id extends string> {
 
 /** Any number of a few choices. */
 export function CheckboxGroup<Id extends string>(props: CheckboxGroupProps<Id>) {
-  const { label, options, chosen, onChange, emptyNote, error, ref } = props;
-  const errorId = useId();
+  const { label, options, chosen, onChange, emptyNote, hint, error, ref } = props;
+  const noteId = useId();
+  const note = error ?? hint;
   const isChosen = ({ id }: { id: Id }) => chosen.includes(id);
   return (
-    <fieldset className="min-w-0" aria-describedby={error === undefined ? undefined : errorId}>
+    <fieldset className="min-w-0" aria-describedby={note === undefined ? undefined : noteId}>
       <legend className="mb-1 text-sm font-medium text-ink">{label}</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-1">
         {options.map((option, index) => (
@@ -44,9 +47,12 @@ export function CheckboxGroup<Id extends string>(props: CheckboxGroupProps<Id>) 
       {emptyNote !== undefined && chosen.length === 0 && (
         <p className="mt-1 text-sm text-muted">{emptyNote}</p>
       )}
-      {error !== undefined && (
-        <p id={errorId} className="mt-1 text-sm text-bad-ink">
-          {error}
+      {note !== undefined && (
+        <p
+          id={noteId}
+          className={`mt-1 text-sm ${error === undefined ? 'text-muted' : 'text-bad-ink'}`}
+        >
+          {note}
         </p>
       )}
     </fieldset>

@@ -3,24 +3,43 @@ import { termsLimits } from '@shipdesk/domain/rates/card-rules';
 import { zones } from '@shipdesk/domain/rates/rate-card';
 import { directions, surchargeCodes } from '@shipdesk/domain/rates/surcharge';
 import { type State, states } from '@shipdesk/domain/values/place/states';
-import { ChevronDown, Plus, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { Plus, Trash2 } from 'lucide-react';
+import type { Dispatch } from 'react';
+import { acceptsNumeric, keepNumeric, type NumericKind } from '../../../lib/forms/numeric-text.ts';
 import { getChargeName } from '../../../lib/quote-texts.ts';
+import type { Finding } from '../../../product/sheet-edits.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { CheckboxGroup } from '../../../ui/form/checkbox-group.tsx';
 import { Select } from '../../../ui/form/select.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
+import { TextField, type TextFieldProps } from '../../../ui/form/text-field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { MenuItem, MenuTrigger } from '../../../ui/overlay/menu.tsx';
-import { NumberField, type TermsEditing } from './terms-field.tsx';
+import { MenuButton, MenuItem } from '../../../ui/overlay/menu.tsx';
+import type { RateAction, RateEdits } from '../rate-edits.ts';
 import {
   isPercent,
   type PriceKind,
   type PriceText,
   priceKinds,
   type SurchargeText,
+  type TermsText,
 } from './terms-form.ts';
 import { nameDirection, priceKindName } from './terms-texts.ts';
+
+/** How the fields of the panel read and change the terms. */
+export type TermsEditing = ReturnType<typeof createTermsEditing>;
+
+interface NumberFieldProps
+  extends Pick<
+    TextFieldProps,
+    'label' | 'hint' | 'prefix' | 'suffix' | 'isRequired' | 'placeholder'
+  > {
+  editing: TermsEditing;
+  /** The field on the wire, which is the id of the input. */
+  field: string;
+  kind: NumericKind;
+  value: string;
+  onChange: (text: string) => void;
+}
 
 interface SurchargeFieldsProps {
   editing: TermsEditing;
@@ -140,14 +159,14 @@ function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'o
     >
       <h4 className="text-base font-semibold text-ink">{t`Which parcels pay it`}</h4>
       <div className={pair}>
-        <ChoiceGroup
+        <CheckboxGroup
           label={t`Zones`}
           hint={t`None chosen: every zone.`}
           options={zones.map((id) => ({ id, label: id }))}
           chosen={surcharge.zones}
           onChange={(chosen) => choose({ zones: chosen })}
         />
-        <ChoiceGroup
+        <CheckboxGroup
           label={t`Direction`}
           hint={t`None chosen: every direction.`}
           options={directions.map((id) => ({ id, label: nameDirection(id) }))}
@@ -204,47 +223,6 @@ function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'o
   );
 }
 
-interface ChoiceGroupProps<Id extends string> {
-  label: string;
-  hint: string;
-  options: readonly { id: Id; label: string }[];
-  chosen: readonly Id[];
-  onChange: (chosen: Id[]) => void;
-}
-
-/** Any number of a few choices that are all visible. */
-function ChoiceGroup<Id extends string>(props: ChoiceGroupProps<Id>) {
-  const { label, hint, options, chosen, onChange } = props;
-  const id = useId();
-  return (
-    <div role="group" aria-labelledby={id} aria-describedby={`${id}-hint`} className="min-w-0">
-      <p id={id} className="mb-1 text-sm font-medium text-ink">
-        {label}
-      </p>
-      <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1">
-        {options.map((option) => (
-          <Checkbox
-            key={option.id}
-            isSelected={chosen.includes(option.id)}
-            onChange={() =>
-              onChange(
-                options
-                  .map(({ id: choice }) => choice)
-                  .filter((choice) => chosen.includes(choice) !== (choice === option.id)),
-              )
-            }
-          >
-            {option.label}
-          </Checkbox>
-        ))}
-      </div>
-      <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
-        {hint}
-      </p>
-    </div>
-  );
-}
-
 interface StatesMenuProps {
   chosen: readonly State[];
   onChange: (chosen: State[]) => void;
@@ -256,15 +234,12 @@ function StatesMenu({ chosen, onChange }: StatesMenuProps) {
   return (
     <div className="min-w-0">
       <p className="mb-1 text-sm font-medium text-ink">{t`States`}</p>
-      <MenuTrigger
+      <MenuButton
         label={t`States`}
+        aria-label={t`States: ${text}`}
+        text={<span className="min-w-0 flex-1 truncate text-left font-normal">{text}</span>}
         align="start"
-        renderButton={(props) => (
-          <Button {...props} isBlock aria-label={t`States: ${text}`}>
-            <span className="min-w-0 flex-1 truncate text-left font-normal">{text}</span>
-            <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
-          </Button>
-        )}
+        isBlock
       >
         {states.map((state) => (
           <MenuItem
@@ -276,7 +251,7 @@ function StatesMenu({ chosen, onChange }: StatesMenuProps) {
             {state}
           </MenuItem>
         ))}
-      </MenuTrigger>
+      </MenuButton>
       <p className="mt-1 text-sm text-muted">{t`Of either end. None chosen: every state.`}</p>
     </div>
   );
@@ -286,4 +261,52 @@ function describeChosenStates(chosen: readonly State[]): string {
   if (chosen.length === 0) return t`Every state`;
   if (chosen.length <= 2) return chosen.join(', ');
   return plural(chosen.length, { one: '# state', other: '# states' });
+}
+
+/** Connects the fields of the panel with the edits of the card. */
+export function createTermsEditing(
+  { sheet, open }: RateEdits,
+  problems: readonly Finding[],
+  dispatch: Dispatch<RateAction>,
+) {
+  const { terms } = sheet;
+  /** `field` is the text field that is typed into; null for a choice. */
+  const change = (changes: Partial<TermsText>, field: string | null) =>
+    dispatch({ type: 'termsChanged', terms: { ...terms, ...changes }, field });
+  return {
+    terms,
+    change,
+    changeSurcharge: (index: number, changes: Partial<SurchargeText>, field: string | null) => {
+      const surcharges = terms.surcharges.map((surcharge, at) =>
+        at === index ? { ...surcharge, ...changes } : surcharge,
+      );
+      change({ surcharges }, field);
+    },
+    // A text that is still being typed is not judged yet.
+    problemOf: (field: string) =>
+      field === open ? undefined : problems.find((problem) => problem.field === field)?.message,
+    onLeave: () => dispatch({ type: 'committed' }),
+  };
+}
+
+/** A number of the terms, kept as text, with its problem beside it. */
+export function NumberField({ editing, field, kind, value, onChange, ...props }: NumberFieldProps) {
+  return (
+    <TextField
+      {...props}
+      id={field}
+      isNumeric
+      inputMode={kind === 'integer' ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      value={value}
+      error={editing.problemOf(field)}
+      // Rejecting the key keeps the caret in place.
+      onBeforeInput={(event) => {
+        const typed = event.data;
+        if (typed?.length === 1 && !acceptsNumeric(value, typed, kind)) event.preventDefault();
+      }}
+      onChange={(text) => onChange(keepNumeric(text, kind))}
+      onBlur={editing.onLeave}
+    />
+  );
 }

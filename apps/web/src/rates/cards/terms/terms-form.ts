@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { termsLimits } from '@shipdesk/domain/rates/card-rules';
 import { byZone, priceText, type Zone, zones } from '@shipdesk/domain/rates/rate-card';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
@@ -9,9 +10,9 @@ import type {
   SurchargePrice,
 } from '@shipdesk/domain/rates/surcharge';
 import { parseDecimal } from '@shipdesk/domain/values/money/decimal';
-
 import type { State } from '@shipdesk/domain/values/place/states';
-import type { ThreeWay } from '../../../product/sheet-edits.ts';
+import { formatCount, formatGrams, formatPaise } from '../../../lib/format.ts';
+import type { Finding, ThreeWay } from '../../../product/sheet-edits.ts';
 
 /** How a price is computed: rupees, rupees for each kilogram, or a percentage of an amount. */
 export const priceKinds = ['flat', 'perKg', 'freight', 'cod', 'invoice'] as const;
@@ -63,17 +64,28 @@ export function toTermsText(terms: CardTerms): TermsText {
   };
 }
 
-/** Typed terms in grams, paise and basis points; null while a field has a problem. */
-export function parseTerms(typed: TermsText): CardTerms | null {
-  const minGrams = readNumber('minWeight', typed.minWeight);
-  const divisor = readNumber('divisor', typed.divisor);
-  const gstBasisPoints = readNumber('gst', typed.gst);
-  const surcharges = requireAll(typed.surcharges.map(parseSurcharge));
-  const transitDays = parseDays(typed.days);
-  if (minGrams === null || divisor === null || gstBasisPoints === null) return null;
-  if (surcharges === null || transitDays === null) return null;
-  return { minGrams, divisor, mode: typed.mode, surcharges, gstBasisPoints, transitDays };
+/**
+ * Typed terms in grams, paise and basis points; null while a field has a problem. A draft cannot hold a text with a
+ * problem.
+ */
+export function readTerms(typed: TermsText): { terms: CardTerms | null; problems: Finding[] } {
+  const problems: Finding[] = [];
+  const minGrams = readNumber('terms.minGrams', typed.minWeight, 'minWeight', problems);
+  const divisor = readNumber('terms.divisor', typed.divisor, 'divisor', problems);
+  const gstBasisPoints = readNumber('terms.gstBasisPoints', typed.gst, 'gst', problems);
+  const served = zones.filter((zone) => typed.days[zone].trim() !== '');
+  const days = served.map((zone) =>
+    readNumber(`terms.transitDays.${zone}`, typed.days[zone], 'days', problems),
+  );
+  const surcharges = typed.surcharges.map((surcharge, index) =>
+    readSurcharge(surcharge, `terms.surcharges.${index}`, problems),
+  );
+  const transitDays = Object.fromEntries(served.map((zone, index) => [zone, days[index] ?? 0]));
+  const terms = { minGrams, divisor, mode: typed.mode, surcharges, gstBasisPoints, transitDays };
+  return { terms: problems.length === 0 ? terms : null, problems };
 }
+
+export const parseTerms = (typed: TermsText) => readTerms(typed).terms;
 
 /** A surcharge to start from, for all parcels. */
 export function emptySurcharge(others: readonly SurchargeText[]): SurchargeText {
@@ -89,17 +101,6 @@ export function emptySurcharge(others: readonly SurchargeText[]): SurchargeText 
     paymentMode: 'any',
     directions: [],
   };
-}
-
-function requireAll<T>(values: readonly (T | null)[]): T[] | null {
-  const found = values.filter((value) => value !== null);
-  return found.length === values.length ? found : null;
-}
-
-function parseDays(days: TermsText['days']): CardTerms['transitDays'] | null {
-  const served = zones.filter((zone) => days[zone].trim() !== '');
-  const read = requireAll(served.map((zone) => readNumber('days', days[zone])));
-  return read && Object.fromEntries(served.map((zone, index) => [zone, read[index] ?? 0]));
 }
 
 function toSurchargeText({ code, prices, when = {} }: Surcharge, id: number): SurchargeText {
@@ -127,59 +128,85 @@ function priceTextOf(price: SurchargePrice): PriceText {
   return { kind: price.of, amount: String(price.basisPoints / 100) };
 }
 
-function parsePrice({ kind, amount }: PriceText): SurchargePrice | null {
-  const value = readAmount(kind, amount);
-  if (value === null) return null;
-  if (kind === 'flat') return { flatPaise: value };
-  return kind === 'perKg' ? { perKgPaise: value } : { basisPoints: value, of: kind };
-}
-
 /** A surcharge in paise, basis points and grams; null while a field has a problem. */
 export function parseSurcharge(typed: SurchargeText): Surcharge | null {
-  const prices = requireAll(typed.prices.map(parsePrice));
-  const when = parseCondition(typed);
-  if (prices === null || when === null) return null;
+  const problems: Finding[] = [];
+  const surcharge = readSurcharge(typed, '', problems);
+  return problems.length === 0 ? surcharge : null;
+}
+
+function readSurcharge(typed: SurchargeText, at: string, problems: Finding[]): Surcharge {
+  const { zones: inZones, states, minWeight, maxWeight, paymentMode, directions } = typed;
+  const prices = typed.prices.map(({ kind, amount }, row): SurchargePrice => {
+    const unit = isPercent(kind) ? 'percent' : 'rupees';
+    const value = readNumber(`${at}.prices.${row}`, amount, unit, problems);
+    if (isPercent(kind)) return { basisPoints: value, of: kind };
+    return kind === 'flat' ? { flatPaise: value } : { perKgPaise: value };
+  });
+  const prefixes = readPrefixes(`${at}.when.pincodePrefixes`, typed.prefixes, problems);
+  const readWeight = (name: string, text: string) =>
+    readNumber(`${at}.when.${name}`, text, 'weight', problems);
+  const when: SurchargeCondition = {
+    ...(inZones.length > 0 && { zones: inZones }),
+    ...(states.length > 0 && { states }),
+    ...(prefixes.length > 0 && { pincodePrefixes: prefixes }),
+    ...(minWeight.trim() !== '' && { minGrams: readWeight('minGrams', minWeight) }),
+    ...(maxWeight.trim() !== '' && { maxGrams: readWeight('maxGrams', maxWeight) }),
+    ...(paymentMode !== 'any' && { paymentMode }),
+    ...(directions.length > 0 && { directions }),
+  };
   const isForAll = Object.keys(when).length === 0;
   return { code: typed.code, prices, ...(!isForAll && { when }) };
 }
 
-function parseCondition(typed: SurchargeText): SurchargeCondition | null {
-  const { zones: inZones, states, paymentMode, directions } = typed;
-  const prefixes = readPrefixes(typed.prefixes);
-  const [minGrams, maxGrams] = [readLimit(typed.minWeight), readLimit(typed.maxWeight)];
-  if (prefixes === null || minGrams === null || maxGrams === null) return null;
-  return {
-    ...(inZones.length > 0 && { zones: inZones }),
-    ...(states.length > 0 && { states }),
-    ...(prefixes.length > 0 && { pincodePrefixes: prefixes }),
-    ...(minGrams !== undefined && { minGrams }),
-    ...(maxGrams !== undefined && { maxGrams }),
-    ...(paymentMode !== 'any' && { paymentMode }),
-    ...(directions.length > 0 && { directions }),
-  };
-}
-
-/** Undefined for an empty text, null for one that is not a weight. */
-function readLimit(text: string): number | undefined | null {
-  return text.trim() === '' ? undefined : readNumber('weight', text);
-}
-
-/** The decimals of each field, and its least and greatest value in the smallest unit. */
+/** The decimals of each field, its least and greatest value in the smallest unit, and what to enter. */
 const limits = {
-  minWeight: { decimals: 3, min: 0, max: termsLimits.minGrams },
-  divisor: { decimals: 0, ...termsLimits.divisor },
-  gst: { decimals: 2, min: 0, max: termsLimits.gstBasisPoints },
-  days: { decimals: 0, min: 1, max: termsLimits.transitDays },
-  weight: { decimals: 3, min: 0, max: termsLimits.grams },
-  rupees: { decimals: 2, min: 0, max: termsLimits.paise },
-  percent: { decimals: 2, min: 0, max: termsLimits.basisPoints },
+  minWeight: { decimals: 3, min: 0, max: termsLimits.minGrams, advise: enterKilograms },
+  divisor: { decimals: 0, ...termsLimits.divisor, advise: enterDivisor },
+  gst: { decimals: 2, min: 0, max: termsLimits.gstBasisPoints, advise: enterPercentage },
+  days: { decimals: 0, min: 1, max: termsLimits.transitDays, advise: enterDays },
+  weight: { decimals: 3, min: 0, max: termsLimits.grams, advise: enterKilograms },
+  rupees: { decimals: 2, min: 0, max: termsLimits.paise, advise: enterRupees },
+  percent: { decimals: 2, min: 0, max: termsLimits.basisPoints, advise: enterPercentage },
 };
 
-/** A typed number in grams, days, paise or basis points; null for another text. */
-export function readNumber(field: keyof typeof limits, text: string): number | null {
-  const { decimals, min, max } = limits[field];
+/** A typed number in grams, days, paise or basis points. Adds a problem for another text. */
+function readNumber(
+  field: string,
+  text: string,
+  unit: keyof typeof limits,
+  problems: Finding[],
+): number {
+  const { decimals, min, max, advise } = limits[unit];
   const value = parseDecimal(text, decimals);
-  return value === null || value < min || value > max ? null : value;
+  if (value !== null && value >= min && value <= max) return value;
+  problems.push({ field, message: advise(max) });
+  return 0;
+}
+
+function enterKilograms(maxGrams: number) {
+  const most = formatGrams(maxGrams);
+  return t`Enter kilograms with at most three decimals, up to ${most}.`;
+}
+
+function enterDivisor() {
+  const least = formatCount(termsLimits.divisor.min);
+  const most = formatCount(termsLimits.divisor.max);
+  return t`Enter a whole number from ${least} to ${most}.`;
+}
+
+function enterPercentage(maxBasisPoints: number) {
+  const most = formatCount(maxBasisPoints / 100);
+  return t`Enter a percentage with at most two decimals, up to ${most}.`;
+}
+
+function enterDays(mostDays: number) {
+  return t`Enter 1 to ${mostDays} days.`;
+}
+
+function enterRupees(maxPaise: number) {
+  const most = formatPaise(maxPaise);
+  return t`Enter rupees with at most two decimals, up to ${most}.`;
 }
 
 /** True for the kinds of price that are a percentage. */
@@ -187,19 +214,18 @@ export function isPercent(kind: PriceKind): kind is 'freight' | 'cod' | 'invoice
   return kind !== 'flat' && kind !== 'perKg';
 }
 
-/** Rupees in paise, or percent in basis points; null for a text that is neither. */
-export function readAmount(kind: PriceKind, text: string): number | null {
-  return readNumber(isPercent(kind) ? 'percent' : 'rupees', text);
-}
-
 /** The most pincode prefixes that the contract accepts. */
-export const MAX_PREFIXES = 500;
+const MAX_PREFIXES = 500;
 
-/** Pincode prefixes, separated by commas or spaces; null if one is invalid or there are too many. */
-export function readPrefixes(text: string): string[] | null {
+/** Pincode prefixes, separated by commas or spaces. Adds a problem if one is invalid or there are too many. */
+function readPrefixes(field: string, text: string, problems: Finding[]): string[] {
   const prefixes = text.split(/[\s,;]+/).filter((prefix) => prefix !== '');
   const areValid = prefixes.every((prefix) => /^[1-9]\d{0,5}$/.test(prefix));
-  return areValid && prefixes.length <= MAX_PREFIXES ? prefixes : null;
+  if (!areValid || prefixes.length > MAX_PREFIXES) {
+    const message = t`Enter the first 1 to 6 digits of pincodes, separated by commas, at most ${MAX_PREFIXES}.`;
+    problems.push({ field, message });
+  }
+  return prefixes;
 }
 
 /** True if two forms have the same values: `0.50` is `0.5`. */

@@ -9,8 +9,8 @@ import { getChargeName } from '../../../lib/quote-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/disclosure-section.tsx';
 import { RadioGroup } from '../../../ui/form/radio-group.tsx';
-import { SurchargeFields } from './surcharge-fields.tsx';
-import { NumberField, type TermsEditing } from './terms-field.tsx';
+import { NumberField, SurchargeFields, type TermsEditing } from './surcharge-fields.tsx';
+
 import { emptySurcharge, parseSurcharge, type SurchargeText, toTermsText } from './terms-form.ts';
 import { describeCondition, describePrices, explainMode, nameMode } from './terms-texts.ts';
 

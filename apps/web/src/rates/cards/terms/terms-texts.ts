@@ -1,23 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
-import { findTermsProblems, termsLimits } from '@shipdesk/domain/rates/card-rules';
+import { findTermsProblems } from '@shipdesk/domain/rates/card-rules';
 import { zones } from '@shipdesk/domain/rates/rate-card';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import type { QuoteDirection, Surcharge, SurchargePrice } from '@shipdesk/domain/rates/surcharge';
 import { problemMessages } from '../../../i18n/problem-texts.ts';
-import { formatCount, formatGrams, formatPaise } from '../../../lib/format.ts';
+import { formatGrams, formatPaise } from '../../../lib/format.ts';
 import { getChargeName } from '../../../lib/quote-texts.ts';
 import type { Finding } from '../../../product/sheet-edits.ts';
-import {
-  isPercent,
-  MAX_PREFIXES,
-  type PriceKind,
-  parseTerms,
-  readAmount,
-  readNumber,
-  readPrefixes,
-  type SurchargeText,
-  type TermsText,
-} from './terms-form.ts';
+import { type PriceKind, readTerms, type TermsText } from './terms-form.ts';
 
 export function nameDirection(direction: QuoteDirection): string {
   return { forward: t`Forward`, reverse: t`Reverse pickup`, rto: t`Return to origin` }[direction];
@@ -141,81 +131,8 @@ function buildTermLines(terms: CardTerms): Map<string, string> {
   return lines;
 }
 
-type TextCheck = readonly [field: string, isValid: boolean, message: string];
-
-/** The texts that are not valid values of their fields. A draft cannot hold them. */
-export function findTypedTermsProblems(typed: TermsText): Finding[] {
-  const { minWeight, divisor, gst, days, surcharges } = typed;
-  const least = formatCount(termsLimits.divisor.min);
-  const most = formatCount(termsLimits.divisor.max);
-  const mostDays = termsLimits.transitDays;
-  const checks: TextCheck[] = [
-    [
-      'terms.minGrams',
-      readNumber('minWeight', minWeight) !== null,
-      enterKilograms(termsLimits.minGrams),
-    ],
-    [
-      'terms.divisor',
-      readNumber('divisor', divisor) !== null,
-      t`Enter a whole number from ${least} to ${most}.`,
-    ],
-    [
-      'terms.gstBasisPoints',
-      readNumber('gst', gst) !== null,
-      enterPercentage(termsLimits.gstBasisPoints),
-    ],
-    ...zones.map(
-      (zone): TextCheck => [
-        `terms.transitDays.${zone}`,
-        days[zone].trim() === '' || readNumber('days', days[zone]) !== null,
-        t`Enter 1 to ${mostDays} days.`,
-      ],
-    ),
-    ...surcharges.flatMap(checkSurcharge),
-  ];
-  return checks.filter(([, isValid]) => !isValid).map(([field, , message]) => ({ field, message }));
-}
-
 /** Everything that keeps the terms from being published. */
 export function allTermsProblems(typed: TermsText): Finding[] {
-  const terms = parseTerms(typed);
-  return terms === null ? findTypedTermsProblems(typed) : problemMessages(findTermsProblems(terms));
-}
-
-function checkSurcharge(typed: SurchargeText, index: number): TextCheck[] {
-  const at = `terms.surcharges.${index}`;
-  const isWeight = (text: string) => text.trim() === '' || readNumber('weight', text) !== null;
-  const weightMessage = enterKilograms(termsLimits.grams);
-  return [
-    ...typed.prices.map(
-      ({ kind, amount }, price): TextCheck => [
-        `${at}.prices.${price}`,
-        readAmount(kind, amount) !== null,
-        isPercent(kind) ? enterPercentage(termsLimits.basisPoints) : enterRupees(termsLimits.paise),
-      ],
-    ),
-    [
-      `${at}.when.pincodePrefixes`,
-      readPrefixes(typed.prefixes) !== null,
-      t`Enter the first 1 to 6 digits of pincodes, separated by commas, at most ${MAX_PREFIXES}.`,
-    ],
-    [`${at}.when.minGrams`, isWeight(typed.minWeight), weightMessage],
-    [`${at}.when.maxGrams`, isWeight(typed.maxWeight), weightMessage],
-  ];
-}
-
-function enterKilograms(maxGrams: number) {
-  const most = formatGrams(maxGrams);
-  return t`Enter kilograms with at most three decimals, up to ${most}.`;
-}
-
-function enterPercentage(maxBasisPoints: number) {
-  const most = formatCount(maxBasisPoints / 100);
-  return t`Enter a percentage with at most two decimals, up to ${most}.`;
-}
-
-function enterRupees(maxPaise: number) {
-  const most = formatPaise(maxPaise);
-  return t`Enter rupees with at most two decimals, up to ${most}.`;
+  const { terms, problems } = readTerms(typed);
+  return terms === null ? problems : problemMessages(findTermsProblems(terms));
 }
