@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen, type SentRequest, stubServer } from '../../app/test-client.tsx';
-import { AccountHistoryPage } from './account-history-page.tsx';
-import { AuditLogPage } from './audit-log-page.tsx';
+
+import { AccountHistoryPage, AuditLogPage } from './audit-log-page.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

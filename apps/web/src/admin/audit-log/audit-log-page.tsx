@@ -1,15 +1,23 @@
 import { t } from '@lingui/core/macro';
-import { exportAuditEntries, listAuditEntries } from '@shipdesk/contract/operator/audit';
-import { auditActions } from '@shipdesk/contract/operator/audit-actions';
+import {
+  type AuditQuery,
+  exportAuditEntries,
+  listAccountHistory,
+  listAuditEntries,
+} from '@shipdesk/contract/operator/audit';
+import { accountActions, auditActions } from '@shipdesk/contract/operator/audit-actions';
+import { type IsoDate, isIsoDate } from '@shipdesk/domain/values/time/calendar';
 import { useState } from 'react';
 import { buildCalls, saveAs } from '../../api/calls.ts';
 import { useToday } from '../../lib/hooks/use-now.ts';
+import { paths } from '../../lib/paths.ts';
 import { CsvButton } from '../../product/csv-button.tsx';
+import { PageHeader } from '../../product/detail-page.tsx';
 import { useListParams } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
 import { SellerPicker } from '../../product/operator-filter.tsx';
+import { getPeriodDays, readPeriod } from '../../product/period.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
-import { readAuditQuery } from './audit-filter.ts';
 import { ActionFilter, AuditList, DayFilter } from './audit-list.tsx';
 
 const { useListAuditEntriesQuery, useSaveAuditEntriesMutation } = buildCalls(
@@ -77,4 +85,74 @@ function TextFilter({ name, label }: { name: string; label: string }) {
       />
     </div>
   );
+}
+
+const { useListAccountHistoryQuery } = buildCalls(({ query }) => ({
+  listAccountHistory: query(listAccountHistory),
+}));
+
+/** Sign-ins, changes and exports of the account of the signed-in user. */
+export function AccountHistoryPage() {
+  const query = readHistoryQuery(useListParams().all, useToday());
+  const list = useListAccountHistoryQuery(query, fresh);
+  const { after: _after, ...filter } = query;
+  return (
+    <>
+      <PageHeader
+        back={{ label: t`Back to My Account`, to: paths.account() }}
+        title={t`Account history`}
+      />
+      <p className="mt-1 mb-4 text-base text-muted">
+        {t`Sign-ins, changes of users, company and bank account, and exports. If you do not recognise an entry, change your password and contact support.`}
+      </p>
+      <AuditList
+        query={list}
+        failure={t`The history could not be loaded`}
+        isNarrowed={Object.keys(filter).length > 0}
+        filters={
+          <>
+            <ActionFilter actions={accountActions} />
+            <DayFilter />
+          </>
+        }
+      />
+    </>
+  );
+}
+
+const rowId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+const cursor = /^\d{15,17}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The days in an address: two of the user's choice, else a period that ends today. */
+function readRange(params: URLSearchParams, today: IsoDate): Pick<AuditQuery, 'from' | 'to'> {
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
+  if (isIsoDate(from) && isIsoDate(to)) return { from, to };
+  return getPeriodDays(readPeriod(params, 0), today);
+}
+
+/** The filter of the audit log in an address, without invalid values. */
+function readAuditQuery(params: URLSearchParams, today: IsoDate): AuditQuery {
+  const textOf = (name: string) => (params.get(name) ?? '').trim().slice(0, 254);
+  const [seller, actor, subject, after] = ['seller', 'actor', 'subject', 'before'].map(textOf);
+  const action = auditActions.find((one) => one === params.get('action'));
+  return {
+    ...(seller && rowId.test(seller) && { seller }),
+    ...(actor && { actor }),
+    ...(action !== undefined && { action }),
+    ...(subject && { subject }),
+    ...readRange(params, today),
+    ...(after && cursor.test(after) && { after }),
+  };
+}
+
+/** The filter of an account's history in an address. */
+function readHistoryQuery(params: URLSearchParams, today: IsoDate) {
+  const { after } = readAuditQuery(params, today);
+  const action = accountActions.find((one) => one === params.get('action'));
+  return {
+    ...(action !== undefined && { action }),
+    ...readRange(params, today),
+    ...(after !== undefined && { after }),
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listChangedFields } from './entry-change.ts';
+import { listChangedFields } from './audit-list.tsx';
 
 const listFields = (action: string, change: Record<string, unknown>) =>
   listChangedFields({ action, change });
