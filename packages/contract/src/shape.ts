@@ -102,6 +102,12 @@ export const pincodeSent = () =>
 /** A calendar date `yyyy-MM-dd`; that the day exists is checked by the domain. */
 export const isoDate = () => string({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
+/** The days of a query, both included. */
+export const dayRange = { from: optional(isoDate()), to: optional(isoDate()) };
+
+/** The page of a query, from 1 to 999. */
+export const page = () => optional(string({ pattern: '^[1-9]\\d{0,2}$' }));
+
 /** A UTC moment with milliseconds, `yyyy-MM-ddThh:mm:ss.SSSZ`, as responses have it. */
 export const isoMoment = () =>
   string({

@@ -64,7 +64,7 @@ export const checkCarrierInvoice = endpoint(
     summary: 'Check an invoice of a carrier, text/csv',
     audit: ['carrier_invoice.checked'],
     params: s.byId,
-    query: s.shape({ from: s.optional(s.isoDate()), to: s.optional(s.isoDate()) }),
+    query: s.shape(s.dayRange),
     upload: 'csv',
     response: invoiceResponse,
     status: 201,

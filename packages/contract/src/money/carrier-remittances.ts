@@ -79,7 +79,7 @@ export const recordCarrierRemittance = endpoint(
 export const listCarrierRemittances = endpoint('GET', '/api/admin/carrier-remittances', admins, {
   summary: 'COD that carriers remitted',
   audit: ['carrier_remittance.read'],
-  query: s.shape({ page: s.optional(s.string({ pattern: '^[1-9]\\d{0,2}$' })) }),
+  query: s.shape({ page: s.page() }),
   response: s.shape({ data: s.list(carrierRemittance), next: s.nullable(s.integer()) }),
 });
 

@@ -33,8 +33,7 @@ const charge = s.shape({
 
 const filter = {
   /** Business days of the booking, both included. */
-  from: s.optional(s.string({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
-  to: s.optional(s.string({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+  ...s.dayRange,
   /** A docket number or AWB. */
   reference: s.optional(s.text(64, 1)),
 };

@@ -11,8 +11,6 @@ import * as s from '../shape.ts';
 import { photoFiles, photoList } from '../shipping/photos.ts';
 import { moneyRoles } from './ledger.ts';
 
-const page = () => s.optional(s.string({ pattern: '^[1-9]\\d{0,2}$' }));
-
 /** Cases of one page. */
 export const DISCREPANCY_PAGE_SIZE = 50;
 /** Cases that one call accepts. */
@@ -58,7 +56,7 @@ const discrepancyResponse = s.data(discrepancy);
 /** Cases of a tab, open ones by the time left, others the newest first. A page has 50 cases; counts stop at 1,000. */
 export const listDiscrepancies = endpoint('GET', '/api/discrepancies', 'session', {
   summary: 'Weight discrepancies',
-  query: s.shape({ tab: s.optional(s.oneOf(discrepancyTabs)), page: page() }),
+  query: s.shape({ tab: s.optional(s.oneOf(discrepancyTabs)), page: s.page() }),
   response: s.dataOf({
     counts: s.each(discrepancyTabs, s.integer()),
     /** The amount on hold for open cases. */
@@ -108,7 +106,7 @@ export const listDisputes = endpoint('GET', '/api/admin/disputes', admins, {
   audit: ['disputes.listed'],
   query: s.shape({
     tab: s.optional(s.oneOf(['open', 'decided'])),
-    page: page(),
+    page: s.page(),
     ...operatorFilter,
   }),
   response: s.shape({ data: s.list(dispute), hasMore: s.boolean() }),

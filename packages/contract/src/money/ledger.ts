@@ -69,8 +69,7 @@ const line = s.shape({
 const filter = {
   type: s.optional(s.oneOf(entryKinds)),
   /** Business days, both included. */
-  from: s.optional(s.string({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
-  to: s.optional(s.string({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+  ...s.dayRange,
   /** A docket number, or the id of a cause. */
   reference: s.optional(s.text(64, 1)),
 };

@@ -9,7 +9,7 @@ export const listAllRemittances = endpoint('GET', '/api/admin/remittances', admi
   summary: 'COD payouts of all sellers',
   audit: ['remittances.listed'],
   query: s.shape({
-    page: s.optional(s.string({ pattern: '^[1-9]\\d{0,2}$' })),
+    page: s.page(),
     state: s.optional(s.oneOf(remittanceStates)),
     ...operatorFilter,
   }),

@@ -10,7 +10,6 @@ export const REMITTANCES_PAGE_SIZE = 50;
 /** Parcels of a payout that its page lists. The CSV file has all. */
 export const LISTED_PARCELS = 500;
 
-const pageQuery = s.shape({ page: s.optional(s.string({ pattern: '^[1-9]\\d{0,2}$' })) });
 export const condition = s.oneOf(payoutConditions);
 export const plan = s.oneOf(remittancePlanNames);
 
@@ -34,7 +33,7 @@ export const remittance = {
 /** The seller's payouts, newest first, and the status of the next one. */
 export const listRemittances = endpoint('GET', '/api/remittances', moneyRoles, {
   summary: 'COD payouts',
-  query: pageQuery,
+  query: s.shape({ page: s.page() }),
   response: s.dataOf({
     plan,
     /** COD that was delivered and not transferred, less reversals that are still to be deducted. */

@@ -12,8 +12,7 @@ const account = () => s.oneOf([...sellerAccounts, ...operatorAccounts]);
 /** The wallet in this month unless named. Operator staff name a seller; a seller reads its own. */
 const filter = {
   account: s.optional(account()),
-  from: s.optional(s.isoDate()),
-  to: s.optional(s.isoDate()),
+  ...s.dayRange,
   seller: s.optional(s.rowId()),
 };
 

@@ -19,9 +19,9 @@ export const getAnalytics = endpoint('GET', '/api/analytics', 'session', {
   summary: 'Figures by day, zone, payment mode, carrier, state or warehouse',
   query: s.shape({
     /** Without it, the 30 days that end with `to`. */
-    from: s.optional(s.string({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+    from: s.optional(s.isoDate()),
     /** Without it, yesterday, or `from` if that is later. */
-    to: s.optional(s.string({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+    to: s.optional(s.isoDate()),
     by: s.optional(s.oneOf(figureGroups)),
     /** Zones, separated by commas; all without it. */
     zones: s.optional(s.string({ pattern: `^(${zones.join('|')})(,(${zones.join('|')}))*$` })),

@@ -5,7 +5,6 @@ import { accountActions, auditActions } from './audit-actions.ts';
 /** Entries of one page. */
 export const AUDIT_PAGE_SIZE = 50;
 
-const days = { from: s.optional(s.isoDate()), to: s.optional(s.isoDate()) };
 /** The `next` of the previous page. */
 const after = s.optional(
   s.string({ pattern: '^\\d{15,17}_[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' }),
@@ -18,7 +17,7 @@ const filter = {
   action: s.optional(s.oneOf(auditActions, { type: 'string' })),
   /** A docket number, the e-mail address of a user, or the id of what was changed. */
   subject: s.optional(s.text(254, 1)),
-  ...days,
+  ...s.dayRange,
 };
 
 const entry = s.shape({
@@ -76,7 +75,7 @@ export const listAccountHistory = endpoint('GET', '/api/account/history', 'sessi
   summary: 'The history of the account',
   query: s.shape({
     action: s.optional(s.oneOf(accountActions, { type: 'string' })),
-    ...days,
+    ...s.dayRange,
     after,
   }),
   response: page,

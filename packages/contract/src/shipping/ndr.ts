@@ -87,7 +87,7 @@ export const listNdr = endpoint('GET', '/api/ndr', 'session', {
   query: s.shape({
     tab: s.optional(s.oneOf(ndrTabs)),
     sort: s.optional(s.oneOf(['risk', 'due', 'newest'])),
-    page: s.optional(s.string({ pattern: '^[1-9]\\d{0,2}$' })),
+    page: s.page(),
   }),
   response: s.dataOf({
     counts: s.each(ndrTabs, s.integer()),

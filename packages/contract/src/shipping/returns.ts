@@ -47,7 +47,7 @@ export const listReturns = endpoint('GET', '/api/returns', 'session', {
   summary: 'Parcels that come back',
   query: s.shape({
     tab: s.optional(s.oneOf(returnTabs)),
-    page: s.optional(s.string({ pattern: '^[1-9]\\d{0,2}$' })),
+    page: s.page(),
   }),
   response: s.dataOf({
     counts: s.each(returnTabs, s.integer()),
