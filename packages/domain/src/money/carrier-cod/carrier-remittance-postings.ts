@@ -1,4 +1,4 @@
-import { buildLeg, type Leg, type Posting } from '../ledger/transfer.ts';
+import { buildLeg, buildOwedPosting, buildSignedLeg, type Posting } from '../ledger/transfer.ts';
 import type { DeductionAccount } from './cod-match.ts';
 
 /** A line of a COD remittance that settles the COD of a parcel. */
@@ -15,58 +15,40 @@ export interface SettlingLine {
 }
 
 /** Posts the COD of a parcel that its carrier remitted. What is short or over goes to adjustments. */
-export function buildCodReceived({
-  shipmentId,
-  docketNumber,
-  paidPaise,
-  owedPaise,
-  earlierSettlements,
-  reason,
-}: SettlingLine): Posting {
+export function buildCodReceived(line: SettlingLine): Posting {
+  const { shipmentId, docketNumber, paidPaise, owedPaise, earlierSettlements, reason } = line;
   const name = (leg: string) => `${leg}.${earlierSettlements + 1}`;
-  const legs: readonly Leg[] =
-    owedPaise < 0
-      ? [buildLeg(name('taken_back'), 'cod_receivable', 'bank', -paidPaise)]
-      : [
-          buildLeg(name('received'), 'bank', 'cod_receivable', Math.min(paidPaise, owedPaise)),
-          buildLeg(name('short'), 'adjustments', 'cod_receivable', owedPaise - paidPaise),
-          buildLeg(name('over'), 'bank', 'adjustments', paidPaise - owedPaise),
-        ];
-  return {
+  return buildOwedPosting({
     cause: { kind: 'carrier_cod', id: shipmentId },
     entry: 'carrier_cod',
     docketNumber,
     note: { reason },
-    legs: legs.filter(({ amountPaise }) => amountPaise > 0),
-    whenShort: 'owe',
-  };
+    legs:
+      owedPaise < 0
+        ? [buildLeg(name('taken_back'), 'cod_receivable', 'bank', -paidPaise)]
+        : [
+            buildLeg(name('received'), 'bank', 'cod_receivable', Math.min(paidPaise, owedPaise)),
+            buildLeg(name('short'), 'adjustments', 'cod_receivable', owedPaise - paidPaise),
+            buildLeg(name('over'), 'bank', 'adjustments', paidPaise - owedPaise),
+          ],
+  });
 }
 
 /** Posts an accepted line that settles no parcel: the bank has the money, and adjustments explains it. */
-export function buildUnmatchedLine({
-  remittanceId,
-  row,
-  docketNumber,
-  paidPaise,
-  reason,
-}: {
+export function buildUnmatchedLine(line: {
   readonly remittanceId: string;
   readonly row: number;
   readonly docketNumber: string;
   readonly paidPaise: number;
   readonly reason: string;
 }): Posting {
-  const leg = `line.${row}`;
+  const { remittanceId, row, docketNumber, paidPaise, reason } = line;
   return {
     cause: { kind: 'carrier_remittance', id: remittanceId },
     entry: 'carrier_difference',
     ...(docketNumber !== '' && { docketNumber }),
     note: { reason },
-    legs: [
-      paidPaise > 0
-        ? buildLeg(leg, 'bank', 'adjustments', paidPaise)
-        : buildLeg(leg, 'adjustments', 'bank', -paidPaise),
-    ],
+    legs: [buildSignedLeg(`line.${row}`, 'bank', 'adjustments', paidPaise)],
     whenShort: 'owe',
   };
 }
@@ -75,27 +57,18 @@ export function buildUnmatchedLine({
  * Posts the difference between the lines of a remittance and its transfer. `deductionPaise` is what the carrier kept,
  * below 0 when it transferred more than its lines.
  */
-export function buildCarrierDeduction({
-  remittanceId,
-  deductionPaise,
-  account,
-  reason,
-}: {
+export function buildCarrierDeduction(deduction: {
   readonly remittanceId: string;
   readonly deductionPaise: number;
   readonly account: DeductionAccount;
   readonly reason: string;
 }): Posting {
-  const leg = 'deduction';
+  const { remittanceId, deductionPaise, account, reason } = deduction;
   return {
     cause: { kind: 'carrier_remittance', id: remittanceId },
     entry: 'carrier_deduction',
     note: { reason },
-    legs: [
-      deductionPaise > 0
-        ? buildLeg(leg, account, 'bank', deductionPaise)
-        : buildLeg(leg, 'bank', account, -deductionPaise),
-    ],
+    legs: [buildSignedLeg('deduction', account, 'bank', deductionPaise)],
     whenShort: 'owe',
   };
 }

@@ -1,4 +1,4 @@
-import type { Account, Leg, Posting } from '../ledger/transfer.ts';
+import { buildLeg, buildOwedPosting, buildSignedLeg, type Posting } from '../ledger/transfer.ts';
 
 /** A line of an accepted invoice of a carrier. Amounts in paise, below 0 for a credit. */
 export interface PayableLine {
@@ -27,22 +27,16 @@ function inputCredit({ billedPaise, gstPaise }: PayableLine): number {
 export function carrierCharge(line: PayableLine): Posting {
   const { invoiceId, row, docketNumber, billedPaise } = line;
   const gstPaise = inputCredit(line);
-  const leg = (name: string, account: Account, paise: number): Leg =>
-    paise > 0
-      ? { leg: name, debit: account, credit: 'carrier_payable', amountPaise: paise }
-      : { leg: name, debit: 'carrier_payable', credit: account, amountPaise: 0 - paise };
-  const legs = [
-    leg('cost', 'carrier_cost', billedPaise - gstPaise),
-    leg('gst', 'gst_credit', gstPaise),
-  ];
-  return {
+  return buildOwedPosting({
     cause: { kind: 'carrier_invoice', id: lineCause(invoiceId, row) },
     entry: 'carrier_invoice',
     ...(docketNumber !== '' && { docketNumber }),
     note: {},
-    legs: legs.filter(({ amountPaise }) => amountPaise > 0),
-    whenShort: 'owe',
-  };
+    legs: [
+      buildSignedLeg('cost', 'carrier_cost', 'carrier_payable', billedPaise - gstPaise),
+      buildSignedLeg('gst', 'gst_credit', 'carrier_payable', gstPaise),
+    ],
+  });
 }
 
 /** Posts a bank transfer to a carrier. */
@@ -50,12 +44,11 @@ export function carrierPayment(payment: {
   readonly id: string;
   readonly amountPaise: number;
 }): Posting {
-  const { id, amountPaise } = payment;
   return {
-    cause: { kind: 'carrier_payment', id },
+    cause: { kind: 'carrier_payment', id: payment.id },
     entry: 'carrier_payment',
     note: {},
-    legs: [{ leg: 'paid', debit: 'carrier_payable', credit: 'bank', amountPaise }],
+    legs: [buildLeg('paid', 'carrier_payable', 'bank', payment.amountPaise)],
     whenShort: 'owe',
   };
 }

@@ -27,8 +27,7 @@ export function buildRemittancePosting(
     payments,
   }: { readonly owedPaise: number; readonly payments: readonly InvoicePayment[] },
 ): Posting {
-  const { id, number, amounts } = payout;
-  const { netPaise, feePaise, gstPaise, duesPaise } = amounts;
+  const { netPaise, feePaise, gstPaise, duesPaise } = payout.amounts;
   const settledPaise = computeSettledDues(payout, owedPaise);
   const paidPaise = payments.reduce((sum, { paise }) => sum + paise, 0);
   const dues = (leg: string, amountPaise: number): Leg =>
@@ -41,21 +40,20 @@ export function buildRemittancePosting(
     dues('dues', settledPaise - paidPaise),
     buildLeg('dues_returned', 'cod_payable', 'wallet', duesPaise - settledPaise),
   ];
-  return {
-    cause: { kind: 'remittance', id },
-    entry: 'remittance',
-    note: { number },
-    legs: legs.filter(({ amountPaise }) => amountPaise > 0),
-    whenShort: 'owe',
-  };
+  return buildRemittance(
+    payout,
+    legs.filter(({ amountPaise }) => amountPaise > 0),
+  );
 }
 
 /**
  * Posts that the bank returned the transfer of a payout: its net amount is payable again. `returns` counts this one.
  */
 export function buildReturnedPosting(payout: TransferredPayout, returns: number): Posting {
-  const leg = { leg: `returned.${returns}`, debit: 'bank', credit: 'cod_payable' } as const;
-  return buildNetPosting(payout, leg);
+  const { netPaise } = payout.amounts;
+  return buildRemittance(payout, [
+    buildLeg(`returned.${returns}`, 'bank', 'cod_payable', netPaise),
+  ]);
 }
 
 /**
@@ -63,19 +61,11 @@ export function buildReturnedPosting(payout: TransferredPayout, returns: number)
  * one.
  */
 export function buildRepeatedPosting(payout: TransferredPayout, returns: number): Posting {
-  const leg = { leg: `paid.${returns}`, debit: 'cod_payable', credit: 'bank' } as const;
-  return buildNetPosting(payout, leg);
+  const { netPaise } = payout.amounts;
+  return buildRemittance(payout, [buildLeg(`paid.${returns}`, 'cod_payable', 'bank', netPaise)]);
 }
 
-function buildNetPosting(
-  { id, number, amounts }: TransferredPayout,
-  leg: Omit<Leg, 'amountPaise'>,
-): Posting {
-  return {
-    cause: { kind: 'remittance', id },
-    entry: 'remittance',
-    note: { number },
-    legs: [{ ...leg, amountPaise: amounts.netPaise }],
-    whenShort: 'owe',
-  };
+function buildRemittance({ id, number }: TransferredPayout, legs: readonly Leg[]): Posting {
+  const cause = { kind: 'remittance', id } as const;
+  return { cause, entry: 'remittance', note: { number }, legs, whenShort: 'owe' };
 }

@@ -1,4 +1,4 @@
-import { buildLeg, type Leg, type Posting } from '../ledger/transfer.ts';
+import { buildLeg, buildOwedPosting, type Leg, type Posting } from '../ledger/transfer.ts';
 import type { ChargeLine } from './invoice-total.ts';
 
 /** The part of an invoice that an amount pays. */
@@ -38,12 +38,11 @@ export function invoicePayment(
 
 /** Gives revenue with its GST back to the wallet. */
 function refundLegs({ taxablePaise, taxPaise }: ChargeLine): Leg[] {
-  const legs: Leg[] = [
+  return [
     buildLeg('revenue', 'freight_revenue', 'hold', taxablePaise),
     buildLeg('gst', 'gst', 'hold', taxPaise),
     buildLeg('refund', 'hold', 'wallet', taxablePaise + taxPaise),
   ];
-  return legs.filter(({ amountPaise }) => amountPaise > 0);
 }
 
 /** Credits the wallet with the amount of a credit note. */
@@ -51,14 +50,13 @@ export function creditNotePosting(
   note: { readonly id: string; readonly number: string; readonly docketNumber: string | null },
   amount: ChargeLine,
 ): Posting {
-  return {
+  return buildOwedPosting({
     cause: { kind: 'credit_note', id: note.id },
     entry: 'credit_note',
     ...(note.docketNumber !== null && { docketNumber: note.docketNumber }),
     note: { number: note.number },
     legs: refundLegs(amount),
-    whenShort: 'owe',
-  };
+  });
 }
 
 /** The postings of an approved claim, for the goods and for freight that is not invoiced yet. */
@@ -66,21 +64,17 @@ export function claimPostings(
   claim: { readonly id: string; readonly docketNumber: string; readonly goodsPaise: number },
   freight: ChargeLine | null,
 ): Posting[] {
-  const posting = {
-    cause: { kind: 'claim', id: claim.id },
-    entry: 'claim',
-    docketNumber: claim.docketNumber,
-    whenShort: 'owe',
-  } as const;
-  const goods: Posting = {
-    ...posting,
-    note: { part: 'goods' },
-    legs: [buildLeg('goods', 'adjustments', 'wallet', claim.goodsPaise)],
-  };
+  const { id, docketNumber, goodsPaise } = claim;
+  const buildPart = (part: string, legs: readonly Leg[]): Posting =>
+    buildOwedPosting({
+      cause: { kind: 'claim', id },
+      entry: 'claim',
+      docketNumber,
+      note: { part },
+      legs,
+    });
   return [
-    ...(claim.goodsPaise > 0 ? [goods] : []),
-    ...(freight === null
-      ? []
-      : [{ ...posting, note: { part: 'freight' }, legs: refundLegs(freight) }]),
-  ];
+    buildPart('goods', [buildLeg('goods', 'adjustments', 'wallet', goodsPaise)]),
+    buildPart('freight', freight === null ? [] : refundLegs(freight)),
+  ].filter(({ legs }) => legs.length > 0);
 }

@@ -1,6 +1,6 @@
 import { type PricedLines, type ReturnTerms, sumTax } from '../../rates/return-charge.ts';
 import { isBeforePickup, type ShipmentStatus } from '../../shipping/status.ts';
-import { type Account, buildLeg, type Leg, type Posting } from './transfer.ts';
+import { type Account, buildLeg, buildOwedPosting, type Leg, type Posting } from './transfer.ts';
 
 /** The inputs of a shipment's postings. Amounts in paise. */
 export interface ChargedShipment {
@@ -23,14 +23,8 @@ function buildPosting(
   entry: Posting['entry'],
   legs: readonly Leg[],
 ): Posting {
-  return {
-    cause: { kind: 'shipment', id },
-    entry,
-    docketNumber,
-    note: { service },
-    legs: legs.filter(({ amountPaise }) => amountPaise > 0),
-    whenShort: 'owe',
-  };
+  const cause = { kind: 'shipment', id } as const;
+  return buildOwedPosting({ cause, entry, docketNumber, note: { service }, legs });
 }
 
 /** The revenue and the GST of a price, from or to the hold account. */

@@ -17,17 +17,13 @@ export interface ShippingCharge {
  * The charge of a shipment. `billedPaise` is the sum of its postings; 0 while the price is held or after a
  * cancellation, when nothing is expected either.
  */
-export function computeShippingCharge({
-  price,
-  returnTerms,
-  status,
-  billedPaise,
-}: {
+export function computeShippingCharge(shipment: {
   readonly price: PricedLines;
   readonly returnTerms: ReturnTerms | null;
   readonly status: ShipmentStatus;
   readonly billedPaise: number;
 }): ShippingCharge {
+  const { price, returnTerms, status, billedPaise } = shipment;
   const isBack = returnTerms !== null && status.startsWith('RTO');
   const back = isBack && returnTerms.charge.totalPaise > 0 ? returnTerms.charge : null;
   const feeBack = isBack && returnTerms.codFee.totalPaise > 0 ? returnTerms.codFee : null;

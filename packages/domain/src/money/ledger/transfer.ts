@@ -84,6 +84,11 @@ export const buildLeg = (
   amountPaise: number,
 ): Leg => ({ leg, debit, credit, amountPaise });
 
+/** A leg for an amount that goes the other way when it is below 0. */
+export function buildSignedLeg(leg: string, debit: Account, credit: Account, paise: number): Leg {
+  return paise < 0 ? buildLeg(leg, credit, debit, -paise) : buildLeg(leg, debit, credit, paise);
+}
+
 /**
  * The legs of one posting, which are posted together or not at all. The passbook has one line for it when at most one
  * leg touches the wallet, so an amount with several parts passes through `hold`.
@@ -97,6 +102,12 @@ export interface Posting {
   readonly legs: readonly Leg[];
   /** When the wallet and its credit do not cover a debit: post nothing, or let the seller owe the rest. */
   readonly whenShort: 'refuse' | 'owe';
+}
+
+/** A posting that the seller owes as far as the wallet does not cover it. Leaves out legs without an amount. */
+export function buildOwedPosting(posting: Omit<Posting, 'whenShort'>): Posting {
+  const legs = posting.legs.filter(({ amountPaise }) => amountPaise > 0);
+  return { ...posting, legs, whenShort: 'owe' };
 }
 
 /** Balances in paise: credits minus debits. `receivable` is 0 or less: what the seller owes beyond the wallet. */

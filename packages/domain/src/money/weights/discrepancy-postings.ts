@@ -1,5 +1,5 @@
 import type { InvoicePayment } from '../invoice/invoice-postings.ts';
-import { buildLeg, type Leg, type Posting } from '../ledger/transfer.ts';
+import { buildLeg, buildOwedPosting, type Leg, type Posting } from '../ledger/transfer.ts';
 import type { WeighedLeg } from './discrepancy-case.ts';
 import type { WeightDifference } from './weight-price.ts';
 
@@ -18,14 +18,9 @@ function buildPosting(
   entry: Posting['entry'],
   legs: readonly Leg[],
 ): Posting {
-  return {
-    cause: { kind: 'discrepancy', id },
-    entry,
-    docketNumber,
-    note: { leg, bookedGrams, chargedGrams },
-    legs: legs.filter(({ amountPaise }) => amountPaise > 0),
-    whenShort: 'owe',
-  };
+  const cause = { kind: 'discrepancy', id } as const;
+  const note = { leg, bookedGrams, chargedGrams };
+  return buildOwedPosting({ cause, entry, docketNumber, note, legs });
 }
 
 /** Holds the amount of a new case. */
