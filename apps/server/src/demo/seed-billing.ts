@@ -1,5 +1,5 @@
-import { getGstStateCode } from '@shipdesk/domain/money/invoice/place-of-supply';
 import { computeGstinCheckCharacter } from '@shipdesk/domain/values/contact/gstin';
+import { getGstStateCode } from '@shipdesk/domain/values/place/states';
 import { createTaxDetails } from '../accounts/sellers/sellers-service.ts';
 import type { Deps, ServiceDeps } from '../deps.ts';
 import { createClaims } from '../money/invoices/claims-service.ts';

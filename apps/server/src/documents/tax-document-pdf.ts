@@ -5,9 +5,9 @@ import {
   type DocumentTotal,
   getTaxHeads,
 } from '@shipdesk/domain/money/invoice/invoice-total';
-import { getGstStateCode } from '@shipdesk/domain/money/invoice/place-of-supply';
+
 import type { TaxCode } from '@shipdesk/domain/rates/tax';
-import type { State } from '@shipdesk/domain/values/place/states';
+import { getGstStateCode, type State } from '@shipdesk/domain/values/place/states';
 import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { DocumentFonts } from './document-fonts.ts';
 import { formatPaise } from './document-formats.ts';

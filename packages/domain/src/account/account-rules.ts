@@ -1,7 +1,11 @@
 import { findMobileProblem, nameProblem } from '../values/contact/contact-rules.ts';
 import { type InField, listFieldProblems } from '../values/problem/problem.ts';
-import type { AccountProblem, AccountProblems } from './account-problems.ts';
-import { findConfirmationProblem, findPasswordProblem } from './registration-rules.ts';
+import type { AccountProblem } from './account-problems.ts';
+import {
+  findConfirmationProblem,
+  findMissingProblem,
+  findPasswordProblem,
+} from './registration-rules.ts';
 
 /** The fields of the account page that its user edits. `logo` is a data URL, or empty. */
 export interface AccountForm {
@@ -38,13 +42,6 @@ export function findLogoProblem(logo: string): AccountProblem | null {
   return (base64.length / 4) * 3 - padding > MAX_LOGO_BYTES
     ? { code: 'logo_too_large', params: { maxBytes: MAX_LOGO_BYTES } }
     : null;
-}
-
-function findMissingProblem(
-  text: string | undefined,
-  part: AccountProblems['account_field_missing']['part'],
-): AccountProblem | null {
-  return text?.trim() === '' ? { code: 'account_field_missing', params: { part } } : null;
 }
 
 /** The problems of the given fields, in the order of the form. */

@@ -5,7 +5,7 @@ import {
   nameProblem,
 } from '../values/contact/contact-rules.ts';
 import { type InField, listFieldProblems } from '../values/problem/problem.ts';
-import type { AccountProblem } from './account-problems.ts';
+import type { AccountProblem, AccountProblems } from './account-problems.ts';
 import { checkPasswordCriteria, type GuessCheck, listPasswordContext } from './password.ts';
 
 /** The registration form as typed. Spec §3. */
@@ -18,6 +18,14 @@ export interface RegistrationForm {
   terms: boolean;
   /** Ours, optional. */
   companyName?: string;
+}
+
+/** The problem of an empty part of an account; null for a part that is not given. */
+export function findMissingProblem(
+  text: string | undefined,
+  part: AccountProblems['account_field_missing']['part'],
+): AccountProblem | null {
+  return text?.trim() === '' ? { code: 'account_field_missing', params: { part } } : null;
 }
 
 /** The problem of the repeated password, or null. */
@@ -63,12 +71,7 @@ export function findRegistrationProblems(
 ): InField<AccountProblem>[] {
   const company = values.companyName?.trim() ?? '';
   return listFieldProblems<AccountProblem>([
-    [
-      'name',
-      values.name.trim() === ''
-        ? { code: 'account_field_missing', params: { part: 'name' } }
-        : nameProblem(values.name),
-    ],
+    ['name', findMissingProblem(values.name, 'name') ?? nameProblem(values.name)],
     ['companyName', company === '' ? null : nameProblem(company)],
     ['email', findAccountEmailProblem(normaliseEmail(values.email))],
     ['phone', findMobileProblem(values.phone)],

@@ -52,7 +52,7 @@ export interface OrderProblems {
 }
 
 /** A field that every warehouse has. */
-export type WarehouseField =
+type WarehouseField =
   | 'pickupAddressTitle'
   | 'name'
   | 'phone'

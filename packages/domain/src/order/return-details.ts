@@ -1,3 +1,5 @@
+import { listNames } from '../values/record.ts';
+
 /** Why a consignee sends goods back. */
 export const returnReasons = [
   'size_or_fit',
@@ -25,15 +27,7 @@ export const qualityCheckKinds = {
 } as const satisfies Record<string, { readonly needsExpected: boolean }>;
 export type QualityCheckKind = keyof typeof qualityCheckKinds;
 
-export const qualityCheckNames = [
-  'product',
-  'brand',
-  'size',
-  'colour',
-  'serial_number',
-  'damage',
-  'tags',
-] as const satisfies readonly QualityCheckKind[];
+export const qualityCheckNames = listNames(qualityCheckKinds);
 
 /** Delhivery books a parcel with more than six questions without any. */
 export const returnLimits = { checks: 6, expectedChars: 200 };

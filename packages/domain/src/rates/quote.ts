@@ -1,6 +1,7 @@
 import { computeChargeableGrams, sumVolumetricGrams } from '../values/measure/weight.ts';
 import { type InField, listFieldProblems } from '../values/problem/problem.ts';
 import type { ValueProblem } from '../values/problem/value-problems.ts';
+import type { Amount } from './amount.ts';
 import { computeFreight, getZoneRates } from './freight.ts';
 import type { CardTerms, ServiceCard, ServiceId } from './service-card.ts';
 import { services } from './service-card.ts';
@@ -47,10 +48,8 @@ export interface QuoteRequest {
 }
 
 /** One charge of a quote with its calculation. */
-export interface QuoteLine {
+export interface QuoteLine extends Amount {
   readonly code: 'freight' | SurchargeCode | TaxCode;
-  readonly paise: number;
-  readonly working: string;
 }
 
 /** The weights of a parcel in grams. */

@@ -46,15 +46,8 @@ export function replayOrders(
     const quote = was ?? is;
     if (!quote) return [];
     const weightClass = getWeightClass(quote.chargeableGrams);
-    return [
-      {
-        zone: route.zone,
-        weightClass,
-        orders: 1,
-        beforePaise: getRevenue(was),
-        afterPaise: getRevenue(is),
-      },
-    ];
+    const [beforePaise, afterPaise] = [getRevenue(was), getRevenue(is)];
+    return [{ zone: route.zone, weightClass, orders: 1, beforePaise, afterPaise }];
   });
   return addReplays(cells, []);
 }
@@ -64,18 +57,13 @@ export function addReplays(one: readonly ReplayCell[], other: readonly ReplayCel
   const sums = new Map<string, ReplayCell>();
   for (const cell of [...one, ...other]) {
     const key = `${cell.zone} ${cell.weightClass}`;
-    const sum = sums.get(key);
-    sums.set(
-      key,
-      sum === undefined
-        ? cell
-        : {
-            ...cell,
-            orders: sum.orders + cell.orders,
-            beforePaise: sum.beforePaise + cell.beforePaise,
-            afterPaise: sum.afterPaise + cell.afterPaise,
-          },
-    );
+    const { orders = 0, beforePaise = 0, afterPaise = 0 } = sums.get(key) ?? {};
+    sums.set(key, {
+      ...cell,
+      orders: orders + cell.orders,
+      beforePaise: beforePaise + cell.beforePaise,
+      afterPaise: afterPaise + cell.afterPaise,
+    });
   }
   return zones.flatMap((zone) =>
     weightClasses.flatMap((weightClass) => sums.get(`${zone} ${weightClass}`) ?? []),

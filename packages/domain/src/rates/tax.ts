@@ -1,4 +1,4 @@
-import { computeShare, formatPercent, formatRupees } from './amount.ts';
+import { type Amount, computeShare, formatPercent, formatRupees } from './amount.ts';
 
 /** Union territories without a legislature, where UTGST takes the place of SGST. */
 const unionTerritories: ReadonlySet<string> = new Set([
@@ -32,10 +32,8 @@ export interface TaxParties {
 }
 
 /** A part of GST in paise. */
-export interface TaxLine {
+export interface TaxLine extends Amount {
   readonly code: TaxCode;
-  readonly paise: number;
-  readonly working: string;
 }
 
 /**

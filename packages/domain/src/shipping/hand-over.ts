@@ -57,12 +57,9 @@ export function scanOutcome(parcel: ScannedParcel | null): ScanOutcome {
  * True when a booked parcel can go on a manifest: it lies at the pickup address, or the seller scanned it before the
  * courier did. The courier's scan may arrive before the manifest is closed.
  */
-export function isToHandOver({
-  status,
-  isScanned,
-}: {
+export function isToHandOver(parcel: {
   readonly status: ShipmentStatus;
   readonly isScanned: boolean;
 }): boolean {
-  return isBeforePickup(status) || (isScanned && status !== 'CANCELLED');
+  return isBeforePickup(parcel.status) || (parcel.isScanned && parcel.status !== 'CANCELLED');
 }

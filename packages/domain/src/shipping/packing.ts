@@ -12,17 +12,13 @@ const packableStages: readonly OrderStage[] = [
 ];
 
 /** Why an order must not be packed; null when it can be. An order may be packed before it is booked. */
-export function findPackingAlarm({
-  stage,
-  direction,
-  isPacked,
-}: {
+export function findPackingAlarm(order: {
   readonly stage: OrderStage;
   readonly direction: 'forward' | 'reverse';
   readonly isPacked: boolean;
 }): PackingAlarm | null {
-  if (direction === 'reverse') return 'reverse';
-  if (stage === 'cancelled') return 'cancelled';
-  if (!packableStages.includes(stage)) return 'handed_over';
-  return isPacked ? 'packed' : null;
+  if (order.direction === 'reverse') return 'reverse';
+  if (order.stage === 'cancelled') return 'cancelled';
+  if (!packableStages.includes(order.stage)) return 'handed_over';
+  return order.isPacked ? 'packed' : null;
 }

@@ -45,6 +45,9 @@ export function toReachedStatus(status: ScanStatus): ShipmentStatus {
   return status === 'RTO_PENDING' ? 'RTO_INITIATED' : toShownStatus(status);
 }
 
+/** What may happen to a parcel on its way at any time. */
+const setbacks = ['RTO_INITIATED', 'LOST', 'DAMAGED'] as const;
+
 /** The statuses that may come next. */
 export const nextStatuses: Readonly<Record<ShipmentStatus, readonly ShipmentStatus[]>> = {
   READY_TO_SHIP: ['MANIFESTED', 'CANCELLED'],
@@ -52,50 +55,11 @@ export const nextStatuses: Readonly<Record<ShipmentStatus, readonly ShipmentStat
   PICKUP_SCHEDULED: ['OUT_FOR_PICKUP', 'PICKED_UP', 'PICKUP_EXCEPTION', 'CANCELLED'],
   OUT_FOR_PICKUP: ['PICKED_UP', 'PICKUP_EXCEPTION', 'CANCELLED'],
   PICKUP_EXCEPTION: ['PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKED_UP', 'CANCELLED'],
-  PICKED_UP: [
-    'IN_TRANSIT',
-    'REACHED_DESTINATION',
-    'OUT_FOR_DELIVERY',
-    'DELIVERED',
-    'RTO_INITIATED',
-    'LOST',
-    'DAMAGED',
-  ],
-  IN_TRANSIT: [
-    'REACHED_DESTINATION',
-    'OUT_FOR_DELIVERY',
-    'DELIVERED',
-    'UNDELIVERED',
-    'RTO_INITIATED',
-    'LOST',
-    'DAMAGED',
-  ],
-  REACHED_DESTINATION: [
-    'OUT_FOR_DELIVERY',
-    'UNDELIVERED',
-    'IN_TRANSIT',
-    'DELIVERED',
-    'RTO_INITIATED',
-    'LOST',
-    'DAMAGED',
-  ],
-  OUT_FOR_DELIVERY: [
-    'DELIVERED',
-    'UNDELIVERED',
-    'REACHED_DESTINATION',
-    'RTO_INITIATED',
-    'LOST',
-    'DAMAGED',
-  ],
-  UNDELIVERED: [
-    'OUT_FOR_DELIVERY',
-    'REACHED_DESTINATION',
-    'IN_TRANSIT',
-    'DELIVERED',
-    'RTO_INITIATED',
-    'LOST',
-    'DAMAGED',
-  ],
+  PICKED_UP: ['IN_TRANSIT', 'REACHED_DESTINATION', 'OUT_FOR_DELIVERY', 'DELIVERED', ...setbacks],
+  IN_TRANSIT: ['REACHED_DESTINATION', 'OUT_FOR_DELIVERY', 'DELIVERED', 'UNDELIVERED', ...setbacks],
+  REACHED_DESTINATION: ['OUT_FOR_DELIVERY', 'UNDELIVERED', 'IN_TRANSIT', 'DELIVERED', ...setbacks],
+  OUT_FOR_DELIVERY: ['DELIVERED', 'UNDELIVERED', 'REACHED_DESTINATION', ...setbacks],
+  UNDELIVERED: ['OUT_FOR_DELIVERY', 'REACHED_DESTINATION', 'IN_TRANSIT', 'DELIVERED', ...setbacks],
   DELIVERED: [],
   RTO_INITIATED: ['RTO_IN_TRANSIT', 'RTO_OUT_FOR_DELIVERY', 'RTO_DELIVERED', 'LOST', 'DAMAGED'],
   RTO_IN_TRANSIT: ['RTO_OUT_FOR_DELIVERY', 'RTO_UNDELIVERED', 'RTO_DELIVERED', 'LOST', 'DAMAGED'],

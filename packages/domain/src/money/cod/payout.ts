@@ -83,15 +83,12 @@ export function listUnmetConditions(facts: PayoutFacts): PayoutCondition[] {
  * The reference of a transfer in 16 characters: 11 for the random end of the payout's UUIDv7, unique across sellers,
  * and 3 for the attempt. Banks refuse a reference that they have seen before.
  */
-export function formatCustomerReference({
-  id,
-  returns,
-}: {
+export function formatCustomerReference(payout: {
   readonly id: string;
   /** How often the bank returned its transfer. */
   readonly returns: number;
 }): string {
-  const end = BigInt(`0x${id.replaceAll('-', '').slice(-14)}`);
-  const payout = end.toString(36).toUpperCase().padStart(11, '0');
-  return `SD${payout}${String(returns).padStart(3, '0')}`;
+  const end = BigInt(`0x${payout.id.replaceAll('-', '').slice(-14)}`);
+  const name = end.toString(36).toUpperCase().padStart(11, '0');
+  return `SD${name}${String(payout.returns).padStart(3, '0')}`;
 }

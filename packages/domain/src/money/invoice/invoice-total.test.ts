@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { states } from '../../values/place/states.ts';
+import { getGstStateCode, states } from '../../values/place/states.ts';
 import {
   computeDocumentTotal,
   computePeriodDocument,
   computeTax,
   getTaxHeads,
 } from './invoice-total.ts';
-import { getGstStateCode } from './place-of-supply.ts';
 
 const inside = { supplierState: 'Karnataka', placeState: 'Karnataka' };
 const across = { supplierState: 'Karnataka', placeState: 'Maharashtra' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { states } from '../../values/place/states.ts';
-import { findStateOfGstin, getGstStateCode, placeOfSupply } from './place-of-supply.ts';
+import { getGstStateCode, states } from '../../values/place/states.ts';
+import { findStateOfGstin, placeOfSupply } from './place-of-supply.ts';
 
 test('a registered recipient is supplied in the state of its GSTIN, wherever it hands goods over', () => {
   expect(placeOfSupply('29ABCDE1234F1ZW', 'Maharashtra')).toBe('Karnataka');

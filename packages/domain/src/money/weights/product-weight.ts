@@ -1,12 +1,11 @@
+import type { BoxSize } from '../../values/measure/weight.ts';
+
 /** Characters of a product's name that its weight is remembered under. */
 const KEY_CHARS = 120;
 
 /** A box as an order states it. */
-export interface WeighedBox {
+export interface WeighedBox extends BoxSize {
   readonly weightGrams: number;
-  readonly lengthMm: number;
-  readonly breadthMm: number;
-  readonly heightMm: number;
 }
 
 /** What an order contains, as far as the weight of one product follows from it. */

@@ -1,9 +1,4 @@
-/** Outer size of a parcel in millimetres. */
-export interface ParcelSize {
-  readonly lengthMm: number;
-  readonly breadthMm: number;
-  readonly heightMm: number;
-}
+import type { BoxSize } from '../../values/measure/weight.ts';
 
 /** The heaviest parcel that a carrier weighs, in grams: a full truck. */
 export const MAX_PARCEL_GRAMS = 10_000_000;
@@ -17,5 +12,5 @@ export function isParcelWeight(grams: unknown): grams is number {
 export interface Reweigh {
   readonly grams: number;
   /** The size that it measured; null if it reports only a weight. */
-  readonly size: ParcelSize | null;
+  readonly size: BoxSize | null;
 }

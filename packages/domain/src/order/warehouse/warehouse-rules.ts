@@ -6,7 +6,8 @@ import {
   returnContactProblems,
 } from '../../values/contact/contact-rules.ts';
 import { type InField, listFieldProblems } from '../../values/problem/problem.ts';
-import type { OrderFieldProblem, WarehouseField } from '../order-rules.ts';
+import { listNames } from '../../values/record.ts';
+import type { OrderFieldProblem } from '../order-rules.ts';
 
 /** A pickup address as typed, with the field names of the call that saves it (spec §3). */
 export interface WarehouseForm {
@@ -25,48 +26,28 @@ export interface WarehouseForm {
 
 type Format = (text: string) => OrderFieldProblem | null;
 
-const required = [
-  'pickupAddressTitle',
-  'name',
-  'phone',
-  'address',
-  'pin',
-  'city',
-  'state',
-  'country',
-] as const satisfies readonly WarehouseField[];
-const fields = [
-  'pickupAddressTitle',
-  'name',
-  'phone',
-  'altPhone',
-  'email',
-  'address',
-  'pin',
-  'city',
-  'state',
-  'country',
-] as const satisfies readonly (keyof WarehouseForm)[];
-const formats: Readonly<Partial<Record<keyof WarehouseForm, Format>>> = {
+/** The fields in the order of the form, each with the rule of its value. */
+const formats = {
+  pickupAddressTitle: null,
+  name: null,
   phone: findPhoneProblem,
   altPhone: findPhoneProblem,
   email: findEmailProblem,
+  address: null,
   pin: findPincodeProblem,
-};
-
-function isRequired(field: (typeof fields)[number]): field is WarehouseField {
-  return required.some((name) => name === field);
-}
+  city: null,
+  state: null,
+  country: null,
+} as const satisfies Partial<Record<keyof WarehouseForm, Format | null>>;
 
 /** The problems of a pickup address, in the order of the form; empty when it can be saved. */
 export function findWarehouseProblems(values: WarehouseForm): InField<OrderFieldProblem>[] {
   return listFieldProblems<OrderFieldProblem>(
-    fields.map((field) => {
+    listNames(formats).map((field) => {
       if (values[field].trim() !== '') return [field, formats[field]?.(values[field]) ?? null];
-      return [
-        field,
-        isRequired(field) ? { code: 'warehouse_field_missing', params: { part: field } } : null,
-      ];
+      const isOptional = field === 'altPhone' || field === 'email';
+      const code = 'warehouse_field_missing';
+      return [field, isOptional ? null : { code, params: { part: field } }];
     }),
   );
 }

@@ -1,3 +1,5 @@
+import { fillRecord } from '../../values/record.ts';
+
 /** The figures of the forward orders created on a business day; charges are by the day of the booking. */
 export const figureNames = [
   'orders',
@@ -32,23 +34,9 @@ export type Figures = Readonly<Record<FigureName, number>>;
 
 /** The sum of figures; all zeros for an empty list. */
 export function sumFigures(list: readonly Figures[]): Figures {
-  const sum = (name: FigureName) => list.reduce((total, figures) => total + figures[name], 0);
-  return {
-    orders: sum('orders'),
-    invoicePaise: sum('invoicePaise'),
-    shipped: sum('shipped'),
-    delivered: sum('delivered'),
-    firstAttempt: sum('firstAttempt'),
-    ndr: sum('ndr'),
-    rto: sum('rto'),
-    promised: sum('promised'),
-    onTime: sum('onTime'),
-    transitDays: sum('transitDays'),
-    parcels: sum('parcels'),
-    charged: sum('charged'),
-    spendPaise: sum('spendPaise'),
-    codDuePaise: sum('codDuePaise'),
-  };
+  return fillRecord(figureNames, (name) =>
+    list.reduce((total, figures) => total + figures[name], 0),
+  );
 }
 
 /** The properties by which figures can be grouped. */

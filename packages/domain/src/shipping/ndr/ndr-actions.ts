@@ -105,34 +105,27 @@ export function listOfferedNdrActions(
     escalate: true,
     return: takes('return'),
   };
-  const required: Readonly<Record<NdrActionKind, readonly NdrField[]>> = {
-    reattempt: [
-      ...(mustHaveDate ? (['date'] as const) : []),
-      ...(reason === 'refused' ? (['remark'] as const) : []),
-    ],
-    change_address: ['address', 'landmark'],
-    change_phone: ['phone'],
-    change_payment: ['codPaise'],
-    self_collect: [],
-    return: [],
-    escalate: ['remark'],
-  };
-  const optional: Readonly<Record<NdrActionKind, readonly NdrField[]>> = {
-    reattempt: days.length > 0 ? ['date', 'remark'] : ['remark'],
-    change_address: ['phone', 'remark'],
-    change_phone: ['remark'],
-    change_payment: ['remark'],
-    self_collect: ['remark'],
-    return: ['remark'],
-    escalate: [],
+  const fields: Readonly<Record<NdrActionKind, Omit<OfferedNdrAction, 'kind'>>> = {
+    reattempt: {
+      required: [
+        ...(mustHaveDate ? (['date'] as const) : []),
+        ...(reason === 'refused' ? (['remark'] as const) : []),
+      ],
+      optional: days.length > 0 ? ['date', 'remark'] : ['remark'],
+    },
+    change_address: { required: ['address', 'landmark'], optional: ['phone', 'remark'] },
+    change_phone: { required: ['phone'], optional: ['remark'] },
+    change_payment: { required: ['codPaise'], optional: ['remark'] },
+    self_collect: { required: [], optional: ['remark'] },
+    return: { required: [], optional: ['remark'] },
+    escalate: { required: ['remark'], optional: [] },
   };
   return ndrActionsByReason[reason]
     .filter((kind) => isOffered[kind])
-    .map((kind) => ({
-      kind,
-      required: required[kind],
-      optional: optional[kind].filter((field) => !required[kind].includes(field)),
-    }));
+    .map((kind) => {
+      const { required, optional } = fields[kind];
+      return { kind, required, optional: optional.filter((field) => !required.includes(field)) };
+    });
 }
 
 /** Returns whether an action is sent to the carrier. The others are kept in the history only. */

@@ -80,14 +80,10 @@ export function filterFailedDeliveries<Scan extends DeliveryScan>(
 }
 
 /** The seller's loss when the parcel comes back: the amount to collect, or the value of a prepaid order. */
-export function computeMoneyAtRisk({
-  paymentMode,
-  codPaise,
-  invoicePaise,
-}: {
+export function computeMoneyAtRisk(order: {
   readonly paymentMode: 'Prepaid' | 'COD' | 'Pickup';
   readonly codPaise: number;
   readonly invoicePaise: number;
 }): number {
-  return paymentMode === 'COD' ? codPaise : invoicePaise;
+  return order.paymentMode === 'COD' ? order.codPaise : order.invoicePaise;
 }

@@ -11,7 +11,6 @@ import type {
   DiscrepancyCategory,
   DiscrepancyState,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
-import type { ParcelSize } from '@shipdesk/domain/money/weights/reweigh';
 import type { PriceBasis, WeightWorking } from '@shipdesk/domain/money/weights/weight-price';
 import type { Box, Product } from '@shipdesk/domain/order/order';
 import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
@@ -31,6 +30,7 @@ import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import type { ReturnState } from '@shipdesk/domain/shipping/returned-parcel';
 import type { ScanStatus, ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
+import type { BoxSize } from '@shipdesk/domain/values/measure/weight';
 import type { State } from '@shipdesk/domain/values/place/states';
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 import type {
@@ -296,7 +296,7 @@ export interface Tables {
     state: DiscrepancyState;
     bookedGrams: number;
     chargedGrams: number;
-    chargedSize: Json<ParcelSize | null>;
+    chargedSize: Json<BoxSize | null>;
     taxablePaise: number;
     taxPaise: number;
     working: Json<WeightWorking>;
