@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '@shipdesk/contract/account/auth';
+import { getSuccessStatus } from '@shipdesk/contract/endpoint';
 import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import { createShipments } from '@shipdesk/contract/shipping/shipments';
 import { demoAccounts } from '../src/demo/demo-data.ts';
@@ -43,7 +44,7 @@ async function signIn(
   const { status, body } = await callHttp(`${installation.url}${login.path}`, {
     body: { username, password },
   });
-  if (status !== 200) throw new Error(`the sign-in was got ${status}: ${body}`);
+  if (status !== 200) throw new Error(`the sign-in got ${status}: ${body}`);
   const { accessToken } = JSON.parse(body) as { accessToken: string };
   return { authorization: `Bearer ${accessToken}` };
 }
@@ -87,7 +88,7 @@ async function createOrders(
   const keyed = { ...headers, 'idempotency-key': randomUUID() };
   const { body: response } = await book.repeatUntil(
     () => installation.post(createBulkOrder.path, body, keyed),
-    createBulkOrder.status ?? 200,
+    getSuccessStatus(createBulkOrder),
   );
   const { data } = JSON.parse(response) as { data: { docketNumber: string }[] };
   return data.map(({ docketNumber }) => docketNumber);
@@ -236,7 +237,7 @@ async function bookThrough(
     const booking = book.repeatUntil(() => {
       const address = running[trials.random(0, running.length - 1)]?.url ?? installation.url;
       return installation.post(createShipments.path, body, headers, { address });
-    }, createShipments.status ?? 202);
+    }, getSuccessStatus(createShipments));
     const isBooking = trials.random(0, 2) > 0;
     await (isBooking ? untilAsked(installation) : sleep(trials.random(0, 1000)));
     await sleep(trials.random(0, 200));

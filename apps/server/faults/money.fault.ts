@@ -1,7 +1,7 @@
 // Kills the server with -9, alone or together with the database, while every kind of payment is in progress.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Endpoint } from '@shipdesk/contract/endpoint';
+import { type Endpoint, getSuccessStatus } from '@shipdesk/contract/endpoint';
 import { proveLedger } from '@shipdesk/contract/money/ledger';
 import { approveRecharge, receivePayment } from '@shipdesk/contract/money/recharges';
 import { prepareRemittances, recordUtr } from '@shipdesk/contract/money/remittance-runs';
@@ -70,10 +70,8 @@ function createMoneyCalls(
 ): (() => Promise<unknown>)[] {
   const { headers, sellerId, newOrders, offline, gateway, onItsWay, payoutUtr } = shop;
   const [first, second] = staff;
-  const until =
-    ({ status = 200 }: Endpoint, call: () => Promise<HttpResponse>) =>
-    () =>
-      book.repeatUntil(call, status);
+  const until = (endpoint: Endpoint, call: () => Promise<HttpResponse>) => () =>
+    book.repeatUntil(call, getSuccessStatus(endpoint));
 
   const booking = {
     headers: addIdempotencyKey(headers),

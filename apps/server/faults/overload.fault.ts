@@ -57,7 +57,7 @@ await testClaim(
       );
       while (Date.now() < until) {
         const { status } = await callHttp(`${installation.url}/healthz`, { method: 'GET' });
-        if (status !== 200) trials.fail(`/healthz was got ${status}`);
+        if (status !== 200) trials.fail(`/healthz got ${status}`);
         const used = await readMemoryMb(installation);
         if (used > MEMORY_MB) trials.fail(`the server uses ${used} MB`);
         await sleep(100);

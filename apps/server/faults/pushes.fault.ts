@@ -136,7 +136,7 @@ async function pushThrough(installation: Installation, trials: Trials): Promise<
   const again = acknowledged.toReversed();
   for (let at = 0; at < again.length; at += REPEATED_AT_A_TIME) {
     const { status } = await push(again.slice(at, at + REPEATED_AT_A_TIME));
-    if (status !== 200) throw new Error(`a repeated push was got ${status}`);
+    if (status !== 200) throw new Error(`a repeated push got ${status}`);
   }
   await untilApplied(installation);
   if ((await loadState(installation, awbs)) !== before)

@@ -36,7 +36,7 @@ async function createOnce(
     return false;
   }
   trials.made();
-  if (!isMade) trials.fail(`a call was got ${status}: ${body}`);
+  if (!isMade) trials.fail(`a call got ${status}: ${body}`);
   return isMade && headers.connection !== 'close';
 }
 

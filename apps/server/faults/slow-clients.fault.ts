@@ -58,7 +58,7 @@ async function sendSlowly(
 
 async function checkHealth(installation: Installation, trials: Trials): Promise<void> {
   const { status } = await callHttp(`${installation.url}/healthz`, { method: 'GET' });
-  if (status !== 200) trials.fail(`/healthz was got ${status}`);
+  if (status !== 200) trials.fail(`/healthz got ${status}`);
 }
 
 /** Sends exactly this text and waits for a response. */
@@ -122,7 +122,7 @@ async function sendBomb(installation: Installation, trials: Trials, text: string
     {},
     { content: text },
   );
-  if (![400, 413, 422].includes(status)) trials.fail(`a bomb was got ${status}`);
+  if (![400, 413, 422].includes(status)) trials.fail(`a bomb got ${status}`);
   trials.made();
 }
 

@@ -55,6 +55,11 @@ export function endpoint<
   return { ...call, method, path, access };
 }
 
+/** Status of the success response of a call. */
+export function getSuccessStatus({ status, response }: Call): number {
+  return status ?? (response === undefined ? 204 : 200);
+}
+
 /** The type of a request body. */
 export type BodyOf<E> = E extends { body: infer Body extends TSchema } ? Static<Body> : never;
 

@@ -152,7 +152,7 @@ export async function withInstallation(
       const { status, body } = await callHttp(`${url}${login.path}`, {
         body: { username: email, password },
       });
-      if (status !== 200) throw new Error(`the sign-in was got ${status}: ${body}`);
+      if (status !== 200) throw new Error(`the sign-in got ${status}: ${body}`);
       token = (JSON.parse(body) as { accessToken: string }).accessToken;
     },
   };

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { login, register } from '@shipdesk/contract/account/auth';
+import { type Endpoint, getSuccessStatus } from '@shipdesk/contract/endpoint';
 import { changeBankAccount, verifyBankAccount } from '@shipdesk/contract/money/bank-accounts';
 import { createRecharge } from '@shipdesk/contract/money/recharges';
 import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
@@ -46,11 +47,7 @@ export interface Shop {
   readonly payoutUtr: string;
 }
 
-interface Method {
-  readonly method: string;
-  readonly path: string;
-  readonly status?: number;
-}
+type Method = Pick<Endpoint, 'method' | 'path'>;
 
 /** Sends a request to the server that was started last. */
 export function send(
@@ -68,11 +65,11 @@ export function send(
 /** Sends a request that must succeed. */
 export async function must<T>(
   installation: Installation,
-  call: Method,
+  call: Endpoint,
   sent: { headers: Headers; body?: unknown },
 ): Promise<T> {
   const response = await send(installation, call, sent);
-  if (response.status !== (call.status ?? 200)) {
+  if (response.status !== getSuccessStatus(call)) {
     throw new Error(`${call.path} got ${response.status}: ${response.body}`);
   }
   return (response.body === '' ? null : JSON.parse(response.body)) as T;
@@ -84,12 +81,9 @@ export const addIdempotencyKey = (headers: Headers): Headers => ({
 });
 
 /** The endpoint with its parameters filled in. */
-export function at(
-  { method, path, status }: Method,
-  params: Readonly<Record<string, string>>,
-): Method {
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
-  return { method, path: filled, ...(status !== undefined && { status }) };
+export function at(endpoint: Endpoint, params: Readonly<Record<string, string>>): Endpoint {
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+  return { ...endpoint, path };
 }
 
 export async function signIn(

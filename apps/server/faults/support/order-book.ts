@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getSuccessStatus } from '@shipdesk/contract/endpoint';
 import { createOrder } from '@shipdesk/contract/orders/create-order';
 import { orderPayload } from '../../test-support/samples/payloads.ts';
 import type { HttpResponse } from './http-call.ts';
@@ -67,7 +68,7 @@ export class OrderBook {
       timeoutMs = Math.min(2 * timeoutMs, MAX_TIMEOUT_MS);
       return this.#installation.post(createOrder.path, body, headers, route);
     };
-    const response = await this.repeatUntil(send, createOrder.status ?? 200);
+    const response = await this.repeatUntil(send, getSuccessStatus(createOrder));
     const { data } = JSON.parse(response.body) as { data: { docketNumber: string } };
     this.#acknowledged.set(reference, data.docketNumber);
   }

@@ -27,8 +27,8 @@ export interface MailFacts {
 const LISTED = 20;
 
 /**
- * Mails to users name neither the user nor the company. Nobody confirmed that the address belongs to the person who
- * registered with it, so a name could carry a stranger's words to it.
+ * Mails to users name neither the user nor the company. The address of a registration is not confirmed, so a name could
+ * carry a stranger's words to it.
  */
 const HELLO = 'Hello,';
 const SWITCH_OFF =

@@ -45,8 +45,8 @@ import {
 /** Links to one address that one network may ask for. */
 const REQUESTS = { limit: 3, windowSeconds: 3600 } as const;
 /**
- * Links to one address, whoever asks. The window is shorter than the 30 minutes of a link, so an owner who is refused
- * because of strangers has a link in the mailbox that works.
+ * Links mailed to one address, from any network. The window is shorter than the 30 minutes for which a link works, so an
+ * owner who is refused because of a stranger's requests already has a valid link.
  */
 const MAILS = { limit: 10, windowSeconds: 900 } as const;
 /** Requests that wait for the database. */

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
-import type {
-  Access,
-  BodyOf,
-  Endpoint,
-  ParamsOf,
-  QueryOf,
-  ResponseOf,
+import {
+  type Access,
+  type BodyOf,
+  type Endpoint,
+  getSuccessStatus,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
 } from '@shipdesk/contract/endpoint';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import { problemSchema } from '@shipdesk/contract/problems/problem-body';
@@ -114,7 +115,7 @@ function mountCall(
         throw new Error(`${endpoint.path} ran without its guard`);
       }
       const answer = await handle({ body, params, query, principal, request, reply });
-      reply.code(getStatus(endpoint));
+      reply.code(getSuccessStatus(endpoint));
       return isDataOnly ? { data: answer } : answer;
     },
   });
@@ -144,8 +145,6 @@ export function assertEveryEndpointMounted(app: FastifyInstance): void {
   }
 }
 
-const getStatus = ({ status, response }: Endpoint) => status ?? (response ? 200 : 204);
-
 function buildSharedOptions(endpoint: Endpoint, limits: RouteLimits) {
   const { bodyLimit, isUpload = false } = limits;
   return {
@@ -161,7 +160,7 @@ function buildSharedOptions(endpoint: Endpoint, limits: RouteLimits) {
       ...(endpoint.body && { body: endpoint.body }),
       ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
       response: {
-        [getStatus(endpoint)]: describeSuccess(endpoint),
+        [getSuccessStatus(endpoint)]: describeSuccess(endpoint),
         '4xx': problem,
         '5xx': problem,
       },

@@ -1,7 +1,7 @@
 import { toStorableText } from '../../platform/storable-text.ts';
 import type { Carrier } from './port.ts';
 
-/** Longer than any words of a carrier that somebody reads. */
+/** No message of a carrier that is worth reading has more characters. */
 const MAX_TEXT = 500;
 
 /** The value with every text in it as PostgreSQL stores it. Bytes and times stay as they are. */

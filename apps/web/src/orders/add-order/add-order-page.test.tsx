@@ -124,7 +124,7 @@ test('a section that opened by itself closes at its heading after a click elsewh
   expect(listExpandedSections()).toEqual([true, true, false, false, false]);
 });
 
-test('a size that nobody entered is marked as the default size until one of its fields was visited', async () => {
+test('marks the size as the default until one of its fields was visited', async () => {
   await openScreen();
   const parcel = toggle('Weight & Dimensions');
   await expect.element(parcel).toHaveAccessibleDescription(/Default size$/);

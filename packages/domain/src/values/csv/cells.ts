@@ -78,7 +78,7 @@ export function withoutGroups(text: string): string | null {
   return isGrouped ? text.replaceAll(',', '') : null;
 }
 
-/** From this many decimals on, a number is the result of a calculation: nobody types them. */
+/** A number with this many decimals was computed by a spreadsheet, not typed. */
 const COMPUTED_DECIMALS = 6;
 
 /** A number that a spreadsheet computed, `0.30000000000000004`, with the decimals of its field; null for any other. */
