@@ -202,33 +202,21 @@ const buildLineColumns = (): readonly TableColumn<InvoiceLine>[] => [
       );
     },
   },
-  {
-    header: t`Weight`,
-    align: 'end',
-    render: ({ billedGrams, expectedGrams }) => (
-      <Pair
-        billed={billedGrams === null ? null : formatGrams(billedGrams)}
-        expected={expectedGrams === null ? null : formatGrams(expectedGrams)}
-      />
-    ),
-  },
-  {
-    header: t`Zone`,
-    align: 'end',
-    render: ({ billedZone, expectedZone }) => (
-      <Pair billed={billedZone || null} expected={expectedZone || null} />
-    ),
-  },
-  {
-    header: t`Amount`,
-    align: 'end',
-    render: ({ billedPaise, expectedPaise }) => (
-      <Pair
-        billed={billedPaise === null ? null : formatPaise(billedPaise)}
-        expected={expectedPaise === null ? null : formatPaise(expectedPaise)}
-      />
-    ),
-  },
+  buildPairColumn(
+    t`Weight`,
+    ({ billedGrams, expectedGrams }) => [billedGrams, expectedGrams],
+    formatGrams,
+  ),
+  buildPairColumn(
+    t`Zone`,
+    ({ billedZone, expectedZone }) => [billedZone || null, expectedZone || null],
+    String,
+  ),
+  buildPairColumn(
+    t`Amount`,
+    ({ billedPaise, expectedPaise }) => [billedPaise, expectedPaise],
+    formatPaise,
+  ),
   buildAmountColumn(t`Overcharged`, 'overPaise', { width: '', isStrong: true, isDashed: true }),
 ];
 
@@ -237,13 +225,22 @@ const lineKinds = ['weight', 'zone', 'rto', 'cod', 'rate'] as const;
 const neutral: ReadonlySet<string> = new Set(['credit', 'missing', 'unreadable']);
 
 /** The billed value, with the expected value below when it differs. */
-function Pair({ billed, expected }: { billed: string | null; expected: string | null }) {
-  if (billed === null && expected === null) return <span className="text-muted">–</span>;
-  return renderLines(
-    billed ?? '–',
-    expected !== null && expected !== billed && t`expected ${expected}`,
-  );
-}
+const buildPairColumn = <Value,>(
+  header: string,
+  readPair: (line: InvoiceLine) => readonly [billed: Value | null, expected: Value | null],
+  format: (value: Value) => string,
+): TableColumn<InvoiceLine> => ({
+  header,
+  align: 'end',
+  render: (line) => {
+    const [billed, expected] = readPair(line);
+    if (billed === null && expected === null) return <span className="text-muted">–</span>;
+    return renderLines(
+      billed === null ? '–' : format(billed),
+      expected !== null && expected !== billed && t`expected ${{ expected: format(expected) }}`,
+    );
+  },
+});
 
 interface InvoiceDebtProps {
   invoice: CarrierInvoice;

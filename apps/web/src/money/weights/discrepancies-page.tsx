@@ -12,9 +12,9 @@ import {
 } from '@shipdesk/domain/money/weights/discrepancy-case';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { MAX_PHOTOS } from '@shipdesk/domain/values/photo/photo';
-import { Camera, Scale, X } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { type Control, useController } from 'react-hook-form';
+import { Scale } from 'lucide-react';
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
 import { useSelector } from 'react-redux';
 import { formatCount, formatGrams, formatPaise } from '../../lib/format.ts';
 import { FormSelect, FormTextArea, useCheckedForm } from '../../lib/forms/form-fields.tsx';
@@ -22,13 +22,11 @@ import { useNow } from '../../lib/hooks/use-now.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
-import { type NewPhoto, readPhoto, toBase64 } from '../../product/photos/photo-field.tsx';
+import { type NewPhoto, PhotoField, toBase64 } from '../../product/photos/photo-field.tsx';
 import { SelectionBar, useRowSelection } from '../../product/row-selection.tsx';
 import { selectRoles } from '../../session/session-slice.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { discrepanciesApi } from './discrepancies-api.ts';
 import { buildDiscrepancyColumns } from './discrepancy-columns.tsx';
@@ -186,11 +184,13 @@ function DisputeDialog({ item, onClose }: { item: Discrepancy; onClose: () => vo
   const [dispute] = discrepanciesApi.useDisputeDiscrepancyMutation();
   const form = useCheckedForm<DisputeForm>(
     { category: 'weight_wrong', remark: '', photos: [] },
-    ({ photos }) => ({
-      photos: photos.length === 0 && t`Add at least one photo of the parcel.`,
+    (values) => ({
+      photos: values.photos.length === 0 && t`Add at least one photo of the parcel.`,
     }),
   );
   const { control, bind } = form;
+  const { field, fieldState } = useController({ control, name: 'photos' });
+  const { ref, value: photos, onChange } = field;
   const { orderId, bookedGrams, chargedGrams } = item;
   const amount = formatPaise(item.amountPaise);
   const [booked, charged] = [formatGrams(bookedGrams), formatGrams(chargedGrams)];
@@ -199,8 +199,8 @@ function DisputeDialog({ item, onClose }: { item: Discrepancy; onClose: () => vo
       title={t`Dispute the weight`}
       submitLabel={t`Send dispute`}
       form={form}
-      send={({ photos, ...body }) =>
-        dispute({ id: item.id, body: { ...body, photos: photos.map(toBase64) } })
+      send={({ photos: sent, ...body }) =>
+        dispute({ id: item.id, body: { ...body, photos: sent.map(toBase64) } })
       }
       failure={t`The dispute could not be sent.`}
       success={t`The weight is disputed. The amount stays on hold until it is decided.`}
@@ -221,80 +221,13 @@ function DisputeDialog({ item, onClose }: { item: Discrepancy; onClose: () => vo
         options={discrepancyCategories.map((id) => ({ id, label: nameCategory(id) }))}
       />
       <FormTextArea {...bind('remark')} label={t`Remark`} maxLength={MAX_DISPUTE_REMARK} />
-      <PhotoPicker control={control} />
+      <PhotoField
+        ref={ref}
+        photos={photos}
+        onChange={onChange}
+        hint={t`Show the parcel on a scale and beside a tape measure, with the label readable. 1 to ${MAX_PHOTOS} photos.`}
+        error={fieldState.error?.message}
+      />
     </CallDialog>
-  );
-}
-
-/** The photos of a dispute, with what is wrong with them. */
-function PhotoPicker({ control }: { control: Control<DisputeForm> }) {
-  const { field, fieldState } = useController({ control, name: 'photos' });
-  const { ref, value: photos, onChange } = field;
-  const [problem, setProblem] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const most = MAX_PHOTOS;
-
-  async function add(files: readonly File[]) {
-    const read = await Promise.all(files.slice(0, MAX_PHOTOS - photos.length).map(readPhoto));
-    const ready = read.filter((photo) => 'url' in photo);
-    const failed = read.find((photo) => 'problem' in photo);
-    setProblem(failed?.problem ?? null);
-    onChange([...photos, ...ready].slice(0, MAX_PHOTOS));
-  }
-
-  const message = problem ?? fieldState.error?.message;
-  return (
-    <>
-      <section aria-label={t`Photos`} className="flex flex-col gap-2">
-        <p className="text-sm text-muted">
-          {t`Show the parcel on a scale and beside a tape measure, with the label readable. 1 to ${most} photos.`}
-        </p>
-        {photos.length > 0 && (
-          <ul className="flex flex-wrap gap-2">
-            {photos.map((photo, at) => (
-              <li key={photo.id} className="relative">
-                <img
-                  src={photo.url}
-                  alt={t`Photo ${{ number: at + 1 }}`}
-                  className="size-24 rounded-md border border-line object-cover"
-                />
-                <span className="absolute top-0.5 right-0.5 rounded-md bg-surface">
-                  <IconButton
-                    label={t`Remove photo ${{ number: at + 1 }}`}
-                    icon={X}
-                    onPress={() => onChange(photos.filter((one) => one !== photo))}
-                  />
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-        <input
-          ref={input}
-          type="file"
-          accept="image/jpeg,image/png"
-          multiple
-          hidden
-          data-testid="photo-input"
-          onChange={(event) => {
-            const files = [...(event.target.files ?? [])];
-            event.target.value = '';
-            void add(files);
-          }}
-        />
-        {photos.length < MAX_PHOTOS && (
-          <span>
-            <Button
-              ref={ref}
-              icon={<Camera aria-hidden="true" className="size-4 text-muted" />}
-              onPress={() => input.current?.click()}
-            >
-              {photos.length === 0 ? t`Add photos` : t`Add more photos`}
-            </Button>
-          </span>
-        )}
-      </section>
-      {message !== undefined && <Banner tone="bad">{message}</Banner>}
-    </>
   );
 }

@@ -6,7 +6,7 @@ import {
   MAX_PHOTOS,
 } from '@shipdesk/domain/values/photo/photo';
 import { Camera, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type Ref, useId, useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -20,13 +20,18 @@ export interface NewPhoto {
 interface PhotoFieldProps {
   photos: readonly NewPhoto[];
   onChange: (photos: readonly NewPhoto[]) => void;
+  hint: string;
+  error?: string | undefined;
+  /** Of the button that adds photos. */
+  ref?: Ref<HTMLButtonElement>;
 }
 
 /** Takes or chooses photos, shows them and removes them. */
-export function PhotoField({ photos, onChange }: PhotoFieldProps) {
+export function PhotoField({ photos, onChange, hint, error, ref }: PhotoFieldProps) {
   const hintId = useId();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [isReading, setReading] = useState(false);
+  const shown = problems.length === 0 && error !== undefined ? [error] : problems;
   const free = MAX_PHOTOS - photos.length;
 
   async function add(files: FileList | null) {
@@ -77,7 +82,7 @@ export function PhotoField({ photos, onChange }: PhotoFieldProps) {
             allowsMultiple
             onSelect={(files) => void add(files)}
           >
-            <Button size="sm" isPending={isReading}>
+            <Button {...(ref && { ref })} size="sm" isPending={isReading}>
               <Camera aria-hidden="true" className="size-4" />
               {photos.length === 0 ? t`Add photos` : t`Add another`}
             </Button>
@@ -85,11 +90,11 @@ export function PhotoField({ photos, onChange }: PhotoFieldProps) {
         )}
       </div>
       <p id={hintId} className="mt-1 text-sm text-muted">
-        {t`Up to ${MAX_PHOTOS} photos of the parcel and what is in it. Optional.`}
+        {hint}
       </p>
-      {problems.length > 0 && (
+      {shown.length > 0 && (
         <div role="alert" className="mt-1 text-sm text-bad-ink">
-          {problems.map((problem) => (
+          {shown.map((problem) => (
             <p key={problem}>{problem}</p>
           ))}
         </div>

@@ -12,6 +12,7 @@ import {
   returnConditions,
   returnTabs,
 } from '@shipdesk/domain/shipping/returned-parcel';
+import { MAX_PHOTOS } from '@shipdesk/domain/values/photo/photo';
 import { PackageCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
@@ -341,6 +342,7 @@ function ReturnedParcelCard({ parcel, finding, onChange }: ReturnedParcelCardPro
             <PhotoField
               photos={finding.photos ?? []}
               onChange={(taken) => onChange({ ...finding, photos: taken })}
+              hint={t`Up to ${MAX_PHOTOS} photos of the parcel and what is in it. Optional.`}
             />
           )}
         </div>
