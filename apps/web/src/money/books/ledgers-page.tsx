@@ -8,13 +8,23 @@ import {
   type StatementQuery,
   type TrialLine,
 } from '@shipdesk/contract/money/statements';
-import type { Account } from '@shipdesk/domain/money/ledger/transfer';
+import {
+  type Account,
+  buyingAccounts,
+  operatorAccounts,
+  sellerAccounts,
+} from '@shipdesk/domain/money/ledger/transfer';
+import {
+  addDays,
+  type DateRange,
+  getDateRange,
+  type IsoDate,
+} from '@shipdesk/domain/values/time/calendar';
 import { BookOpen, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { getCallMessage } from '../../api/call-error.ts';
 import { buildCalls, call } from '../../api/calls.ts';
 import { formatCount, formatDateTime, formatPaise } from '../../lib/format.ts';
 import { useToday } from '../../lib/hooks/use-now.ts';
-import { Moment } from '../../lib/moment.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { fresh, Loaded } from '../../product/loaded.tsx';
 import { SellerPicker, useSellerFilter } from '../../product/operator-filter.tsx';
@@ -26,8 +36,10 @@ import { Table } from '../../ui/table/table.tsx';
 import { renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { AmountTiles, buildAmountColumn } from '../amounts.tsx';
+import { buildBalanceColumn, buildMomentColumn } from '../wallet/passbook-columns.tsx';
 import { nameAccount, nameEntry } from '../wallet/passbook-texts.ts';
-import { accounts, computeRange, ledgerPeriods, namePeriod, sellersHeads } from './ledger-texts.ts';
+
+type LedgerPeriod = (typeof ledgerPeriods)[number];
 
 const ledgersApi = buildCalls(({ query, mutation }) => ({
   getStatement: query(statements.getStatement, ['Wallet']),
@@ -165,26 +177,10 @@ function StatementFiles({ filter }: { filter: StatementQuery }) {
   );
 }
 
-const amountCard = 'max-sm:col-start-2 max-sm:row-start-1 max-sm:text-right';
+type StatementLine = Statement['lines'][number];
 
-/** The direction is named on a phone, where the columns have no headers. */
-function Amount({ name, paise }: { name: string; paise: number }) {
-  if (paise === 0) return <span className="text-faint max-sm:hidden">–</span>;
-  return (
-    <span className="whitespace-nowrap text-ink max-sm:font-medium">
-      <span className="font-normal text-muted sm:hidden">{name} </span>
-      {formatPaise(paise)}
-    </span>
-  );
-}
-
-const buildStatementColumns = (): readonly TableColumn<Statement['lines'][number]>[] => [
-  {
-    header: t`Time`,
-    width: 'lg:w-52',
-    card: 'max-sm:col-start-1 max-sm:row-start-2 max-sm:text-muted',
-    render: ({ at }) => <Moment at={at} />,
-  },
+const buildStatementColumns = (): readonly TableColumn<StatementLine>[] => [
+  buildMomentColumn(t`Time`),
   {
     header: t`Movement`,
     isRowHeader: true,
@@ -195,33 +191,30 @@ const buildStatementColumns = (): readonly TableColumn<Statement['lines'][number
         [docketNumber, nameAccount(against)].filter((part) => part !== '').join(' · '),
       ),
   },
-  {
-    header: t`Debit`,
-    align: 'end',
-    width: 'lg:w-32',
-    card: amountCard,
-    render: ({ debitPaise }) => <Amount name={t`Debit`} paise={debitPaise} />,
-  },
-  {
-    header: t`Credit`,
-    align: 'end',
-    width: 'lg:w-32',
-    card: amountCard,
-    render: ({ creditPaise }) => <Amount name={t`Credit`} paise={creditPaise} />,
-  },
-  {
-    header: t`Balance`,
-    align: 'end',
-    width: 'lg:w-36',
-    card: 'max-sm:col-start-2 max-sm:row-start-2 max-sm:text-right',
-    render: ({ balancePaise }) => (
-      <span className="text-ink">
-        <span className="text-muted sm:hidden">{t`Balance`} </span>
-        {formatPaise(balancePaise)}
+  buildDirectionColumn(t`Debit`, 'debitPaise'),
+  buildDirectionColumn(t`Credit`, 'creditPaise'),
+  buildBalanceColumn('lg:w-36', () => 'text-ink'),
+];
+
+/** The direction is named on a phone, where the columns have no headers. */
+const buildDirectionColumn = (
+  header: string,
+  name: 'debitPaise' | 'creditPaise',
+): TableColumn<StatementLine> => ({
+  header,
+  align: 'end',
+  width: 'lg:w-32',
+  card: 'max-sm:col-start-2 max-sm:row-start-1 max-sm:text-right',
+  render: ({ [name]: paise }) =>
+    paise === 0 ? (
+      <span className="text-faint max-sm:hidden">–</span>
+    ) : (
+      <span className="whitespace-nowrap text-ink max-sm:font-medium">
+        <span className="font-normal text-muted sm:hidden">{header} </span>
+        {formatPaise(paise)}
       </span>
     ),
-  },
-];
+});
 
 function TrialBalance({ seller }: { seller: string | undefined }) {
   const params = useListParams();
@@ -372,3 +365,30 @@ const buildFindingColumns = (): readonly TableColumn<ProofFinding>[] => [
   buildAmountColumn(t`Expected`, 'expectedPaise'),
   buildAmountColumn(t`Found`, 'foundPaise'),
 ];
+
+/** Heads in the order of the choice. */
+const accounts: readonly Account[] = [...sellerAccounts, ...operatorAccounts];
+
+/** The heads that a seller sees: not those of the operator's purchases. */
+const sellersHeads: readonly Account[] = accounts.filter(
+  (one) => !(buyingAccounts as readonly Account[]).includes(one),
+);
+
+const ledgerPeriods = ['thisMonth', 'lastMonth', 'thisYear', 'lastYear'] as const;
+
+function namePeriod(period: LedgerPeriod): string {
+  return {
+    thisMonth: t`This month`,
+    lastMonth: t`Last month`,
+    thisYear: t`This financial year`,
+    lastYear: t`Last financial year`,
+  }[period];
+}
+
+/** The days of a period. A financial year begins on 1 April. */
+export function computeRange(period: LedgerPeriod, today: IsoDate): DateRange {
+  if (period === 'thisMonth' || period === 'lastMonth') return getDateRange(period, today);
+  const year = Number(today.slice(0, 4)) - (Number(today.slice(5, 7)) < 4 ? 1 : 0);
+  const first = period === 'thisYear' ? year : year - 1;
+  return { startDate: `${first}-04-01`, endDate: addDays(`${first + 1}-04-01`, -1) };
+}

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
-import { computeRange } from './ledger-texts.ts';
-import { LedgersPage, OperatorLedgersPage } from './ledgers-page.tsx';
+
+import { computeRange, LedgersPage, OperatorLedgersPage } from './ledgers-page.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -11,12 +11,7 @@ import { describeLine, nameEntry } from './passbook-texts.ts';
 export const buildPassbookColumns = (
   onExplain?: (line: PassbookLine) => void,
 ): readonly TableColumn<PassbookLine>[] => [
-  {
-    header: t`Date`,
-    width: 'lg:w-52',
-    card: 'max-sm:col-start-1 max-sm:row-start-2 max-sm:text-muted',
-    render: ({ at }) => <Moment at={at} />,
-  },
+  buildMomentColumn(t`Date`),
   {
     header: t`Type`,
     isRowHeader: true,
@@ -38,20 +33,34 @@ export const buildPassbookColumns = (
   },
   buildDirectionColumn(t`Debit`, 'debitPaise', t`owed`),
   buildDirectionColumn(t`Credit`, 'creditPaise', t`off your dues`),
-  {
-    header: t`Balance`,
-    align: 'end',
-    width: 'lg:w-32',
-    card: 'max-sm:col-start-2 max-sm:row-start-2 max-sm:text-right',
-    render: ({ balancePaise }) => (
-      <span className={`tabular-nums ${balancePaise < 0 ? 'text-bad-ink' : 'text-ink'}`}>
-        <span className="text-muted sm:hidden">{t`Balance`} </span>
-        {formatPaise(balancePaise)}
-      </span>
-    ),
-  },
+  buildBalanceColumn('lg:w-32', (paise) => (paise < 0 ? 'text-bad-ink' : 'text-ink')),
   ...(onExplain === undefined ? [] : [buildExplainColumn(onExplain)]),
 ];
+
+/** The time of a movement. */
+export const buildMomentColumn = (header: string): TableColumn<{ readonly at: string }> => ({
+  header,
+  width: 'lg:w-52',
+  card: 'max-sm:col-start-1 max-sm:row-start-2 max-sm:text-muted',
+  render: ({ at }) => <Moment at={at} />,
+});
+
+/** The balance after a movement. */
+export const buildBalanceColumn = (
+  width: string,
+  getLook: (paise: number) => string,
+): TableColumn<{ readonly balancePaise: number }> => ({
+  header: t`Balance`,
+  align: 'end',
+  width,
+  card: 'max-sm:col-start-2 max-sm:row-start-2 max-sm:text-right',
+  render: ({ balancePaise }) => (
+    <span className={`tabular-nums ${getLook(balancePaise)}`}>
+      <span className="text-muted sm:hidden">{t`Balance`} </span>
+      {formatPaise(balancePaise)}
+    </span>
+  ),
+});
 
 const buildExplainColumn = (
   onExplain: (line: PassbookLine) => void,
