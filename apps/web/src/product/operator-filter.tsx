@@ -7,9 +7,9 @@ import { buildCalls } from '../api/calls.ts';
 import { isSearchKey, usePageKey } from '../lib/page-key.ts';
 import { Button } from '../ui/button.tsx';
 import { ComboBox } from '../ui/form/combo-box.tsx';
-import { SearchBox } from '../ui/form/search-box.tsx';
 import { useListParams } from './list-view.tsx';
 import type { EmptyList } from './loaded.tsx';
+import { ParamSearch } from './param-search.tsx';
 
 const MAX_SEARCH = 60;
 
@@ -44,30 +44,19 @@ interface OperatorFilterProps {
 
 /** Narrows a list of all sellers down to a seller or to the rows with a number. Enter searches. */
 export function OperatorFilter({ label }: OperatorFilterProps) {
-  const params = useListParams();
-  const [typed, setTyped] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
   usePageKey(isSearchKey, () => box.current?.select());
-
-  function submit(text: string) {
-    setTyped(null);
-    params.change({ search: text.trim() });
-  }
 
   return (
     <search className="flex flex-wrap items-end gap-3">
       <div className="w-72 max-w-full">
         <SellerPicker />
       </div>
-      <SearchBox
+      <ParamSearch
         ref={box}
+        name="search"
         label={label}
-        placeholder={label}
         hint={t`Enter the whole number and press Enter.`}
-        value={typed ?? params.text('search').slice(0, MAX_SEARCH)}
-        onChange={setTyped}
-        onSubmit={submit}
-        onClear={() => submit('')}
       />
     </search>
   );

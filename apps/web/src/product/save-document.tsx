@@ -2,10 +2,11 @@ import { t } from '@lingui/core/macro';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { Download } from 'lucide-react';
 import { api } from '../api/api.ts';
-import { getCallMessage } from '../api/call-error.ts';
+import { getCallMessage, runCall } from '../api/call-error.ts';
 import { downloadFile } from '../api/calls.ts';
 import type { CallRequest } from '../api/send.ts';
-import { Button, type ButtonProps } from '../ui/button.tsx';
+import { Button, type ButtonProps, Spinner } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 
 /** One of several files. */
@@ -67,4 +68,29 @@ export function DocumentButton({ request, name, failure, ...button }: DocumentBu
   }
 
   return <Button icon={Download} {...button} isPending={isSaving} onPress={() => void save()} />;
+}
+
+interface CsvButtonProps {
+  request: CallRequest;
+  /** Used when the server names no file. */
+  fallbackName: string;
+  failure: string;
+}
+
+/** Saves a list as CSV, all pages of it. */
+export function CsvButton({ request, fallbackName, failure }: CsvButtonProps) {
+  const [save, { isLoading }] = useSaveDocumentMutation();
+  const file = { request, fallbackName, suffix: '' };
+  return (
+    <IconButton
+      size="md"
+      variant="secondary"
+      label={t`Export CSV`}
+      isDisabled={isLoading}
+      icon={isLoading ? <Spinner /> : Download}
+      onPress={() =>
+        void runCall(save(file), { failure, success: ({ name }) => t`Saved as ${name}` })
+      }
+    />
+  );
 }

@@ -1,47 +1,49 @@
 import { t } from '@lingui/core/macro';
 import {
-  type AuditQuery,
   exportAuditEntries,
   listAccountHistory,
   listAuditEntries,
 } from '@shipdesk/contract/operator/audit';
 import { accountActions, auditActions } from '@shipdesk/contract/operator/audit-actions';
-import { type IsoDate, isIsoDate } from '@shipdesk/domain/values/time/calendar';
-import { useState } from 'react';
-import { buildCalls, saveAs } from '../../api/calls.ts';
+import { isIsoDate } from '@shipdesk/domain/values/time/calendar';
+import { buildCalls, call } from '../../api/calls.ts';
 import { useToday } from '../../lib/hooks/use-now.ts';
 import { paths } from '../../lib/paths.ts';
-import { CsvButton } from '../../product/csv-button.tsx';
 import { PageHeader } from '../../product/detail-page.tsx';
 import { useListParams } from '../../product/list-view.tsx';
 import { fresh } from '../../product/loaded.tsx';
-import { SellerPicker } from '../../product/operator-filter.tsx';
+import { SellerPicker, useSellerFilter } from '../../product/operator-filter.tsx';
+import { ParamSearch } from '../../product/param-search.tsx';
 import { getPeriodDays, readPeriod } from '../../product/period.tsx';
-import { SearchBox } from '../../ui/form/search-box.tsx';
+import { CsvButton } from '../../product/save-document.tsx';
 import { ActionFilter, AuditList, DayFilter } from './audit-list.tsx';
 
-const { useListAuditEntriesQuery, useSaveAuditEntriesMutation } = buildCalls(
-  ({ query, mutation }) => ({
-    listAuditEntries: query(listAuditEntries),
-    saveAuditEntries: mutation(exportAuditEntries, [], saveAs('audit-log.csv')),
-  }),
-);
+const { useListAuditEntriesQuery, useListAccountHistoryQuery } = buildCalls(({ query }) => ({
+  listAuditEntries: query(listAuditEntries),
+  listAccountHistory: query(listAccountHistory),
+}));
 
 /** The audit log of all sellers. For operator staff. */
 export function AuditLogPage() {
   const params = useListParams();
-  const query = readAuditQuery(params.all, useToday());
-  const list = useListAuditEntriesQuery(query, fresh);
-  const [save, { isLoading: isSaving }] = useSaveAuditEntriesMutation();
-  const { after: _after, ...filter } = query;
+  const { common, after } = useEntryFilter(auditActions);
+  const seller = useSellerFilter();
+  const [actor, subject] = ['actor', 'subject'].map((name) => params.text(name).slice(0, 254));
+  const filter = {
+    ...(seller !== undefined && { seller }),
+    ...(actor && { actor }),
+    ...common,
+    ...(subject && { subject }),
+  };
+  const list = useListAuditEntriesQuery({ ...filter, ...after }, fresh);
 
   return (
     <AuditList
       title={t`Audit log`}
       actions={
         <CsvButton
-          save={() => save(filter)}
-          isSaving={isSaving}
+          request={call(exportAuditEntries, filter)}
+          fallbackName="audit-log.csv"
           failure={t`The audit log could not be exported.`}
         />
       }
@@ -54,48 +56,25 @@ export function AuditLogPage() {
           </div>
           <ActionFilter actions={auditActions} />
           <DayFilter />
-          <TextFilter name="actor" label={t`E-mail of the user who acted`} />
-          <TextFilter name="subject" label={t`Docket, e-mail or id of the subject`} />
+          <div className="flex w-72 max-sm:w-full">
+            <ParamSearch name="actor" label={t`E-mail of the user who acted`} />
+          </div>
+          <div className="flex w-72 max-sm:w-full">
+            <ParamSearch name="subject" label={t`Docket, e-mail or id of the subject`} />
+          </div>
         </>
       }
       isNarrowed={Object.keys(filter).length > 0}
-      onSeller={(seller) => params.change({ seller })}
-      onActor={(actor) => params.change({ actor })}
+      onSeller={(id) => params.change({ seller: id })}
+      onActor={(email) => params.change({ actor: email })}
     />
   );
 }
 
-/** A text of the filter in the address, applied with Enter. */
-function TextFilter({ name, label }: { name: string; label: string }) {
-  const params = useListParams();
-  const [typed, setTyped] = useState<string | null>(null);
-  const submit = (text: string) => {
-    setTyped(null);
-    params.change({ [name]: text.trim() });
-  };
-  return (
-    <div className="flex w-72 max-sm:w-full">
-      <SearchBox
-        label={label}
-        placeholder={label}
-        value={typed ?? params.text(name)}
-        onChange={setTyped}
-        onSubmit={submit}
-        onClear={() => submit('')}
-      />
-    </div>
-  );
-}
-
-const { useListAccountHistoryQuery } = buildCalls(({ query }) => ({
-  listAccountHistory: query(listAccountHistory),
-}));
-
 /** Sign-ins, changes and exports of the account of the signed-in user. */
 export function AccountHistoryPage() {
-  const query = readHistoryQuery(useListParams().all, useToday());
-  const list = useListAccountHistoryQuery(query, fresh);
-  const { after: _after, ...filter } = query;
+  const { common, after } = useEntryFilter(accountActions);
+  const list = useListAccountHistoryQuery({ ...common, ...after }, fresh);
   return (
     <>
       <PageHeader
@@ -108,7 +87,7 @@ export function AccountHistoryPage() {
       <AuditList
         query={list}
         failure={t`The history could not be loaded`}
-        isNarrowed={Object.keys(filter).length > 0}
+        isNarrowed={Object.keys(common).length > 0}
         filters={
           <>
             <ActionFilter actions={accountActions} />
@@ -120,39 +99,22 @@ export function AccountHistoryPage() {
   );
 }
 
-const rowId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-
 const cursor = /^\d{15,17}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The days in an address: two of the user's choice, else a period that ends today. */
-function readRange(params: URLSearchParams, today: IsoDate): Pick<AuditQuery, 'from' | 'to'> {
-  const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
-  if (isIsoDate(from) && isIsoDate(to)) return { from, to };
-  return getPeriodDays(readPeriod(params, 0), today);
-}
-
-/** The filter of the audit log in an address, without invalid values. */
-function readAuditQuery(params: URLSearchParams, today: IsoDate): AuditQuery {
-  const textOf = (name: string) => (params.get(name) ?? '').trim().slice(0, 254);
-  const [seller, actor, subject, after] = ['seller', 'actor', 'subject', 'before'].map(textOf);
-  const action = auditActions.find((one) => one === params.get('action'));
+/** The filter that both lists have and where a page begins, from the address, without invalid values. */
+function useEntryFilter<Action extends string>(actions: readonly Action[]) {
+  const params = useListParams();
+  const today = useToday();
+  const [from, to] = [params.text('from'), params.text('to')];
+  // Two days of the user's choice, else a period that ends today.
+  const days =
+    isIsoDate(from) && isIsoDate(to)
+      ? { from, to }
+      : getPeriodDays(readPeriod(params.all, 0), today);
+  const action = params.choice('action', actions, undefined);
+  const after = params.text('before');
   return {
-    ...(seller && rowId.test(seller) && { seller }),
-    ...(actor && { actor }),
-    ...(action !== undefined && { action }),
-    ...(subject && { subject }),
-    ...readRange(params, today),
-    ...(after && cursor.test(after) && { after }),
-  };
-}
-
-/** The filter of an account's history in an address. */
-function readHistoryQuery(params: URLSearchParams, today: IsoDate) {
-  const { after } = readAuditQuery(params, today);
-  const action = accountActions.find((one) => one === params.get('action'));
-  return {
-    ...(action !== undefined && { action }),
-    ...readRange(params, today),
-    ...(after !== undefined && { after }),
+    common: { ...(action !== undefined && { action }), ...days },
+    after: cursor.test(after) ? { after } : {},
   };
 }

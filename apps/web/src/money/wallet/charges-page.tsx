@@ -9,21 +9,21 @@ import {
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { ReceiptText } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { buildCalls, call, saveAs } from '../../api/calls.ts';
+import { buildCalls, call } from '../../api/calls.ts';
 import { formatGrams, formatPaise } from '../../lib/format.ts';
 import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
-import { CsvButton } from '../../product/csv-button.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { type EmptyList, fresh } from '../../product/loaded.tsx';
 import { SellerPicker, useSellerFilter } from '../../product/operator-filter.tsx';
+import { ParamSearch } from '../../product/param-search.tsx';
 import { PeriodSelect, usePeriod } from '../../product/period.tsx';
+import { CsvButton } from '../../product/save-document.tsx';
 import { getShipmentStatusName } from '../../product/shipment-texts.ts';
 import { PriceLines } from '../../rates/quotes/service-prices.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton, RowButton } from '../../ui/button.tsx';
-import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import {
   CellLink,
@@ -35,12 +35,11 @@ import {
 /** The charges of the caller's seller where `sellerId` is null. */
 type ChargesRequest = { sellerId: string | null } & ChargesQuery;
 
-const { useListChargesQuery, useSaveChargesMutation } = buildCalls(({ query, mutation }) => ({
+const { useListChargesQuery } = buildCalls(({ query }) => ({
   listCharges: query(listCharges, [], {
     request: ({ sellerId, ...page }: ChargesRequest) =>
       sellerId === null ? call(listCharges, page) : call(listSellerCharges, { sellerId, ...page }),
   }),
-  saveCharges: mutation(exportCharges, [], saveAs('shipping-charges.csv')),
 }));
 
 /** The charges of the signed-in seller's shipments. */
@@ -71,9 +70,8 @@ function ChargesList({ sellerId }: { sellerId: string | null }) {
   const filter = { ...days, ...(reference !== '' && { reference }) };
   const page = params.cursor === undefined ? filter : { ...filter, after: params.cursor };
   const list = useListChargesQuery({ sellerId, ...page }, fresh);
-  const [saveCharges, { isLoading: isSaving }] = useSaveChargesMutation();
   const [explained, setExplained] = useState<Charge | null>(null);
-  const columns = useMemo(() => chargeColumns(setExplained), []);
+  const columns = useMemo(() => chargeColumns(setExplained), [setExplained]);
   const charges = list.data?.data;
   const isOwn = sellerId === null;
   return (
@@ -91,19 +89,16 @@ function ChargesList({ sellerId }: { sellerId: string | null }) {
           <div className="flex flex-wrap items-end gap-3">
             <PeriodSelect label={t`Booked in`} period={period} />
             <div className="w-72 max-sm:w-auto max-sm:flex-1">
-              <SearchBox
+              <ParamSearch
+                name="reference"
                 label={t`Find a shipment`}
                 placeholder={t`Docket number or AWB`}
-                value={reference}
-                onChange={() => undefined}
-                onSubmit={(text) => params.change({ reference: text.trim() })}
-                onClear={() => params.change({ reference: null })}
               />
             </div>
             {isOwn && (
               <CsvButton
-                save={() => saveCharges(filter)}
-                isSaving={isSaving}
+                request={call(exportCharges, filter)}
+                fallbackName="shipping-charges.csv"
                 failure={t`The charges could not be exported.`}
               />
             )}

@@ -1,11 +1,10 @@
 import * as ledger from '@shipdesk/contract/money/ledger';
-import { afterSuccess, buildCalls, saveAs } from '../../api/calls.ts';
+import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
 export const passbookApi = buildCalls(({ query, mutation }) => ({
   listPassbook: query(ledger.listPassbook, ['Wallet', 'Order']),
   explainPassbookLine: query(ledger.explainPassbookLine),
   listSellerPassbook: query(ledger.listSellerPassbook, ['Wallet']),
-  savePassbook: mutation(ledger.exportPassbook, [], saveAs('passbook.csv')),
   setCreditLimit: mutation(ledger.setCreditLimit, afterSuccess('Wallet')),
   adjustWallet: mutation(ledger.adjustWallet, afterSuccess('Wallet')),
 }));

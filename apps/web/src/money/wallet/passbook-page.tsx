@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import {
+  exportPassbook,
   type listPassbook,
   type listWallets,
   MAX_CREDIT_PAISE,
@@ -10,16 +11,17 @@ import { entryKinds } from '@shipdesk/domain/money/ledger/transfer';
 import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
 import { BookOpen, Store } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { call } from '../../api/calls.ts';
 import { formatPaise } from '../../lib/format.ts';
 import { FormRupeesField, FormTextArea, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
-import { CsvButton } from '../../product/csv-button.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { type EmptyList, fresh, type Query } from '../../product/loaded.tsx';
+import { ParamSearch } from '../../product/param-search.tsx';
 import { PeriodSelect, usePeriod } from '../../product/period.tsx';
+import { CsvButton } from '../../product/save-document.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SearchBox } from '../../ui/form/search-box.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
@@ -42,7 +44,6 @@ const walletKinds = entryKinds.filter(
 export function PassbookPage() {
   const filter = usePassbookFilter();
   const list = passbookApi.useListPassbookQuery(filter.page, fresh);
-  const [save, { isLoading: isSaving }] = passbookApi.useSavePassbookMutation();
   const [explained, setExplained] = useState<PassbookLine | null>(null);
   return (
     <>
@@ -52,8 +53,8 @@ export function PassbookPage() {
         emptyText={t`Recharges, shipping charges and refunds appear here, each with the balance after it.`}
         action={
           <CsvButton
-            save={() => save(filter.query)}
-            isSaving={isSaving}
+            request={call(exportPassbook, filter.query)}
+            fallbackName="passbook.csv"
             failure={t`The passbook could not be exported.`}
           />
         }
@@ -143,7 +144,6 @@ interface PassbookProps {
 function Passbook({ list, columns, emptyText, action }: PassbookProps) {
   const params = useListParams();
   const { period } = usePeriod(30);
-  const [typed, setTyped] = useState(params.text('reference').slice(0, 64));
   const toolbar = (
     <div className="flex flex-wrap items-end gap-3">
       <div className="w-56 max-sm:w-full">
@@ -158,23 +158,9 @@ function Passbook({ list, columns, emptyText, action }: PassbookProps) {
         />
       </div>
       <PeriodSelect label={t`Period`} period={period} />
-      <form
-        className="min-w-0 max-sm:flex-1"
-        onSubmit={(event) => {
-          event.preventDefault();
-          params.change({ reference: typed.trim() });
-        }}
-      >
-        <SearchBox
-          label={t`Docket number or reference`}
-          placeholder={t`Docket number or reference`}
-          value={typed}
-          onChange={(text) => {
-            setTyped(text);
-            if (text === '') params.change({ reference: null });
-          }}
-        />
-      </form>
+      <div className="min-w-0 max-sm:flex-1">
+        <ParamSearch name="reference" label={t`Docket number or reference`} />
+      </div>
       {action}
     </div>
   );
