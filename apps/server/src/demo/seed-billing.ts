@@ -97,7 +97,7 @@ export async function rechargeDemoWallet(
 ): Promise<void> {
   const recharges = createRecharges({ ...deps, gateway: null });
   const asked = { mode: 'offline', amountPaise, utr } as const;
-  const { row } = await recharges.add(seller, asked, createDemoCall('recharges'));
+  const row = await recharges.add(seller, asked, createDemoCall('recharges'));
   const decisions = createOperatorRecharges(deps);
   if (outcome === 'approved') await decisions.approve(operator, row.id);
   if (outcome === 'declined') {

@@ -36,7 +36,7 @@ export async function shipBeyondWallet(
 ): Promise<void> {
   const { sellerId } = seller;
   await createInvoices(deps).setCycle(operator, sellerId, 'half_month');
-  const { receipt } = await createOrders(deps).create(
+  const receipt = await createOrders(deps).create(
     seller,
     createOrderInput(deps.now()),
     createDemoCall('orders'),

@@ -12,16 +12,23 @@ export interface IdempotentCall {
   /** From the `Idempotency-Key` header; `undefined` when the client sent none. */
   key: string | undefined;
   requestHash: string;
+  /** Called when the create was made before. */
+  onReplay?: () => void;
 }
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** Reads the header of a create; 422 for a key that is not 1 to 255 visible characters. */
+/** Reads the header of a create, and marks the response of a replay; 422 for a key that is not 1 to 255 visible characters. */
 export function createIdempotentCall(
   operation: string,
-  { request, body }: { request: FastifyRequest; body: unknown },
+  { request, reply, body }: { request: FastifyRequest; reply: FastifyReply; body: unknown },
 ): IdempotentCall {
-  return { operation, key: readIdempotencyKey(request), requestHash: hashOf(body) };
+  return {
+    operation,
+    key: readIdempotencyKey(request),
+    requestHash: hashOf(body),
+    onReplay: () => markReplay(reply),
+  };
 }
 
 /** Reads only the header, for a create with a hash of other data than its body; 422 as above. */
@@ -93,7 +100,10 @@ export async function claimKey<T>(
   if (key === undefined) return undefined;
   const row = buildKeyRow(principal, { call: { ...call, key }, response, now });
   const claimed = await claim(db, row).executeTakeFirst();
-  return claimed ? undefined : loadKeptAnswer<T>(db, row);
+  if (claimed) return undefined;
+  const kept = await loadKeptAnswer<T>(db, row);
+  call.onReplay?.();
+  return kept;
 }
 
 /** Marks a response as a replay, for a call that created nothing. */

@@ -51,7 +51,7 @@ export function createCreditNotes({ database, now, newId }: ServiceDeps) {
         if (earlier) {
           const issued = await lockDocument(db, earlier.id);
           if (!issued) throw new Error('a credit note that was issued is gone');
-          return { note: issued, isReplay: true };
+          return issued;
         }
         // Lock the wallet before the invoice, as a payment does.
         await lockAndReadWallet(db);
@@ -79,7 +79,7 @@ export function createCreditNotes({ database, now, newId }: ServiceDeps) {
           createdAt: now(),
           createdBy: principal.userId,
         });
-        return { note: { id, number }, isReplay: false };
+        return { id, number };
       });
     },
   };

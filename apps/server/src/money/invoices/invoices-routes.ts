@@ -18,7 +18,7 @@ import {
 } from '../../platform/files/csv-file.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
 import { mountCalls } from '../../platform/http/route.ts';
-import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createIdempotentCall } from '../../platform/idempotency.ts';
 import { type Principal, toParty } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { createCharges, type ExplainedCharge } from './charges-service.ts';
@@ -53,11 +53,9 @@ export function invoicesRoutes(app: FastifyInstance, deps: Deps): void {
       return content;
     },
     payInvoice: ({ params, principal }) => invoices.pay(principal, params.id),
-    createCreditNote: async ({ body, principal, request, reply }) => {
-      const call = createIdempotentCall('credit-note', { request, body });
-      const { note, isReplay } = await creditNotes.correct(principal, body, call);
-      if (isReplay) markReplay(reply);
-      return note;
+    createCreditNote: ({ body, principal, request, reply }) => {
+      const call = createIdempotentCall('credit-note', { request, reply, body });
+      return creditNotes.correct(principal, body, call);
     },
     runInvoices: async ({ principal }) => ({ sellers: await invoices.start(principal) }),
     listInvoiceTerms: ({ principal }) => invoices.terms(principal),

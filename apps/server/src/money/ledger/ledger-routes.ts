@@ -17,7 +17,7 @@ import {
 } from '../../platform/files/csv-file.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
 import { mountCalls } from '../../platform/http/route.ts';
-import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createIdempotentCall } from '../../platform/idempotency.ts';
 import { createFieldRefusal } from '../../platform/refusal.ts';
 import type { Wallet } from './ledger-steps.ts';
 import { createLedgerProofs } from './proof-service.ts';
@@ -70,11 +70,10 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
         throw createFieldRefusal([{ field: 'amountPaise', code: 'adjustment_zero' }]);
       const call = createIdempotentCall('wallet adjusted', {
         request,
+        reply,
         body: { ...params, ...body },
       });
-      const { wallet, isReplay } = await wallets.adjust(principal, params.sellerId, body, call);
-      if (isReplay) markReplay(reply);
-      return walletToWire(wallet);
+      return walletToWire(await wallets.adjust(principal, params.sellerId, body, call));
     },
     getLedgerProof: ({ principal }) => proofs.last(principal),
     proveLedger: ({ principal }) => proofs.prove(principal),

@@ -128,12 +128,12 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
       sellerId: string,
       { amountPaise, reason }: { readonly amountPaise: number; readonly reason: string },
       call: IdempotentCall,
-    ): Promise<{ wallet: Wallet; isReplay: boolean }> =>
+    ): Promise<Wallet> =>
       changeWallet(principal, sellerId, async (db, caller) => {
         const id = newId();
         const claimed = { call, response: { id }, now: now() };
         const earlier = await claimKey(db, { ...principal, sellerId }, claimed);
-        if (earlier) return { wallet: await readWallet(db), isReplay: true };
+        if (earlier) return readWallet(db);
         const isCredit = amountPaise > 0;
         const [result] = await postTransfers(
           db,
@@ -161,7 +161,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
           throw new Refusal('adjustment_uncovered', { params: { leftPaise } });
         }
         await recordAudit(db, caller, 'wallet.adjusted', id, { amount_paise: amountPaise, reason });
-        return { wallet: await readWallet(db), isReplay: false };
+        return readWallet(db);
       }),
   };
 }

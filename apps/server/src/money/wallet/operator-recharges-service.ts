@@ -148,7 +148,7 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
       principal: Principal,
       { rechargeId, amountPaise, reason, utr: typed = '' }: RefundRequest,
       call: IdempotentCall,
-    ): Promise<{ row: RefundRow; isReplay: boolean }> =>
+    ): Promise<RefundRow> =>
       withRecharge(principal, rechargeId, async ({ db, caller, row: recharge }) => {
         const isOffline = recharge.mode === 'offline';
         const utr = isOffline ? parseUtr(typed) : null;
@@ -158,7 +158,7 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
         const at = now();
         const id = newId();
         const earlier = await claimKey(db, caller, { call, response: { id }, now: at });
-        if (earlier) return { row: await findRefund(db, earlier.id), isReplay: true };
+        if (earlier) return findRefund(db, earlier.id);
         if (!isCredited(recharge.state)) throw new Refusal('refund_not_credited');
         const leftPaise = recharge.amountPaise - (await sumRefundedPaise(db, rechargeId));
         if (amountPaise > leftPaise)
@@ -187,7 +187,7 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
           await addJobs(db, { sellerId, task: REFUND_TASK, now: at }, jobs);
         }
         await recordRechargeEvent(db, caller, refund, { state: 'changed', at });
-        return { row: await findRefund(db, id), isReplay: false };
+        return findRefund(db, id);
       }),
   };
 }

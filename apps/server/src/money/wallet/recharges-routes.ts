@@ -2,7 +2,7 @@ import { RECHARGES_PAGE_SIZE } from '@shipdesk/contract/money/recharges';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mountCalls } from '../../platform/http/route.ts';
-import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createIdempotentCall } from '../../platform/idempotency.ts';
 import { createFieldRefusal } from '../../platform/refusal.ts';
 import { createPaymentEvents } from './gateway-payments-service.ts';
 import { createOperatorRecharges } from './operator-recharges-service.ts';
@@ -23,10 +23,8 @@ export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise
     createRecharge: [
       { sellerCallsPerMinute: 30 },
       async ({ body, principal, request, reply }) => {
-        const call = createIdempotentCall('recharges', { request, body });
-        const { row, isReplay } = await recharges.add(principal, body, call);
-        if (isReplay) markReplay(reply);
-        return toWire(row);
+        const call = createIdempotentCall('recharges', { request, reply, body });
+        return toWire(await recharges.add(principal, body, call));
       },
     ],
     listRecharges: async ({ query, principal }) => {
@@ -56,17 +54,15 @@ export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise
       toWire(await operatorRecharges.approve(principal, params.id)),
     declineRecharge: async ({ params, body, principal }) =>
       toWire(await operatorRecharges.decline(principal, params.id, toReason(body.reason))),
-    refundRecharge: async ({ params, body, principal, request, reply }) => {
+    refundRecharge: ({ params, body, principal, request, reply }) => {
       const asked = { rechargeId: params.id, ...body };
-      const call = createIdempotentCall('recharge refunds', { request, body: asked });
+      const call = createIdempotentCall('recharge refunds', { request, reply, body: asked });
       const { amountPaise, utr } = body;
-      const { row, isReplay } = await operatorRecharges.refund(
+      return operatorRecharges.refund(
         principal,
         { rechargeId: params.id, amountPaise, reason: toReason(body.reason), utr },
         call,
       );
-      if (isReplay) markReplay(reply);
-      return row;
     },
   });
 

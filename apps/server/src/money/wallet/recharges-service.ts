@@ -69,7 +69,7 @@ export function createRecharges({
       return database.asSeller(principal, async (db) => {
         const at = row.createdAt;
         const earlier = await claimKey(db, principal, { call, response: { id }, now: at });
-        if (earlier) return { row: await findRecharge(db, earlier.id), isReplay: true };
+        if (earlier) return findRecharge(db, earlier.id);
         if (utr !== null && (await countWaiting(db)) >= MAX_WAITING) {
           throw new Refusal('recharges_full', { params: { max: MAX_WAITING } });
         }
@@ -83,7 +83,7 @@ export function createRecharges({
         }
         const change = { mode: row.mode, amount_paise: row.amountPaise };
         await recordAudit(db, principal, 'recharge.created', id, change);
-        return { row: await findRecharge(db, id), isReplay: false };
+        return findRecharge(db, id);
       });
     },
 

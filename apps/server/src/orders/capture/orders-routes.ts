@@ -4,7 +4,7 @@ import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
-import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createIdempotentCall } from '../../platform/idempotency.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createOrderEdits } from './order-edits-service.ts';
 import { type CancelProblem, createOrders } from './orders-service.ts';
@@ -17,13 +17,12 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
 
   mountCalls(app, {
     createOrder: async ({ body, principal, request, reply }) => {
-      const call = createIdempotentCall('booking/createPickup', { request, body });
-      const { receipt, isReplay } = await orders
+      const call = createIdempotentCall('booking/createPickup', { request, reply, body });
+      const receipt = await orders
         .create(principal, orderFromWire(body), call)
         .catch((error: unknown) => {
           throw error instanceof Refusal ? inWireFields(error) : error;
         });
-      if (isReplay) markReplay(reply);
       return { message: 'Order saved successfully!', data: receipt };
     },
     cancelOrder: async ({ params: { docketNumber }, principal }) => {
@@ -75,11 +74,9 @@ function packingRoutes(app: FastifyInstance, deps: Deps): void {
   mountCalls(app, {
     findPacking: async ({ body, principal }) =>
       packingToWire(await packing.find(principal, body.code.trim())),
-    markPacked: async ({ params, principal, request, reply }) => {
-      const call = createIdempotentCall('packed', { request, body: params });
-      const { packed, isReplay } = await packing.pack(principal, params.docketNumber, call);
-      if (isReplay) markReplay(reply);
-      return packed;
+    markPacked: ({ params, principal, request, reply }) => {
+      const call = createIdempotentCall('packed', { request, reply, body: params });
+      return packing.pack(principal, params.docketNumber, call);
     },
     markUnpacked: ({ params, principal }) => packing.unpack(principal, params.docketNumber),
   });

@@ -62,11 +62,12 @@ export function createOrders({
       principal,
       insertOrders(principal, [row], { entry, key: kept }),
     );
-    if (made || !kept) return { receipt, isReplay: false };
+    if (made || !kept) return receipt;
     const answer = await database.asSeller(principal, (db) =>
       loadKeptAnswer<OrderReceipt>(db, kept),
     );
-    return { receipt: answer, isReplay: true };
+    call.onReplay?.();
+    return answer;
   }
 
   async function refuseWithoutReverse(principal: Principal) {
@@ -93,7 +94,8 @@ export function createOrders({
         details: [{ field: 'reference.orderId', code: 'order_id_taken', params: taken }],
       });
     }
-    return { receipt: buildReceipt(existing), isReplay: true };
+    call.onReplay?.();
+    return buildReceipt(existing);
   }
 
   async function writeCancelled(db: Db, principal: Principal, orders: readonly ShippableOrder[]) {

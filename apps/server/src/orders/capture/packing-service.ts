@@ -43,13 +43,13 @@ export function createPacking({ database, now }: RowDeps) {
           packedAt: at.toISOString(),
           packedBy: await selectUserName(db, principal.userId),
         };
-        const earlier = await claimKey(db, principal, { call, response: { packed }, now: at });
-        if (earlier) return { ...earlier, isReplay: true };
+        const earlier = await claimKey(db, principal, { call, response: packed, now: at });
+        if (earlier) return earlier;
         const alarm = alarmOf(order);
         if (alarm) throw new Refusal(`packing_${alarm}`);
         await setPacked(db, order.id, { at, by: principal.userId });
         await recordAudit(db, principal, 'order.packed', order.id, { order: docketNumber });
-        return { packed, isReplay: false };
+        return packed;
       }),
 
     /** 404 for an unknown order, 409 for one that the courier has. */

@@ -27,7 +27,7 @@ import {
 } from '../../platform/files/csv-file.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
-import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createIdempotentCall } from '../../platform/idempotency.ts';
 import { editStateOf, orderOf } from '../capture/order-steps.ts';
 import { createOrderLists, type OrderDetail, type OrderPage } from './order-list-service.ts';
 import { createOrderViews } from './order-views-service.ts';
@@ -281,12 +281,8 @@ function orderViewsRoutes(app: FastifyInstance, deps: Deps): void {
 
   mountCalls(app, {
     listOrderViews: ({ principal }) => views.list(principal),
-    createOrderView: async ({ body, principal, request, reply }) => {
-      const call = createIdempotentCall('order-view', { request, body });
-      const { view, isReplay } = await views.create(principal, body, call);
-      if (isReplay) markReplay(reply);
-      return view;
-    },
+    createOrderView: ({ body, principal, request, reply }) =>
+      views.create(principal, body, createIdempotentCall('order-view', { request, reply, body })),
     changeOrderView: ({ body, params, principal }) => views.change(principal, params.id, body),
     deleteOrderView: async ({ params: { id }, principal }) => {
       await views.remove(principal, id);

@@ -30,7 +30,7 @@ export function createOrderViews({ database, now, newId }: ServiceDeps) {
       const view = { id: newId(), ...buildViewColumns(form) };
       return database.asSeller(principal, async (db) => {
         const earlier = await claimKey(db, principal, { call, response: view, now: now() });
-        if (earlier) return { view: earlier, isReplay: true };
+        if (earlier) return earlier;
         await checkView(db, principal, view);
         await insertView(db, {
           ...view,
@@ -40,7 +40,7 @@ export function createOrderViews({ database, now, newId }: ServiceDeps) {
         });
         const change = { query: view.query, is_default: view.isDefault };
         await recordAudit(db, principal, 'order_view.created', view.id, change);
-        return { view, isReplay: false };
+        return view;
       });
     },
 

@@ -4,7 +4,7 @@ import type { WarehouseForm } from '@shipdesk/domain/order/warehouse/warehouse-r
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mountCalls } from '../../platform/http/route.ts';
-import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createIdempotentCall } from '../../platform/idempotency.ts';
 import { createWarehouses, type NewWarehouse } from './warehouses-service.ts';
 
 type Warehouses = ReturnType<typeof createWarehouses>;
@@ -18,13 +18,8 @@ export function warehousesRoutes(app: FastifyInstance, deps: Deps): void {
     listWarehouses: async ({ principal }) =>
       (await warehouses.list(principal)).map(warehouseToWire),
     createWarehouse: async ({ body, principal, request, reply }) => {
-      const call = createIdempotentCall('warehouse/create', { request, body });
-      const { warehouse, isReplay } = await warehouses.create(
-        principal,
-        warehouseFromWire(body),
-        call,
-      );
-      if (isReplay) markReplay(reply);
+      const call = createIdempotentCall('warehouse/create', { request, reply, body });
+      const warehouse = await warehouses.create(principal, warehouseFromWire(body), call);
       return { message: 'Warehouse saved successfully!', data: warehouseToWire(warehouse) };
     },
     listAllWarehouses: async ({ principal }) =>

@@ -98,9 +98,9 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
           const isDefault = form.isDefault || !(await hasOpenWarehouse(db));
           const row = buildWarehouseRow({ id: newId(), form: { ...form, isDefault }, returnTo });
           const earlier = await claimKey(db, principal, { call, response: row, now: now() });
-          if (earlier) return { warehouse: earlier, isReplay: true };
+          if (earlier) return earlier;
           await addWarehouse(db, principal, row, now());
-          return { warehouse: row, isReplay: false };
+          return row;
         })
         .catch(refuseTitle('warehouse_title_taken'));
     },

@@ -61,11 +61,10 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
           const rows = await selectNewestPlans(db);
           const row = rows.find((one) => one.id === earlier.id);
           if (!row) throw new Error('a plan that was created is gone');
-          return { plan: toSavedPlan(row, 0), isReplay: true };
+          return toSavedPlan(row, 0);
         }
         await assertNameIsFree(db, name, id);
-        const plan = await save(db, principal, { ...fields, name, id, version: 1 }, 0);
-        return { plan, isReplay: false };
+        return save(db, principal, { ...fields, name, id, version: 1 }, 0);
       }, principal);
     },
 

@@ -6,7 +6,7 @@ import { toRupees } from '@shipdesk/domain/values/money/money';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mountCalls } from '../../platform/http/route.ts';
-import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createIdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createPlans } from './plans-service.ts';
 import { createRateDrafts, createRates, type SavedRateCard } from './rates-service.ts';
@@ -24,10 +24,8 @@ export function ratesRoutes(app: FastifyInstance, deps: Deps): void {
   const plans = createPlans(deps);
 
   async function publish(service: ServiceId, { body, principal, request, reply }: PublishCall) {
-    const call = createIdempotentCall(`rate-card ${service}`, { request, body });
-    const { card, isReplay } = await rates.publish(principal, service, body, call);
-    if (isReplay) markReplay(reply);
-    return inRupees(card);
+    const call = createIdempotentCall(`rate-card ${service}`, { request, reply, body });
+    return inRupees(await rates.publish(principal, service, body, call));
   }
 
   mountCalls(app, {
@@ -56,12 +54,8 @@ export function ratesRoutes(app: FastifyInstance, deps: Deps): void {
       };
     },
     listRatePlans: () => plans.list(),
-    createRatePlan: async ({ body, principal, request, reply }) => {
-      const call = createIdempotentCall('rate-plan', { request, body });
-      const { plan, isReplay } = await plans.create(principal, body, call);
-      if (isReplay) markReplay(reply);
-      return plan;
-    },
+    createRatePlan: ({ body, principal, request, reply }) =>
+      plans.create(principal, body, createIdempotentCall('rate-plan', { request, reply, body })),
     changeRatePlan: ({ body, params, principal }) => plans.change(principal, params.id, body),
     assignRatePlan: async ({ body, params, principal }) => {
       await plans.assign(principal, params.sellerId, body.planId);

@@ -113,7 +113,7 @@ export function createRates({ database, now }: RowDeps) {
           plan: null,
         };
         const earlier = await claimKey(db, principal, { call, response: card, now: now() });
-        if (earlier) return { card: earlier, isReplay: true };
+        if (earlier) return earlier;
         if (before.version !== basedOnVersion) throw createStaleRefusal(toSavedCard(before));
         if (card.changedCells === 0 && !card.termsChanged) {
           throw new Refusal('rate_card_unchanged');
@@ -139,7 +139,7 @@ export function createRates({ database, now }: RowDeps) {
           terms_changed: card.termsChanged,
           effective_on: card.effectiveOn,
         });
-        return { card, isReplay: false };
+        return card;
       };
       return database.asOperator(write, principal).catch(async (error: unknown) => {
         // The primary key lets only one of two concurrent saves succeed.

@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
-import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createIdempotentCall } from '../../platform/idempotency.ts';
 import type { BookingProblem, ServiceChoice } from './booking-choice.ts';
 import {
   type BookingPreview,
@@ -48,10 +48,8 @@ export function shipmentsRoutes(app: FastifyInstance, deps: Deps): void {
     createShipments: [
       { bodyLimit },
       async ({ body, principal, request, reply }) => {
-        const call = createIdempotentCall('shipments', { request, body });
-        const { results, isReplay } = await shipments.book(principal, body, call);
-        if (isReplay) markReplay(reply);
-        return results.map(resultToWire);
+        const call = createIdempotentCall('shipments', { request, reply, body });
+        return (await shipments.book(principal, body, call)).map(resultToWire);
       },
     ],
     shipmentStates: [

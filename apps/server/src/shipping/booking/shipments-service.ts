@@ -188,9 +188,9 @@ export function createShipments({
                   },
                 },
         );
-        const kept = await claimKey(db, principal, { call, response: { results }, now: now() });
-        if (kept) return { ...kept, isReplay: true };
-        if (rows.length === 0) return { results, isReplay: false };
+        const kept = await claimKey(db, principal, { call, response: results, now: now() });
+        if (kept) return kept;
+        if (rows.length === 0) return results;
         await insertShipments(db, rows);
         await holdPrices(db, principal, rows, now());
         const jobs = rows.map(({ id, docketNumber }) => ({ key: id, payload: { docketNumber } }));
@@ -198,7 +198,7 @@ export function createShipments({
         await recordAudit(db, principal, 'shipments.requested', '', {
           orders: Object.fromEntries(rows.map((row) => [row.orderId, row.service])),
         });
-        return { results, isReplay: false };
+        return results;
       });
     },
 

@@ -2,7 +2,7 @@ import type { listRegistrations } from '@shipdesk/contract/shipping/carriers';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
-import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createIdempotentCall } from '../../platform/idempotency.ts';
 import { createCarriers } from './carriers-service.ts';
 import type { WarehouseRegistration } from './pickup-registrations.ts';
 
@@ -17,11 +17,9 @@ export function carriersRoutes(app: FastifyInstance, deps: Deps): void {
       data: await carriers.list(),
       carriers: carriers.offered(),
     }),
-    createCarrierAccount: async ({ body, principal, request, reply }) => {
-      const call = createIdempotentCall('carrier-account', { request, body });
-      const { account, isReplay } = await carriers.create(principal, body, call);
-      if (isReplay) markReplay(reply);
-      return account;
+    createCarrierAccount: ({ body, principal, request, reply }) => {
+      const call = createIdempotentCall('carrier-account', { request, reply, body });
+      return carriers.create(principal, body, call);
     },
     changeCarrierAccount: ({ body, params, principal }) =>
       carriers.change(principal, params.id, body),

@@ -142,14 +142,14 @@ export function createCarriers({
           if (replayed) {
             const row = rows.find((one) => one.id === replayed.id);
             if (!row) throw new Error('a carrier account that was created is gone');
-            return { account: show(row), isReplay: true };
+            return show(row);
           }
           if (rows.length >= MAX_ACCOUNTS) {
             throw new Refusal('carrier_accounts_full', { params: { max: MAX_ACCOUNTS } });
           }
           const by = await findAuthor(db, principal);
           const row = { id, carrier, isEnabled: false, ...checked };
-          return { account: show(await addRow(db, principal, row, by)), isReplay: false };
+          return show(await addRow(db, principal, row, by));
         }, principal)
         .catch(refuseName(checked.name));
     },

@@ -9,7 +9,7 @@ import { createWarehouses } from '../../orders/warehouses/warehouses-service.ts'
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
-import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createIdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createHandOvers, type ParcelToHandOver } from './hand-overs-service.ts';
 import { createManifests } from './manifests-service.ts';
@@ -84,16 +84,13 @@ export function handOverRoutes(app: FastifyInstance, deps: Deps): void {
       return { docketNumber };
     },
     closeHandOver: async ({ params: { id }, principal, request, reply }) => {
-      const call = createIdempotentCall('hand-overs', { request, body: { id } });
-      const closed = await manifests.closeScanned(principal, id, call);
-      if (closed.isReplay) markReplay(reply);
-      return nameWarehouses(principal, closed.manifests);
+      const call = createIdempotentCall('hand-overs', { request, reply, body: { id } });
+      return nameWarehouses(principal, await manifests.closeScanned(principal, id, call));
     },
     createManifests: async ({ body, principal, request, reply }) => {
-      const call = createIdempotentCall('manifests', { request, body });
+      const call = createIdempotentCall('manifests', { request, reply, body });
       const closed = await manifests.close(principal, body.docketNumbers, call);
-      if (closed.isReplay) markReplay(reply);
-      return nameWarehouses(principal, closed.manifests);
+      return nameWarehouses(principal, closed);
     },
     listManifests: async ({ principal }) =>
       nameWarehouses(principal, await manifests.list(principal)),

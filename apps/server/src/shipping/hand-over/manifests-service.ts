@@ -36,11 +36,6 @@ const LISTED = 100;
 /** Parcels that are handed over to a carrier at a pickup address on a day. */
 export type Manifest = ManifestRow;
 
-export interface ClosedManifests {
-  readonly manifests: readonly Manifest[];
-  readonly isReplay: boolean;
-}
-
 /** The manifests of a seller. */
 export function createManifests({ database, now, newId }: ServiceDeps) {
   const fonts = createDocumentFonts();
@@ -49,7 +44,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
     db: Db,
     principal: Principal,
     { docketNumbers, call }: { docketNumbers: readonly string[]; call: IdempotentCall },
-  ): Promise<ClosedManifests> {
+  ): Promise<readonly Manifest[]> {
     const day = toBusinessDay(now());
     const before = await countManifests(db, day);
     const parcels = await pairWithOrders(db, await readNewestShipments(db, docketNumbers));
@@ -77,8 +72,8 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
       return [{ row, shipments: group.map(({ shipment }) => shipment) }];
     });
     const manifests = closed.map(({ row }) => row);
-    const kept = await claimKey(db, principal, { call, response: { manifests }, now: now() });
-    if (kept) return { ...kept, isReplay: true };
+    const kept = await claimKey(db, principal, { call, response: manifests, now: now() });
+    if (kept) return kept;
     if (unfit.length > 0) {
       const known = await findKnownDockets(db, docketNumbers);
       throw new Refusal('manifest_orders_unfit', {
@@ -97,7 +92,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
     await recordAudit(db, principal, 'manifests.closed', '', {
       manifests: Object.fromEntries(manifests.map((one) => [one.number, one.parcels])),
     });
-    return { manifests, isReplay: false };
+    return manifests;
   }
 
   return {
@@ -118,7 +113,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
         await lockManifests(db);
         const docketNumbers = await selectScannedDockets(db, handOver);
         const closed = await closeIn(db, principal, { docketNumbers, call });
-        if (!closed.isReplay && closed.manifests.length === 0) {
+        if (closed.length === 0) {
           throw new Refusal('hand_over_empty');
         }
         return closed;

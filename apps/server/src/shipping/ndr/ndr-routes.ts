@@ -4,7 +4,7 @@ import { MAX_COUNTED, NDR_PAGE_SIZE } from '@shipdesk/contract/shipping/ndr';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
-import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createIdempotentCall } from '../../platform/idempotency.ts';
 import type { NdrResult } from './ndr-answer-steps.ts';
 import { createNdrLinks, hasConsigneeOffer } from './ndr-links-service.ts';
 import { ndrPageRoutes } from './ndr-page-routes.ts';
@@ -40,10 +40,8 @@ export async function ndrRoutes(app: FastifyInstance, deps: Deps): Promise<void>
     createNdrActions: [
       { bodyLimit },
       async ({ body, principal, request, reply }) => {
-        const call = createIdempotentCall('ndr actions', { request, body });
-        const { results, isReplay } = await ndr.answer(principal, body.items, call);
-        if (isReplay) markReplay(reply);
-        return results.map(resultToWire);
+        const call = createIdempotentCall('ndr actions', { request, reply, body });
+        return (await ndr.answer(principal, body.items, call)).map(resultToWire);
       },
     ],
     createNdrLink: async ({ params, principal }) => {

@@ -131,9 +131,9 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
         const decision = await decideAnswers(db, principal, answers, options);
         const { results } = decision;
         const earlier = await claimKey(db, principal, { call, response: { results }, now: at });
-        if (earlier) return { ...earlier, isReplay: true };
+        if (earlier) return earlier.results;
         await saveAnswers(db, principal, decision, at);
-        return { results, isReplay: false };
+        return results;
       });
     },
 

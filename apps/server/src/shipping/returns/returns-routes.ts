@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { PHOTOS_BODY_BYTES } from '../../platform/files/photos-service.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
-import { createIdempotentCall, markReplay } from '../../platform/idempotency.ts';
+import { createIdempotentCall } from '../../platform/idempotency.ts';
 import { createReturns, type ShownReturn } from './returns-service.ts';
 
 /** Parcels that come back undelivered, and their acknowledgement at the warehouse. */
@@ -25,12 +25,10 @@ export function returnsRoutes(app: FastifyInstance, deps: Deps): void {
       toWire(await returns.find(principal, body.code.trim())),
     acknowledgeReturn: [
       { bodyLimit: PHOTOS_BODY_BYTES, isUpload: true },
-      async ({ params, body, principal, request, reply }) => {
+      ({ params, body, principal, request, reply }) => {
         const found = { ...params, ...body, note: body.note.trim() };
-        const call = createIdempotentCall('return acknowledged', { request, body: found });
-        const { acknowledgement, isReplay } = await returns.acknowledge(principal, found, call);
-        if (isReplay) markReplay(reply);
-        return acknowledgement;
+        const call = createIdempotentCall('return acknowledged', { request, reply, body: found });
+        return returns.acknowledge(principal, found, call);
       },
     ],
   });

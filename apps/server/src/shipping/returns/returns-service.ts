@@ -85,10 +85,10 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
         };
         const kept = await claimKey(db, principal, {
           call,
-          response: { acknowledgement },
+          response: acknowledgement,
           now: at,
         });
-        if (kept) return { ...kept, isReplay: true };
+        if (kept) return kept;
         if (row.state === 'closed') throw new Refusal('return_closed');
         await setAcknowledged(db, row.shipmentId, {
           acknowledgedAt: at,
@@ -104,7 +104,7 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
         await recordAudit(db, principal, 'return.acknowledged', row.orderId, change);
         const event = { docketNumber, data: { condition } };
         await recordEvents(db, principal, [{ kind: 'return.acknowledged', ...event }], at);
-        return { acknowledgement, isReplay: false };
+        return acknowledgement;
       }),
   };
 }
