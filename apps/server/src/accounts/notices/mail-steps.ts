@@ -4,13 +4,7 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import { findTemplate } from './mail-texts.ts';
-import {
-  insertMails,
-  type NewMail,
-  selectMailable,
-  selectOwner,
-  selectSwitches,
-} from './notices-store.ts';
+import * as store from './notices-store.ts';
 
 /** The task that sends mails. */
 export const MAIL_TASK = 'mail';
@@ -34,7 +28,7 @@ export async function mailOwner(
   mail: { template: 'bank_account_changed' | 'bank_account_rejected'; bankAccountId: string },
   now: Date,
 ): Promise<void> {
-  const userId = await selectOwner(db);
+  const userId = await store.selectOwner(db);
   if (userId === undefined) return;
   const { template, bankAccountId } = mail;
   const params = { bankAccountId };
@@ -54,16 +48,16 @@ export async function mailNotice(
 ): Promise<void> {
   const chosen = (await readSwitches(db)).find(({ event }) => event === notice);
   if (!chosen) return;
-  const mails: Omit<NewMail, 'id'>[] = [];
+  const mails: Omit<store.NewMail, 'id'>[] = [];
   const forSeller = findTemplate('seller', notice);
-  const owner = chosen.toSeller === true && forSeller ? await selectOwner(db) : undefined;
+  const owner = chosen.toSeller === true && forSeller ? await store.selectOwner(db) : undefined;
   if (forSeller && owner !== undefined) {
     const params = { docketNumbers, references };
     mails.push({ template: forSeller, userId: owner, docketNumber: null, params });
   }
   const forConsignee = findTemplate('consignee', notice);
   if (chosen.toConsignee === true && forConsignee) {
-    for (const docketNumber of await selectMailable(db, docketNumbers)) {
+    for (const docketNumber of await store.selectMailable(db, docketNumbers)) {
       mails.push({ template: forConsignee, userId: null, docketNumber, params: {} });
     }
   }
@@ -73,12 +67,12 @@ export async function mailNotice(
 async function queueMails(
   db: Db,
   { sellerId }: SellerCaller,
-  mails: readonly Omit<NewMail, 'id'>[],
+  mails: readonly Omit<store.NewMail, 'id'>[],
   now: Date,
 ): Promise<void> {
   if (mails.length === 0) return;
   const rows = mails.map((mail) => ({ ...mail, id: uuidv7() }));
-  await insertMails(db, sellerId, { mails: rows, now });
+  await store.insertMails(db, sellerId, { mails: rows, now });
   await addMailJobs(db, sellerId, { ids: rows.map(({ id }) => id), now });
 }
 
@@ -104,7 +98,7 @@ interface NoticeSwitch {
 
 /** Which notices the current seller mails, by its own choice or by default. */
 export async function readSwitches(db: Db): Promise<NoticeSwitch[]> {
-  const rows = new Map((await selectSwitches(db)).map((row) => [row.event, row]));
+  const rows = new Map((await store.selectSwitches(db)).map((row) => [row.event, row]));
   return mailedNotices.map((event) => {
     const { toSeller, toConsignee } = noticeRules[event];
     const row = rows.get(event);

@@ -12,14 +12,7 @@ import { findCompany } from '../sellers/seller-steps.ts';
 import { findLogin } from '../users/user-steps.ts';
 import { addMailJobs, readSwitches } from './mail-steps.ts';
 import { previewMails, writeQueuedMail } from './mail-writer.ts';
-import {
-  insertReads,
-  type MailFilter,
-  reviveMail,
-  selectNewest,
-  selectNotifications,
-  upsertSwitch,
-} from './notices-store.ts';
+import * as store from './notices-store.ts';
 
 /** Mails as operator staff see them, and what a seller chooses. */
 export function createMails({
@@ -31,7 +24,10 @@ export function createMails({
   const origin = config.mailOrigin;
 
   /** Undefined when the search names nothing, or something of another seller. */
-  async function filterOf({ seller, search }: OperatorFilter): Promise<MailFilter | undefined> {
+  async function filterOf({
+    seller,
+    search,
+  }: OperatorFilter): Promise<store.MailFilter | undefined> {
     if (search === undefined) return { sellerId: seller };
     const text = search.trim();
     const email = normaliseEmail(text);
@@ -48,7 +44,7 @@ export function createMails({
     list: async (principal: Principal, search: OperatorFilter, limit: number) => {
       const filter = await filterOf(search);
       return database.asOperator(async (db) => {
-        const rows = filter ? await selectNewest(db, filter, limit) : [];
+        const rows = filter ? await store.selectNewest(db, filter, limit) : [];
         await recordAudit(db, principal, 'mails.listed', '', { rows: rows.length });
         return rows.map((row) => ({
           row,
@@ -62,7 +58,7 @@ export function createMails({
     retry: async (principal: Principal, { sellerId, id }: SellersRow) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {
-        if (!(await reviveMail(db, id))) throw new Refusal('mail_unknown');
+        if (!(await store.reviveMail(db, id))) throw new Refusal('mail_unknown');
         await addMailJobs(db, sellerId, { ids: [id], now: now() });
         await recordAudit(db, caller, 'mail.retried', id);
       });
@@ -76,7 +72,7 @@ export function createMails({
     ) =>
       database.asSeller(principal, async (db) => {
         const before = (await readSwitches(db)).find((choice) => choice.event === event);
-        await upsertSwitch(db, principal.sellerId, { event, toSeller, toConsignee });
+        await store.upsertSwitch(db, principal.sellerId, { event, toSeller, toConsignee });
         await recordAudit(db, principal, 'mail_switch.changed', event, {
           to_seller: [before?.toSeller ?? null, toSeller],
           to_consignee: [before?.toConsignee ?? null, toConsignee],
@@ -98,12 +94,12 @@ export function createMails({
 export function createNotifications({ database, now }: RowDeps) {
   return {
     list: (principal: Principal, limit: number) =>
-      database.asSeller(principal, (db) => selectNotifications(db, principal.userId, limit)),
+      database.asSeller(principal, (db) => store.selectNotifications(db, principal.userId, limit)),
 
     /** Marks notifications as read by the user. */
     read: (principal: Principal, ids: readonly string[]) =>
       database.asSeller(principal, async (db) => {
-        const read = await insertReads(db, { userId: principal.userId, ids, now: now() });
+        const read = await store.insertReads(db, { userId: principal.userId, ids, now: now() });
         if (read === 0) return;
         await recordAudit(db, principal, 'notifications.read', '', { notifications: read });
       }),

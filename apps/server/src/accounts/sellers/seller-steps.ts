@@ -4,16 +4,7 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredParty, StoredSupplier } from '../../platform/db/schema/column-types.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import {
-  type CompanyRow,
-  insertSeller,
-  selectCompany,
-  selectExistingSellers,
-  selectOperatorId,
-  selectSeller,
-  selectTaxDetails,
-  updateSeller,
-} from './sellers-store.ts';
+import * as store from './sellers-store.ts';
 
 export interface NewSeller {
   kind: 'seller' | 'operator';
@@ -24,7 +15,7 @@ export interface NewSeller {
 export async function addSeller(db: Db, caller: Caller, seller: NewSeller): Promise<void> {
   const { sellerId } = caller;
   const { kind, name, createdAt } = seller;
-  await insertSeller(db, { sellerId, kind, name, logo: '', createdAt });
+  await store.insertSeller(db, { sellerId, kind, name, logo: '', createdAt });
   await recordAudit(db, caller, 'seller.created', sellerId, { kind });
 }
 
@@ -37,42 +28,42 @@ export async function changeCompany(
   const columns = Object.keys(changes);
   if (columns.length === 0) return;
   const { sellerId } = caller;
-  await updateSeller(db, sellerId, changes);
+  await store.updateSeller(db, sellerId, changes);
   const change = Object.fromEntries(columns.map((column) => [column, null]));
   await recordAudit(db, caller, 'seller.changed', sellerId, change);
 }
 
 /** True when the operator has enabled reverse orders for the caller's seller. */
 export async function isReverseEnabled(db: Db, sellerId: string): Promise<boolean> {
-  return (await selectSeller(db, sellerId))?.reverseEnabled ?? false;
+  return (await store.selectSeller(db, sellerId))?.reverseEnabled ?? false;
 }
 
 /** The company of the caller's seller, with its logo as a data URL or empty. */
 export async function findCompany(db: Db, sellerId: string) {
-  const seller = await selectSeller(db, sellerId);
+  const seller = await store.selectSeller(db, sellerId);
   return { name: seller?.name ?? '', logo: seller?.logo ?? '' };
 }
 
 /** Throws a 404 for an id that belongs to no seller. */
 export async function assertSellerExists(db: Db, sellerId: string): Promise<void> {
-  if (!(await selectSeller(db, sellerId))) {
+  if (!(await store.selectSeller(db, sellerId))) {
     throw new Refusal('seller_unknown');
   }
 }
 
 /** Returns the ids that belong to sellers. For `asOperator`. */
 export async function filterSellers(db: Db, sellerIds: readonly string[]) {
-  return new Set(await selectExistingSellers(db, sellerIds));
+  return new Set(await store.selectExistingSellers(db, sellerIds));
 }
 
 /** The operator's company, the first if there are several. It owns jobs that belong to no seller. For `asOperator`. */
 export async function findOperatorCompany(db: Db): Promise<string | undefined> {
-  return selectOperatorId(db);
+  return store.selectOperatorId(db);
 }
 
 /** The operator as the supplier of a document of today. 409 before its company is saved. */
 export async function loadSupplier(db: Db, state: State): Promise<StoredSupplier> {
-  const row = await selectCompany(db);
+  const row = await store.selectCompany(db);
   if (!row) throw new Refusal('company_missing');
   return {
     legalName: row.legalName,
@@ -83,7 +74,7 @@ export async function loadSupplier(db: Db, state: State): Promise<StoredSupplier
   };
 }
 
-const toPaymentAccount = (row: CompanyRow): StoredSupplier['payTo'] => ({
+const toPaymentAccount = (row: store.CompanyRow): StoredSupplier['payTo'] => ({
   accountName: row.bankAccountName,
   bank: row.bankName,
   accountNumber: row.bankAccountNumber,
@@ -92,13 +83,13 @@ const toPaymentAccount = (row: CompanyRow): StoredSupplier['payTo'] => ({
 
 /** The operator's bank account that sellers pay into; null before its company is saved. */
 export async function loadPaymentAccount(db: Db): Promise<StoredSupplier['payTo'] | null> {
-  const row = await selectCompany(db);
+  const row = await store.selectCompany(db);
   return row ? toPaymentAccount(row) : null;
 }
 
 /** True when documents can name their supplier. */
 export async function isCompanySaved(db: Db): Promise<boolean> {
-  return (await selectCompany(db)) !== undefined;
+  return (await store.selectCompany(db)) !== undefined;
 }
 
 /** The recipient of a document of today; its state is null before the tax details are saved. */
@@ -106,7 +97,7 @@ export async function loadRecipient(
   db: Db,
   sellerId: string,
 ): Promise<Omit<StoredParty, 'state'> & { readonly state: State | null }> {
-  const row = await selectTaxDetails(db);
+  const row = await store.selectTaxDetails(db);
   if (row) {
     const { legalName, gstin, state } = row;
     return { legalName, gstin, address: formatAddress(row), state };
@@ -119,4 +110,4 @@ const formatAddress = ({
   address,
   city,
   pincode,
-}: Pick<CompanyRow, 'address' | 'city' | 'pincode'>) => `${address}, ${city} - ${pincode}`;
+}: Pick<store.CompanyRow, 'address' | 'city' | 'pincode'>) => `${address}, ${city} - ${pincode}`;

@@ -13,14 +13,7 @@ import type { RowDeps } from '../../platform/platform-deps.ts';
 import { actFor, type Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { findCompany } from './seller-steps.ts';
-import {
-  type CompanyRow,
-  lockSeller,
-  selectCompany,
-  selectSellers,
-  selectTaxDetails,
-  updateSeller,
-} from './sellers-store.ts';
+import * as store from './sellers-store.ts';
 
 interface Based {
   readonly basedOnVersion: number;
@@ -34,7 +27,7 @@ export function createSellers({ database }: Pick<Deps, 'database'>) {
   return {
     list: (principal: Principal) =>
       database.asOperator(async (db) => {
-        const rows = await selectSellers(db, LISTED);
+        const rows = await store.selectSellers(db, LISTED);
         await recordAudit(db, principal, 'sellers.listed', '', { rows: rows.length });
         return rows;
       }, principal),
@@ -43,10 +36,10 @@ export function createSellers({ database }: Pick<Deps, 'database'>) {
     switchReverse: async (principal: Principal, sellerId: string, isOn: boolean) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {
-        const seller = await lockSeller(db, sellerId);
+        const seller = await store.lockSeller(db, sellerId);
         if (!seller) throw new Refusal('seller_unknown');
         if (seller.reverseEnabled === isOn) return;
-        await updateSeller(db, sellerId, { reverseEnabled: isOn });
+        await store.updateSeller(db, sellerId, { reverseEnabled: isOn });
         const change = { reverse_enabled: [seller.reverseEnabled, isOn] };
         await recordAudit(db, caller, 'seller.changed', sellerId, change);
       });
@@ -62,7 +55,7 @@ export function createTaxDetails({
   return {
     find: (principal: Principal) =>
       database.asSeller(principal, async (db) => {
-        const row = await selectTaxDetails(db);
+        const row = await store.selectTaxDetails(db);
         if (row) return { ...row, gstin: row.gstin ?? '' };
         const { name: legalName } = await findCompany(db, principal.sellerId);
         return { version: 0, legalName, gstin: '', address: '', city: '', pincode: '', state: '' };
@@ -92,7 +85,7 @@ export function createTaxDetails({
     /** The company of the operator; null before the first save. */
     findCompany: () =>
       database.asOperator(async (db) => {
-        const row = await selectCompany(db);
+        const row = await store.selectCompany(db);
         return row ? { ...row, state: gstState } : null;
       }),
 
@@ -100,7 +93,7 @@ export function createTaxDetails({
     saveCompany: (principal: Principal, { basedOnVersion, ...form }: CompanyForm & Based) => {
       const problems = findCompanyProblems(form, gstState);
       if (problems.length > 0) throw createFieldRefusal(problems);
-      const row: CompanyRow = {
+      const row: store.CompanyRow = {
         version: basedOnVersion + 1,
         legalName: form.legalName.trim(),
         gstin: form.gstin.trim().toUpperCase(),

@@ -4,16 +4,7 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import {
-  buildSessionStatement,
-  type EndedSession,
-  insertSession,
-  lockSession,
-  revokeOldestSessions,
-  revokeOtherSessions,
-  revokeSession,
-  updateSession,
-} from './sessions-store.ts';
+import * as store from './sessions-store.ts';
 
 /** The stored state of one family of refresh tokens: one signed-in browser. */
 export interface RefreshFamily {
@@ -67,9 +58,9 @@ export async function addSession(
   const { userId, roles, userAgent } = user;
   const sessionId = randomUUID();
   const endsAt = new Date(now.getTime() + getLifetime(roles).absoluteMs);
-  const ended = await revokeOldestSessions(db, userId, { keep: SESSIONS_PER_USER - 1, now });
+  const ended = await store.revokeOldestSessions(db, userId, { keep: SESSIONS_PER_USER - 1, now });
   await recordEnds(db, caller, ended, 'limit');
-  await insertSession(db, {
+  await store.insertSession(db, {
     sellerId,
     id: sessionId,
     userId,
@@ -94,7 +85,7 @@ export async function refreshSession(
   token: { sessionId: string; counter: number },
   now: Date,
 ) {
-  const row = await lockSession(db, token.sessionId);
+  const row = await store.lockSession(db, token.sessionId);
   if (!row) return null;
   const family = {
     counter: row.counter,
@@ -109,7 +100,7 @@ export async function refreshSession(
     return null;
   }
   const counter = decision === 'rotate' ? row.counter + 1 : row.counter;
-  await updateSession(db, row.id, {
+  await store.updateSession(db, row.id, {
     lastUsedAt: now,
     ...(decision === 'rotate' && { counter, rotatedAt: now, confirmedAt: null }),
     ...(decision === 'confirm' && { confirmedAt: now }),
@@ -117,7 +108,7 @@ export async function refreshSession(
   return { ...row, counter };
 }
 
-type Reason = Parameters<typeof revokeSession>[2]['reason'];
+type Reason = Parameters<typeof store.revokeSession>[2]['reason'];
 
 /** Ends one session, in the transaction of `db`. */
 export async function endSession(
@@ -126,7 +117,7 @@ export async function endSession(
   sessionId: string,
   end: { reason: Reason; now: Date },
 ): Promise<void> {
-  await recordEnds(db, caller, await revokeSession(db, sessionId, end), end.reason);
+  await recordEnds(db, caller, await store.revokeSession(db, sessionId, end), end.reason);
 }
 
 /** Ends all of the user's sessions except the current one, in the transaction of `db`. */
@@ -135,7 +126,7 @@ export async function endOtherSessions(
   principal: Principal,
   { reason, now }: { reason: 'elsewhere' | 'password'; now: Date },
 ): Promise<void> {
-  const ended = await revokeOtherSessions(db, principal, { reason, now });
+  const ended = await store.revokeOtherSessions(db, principal, { reason, now });
   await recordEnds(db, principal, ended, reason);
 }
 
@@ -147,7 +138,7 @@ export async function endAllSessions(
   { reason, now }: { reason: 'password'; now: Date },
 ): Promise<void> {
   const none = '00000000-0000-0000-0000-000000000000';
-  const ended = await revokeOtherSessions(db, { userId, sessionId: none }, { reason, now });
+  const ended = await store.revokeOtherSessions(db, { userId, sessionId: none }, { reason, now });
   await recordEnds(db, caller, ended, reason);
 }
 
@@ -155,7 +146,7 @@ export async function endAllSessions(
 async function recordEnds(
   db: Db,
   { sellerId, source }: Caller,
-  ended: readonly EndedSession[],
+  ended: readonly store.EndedSession[],
   reason: string,
 ): Promise<void> {
   for (const { id, userId } of ended) {
@@ -170,7 +161,7 @@ async function recordEnds(
 
 /** False when the session has ended since the request was authenticated. */
 export async function isSessionOpen(db: Db, { sellerId, sessionId }: Principal): Promise<boolean> {
-  const { rows } = await db.executeQuery(buildSessionStatement(sellerId, sessionId));
+  const { rows } = await db.executeQuery(store.buildSessionStatement(sellerId, sessionId));
   return rows.length > 0;
 }
 

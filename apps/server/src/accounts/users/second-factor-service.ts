@@ -8,12 +8,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { createSecondFactorCodes, encodeBase32, findMatchingStep } from './second-factor-codes.ts';
 import { holdPasswordHash } from './user-steps.ts';
-import {
-  deleteSecondFactor,
-  lockSecondFactor,
-  putPendingFactor,
-  updateSecondFactor,
-} from './users-store.ts';
+import * as store from './users-store.ts';
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
@@ -46,18 +41,18 @@ export function createSecondFactor({
 
   /** Accepts a code of the app or a recovery code and uses it up in the transaction of `db`. */
   async function spendCode(db: Db, caller: Caller, userId: string, code: string): Promise<boolean> {
-    const row = await lockSecondFactor(db, userId);
+    const row = await store.lockSecondFactor(db, userId);
     if (!row) return false;
     const secret = codes.open(row.secret, userId);
     const step = findMatchingStep(secret, code, { now: now(), lastStep: row.step });
     if (step !== null) {
-      await updateSecondFactor(db, userId, { step });
+      await store.updateSecondFactor(db, userId, { step });
       return true;
     }
     const given = codes.hashesOf(code);
     const left = row.recoveryCodes.filter((hash) => !given.includes(hash));
     if (left.length === row.recoveryCodes.length) return false;
-    await updateSecondFactor(db, userId, { recoveryCodes: left });
+    await store.updateSecondFactor(db, userId, { recoveryCodes: left });
     const change = { recovery_codes_left: left.length };
     await recordAudit(db, caller, 'second_factor.recovery_code_used', userId, change);
     return true;
@@ -70,7 +65,7 @@ export function createSecondFactor({
     code: string | undefined,
   ): Promise<'fine' | 'missing' | 'wrong'> {
     return database.asSeller(caller, async (db) => {
-      const factor = await lockSecondFactor(db, userId);
+      const factor = await store.lockSecondFactor(db, userId);
       if (!factor?.confirmedAt) return 'fine';
       if (code === undefined || code.trim() === '') return 'missing';
       return (await spendCode(db, caller, userId, code)) ? 'fine' : 'wrong';
@@ -85,11 +80,11 @@ export function createSecondFactor({
         const { sellerId, userId, email } = principal;
         const secret = codes.newSecret();
         await database.asSeller(principal, async (db) => {
-          if ((await lockSecondFactor(db, userId))?.confirmedAt) {
+          if ((await store.lockSecondFactor(db, userId))?.confirmedAt) {
             throw new Refusal('second_factor_already_on');
           }
           const sealed = codes.seal(secret, userId);
-          await putPendingFactor(db, { sellerId, userId, secret: sealed });
+          await store.putPendingFactor(db, { sellerId, userId, secret: sealed });
           await recordAudit(db, principal, 'second_factor.started', userId);
         });
         const text = encodeBase32(secret);
@@ -101,14 +96,14 @@ export function createSecondFactor({
       countGuess(principal, () =>
         database.asSeller(principal, async (db) => {
           const { userId } = principal;
-          const row = await lockSecondFactor(db, userId);
+          const row = await store.lockSecondFactor(db, userId);
           if (!row || row.confirmedAt !== null) {
             throw new Refusal('second_factor_not_begun');
           }
           if (!(await spendCode(db, principal, userId, code)))
             throw new Refusal('second_factor_wrong');
           const recovery = codes.newRecoveryCodes();
-          await updateSecondFactor(db, userId, {
+          await store.updateSecondFactor(db, userId, {
             confirmedAt: now(),
             recoveryCodes: recovery.hashes,
           });
@@ -125,7 +120,7 @@ export function createSecondFactor({
         await database.asSeller(principal, async (db) => {
           if (!(await spendCode(db, principal, userId, code)))
             throw new Refusal('second_factor_wrong');
-          await deleteSecondFactor(db, userId);
+          await store.deleteSecondFactor(db, userId);
           await recordAudit(db, principal, 'second_factor.removed', userId);
         });
       }),

@@ -2,19 +2,7 @@ import type { Role } from '@shipdesk/contract/endpoint';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import {
-  appendRole,
-  type ContactRow,
-  insertLogin,
-  insertUser,
-  lockPasswordHash,
-  selectContact,
-  selectCredentials,
-  selectLogin,
-  selectUser,
-  updatePasswordHash,
-  updateUserRow,
-} from './users-store.ts';
+import * as store from './users-store.ts';
 
 export interface NewUser {
   id: string;
@@ -26,16 +14,16 @@ export interface NewUser {
   createdAt: Date;
 }
 
-export type UserWithCompany = Awaited<ReturnType<typeof selectUser>>;
+export type UserWithCompany = Awaited<ReturnType<typeof store.selectUser>>;
 
 /** The seller and user of an e-mail address; undefined for an unknown one. Works in `asLogin` only. */
-export const findLogin = selectLogin;
+export const findLogin = store.selectLogin;
 
 /** Adds a user with its login to the caller's seller. Fails on `logins_pkey` when the address is taken. */
 export async function addUser(db: Db, caller: Caller, user: NewUser): Promise<void> {
   const { sellerId } = caller;
   const { id, email, name, phone, passwordHash, roles, createdAt } = user;
-  await insertUser(db, {
+  await store.insertUser(db, {
     sellerId,
     id,
     email,
@@ -46,27 +34,27 @@ export async function addUser(db: Db, caller: Caller, user: NewUser): Promise<vo
     disabledAt: null,
     createdAt,
   });
-  await insertLogin(db, { email, sellerId, userId: id });
+  await store.insertLogin(db, { email, sellerId, userId: id });
   await recordAudit(db, caller, 'user.created', id, { roles });
 }
 
 /** The password hash of a user and when the user was disabled; undefined for an unknown user. */
-export const readCredentials = selectCredentials;
+export const readCredentials = store.selectCredentials;
 
 /** The user's password hash, which no other transaction can change until this one ends. */
-export const holdPasswordHash = lockPasswordHash;
+export const holdPasswordHash = store.lockPasswordHash;
 
 /** The user with its company and second factor. */
-export const findUser = selectUser;
+export const findUser = store.selectUser;
 
 /** The name and addresses of a user. */
-export type Contact = ContactRow;
+export type Contact = store.ContactRow;
 
 /** The oldest user of the current seller who may sign in; undefined without one. */
-export const findContact = selectContact;
+export const findContact = store.selectContact;
 
 /** Replaces a password hash without recording it: the password stays the same. */
-export const renewPasswordHash = updatePasswordHash;
+export const renewPasswordHash = store.updatePasswordHash;
 
 /** Replaces a password. False when another request changed it first. */
 export async function changePassword(
@@ -75,7 +63,7 @@ export async function changePassword(
   userId: string,
   hashes: { from: string; to: string },
 ): Promise<boolean> {
-  const isChanged = await updatePasswordHash(db, userId, hashes);
+  const isChanged = await store.updatePasswordHash(db, userId, hashes);
   if (isChanged) {
     await recordAudit(db, caller, 'user.password_changed', userId);
   }
@@ -91,14 +79,14 @@ export async function changeUser(
 ): Promise<void> {
   const columns = Object.keys(changes);
   if (columns.length === 0) return;
-  await updateUserRow(db, userId, changes);
+  await store.updateUserRow(db, userId, changes);
   const change = Object.fromEntries(columns.map((column) => [column, null]));
   await recordAudit(db, caller, 'user.changed', userId, change);
 }
 
 /** Adds a role to a user. False when the user has it already. */
 export async function addRole(db: Db, caller: Caller, userId: string, role: Role) {
-  const before = await appendRole(db, userId, role);
+  const before = await store.appendRole(db, userId, role);
   if (before === undefined) return false;
   await recordAudit(db, caller, 'user.changed', userId, { roles: [before, [...before, role]] });
   return true;

@@ -17,18 +17,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal, SellersRow } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { createNumberVault, openNumber, type VaultConfig } from './bank-account-steps.ts';
-import {
-  type BankAccountRow,
-  closePending,
-  insertAccount,
-  lockAccount,
-  lockChanges,
-  replaceSealedNumber,
-  selectAccounts,
-  selectSealedNumbers,
-  selectWaitingAccounts,
-  updateAccount,
-} from './bank-accounts-store.ts';
+import * as store from './bank-accounts-store.ts';
 
 /** Accounts that the operator's list shows at most. */
 const LISTED = 200;
@@ -47,13 +36,15 @@ export async function renewBankNumbers({
   config,
 }: Pick<Deps, 'database'> & { config: VaultConfig }): Promise<void> {
   const vault = createNumberVault(config);
-  for (const { sellerId, id, numberSealed } of await database.asOperator(selectSealedNumbers)) {
+  for (const { sellerId, id, numberSealed } of await database.asOperator(
+    store.selectSealedNumbers,
+  )) {
     const opened = vault.open(numberSealed, id);
     if (!opened || opened.isCurrent) continue;
     const to = vault.seal(opened.text, id);
     const caller = { sellerId, source: createOwnSource('renew bank numbers') };
     await database.asSeller(caller, (db) =>
-      replaceSealedNumber(db, id, { from: numberSealed, to }),
+      store.replaceSealedNumber(db, id, { from: numberSealed, to }),
     );
   }
 }
@@ -69,10 +60,10 @@ export function createBankAccounts(
   const withWaitingAccount = async <T>(
     principal: Principal,
     { sellerId, id }: SellersRow,
-    work: (db: Db, row: BankAccountRow) => Promise<T>,
+    work: (db: Db, row: store.BankAccountRow) => Promise<T>,
   ): Promise<T> =>
     database.asSeller({ sellerId, source: principal.source }, async (db) => {
-      const row = await lockAccount(db, id);
+      const row = await store.lockAccount(db, id);
       if (!row) throw new Refusal('bank_account_unknown');
       if (row.verifiedAt !== null || row.closedAt !== null) {
         throw new Refusal('bank_account_closed');
@@ -90,11 +81,11 @@ export function createBankAccounts(
       await secondFactor.confirmIdentity(principal, proof);
       const { holderName, accountNumber, ifsc } = normaliseBankAccount(form);
       return database.asSeller(principal, async (db) => {
-        await lockChanges(db);
+        await store.lockChanges(db);
         const at = now();
         const id = newId();
-        await closePending(db, at);
-        await insertAccount(db, {
+        await store.closePending(db, at);
+        await store.insertAccount(db, {
           sellerId: principal.sellerId,
           id,
           holderName,
@@ -114,7 +105,7 @@ export function createBankAccounts(
 
     listWaiting: (principal: Principal) =>
       database.asOperator(async (db) => {
-        const rows = await selectWaitingAccounts(db, LISTED);
+        const rows = await store.selectWaitingAccounts(db, LISTED);
         await recordAudit(db, principal, 'bank_accounts.listed', '', { rows: rows.length });
         return rows;
       }, principal),
@@ -144,7 +135,7 @@ export function createBankAccounts(
           outcome === 'verified'
             ? { verifiedAt: at, verifiedBy: principal.userId }
             : { closedAt: at, rejectedAt: at, rejectionReason: reason };
-        await updateAccount(db, row.id, checked);
+        await store.updateAccount(db, row.id, checked);
         const change = outcome === 'verified' ? { outcome } : { outcome, reason };
         await recordAudit(db, caller, 'bank_account.verified', row.id, change);
         if (outcome === 'verified') return;
@@ -157,7 +148,7 @@ export function createBankAccounts(
 
 /** The seller's active account, a pending change, and the newest account if the operator rejected it. */
 async function readAccounts(db: Db, now: Date) {
-  const rows = await selectAccounts(db);
+  const rows = await store.selectAccounts(db);
   const [newest] = rows;
   return {
     inForce: findAccountInForce(rows, now) ?? null,

@@ -15,21 +15,7 @@ import { readCsvUpload } from '../../platform/files/csv-upload.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { findBilledParcels } from '../weights/billed-parcel-steps.ts';
-import {
-  deleteRemittance,
-  findRemittance,
-  findSameFile,
-  hasAccount,
-  hasBookedLines,
-  insertLines,
-  insertRemittance,
-  type ListedLine,
-  type ListedRemittance,
-  lockRemittance,
-  type RemittanceLineRow,
-  selectLines,
-  selectRemittances,
-} from './carrier-remittances-store.ts';
+import * as carrierRemittancesStore from './carrier-remittances-store.ts';
 import { selectCarrierCod, selectOwingAccounts } from './cod-lines-store.ts';
 
 /** A remittance to record. */
@@ -70,7 +56,7 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
   const { database, now } = deps;
   const find = (principal: Principal, id: string) =>
     database.asOperator(async (db) => {
-      const row = await findRemittance(db, id);
+      const row = await carrierRemittancesStore.findRemittance(db, id);
       await recordAudit(db, principal, 'carrier_remittance.read', id);
       return row;
     }, principal);
@@ -96,7 +82,10 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
     list: (principal: Principal, { page, size }: { page: number; size: number }) =>
       database.asOperator(async (db) => {
         const offset = (page - 1) * size;
-        const rows = await selectRemittances(db, { offset, limit: size + 1 });
+        const rows = await carrierRemittancesStore.selectRemittances(db, {
+          offset,
+          limit: size + 1,
+        });
         await recordAudit(db, principal, 'carrier_remittance.read', '', { rows: rows.length });
         return { remittances: rows.slice(0, size), next: rows.length > size ? page + 1 : null };
       }, principal),
@@ -115,10 +104,10 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
       principal: Principal,
       id: string,
       { show, after, size }: { show: 'open' | CodLineKind | null; after: number; size: number },
-    ): Promise<{ lines: ListedLine[]; next: number | null }> => {
+    ): Promise<{ lines: carrierRemittancesStore.ListedLine[]; next: number | null }> => {
       await find(principal, id);
       const rows = await database.asOperator((db) =>
-        selectLines(db, id, { show, after, limit: size + 1 }),
+        carrierRemittancesStore.selectLines(db, id, { show, after, limit: size + 1 }),
       );
       const lines = rows.slice(0, size);
       return { lines, next: rows.length > size ? (lines.at(-1)?.rowNumber ?? null) : null };
@@ -127,12 +116,15 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
     /** 409 when any of it is in the books. */
     remove: (principal: Principal, id: string) =>
       database.asOperator(async (db) => {
-        const row = await lockRemittance(db, id);
+        const row = await carrierRemittancesStore.lockRemittance(db, id);
         if (!row) throw new Refusal('carrier_remittance_unknown');
-        if ((await hasBookedLines(db, id)) || row.deductionAccount !== null) {
+        if (
+          (await carrierRemittancesStore.hasBookedLines(db, id)) ||
+          row.deductionAccount !== null
+        ) {
           throw new Refusal('carrier_remittance_booked');
         }
-        await deleteRemittance(db, id);
+        await carrierRemittancesStore.deleteRemittance(db, id);
         const { utr, receivedPaise } = row;
         const change = { utr, received_paise: receivedPaise };
         await recordAudit(db, principal, 'carrier_remittance.removed', id, change);
@@ -146,12 +138,13 @@ async function addRemittance(
   principal: Principal,
   received: Omit<ReceivedRemittance, 'body'> & { readonly file: RemittanceFile },
   { now, newId }: Pick<Deps, 'now' | 'newId'>,
-): Promise<ListedRemittance> {
+): Promise<carrierRemittancesStore.ListedRemittance> {
   const { accountId, utr, receivedPaise, file } = received;
   const { lines, contentHash } = file;
-  if (!(await hasAccount(db, accountId))) throw new Refusal('carrier_account_unknown');
+  if (!(await carrierRemittancesStore.hasAccount(db, accountId)))
+    throw new Refusal('carrier_account_unknown');
   const id = newId();
-  const isNew = await insertRemittance(db, {
+  const isNew = await carrierRemittancesStore.insertRemittance(db, {
     id,
     sellerId: principal.sellerId,
     accountId,
@@ -166,7 +159,11 @@ async function addRemittance(
     createdAt: now(),
     createdBy: principal.userId,
   });
-  if (!isNew) throw createRepeatRefusal(await findSameFile(db, { accountId, contentHash }), utr);
+  if (!isNew)
+    throw createRepeatRefusal(
+      await carrierRemittancesStore.findSameFile(db, { accountId, contentHash }),
+      utr,
+    );
   const unbooked = {
     remittanceId: id,
     bookedAt: null,
@@ -176,7 +173,7 @@ async function addRemittance(
   };
   for (let at = 0; at < lines.length; at += AT_ONCE) {
     const compared = await compareLines(db, accountId, lines.slice(at, at + AT_ONCE));
-    await insertLines(
+    await carrierRemittancesStore.insertLines(
       db,
       compared.map((line) => ({
         ...unbooked,
@@ -187,11 +184,11 @@ async function addRemittance(
   }
   const change = { account: accountId, utr, received_paise: receivedPaise };
   await recordAudit(db, principal, 'carrier_remittance.recorded', id, change);
-  return findRemittance(db, id);
+  return carrierRemittancesStore.findRemittance(db, id);
 }
 
 type ComparedLine = Omit<
-  RemittanceLineRow,
+  carrierRemittancesStore.RemittanceLineRow,
   'remittanceId' | 'sellerId' | 'bookedAt' | 'bookedAs' | 'reason' | 'decidedBy'
 > & { readonly sellerId: string | null };
 
@@ -220,7 +217,10 @@ async function compareLines(
   });
 }
 
-function createRepeatRefusal(same: Awaited<ReturnType<typeof findSameFile>>, utr: string): Refusal {
+function createRepeatRefusal(
+  same: Awaited<ReturnType<typeof carrierRemittancesStore.findSameFile>>,
+  utr: string,
+): Refusal {
   if (!same) {
     return new Refusal('carrier_remittance_utr_taken', { params: { utr } });
   }

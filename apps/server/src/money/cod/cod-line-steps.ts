@@ -8,14 +8,7 @@ import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
-import {
-  type CodLineRow,
-  insertLines,
-  lockNewestLines,
-  redateLines,
-  reverseLines,
-  selectPlan,
-} from './cod-lines-store.ts';
+import * as store from './cod-lines-store.ts';
 
 /** A shipment whose status, or the start of it, changed. */
 export interface MovedShipment {
@@ -39,14 +32,14 @@ export async function updateCodLines(
   const withCod = moved.filter(({ shipment }) => shipment.codPaise > 0);
   if (withCod.length === 0) return;
   const shipmentIds = withCod.map(({ shipment }) => shipment.id);
-  const newest = await lockNewestLines(db, shipmentIds);
+  const newest = await store.lockNewestLines(db, shipmentIds);
   const isOpen = ({ shipment }: MovedShipment) => newest.get(shipment.id)?.reversedAt === null;
   const delivered = withCod.filter((one) => one.status === 'DELIVERED' && !isOpen(one));
   const redated = withCod.filter((one) => one.status === 'DELIVERED' && isOpen(one));
   const corrected = withCod.filter((one) => one.status !== 'DELIVERED' && isOpen(one));
   if (delivered.length > 0) {
-    const plan = await selectPlan(db);
-    await insertLines(
+    const plan = await store.selectPlan(db);
+    await store.insertLines(
       db,
       delivered.map(({ shipment, statusAt }) => ({
         ...toLine(shipment, plan, statusAt),
@@ -55,7 +48,7 @@ export async function updateCodLines(
       })),
     );
   }
-  await redateLines(
+  await store.redateLines(
     db,
     redated.flatMap(({ shipment, statusAt }) => {
       const line = newest.get(shipment.id);
@@ -64,7 +57,7 @@ export async function updateCodLines(
   );
   if (corrected.length > 0) {
     const correctedIds = corrected.map(({ shipment }) => shipment.id);
-    await reverseLines(db, correctedIds, now);
+    await store.reverseLines(db, correctedIds, now);
   }
 }
 
@@ -72,7 +65,7 @@ function toLine(
   { id, docketNumber, awb, codPaise }: MovedShipment['shipment'],
   plan: RemittancePlan,
   deliveredAt: Date,
-): Omit<CodLineRow, 'sellerId' | 'turn'> {
+): Omit<store.CodLineRow, 'sellerId' | 'turn'> {
   return {
     shipmentId: id,
     docketNumber,

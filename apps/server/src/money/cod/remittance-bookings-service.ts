@@ -18,17 +18,7 @@ import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { lockAndReadWallet, postTransfers, readPostedLegs } from '../ledger/ledger-steps.ts';
-import {
-  type ComparedLine,
-  findRemittance,
-  lockOpenLines,
-  lockRemittance,
-  type RemittanceLineRow,
-  type RemittanceRow,
-  selectOpenSellers,
-  updateLines,
-  updateRemittance,
-} from './carrier-remittances-store.ts';
+import * as carrierRemittancesStore from './carrier-remittances-store.ts';
 import { addSettled, lockCodLines, selectCarrierCod } from './cod-lines-store.ts';
 
 /** What explains the difference between the lines and the transfer. */
@@ -52,7 +42,8 @@ interface Acceptance {
 /** Posts COD remittances of carriers to the books of the sellers whose parcels they pay. For operator staff. */
 export function createRemittanceBookings(deps: BookingDeps) {
   const { database } = deps;
-  const find = (id: string) => database.asOperator((db) => findRemittance(db, id));
+  const find = (id: string) =>
+    database.asOperator((db) => carrierRemittancesStore.findRemittance(db, id));
 
   return {
     /**
@@ -92,14 +83,16 @@ async function postLines(
   acceptance: Acceptance | null,
 ): Promise<number> {
   const rowNumbers = acceptance?.rows ?? null;
-  const sellers = await database.asOperator((db) => selectOpenSellers(db, id, rowNumbers));
+  const sellers = await database.asOperator((db) =>
+    carrierRemittancesStore.selectOpenSellers(db, id, rowNumbers),
+  );
   let booked = 0;
   for (const sellerId of sellers) {
     const caller = { sellerId, source: principal.source };
     for (let after = 0, isMore = true; isMore; ) {
       const page = { rowNumbers, after, limit: AT_ONCE };
       const done = await database.asSeller(caller, async (db) => {
-        const lines = await lockOpenLines(db, id, page);
+        const lines = await carrierRemittancesStore.lockOpenLines(db, id, page);
         const posted = await bookLines(db, caller, { lines, acceptance, at: now() });
         // The call itself is recorded with the operator.
         if (posted > 0 && sellerId !== principal.sellerId) {
@@ -122,11 +115,11 @@ function postDeduction(
   deduction: Deduction | undefined,
 ): Promise<void> {
   return database.asSeller(caller, async (db) => {
-    const row = await lockRemittance(db, id);
+    const row = await carrierRemittancesStore.lockRemittance(db, id);
     if (!row) throw new Refusal('carrier_remittance_unknown');
     const deductionPaise = row.linesPaise - row.receivedPaise;
     const isOpen = deductionPaise !== 0 && row.deductionAccount === null;
-    await updateRemittance(db, id, {
+    await carrierRemittancesStore.updateRemittance(db, id, {
       bookedAt: row.bookedAt ?? now(),
       ...(isOpen &&
         deduction && {
@@ -143,7 +136,10 @@ function postDeduction(
 }
 
 /** 422 while a deduction that is not in the books has no account, or an adjustment no reason. */
-function assertDeduction(row: RemittanceRow, deduction: Deduction | undefined): void {
+function assertDeduction(
+  row: carrierRemittancesStore.RemittanceRow,
+  deduction: Deduction | undefined,
+): void {
   const paise = row.linesPaise - row.receivedPaise;
   if (paise === 0 || row.deductionAccount !== null) return;
   if (!deduction) throw new Refusal('deduction_missing', { params: { paise } });
@@ -165,7 +161,11 @@ async function bookLines(
     lines,
     acceptance,
     at,
-  }: { lines: readonly RemittanceLineRow[]; acceptance: Acceptance | null; at: Date },
+  }: {
+    lines: readonly carrierRemittancesStore.RemittanceLineRow[];
+    acceptance: Acceptance | null;
+    at: Date;
+  },
 ): Promise<number> {
   const [first] = lines;
   if (!first) return 0;
@@ -191,11 +191,11 @@ async function bookLines(
       shipmentId !== null && settlesParcel(kind) ? [{ shipmentId, paise: owedPaise }] : [],
     ),
   );
-  await updateLines(
+  await carrierRemittancesStore.updateLines(
     db,
     first.remittanceId,
     compared.map(
-      ({ rowNumber, kind, owedPaise, isBooked }): ComparedLine => ({
+      ({ rowNumber, kind, owedPaise, isBooked }): carrierRemittancesStore.ComparedLine => ({
         rowNumber,
         kind,
         owedPaise,
@@ -209,13 +209,16 @@ async function bookLines(
   return booked.length;
 }
 
-function toParcel({ shipmentId }: RemittanceLineRow, cod: ReadonlyMap<string, CodAtCarrier>) {
+function toParcel(
+  { shipmentId }: carrierRemittancesStore.RemittanceLineRow,
+  cod: ReadonlyMap<string, CodAtCarrier>,
+) {
   if (shipmentId === null) return null;
   return cod.get(shipmentId) ?? { owedPaise: 0, isDelivered: false };
 }
 
 function buildPosting(
-  line: RemittanceLineRow,
+  line: carrierRemittancesStore.RemittanceLineRow,
   posted: ReadonlyMap<string, ReadonlySet<string>>,
   reason: string,
 ): Posting {

@@ -14,28 +14,10 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { type PayableAccount, readPayableAccounts } from './bank-account-steps.ts';
-import {
-  assignLines,
-  lockDueLines,
-  lockLinesToDeduct,
-  selectDueSellers,
-  selectPlan,
-  sumDue,
-  sumToDeduct,
-  upsertPlan,
-} from './cod-lines-store.ts';
+import * as codLinesStore from './cod-lines-store.ts';
 import { checkPayout } from './payout-steps.ts';
 import { MAX_PARCELS } from './remittances-service.ts';
-import {
-  hasRun,
-  insertRemittance,
-  loadNextNumber,
-  markFiled,
-  type SellersRemittance,
-  selectAllRemittances,
-  selectBankFiles,
-  selectPrepared,
-} from './remittances-store.ts';
+import * as remittancesStore from './remittances-store.ts';
 
 /** Sellers of one run, and payouts of one bank file, at most. */
 const MAX_SELLERS = 10_000;
@@ -59,7 +41,7 @@ interface PayoutsPage {
 
 /** A payout as written to the bank file. */
 export interface BankTransfer extends PayableAccount {
-  readonly remittance: SellersRemittance;
+  readonly remittance: remittancesStore.SellersRemittance;
 }
 
 /** Runs of COD payouts, as the operator makes them. */
@@ -71,9 +53,9 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
       const runOn = findPayoutDayUntil(toBusinessDay(now()));
       const { sellers, bankFiles, rows } = await database.asOperator(async (db) => {
         const found = {
-          sellers: await selectDueSellers(db, { runOn, limit: LISTED_DUE + 1 }),
-          bankFiles: await selectBankFiles(db, LISTED_FILES),
-          rows: await selectAllRemittances(db, {
+          sellers: await codLinesStore.selectDueSellers(db, { runOn, limit: LISTED_DUE + 1 }),
+          bankFiles: await remittancesStore.selectBankFiles(db, LISTED_FILES),
+          rows: await remittancesStore.selectAllRemittances(db, {
             state,
             filter,
             offset: (page - 1) * pageSize,
@@ -118,7 +100,9 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
      * file written then. 409 without any.
      */
     bankFile: async (principal: Principal, filedAt: Date | null): Promise<BankTransfer[]> => {
-      const rows = await database.asOperator((db) => selectPrepared(db, filedAt, MAX_TRANSFERS));
+      const rows = await database.asOperator((db) =>
+        remittancesStore.selectPrepared(db, filedAt, MAX_TRANSFERS),
+      );
       // The accounts come first: a failure here must not mark a payout.
       const found = await withAccounts(deps, principal, rows);
       const at = filedAt ?? now();
@@ -139,9 +123,14 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
     setPlan: ({ source }: Principal, sellerId: string, plan: RemittancePlan) =>
       database.asSeller({ sellerId, source }, async (db) => {
         await assertSellerExists(db, sellerId);
-        const before = await selectPlan(db);
+        const before = await codLinesStore.selectPlan(db);
         if (before === plan) return;
-        await upsertPlan(db, { sellerId, plan, changedAt: now(), changedBy: source.userId });
+        await codLinesStore.upsertPlan(db, {
+          sellerId,
+          plan,
+          changedAt: now(),
+          changedBy: source.userId,
+        });
         const change = { remittance_plan: [before, plan] };
         await recordAudit(db, { sellerId, source }, 'seller.changed', sellerId, change);
       }),
@@ -156,10 +145,10 @@ function sumDueToSeller(
   runOn: string,
 ) {
   return database.asSeller({ sellerId, source }, async (db) => {
-    const due = await sumDue(db, runOn);
-    const reversedPaise = await sumToDeduct(db);
+    const due = await codLinesStore.sumDue(db, runOn);
+    const reversedPaise = await codLinesStore.sumToDeduct(db);
     const { amounts, unmet } = await checkPayout(db, { due, reversedPaise }, now());
-    const plan = await selectPlan(db);
+    const plan = await codLinesStore.selectPlan(db);
     return { sellerId, seller: name, plan, parcels: due.parcels, amounts, unmet };
   });
 }
@@ -176,7 +165,7 @@ export async function prepareTodaysPayouts(deps: RunDeps): Promise<void> {
 export async function preparePayouts(deps: RunDeps, source: WriteSource, runOn: string) {
   const { database } = deps;
   const sellers = await database.asOperator((db) =>
-    selectDueSellers(db, { runOn, limit: MAX_SELLERS }),
+    codLinesStore.selectDueSellers(db, { runOn, limit: MAX_SELLERS }),
   );
   let [prepared, paise, held] = [0, 0, 0];
   for (const { sellerId } of sellers) {
@@ -195,9 +184,9 @@ export async function preparePayouts(deps: RunDeps, source: WriteSource, runOn: 
 async function preparePayout(db: Db, caller: Caller, { now, newId }: RunDeps, runOn: string) {
   const at = now();
   // The locks of the lines let only one of two runs of a seller continue.
-  const due = await lockDueLines(db, { runOn, limit: MAX_PARCELS });
-  if (due.length === 0 || (await hasRun(db, runOn))) return 0;
-  const deducted = await lockLinesToDeduct(db, MAX_PARCELS);
+  const due = await codLinesStore.lockDueLines(db, { runOn, limit: MAX_PARCELS });
+  if (due.length === 0 || (await remittancesStore.hasRun(db, runOn))) return 0;
+  const deducted = await codLinesStore.lockLinesToDeduct(db, MAX_PARCELS);
   const sums = {
     parcels: due.length,
     codPaise: due.reduce((sum, line) => sum + line.codPaise, 0),
@@ -207,8 +196,8 @@ async function preparePayout(db: Db, caller: Caller, { now, newId }: RunDeps, ru
   const { amounts, unmet, accountId } = await checkPayout(db, { due: sums, reversedPaise }, at);
   if (unmet.length > 0 || accountId === null) return null;
   const id = newId();
-  const number = await loadNextNumber(db);
-  await insertRemittance(db, {
+  const number = await remittancesStore.loadNextNumber(db);
+  await remittancesStore.insertRemittance(db, {
     ...amounts,
     sellerId: caller.sellerId,
     id,
@@ -219,7 +208,7 @@ async function preparePayout(db: Db, caller: Caller, { now, newId }: RunDeps, ru
     bankAccountId: accountId,
     createdAt: at,
   });
-  await assignLines(db, id, { paid: due, deducted });
+  await codLinesStore.assignLines(db, id, { paid: due, deducted });
   const change = { number, run_on: runOn, parcels: due.length, net_paise: amounts.netPaise };
   await recordAudit(db, caller, 'remittance.prepared', id, change);
   return amounts.netPaise;
@@ -229,7 +218,7 @@ async function preparePayout(db: Db, caller: Caller, { now, newId }: RunDeps, ru
 async function withAccounts(
   { database, config }: Pick<Deps, 'database' | 'config'>,
   { source }: Principal,
-  rows: readonly SellersRemittance[],
+  rows: readonly remittancesStore.SellersRemittance[],
 ): Promise<BankTransfer[]> {
   const transfers: BankTransfer[] = [];
   for (const [sellerId, remittances] of Map.groupBy(rows, (row) => row.sellerId)) {
@@ -262,7 +251,7 @@ async function markTransfersFiled(
     const caller = { sellerId, source };
     const ids = own.map(({ remittance }) => remittance.id);
     await database.asSeller(caller, async (db) => {
-      for (const subject of await markFiled(db, ids, at)) {
+      for (const subject of await remittancesStore.markFiled(db, ids, at)) {
         await recordAudit(db, caller, 'remittance.filed', subject, { filed_at: at.toISOString() });
         marked.add(subject);
       }

@@ -26,14 +26,7 @@ import {
 } from '../ledger/ledger-steps.ts';
 import { releaseLines } from './cod-lines-store.ts';
 import { checkResend } from './payout-steps.ts';
-import {
-  lockRemittance,
-  type RemittanceRow,
-  type SellersRemittance,
-  selectMatched,
-  selectRemitted,
-  updateRemittance,
-} from './remittances-store.ts';
+import * as remittancesStore from './remittances-store.ts';
 
 /** Payouts that one statement covers. */
 const MAX_PAYOUTS = 5_000;
@@ -44,7 +37,7 @@ const LISTED_ROWS = 50;
 interface LockedPayout {
   readonly db: Db;
   readonly caller: Caller;
-  readonly row: RemittanceRow;
+  readonly row: remittancesStore.RemittanceRow;
 }
 
 /** Transfers of prepared COD payouts: sent or cancelled, found on a statement, corrected, returned and sent again. */
@@ -57,7 +50,7 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
   ): Promise<void> {
     const caller = { sellerId, source };
     return database.asSeller(caller, async (db) => {
-      const row = await lockRemittance(db, id);
+      const row = await remittancesStore.lockRemittance(db, id);
       if (!row) throw new Refusal('remittance_unknown');
       await work({ db, caller, row });
     });
@@ -66,10 +59,10 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
   /** Changes payouts that a statement names, and returns them without those that changed since they were read. */
   async function changeAll(
     principal: Principal,
-    payouts: readonly SellersRemittance[],
+    payouts: readonly remittancesStore.SellersRemittance[],
     change: (payout: LockedPayout) => Promise<void>,
-  ): Promise<SellersRemittance[]> {
-    const changed: SellersRemittance[] = [];
+  ): Promise<remittancesStore.SellersRemittance[]> {
+    const changed: remittancesStore.SellersRemittance[] = [];
     for (const read of payouts) {
       await withPayout(principal, read, async (payout) => {
         if (payout.row.state !== read.state || payout.row.utr !== read.utr) return;
@@ -101,7 +94,7 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
       withPayout(principal, payout, async ({ db, caller, row }) => {
         if (row.state === 'cancelled') return;
         if (!canBecome(row, 'cancelled')) throw new Refusal('remittance_not_open');
-        await updateRemittance(db, row.id, { state: 'cancelled' });
+        await remittancesStore.updateRemittance(db, row.id, { state: 'cancelled' });
         await releaseLines(db, row.id);
         await recordAudit(db, caller, 'remittance.cancelled', row.id, { net_paise: row.netPaise });
       }),
@@ -133,7 +126,7 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
           throw new Refusal('remittance_on_statement', { params });
         }
         await replaceUtr(db, caller, { from, to: utr, causeId: row.id });
-        await updateRemittance(db, row.id, { utr });
+        await remittancesStore.updateRemittance(db, row.id, { utr });
         const change = { utr: [from, utr], reason: reason.trim() };
         await recordAudit(db, caller, 'remittance.utr_corrected', row.id, change);
         await recordPayoutEvent({ db, caller }, 'payout.corrected', utr, now());
@@ -162,7 +155,7 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
           const params = { unmet: withoutImplied(unmet) };
           throw new Refusal('remittance_on_hold', { params });
         }
-        await updateRemittance(db, row.id, {
+        await remittancesStore.updateRemittance(db, row.id, {
           state: 'in_batch',
           bankAccountId: accountId,
           filedAt: null,
@@ -179,8 +172,8 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
       }
       const { rows, unreadColumns } = statement;
       const { remitted, matchedBefore } = await database.asOperator(async (db) => ({
-        remitted: await selectRemitted(db, MAX_PAYOUTS),
-        matchedBefore: await selectMatched(
+        remitted: await remittancesStore.selectRemitted(db, MAX_PAYOUTS),
+        matchedBefore: await remittancesStore.selectMatched(
           db,
           rows.flatMap(({ utrs }) => utrs),
         ),
@@ -221,7 +214,8 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
   };
 }
 
-const isRemitted = ({ state }: Pick<RemittanceRow, 'state'>) => state === 'remitted';
+const isRemitted = ({ state }: Pick<remittancesStore.RemittanceRow, 'state'>) =>
+  state === 'remitted';
 
 function readUtr(text: string): string {
   const utr = parseUtr(text);
@@ -230,7 +224,7 @@ function readUtr(text: string): string {
 }
 
 /** A row as the ledger posts it. */
-function toTransferred(row: RemittanceRow): TransferredPayout {
+function toTransferred(row: remittancesStore.RemittanceRow): TransferredPayout {
   return { id: row.id, number: row.number, amounts: row };
 }
 
@@ -239,7 +233,12 @@ async function setRemitted(
   { utr, by, at }: { utr: string; by: string; at: Date },
 ): Promise<void> {
   await reserveUtr(db, caller, { utr, causeId: row.id });
-  await updateRemittance(db, row.id, { state: 'remitted', utr, remittedAt: at, remittedBy: by });
+  await remittancesStore.updateRemittance(db, row.id, {
+    state: 'remitted',
+    utr,
+    remittedAt: at,
+    remittedBy: by,
+  });
   await recordAudit(db, caller, 'remittance.remitted', row.id, { utr, net_paise: row.netPaise });
   const payout = toTransferred(row);
   const posting =
@@ -260,13 +259,17 @@ async function buildFirstPosting(db: Db, caller: Caller, payout: TransferredPayo
 /** Marks a transfer as found on a bank statement: by a user, or by reading the statement. */
 async function setMatched({ db, caller, row }: LockedPayout, matchedBy: string | null, at: Date) {
   const change = { by: matchedBy === null ? 'statement' : 'hand' };
-  await updateRemittance(db, row.id, { state: 'matched', matchedAt: at, matchedBy });
+  await remittancesStore.updateRemittance(db, row.id, {
+    state: 'matched',
+    matchedAt: at,
+    matchedBy,
+  });
   await recordAudit(db, caller, 'remittance.matched', row.id, change);
 }
 
 async function setReturned({ db, caller, row }: LockedPayout, by: 'hand' | 'statement', at: Date) {
   const returns = row.returns + 1;
-  await updateRemittance(db, row.id, {
+  await remittancesStore.updateRemittance(db, row.id, {
     state: 'returned',
     utr: null,
     remittedAt: null,

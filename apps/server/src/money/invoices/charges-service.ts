@@ -4,17 +4,12 @@ import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { readBatches } from '../../platform/db/query/batches.ts';
 import type { Principal } from '../../platform/principal.ts';
-import {
-  type ChargeCursor,
-  type ChargesFilter,
-  type ShipmentChargesRow,
-  selectCharges,
-} from './charges-store.ts';
+import * as store from './charges-store.ts';
 
 export type ExplainedCharge = ReturnType<typeof explainCharge>;
 
 interface PageRequest {
-  readonly after: ChargeCursor | undefined;
+  readonly after: store.ChargeCursor | undefined;
   readonly size: number;
 }
 
@@ -24,30 +19,34 @@ const EXPORT_BATCH_ROWS = 1000;
 /** Reads the expected and the charged cost of shipments. */
 export function createCharges({ database }: Pick<Deps, 'database'>) {
   return {
-    listCharges: (principal: Principal, filter: ChargesFilter, { after, size }: PageRequest) =>
+    listCharges: (
+      principal: Principal,
+      filter: store.ChargesFilter,
+      { after, size }: PageRequest,
+    ) =>
       database.asSeller(principal, async (db) => {
         const page = { after, limit: size + 1 };
-        return toPage(await selectCharges(db, principal.sellerId, filter, page), size);
+        return toPage(await store.selectCharges(db, principal.sellerId, filter, page), size);
       }),
 
     listSellerCharges: (
       principal: Principal,
       sellerId: string,
-      filter: ChargesFilter,
+      filter: store.ChargesFilter,
       { after, size }: PageRequest,
     ) =>
       database.asOperator(async (db) => {
-        const rows = await selectCharges(db, sellerId, filter, { after, limit: size + 1 });
+        const rows = await store.selectCharges(db, sellerId, filter, { after, limit: size + 1 });
         const change = { rows: Math.min(rows.length, size) };
         await recordAudit(db, principal, 'charges.read', sellerId, change);
         return toPage(rows, size);
       }, principal),
 
     /** Streams at most `most` shipments for an export in batches, newest first. */
-    async *streamCharges(principal: Principal, filter: ChargesFilter, most: number) {
-      const selectBatch = (after: ChargeCursor | undefined, limit: number) =>
+    async *streamCharges(principal: Principal, filter: store.ChargesFilter, most: number) {
+      const selectBatch = (after: store.ChargeCursor | undefined, limit: number) =>
         database.asSeller(principal, (db) =>
-          selectCharges(db, principal.sellerId, filter, { after, limit }),
+          store.selectCharges(db, principal.sellerId, filter, { after, limit }),
         );
       for await (const rows of readBatches(selectBatch, { size: EXPORT_BATCH_ROWS, most })) {
         yield rows.map(explainCharge);
@@ -56,13 +55,13 @@ export function createCharges({ database }: Pick<Deps, 'database'>) {
   };
 }
 
-function toPage(rows: readonly ShipmentChargesRow[], size: number) {
+function toPage(rows: readonly store.ShipmentChargesRow[], size: number) {
   const charges = rows.slice(0, size).map(explainCharge);
   const last = charges.at(-1);
   return { charges, next: rows.length > size && last ? last : null };
 }
 
-function explainCharge(row: ShipmentChargesRow) {
+function explainCharge(row: store.ShipmentChargesRow) {
   const { deadGrams, volumetricGrams, chargeableGrams } = row.quote;
   const charge = computeShippingCharge({ ...row, price: row.quote });
   return {

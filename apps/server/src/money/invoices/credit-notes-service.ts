@@ -26,12 +26,7 @@ import { lockAndReadWallet, postTransfers } from '../ledger/ledger-steps.ts';
 import { listChargesOfShipments } from './charges-store.ts';
 import { findPlaceOfSupply } from './invoice-runs-service.ts';
 import { issueDocument } from './tax-documents-service.ts';
-import {
-  loadUncredited,
-  lockDocument,
-  selectInvoiceOf,
-  type TaxDocumentRow,
-} from './tax-documents-store.ts';
+import * as taxDocumentsStore from './tax-documents-store.ts';
 
 export function createCreditNotes({ database, now, newId }: ServiceDeps) {
   return {
@@ -49,16 +44,16 @@ export function createCreditNotes({ database, now, newId }: ServiceDeps) {
         const claimed = { call, response: { id }, now: now() };
         const earlier = await claimKey(db, { ...principal, sellerId }, claimed);
         if (earlier) {
-          const issued = await lockDocument(db, earlier.id);
+          const issued = await taxDocumentsStore.lockDocument(db, earlier.id);
           if (!issued) throw new Error('a credit note that was issued is gone');
           return issued;
         }
         // Lock the wallet before the invoice, as a payment does.
         await lockAndReadWallet(db);
-        const invoice = await lockDocument(db, invoiceId);
+        const invoice = await taxDocumentsStore.lockDocument(db, invoiceId);
         if (invoice?.kind !== 'invoice') throw new Refusal('tax_document_unknown');
         const supply = { supplierState: invoice.supplier.state, placeState: invoice.placeState };
-        const left = await loadUncredited(db, invoice);
+        const left = await taxDocumentsStore.loadUncredited(db, invoice);
         if (taxablePaise > left.taxablePaise) {
           const params = { leftPaise: left.taxablePaise };
           throw new Refusal('credit_note_too_high', { params });
@@ -86,16 +81,17 @@ export function createCreditNotes({ database, now, newId }: ServiceDeps) {
 }
 
 type InvoiceCredit = Pick<
-  TaxDocumentRow,
+  taxDocumentsStore.TaxDocumentRow,
   'id' | 'note' | 'docketNumber' | 'createdAt' | 'createdBy'
 > & {
-  readonly invoice: TaxDocumentRow;
+  readonly invoice: taxDocumentsStore.TaxDocumentRow;
   readonly amount: ChargeLine;
   readonly reason: CreditReason;
 };
 
 /** The day of the supply that an invoice bills. */
-const getSupplyDay = ({ periodEnd, issuedOn }: TaxDocumentRow): IsoDate => periodEnd ?? issuedOn;
+const getSupplyDay = ({ periodEnd, issuedOn }: taxDocumentsStore.TaxDocumentRow): IsoDate =>
+  periodEnd ?? issuedOn;
 
 /** Credits the wallet and issues the note. 409 after the legal deadline. Returns its number. */
 async function creditInvoice(db: Db, caller: Caller, { invoice, amount, ...note }: InvoiceCredit) {
@@ -163,9 +159,9 @@ export async function creditLostFreight(
   const place = findPlaceOfSupply(freight.pickupState, { gstin, home: state ?? home });
   // The lock keeps concurrent credit notes out while this one reads what is left.
   await lockAndReadWallet(db);
-  const invoice = await selectInvoiceOf(db, place, freight.chargedOn);
+  const invoice = await taxDocumentsStore.selectInvoiceOf(db, place, freight.chargedOn);
   if (!invoice) return { noteId: null, credited: NOTHING, uncredited: amount };
-  const left = await loadUncredited(db, invoice);
+  const left = await taxDocumentsStore.loadUncredited(db, invoice);
   let onNote = amount;
   let uncredited = NOTHING;
   if (amount.taxablePaise > left.taxablePaise) {

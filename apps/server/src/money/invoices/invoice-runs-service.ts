@@ -20,15 +20,7 @@ import type { RowDeps } from '../../platform/platform-deps.ts';
 import { lockAndReadWallet } from '../ledger/ledger-steps.ts';
 import { type ChargedState, findFirstTransferAt, sumChargesByState } from './charges-store.ts';
 import { issueDocument } from './tax-documents-service.ts';
-import {
-  findLastInvoicedDay,
-  insertRun,
-  openDuePaise,
-  selectCycle,
-  selectInvoiceOf,
-  selectTerms,
-  type TermsRow,
-} from './tax-documents-store.ts';
+import * as taxDocumentsStore from './tax-documents-store.ts';
 
 export const INVOICE_TASK = 'invoices';
 /** The most sellers that one call reads. */
@@ -40,7 +32,7 @@ type RunDeps = ServiceDeps & Pick<Deps, 'config'>;
 export async function startInvoices({ database, now }: RowDeps, caller?: Caller): Promise<number> {
   const at = now();
   const terms = await database.asOperator(async (db) =>
-    (await isCompanySaved(db)) ? selectTerms(db, MAX_SELLERS) : [],
+    (await isCompanySaved(db)) ? taxDocumentsStore.selectTerms(db, MAX_SELLERS) : [],
   );
   const due = terms.filter((row) => isDue(row, at));
   for (const { sellerId } of due) {
@@ -64,7 +56,10 @@ async function addInvoiceJobs(
   });
 }
 
-function isDue({ firstTransferAt: first, invoicedUntil: until, cycle }: TermsRow, now: Date) {
+function isDue(
+  { firstTransferAt: first, invoicedUntil: until, cycle }: taxDocumentsStore.TermsRow,
+  now: Date,
+) {
   if (first === null) return false;
   const from = until === null ? toBusinessDay(first) : addDays(until, 1);
   return listClosedPeriods(from, cycle, now).length > 0;
@@ -86,8 +81,8 @@ async function invoiceNextPeriod(
 ): Promise<boolean> {
   // The row lock blocks new charges and concurrent runs until the invoices are committed.
   const wallet = await lockAndReadWallet(db);
-  const cycle = await selectCycle(db);
-  const last = await findLastInvoicedDay(db);
+  const cycle = await taxDocumentsStore.selectCycle(db);
+  const last = await taxDocumentsStore.findLastInvoicedDay(db);
   const first = last === null ? await findFirstTransferAt(db) : null;
   const from = last === null ? first && toBusinessDay(first) : addDays(last, 1);
   const [period] = from === null ? [] : listClosedPeriods(from, cycle, now());
@@ -96,7 +91,7 @@ async function invoiceNextPeriod(
   const supplier = await loadSupplier(db, gstState);
   const recipient = await loadRecipient(db, caller.sellerId);
   const groups = groupByPlaceOfSupply(await sumChargesByState(db, period), recipient, gstState);
-  let owedPaise = Math.max(0, wallet.receivablePaise - (await openDuePaise(db)));
+  let owedPaise = Math.max(0, wallet.receivablePaise - (await taxDocumentsStore.openDuePaise(db)));
   let documents = 0;
   for (const { placeState, charges, reason, ...sums } of groups) {
     const document = computePeriodDocument(sums, { supplierState: gstState, placeState });
@@ -123,12 +118,18 @@ async function invoiceNextPeriod(
       reason: isInvoice ? null : reason,
       note: '',
       // A credit balance reduces the newest invoice for the place.
-      invoiceId: isInvoice ? null : ((await selectInvoiceOf(db, placeState, null))?.id ?? null),
+      invoiceId: isInvoice
+        ? null
+        : ((await taxDocumentsStore.selectInvoiceOf(db, placeState, null))?.id ?? null),
       createdAt: now(),
     });
     documents += 1;
   }
-  await insertRun(db, period, { sellerId: caller.sellerId, ranAt: now(), documents });
+  await taxDocumentsStore.insertRun(db, period, {
+    sellerId: caller.sellerId,
+    ranAt: now(),
+    documents,
+  });
   return true;
 }
 

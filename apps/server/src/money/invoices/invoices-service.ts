@@ -19,18 +19,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { lockAndReadWallet, postTransfers, readPostedLegs } from '../ledger/ledger-steps.ts';
 import { type ChargeRow, listChargesOfDay, listChargesOfNote } from './charges-store.ts';
 import { findPlaceOfSupply, startInvoices } from './invoice-runs-service.ts';
-import {
-  addSettled,
-  type ListedDocument,
-  lockDocument,
-  selectCycle,
-  selectDocument,
-  selectDocuments,
-  selectOpen,
-  selectTerms,
-  type TaxDocumentRow,
-  writeCycle,
-} from './tax-documents-store.ts';
+import * as taxDocumentsStore from './tax-documents-store.ts';
 
 /** Documents in one response. */
 const LISTED = 200;
@@ -41,36 +30,51 @@ export function createInvoices({ database, now }: RowDeps) {
   const fonts = createDocumentFonts();
   const find = async (party: Caller, id: string) => {
     const found = await database.asSeller(party, async (db) => {
-      const document = await selectDocument(db, id);
+      const document = await taxDocumentsStore.selectDocument(db, id);
       const invoiceId = document?.invoiceId ?? null;
-      const invoice = invoiceId === null ? undefined : await selectDocument(db, invoiceId);
+      const invoice =
+        invoiceId === null ? undefined : await taxDocumentsStore.selectDocument(db, invoiceId);
       return document && { document, invoice };
     });
     if (!found) throw new Refusal('tax_document_unknown');
     return found;
   };
-  const page = (rows: readonly ListedDocument[], open: Parameters<typeof sumAgeing>[0]) => ({
+  const page = (
+    rows: readonly taxDocumentsStore.ListedDocument[],
+    open: Parameters<typeof sumAgeing>[0],
+  ) => ({
     documents: rows.slice(0, LISTED),
     isMore: rows.length > LISTED,
     ageing: sumAgeing(open, toBusinessDay(now())),
   });
 
   return {
-    list: (principal: Principal, kind: ListedDocument['kind']) =>
+    list: (principal: Principal, kind: taxDocumentsStore.ListedDocument['kind']) =>
       database.asSeller(principal, async (db) => {
         const { sellerId } = principal;
-        const rows = await selectDocuments(db, { kind, sellerId, limit: LISTED + 1 });
-        return page(rows, await selectOpen(db, sellerId));
+        const rows = await taxDocumentsStore.selectDocuments(db, {
+          kind,
+          sellerId,
+          limit: LISTED + 1,
+        });
+        return page(rows, await taxDocumentsStore.selectOpen(db, sellerId));
       }),
 
     /** Across sellers, for operator staff. */
     listAll: (
       principal: Principal,
-      { kind, sellerId }: { kind: ListedDocument['kind']; sellerId: string | undefined },
+      {
+        kind,
+        sellerId,
+      }: { kind: taxDocumentsStore.ListedDocument['kind']; sellerId: string | undefined },
     ) =>
       database.asOperator(async (db) => {
-        const rows = await selectDocuments(db, { kind, sellerId, limit: LISTED + 1 });
-        const open = await selectOpen(db, sellerId);
+        const rows = await taxDocumentsStore.selectDocuments(db, {
+          kind,
+          sellerId,
+          limit: LISTED + 1,
+        });
+        const open = await taxDocumentsStore.selectOpen(db, sellerId);
         const change = { kind, rows: rows.length };
         await recordAudit(db, principal, 'tax_documents.listed', sellerId ?? '', change);
         return page(rows, open);
@@ -98,7 +102,7 @@ export function createInvoices({ database, now }: RowDeps) {
     pay: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
         const wallet = await lockAndReadWallet(db);
-        const invoice = await lockDocument(db, id);
+        const invoice = await taxDocumentsStore.lockDocument(db, id);
         if (invoice?.kind !== 'invoice') throw new Refusal('tax_document_unknown');
         const openPaise = Math.min(invoice.duePaise - invoice.settledPaise, wallet.receivablePaise);
         if (openPaise <= 0) throw new Refusal('invoice_paid');
@@ -107,7 +111,7 @@ export function createInvoices({ database, now }: RowDeps) {
         const payments = (await readPostedLegs(db, 'invoice', [id])).get(id)?.size ?? 0;
         const posting = invoicePayment(invoice, payments + 1, paidPaise);
         await postTransfers(db, principal, [posting], now());
-        await addSettled(db, id, paidPaise);
+        await taxDocumentsStore.addSettled(db, id, paidPaise);
         const { number: subject } = invoice;
         await recordAudit(db, principal, 'invoice.paid', subject, { paidPaise });
         const duePaise = invoice.duePaise - invoice.settledPaise - paidPaise;
@@ -126,7 +130,7 @@ export function createInvoices({ database, now }: RowDeps) {
 
     terms: (principal: Principal) =>
       database.asOperator(async (db) => {
-        const rows = await selectTerms(db, TERMS_LISTED);
+        const rows = await taxDocumentsStore.selectTerms(db, TERMS_LISTED);
         await recordAudit(db, principal, 'invoice_terms.listed', '', { rows: rows.length });
         return rows;
       }, principal),
@@ -136,9 +140,9 @@ export function createInvoices({ database, now }: RowDeps) {
       const caller = actFor(principal, sellerId);
       return database.asSeller(caller, async (db) => {
         await assertSellerExists(db, sellerId);
-        const before = await selectCycle(db);
+        const before = await taxDocumentsStore.selectCycle(db);
         const row = { sellerId, cycle, changedAt: now() };
-        await writeCycle(db, { ...row, changedBy: principal.userId });
+        await taxDocumentsStore.writeCycle(db, { ...row, changedBy: principal.userId });
         const change = { cycle: [before, cycle] };
         await recordAudit(db, caller, 'invoice_terms.changed', sellerId, change);
       });
@@ -163,7 +167,11 @@ const columns: readonly CsvColumn<ChargeRow>[] = [
 /**
  * The charges of a document as CSV, one day of its period after the other. Charges never change after they are posted.
  */
-function streamAnnexureCsv(database: Database, party: Caller, document: TaxDocumentRow): Readable {
+function streamAnnexureCsv(
+  database: Database,
+  party: Caller,
+  document: taxDocumentsStore.TaxDocumentRow,
+): Readable {
   const batches = streamCharges(database, party, document);
   return Readable.from(streamCsvFile(columns, batches), { objectMode: false });
 }
@@ -171,7 +179,7 @@ function streamAnnexureCsv(database: Database, party: Caller, document: TaxDocum
 async function* streamCharges(
   database: Database,
   party: Caller,
-  document: TaxDocumentRow,
+  document: taxDocumentsStore.TaxDocumentRow,
 ): AsyncGenerator<readonly ChargeRow[]> {
   const { id, periodStart: from, periodEnd: to } = document;
   if (from === null || to === null) {
@@ -187,13 +195,16 @@ async function* streamCharges(
 }
 
 /** A charge with the sign of the document: a credit note states what it gives back above 0, as its PDF does. */
-function inSignOf({ kind }: TaxDocumentRow, row: ChargeRow): ChargeRow {
+function inSignOf({ kind }: taxDocumentsStore.TaxDocumentRow, row: ChargeRow): ChargeRow {
   if (kind === 'invoice') return row;
   return { ...row, taxablePaise: -row.taxablePaise, taxPaise: -row.taxPaise };
 }
 
 /** True for a charge of the period with the document's place of supply. */
-function isOf({ placeState, recipient, supplier }: TaxDocumentRow, { state }: ChargeRow): boolean {
+function isOf(
+  { placeState, recipient, supplier }: taxDocumentsStore.TaxDocumentRow,
+  { state }: ChargeRow,
+): boolean {
   const { gstin, address } = recipient;
   // Without an address, the seller had not saved its tax details yet.
   const home = address === '' ? supplier.state : recipient.state;
@@ -209,8 +220,8 @@ const reasonWords: Readonly<Record<CreditReason, string>> = {
 
 /** A document with the invoice that it reduces, as it is printed: what was due at issue stays due on paper. */
 function toPrintedDocument(
-  row: TaxDocumentRow,
-  invoice: Pick<TaxDocumentRow, 'number' | 'issuedOn'> | undefined,
+  row: taxDocumentsStore.TaxDocumentRow,
+  invoice: Pick<taxDocumentsStore.TaxDocumentRow, 'number' | 'issuedOn'> | undefined,
 ): TaxDocument {
   const parts = {
     ...row,
@@ -230,7 +241,11 @@ function toPrintedDocument(
   };
 }
 
-function describeDocument({ periodStart: from, periodEnd: to, docketNumber }: TaxDocumentRow) {
+function describeDocument({
+  periodStart: from,
+  periodEnd: to,
+  docketNumber,
+}: taxDocumentsStore.TaxDocumentRow) {
   if (from !== null && to !== null) {
     return `Courier services, ${formatDayMonthYear(from)} to ${formatDayMonthYear(to)}`;
   }

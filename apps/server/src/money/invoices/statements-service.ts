@@ -18,14 +18,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { formatCsvRupees } from '../../platform/files/csv-file.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal } from '../../platform/refusal.ts';
-import {
-  listAccountSums,
-  loadMovement,
-  loadOpening,
-  type StatementFilter,
-  type StatementRow,
-  selectMovements,
-} from './charges-store.ts';
+import * as store from './charges-store.ts';
 
 const MAX_DAYS = 400;
 const LISTED = 500;
@@ -35,7 +28,7 @@ const BATCH = 2_000;
 
 /** A movement with the balance after it, in paise. */
 export interface StatementLine {
-  readonly row: StatementRow;
+  readonly row: store.StatementRow;
   readonly against: Account;
   readonly debitPaise: number;
   readonly creditPaise: number;
@@ -51,7 +44,7 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
   async function read(
     principal: Principal,
     party: Caller,
-    { filter, limit }: { filter: StatementFilter; limit: number },
+    { filter, limit }: { filter: store.StatementFilter; limit: number },
   ) {
     assertPeriod(filter);
     return database.asSeller(party, async (db) => {
@@ -66,10 +59,10 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
   }
 
   return {
-    find: async (principal: Principal, party: Caller, filter: StatementFilter) =>
+    find: async (principal: Principal, party: Caller, filter: store.StatementFilter) =>
       (await read(principal, party, { filter, limit: LISTED })).statement,
 
-    pdf: async (principal: Principal, party: Caller, filter: StatementFilter) => {
+    pdf: async (principal: Principal, party: Caller, filter: store.StatementFilter) => {
       const { name, statement } = await read(principal, party, { filter, limit: PRINTED });
       const lines = statement.lines.map(({ row, ...amounts }) => ({
         at: row.at,
@@ -80,12 +73,12 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
       return renderStatement({ ...filter, ...statement, party: name, lines }, { fonts });
     },
 
-    csv: async (principal: Principal, party: Caller, filter: StatementFilter) => {
+    csv: async (principal: Principal, party: Caller, filter: store.StatementFilter) => {
       const { statement } = await read(principal, party, { filter, limit: 0 });
-      const movements = readBatches<StatementRow>(
+      const movements = readBatches<store.StatementRow>(
         (last, limit) =>
           database.asSeller(party, (db) =>
-            selectMovements(db, filter, { after: last?.seq ?? 0, limit }),
+            store.selectMovements(db, filter, { after: last?.seq ?? 0, limit }),
           ),
         { size: BATCH, most: EXPORTED },
       );
@@ -100,7 +93,7 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
       if (!isIsoDate(to)) throw createFieldRefusal([{ field: 'to', code: 'date_range_invalid' }]);
       return database.asOperator(async (db) => {
         const sums = new Map(
-          (await listAccountSums(db, to, sellerId)).map((row) => [row.account, row]),
+          (await store.listAccountSums(db, to, sellerId)).map((row) => [row.account, row]),
         );
         await recordAudit(db, principal, 'statement.read', sellerId ?? '', { to });
         return [...sellerAccounts, ...operatorAccounts].map((account) => {
@@ -113,7 +106,7 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
 }
 
 /** 422 for a period that does not exist or is too long. */
-function assertPeriod({ from, to }: StatementFilter): void {
+function assertPeriod({ from, to }: store.StatementFilter): void {
   const isRange = isIsoDate(from) && isIsoDate(to) && from <= to;
   if (!isRange) throw createFieldRefusal([{ field: 'to', code: 'date_range_invalid' }]);
   if (countDays(from, to) > MAX_DAYS) {
@@ -122,10 +115,11 @@ function assertPeriod({ from, to }: StatementFilter): void {
   }
 }
 
-async function loadStatement(db: Db, filter: StatementFilter, limit: number) {
-  const openingPaise = await loadOpening(db, filter);
-  const { debitPaise, creditPaise } = await loadMovement(db, filter);
-  const rows = limit === 0 ? [] : await selectMovements(db, filter, { after: 0, limit: limit + 1 });
+async function loadStatement(db: Db, filter: store.StatementFilter, limit: number) {
+  const openingPaise = await store.loadOpening(db, filter);
+  const { debitPaise, creditPaise } = await store.loadMovement(db, filter);
+  const rows =
+    limit === 0 ? [] : await store.selectMovements(db, filter, { after: 0, limit: limit + 1 });
   return {
     openingPaise,
     debitPaise,
@@ -136,7 +130,7 @@ async function loadStatement(db: Db, filter: StatementFilter, limit: number) {
   };
 }
 
-function computeLines(rows: readonly StatementRow[], account: Account, openingPaise: number) {
+function computeLines(rows: readonly store.StatementRow[], account: Account, openingPaise: number) {
   let balancePaise = openingPaise;
   return rows.map((row): StatementLine => {
     const isDebit = row.debit === account;
@@ -153,8 +147,8 @@ function computeLines(rows: readonly StatementRow[], account: Account, openingPa
 
 async function* streamCsv(
   { openingPaise, debitPaise, creditPaise, closingPaise }: Statement,
-  { account, from, to }: StatementFilter,
-  batches: AsyncIterable<readonly StatementRow[]>,
+  { account, from, to }: store.StatementFilter,
+  batches: AsyncIterable<readonly store.StatementRow[]>,
 ): AsyncGenerator<string> {
   const titles = ['Time', 'Type', 'Reference', 'Docket number', 'Against', 'Debit', 'Credit'];
   yield `\uFEFF${formatCsvLine([...titles, 'Balance'])}`;

@@ -8,12 +8,7 @@ import type { StoredParty, StoredSupplier } from '../../platform/db/schema/colum
 import type { Tables } from '../../platform/db/schema/tables.ts';
 import { type DomainEvent, recordEvents } from '../../platform/events/events-service.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
-import {
-  insertDocument,
-  markOverdue,
-  selectSellersWithOverdue,
-  takeNumber,
-} from './tax-documents-store.ts';
+import * as store from './tax-documents-store.ts';
 
 /** The maximum number of sellers that one run notifies. */
 const SELLERS = 10_000;
@@ -36,8 +31,8 @@ export async function issueDocument(
 ): Promise<string> {
   const { id, kind, createdAt } = document;
   const { taxPaise: _, ...sums } = total;
-  const number = await takeNumber(db, kind === 'invoice' ? 'INV' : 'CRN', document.issuedOn);
-  await insertDocument(db, {
+  const number = await store.takeNumber(db, kind === 'invoice' ? 'INV' : 'CRN', document.issuedOn);
+  await store.insertDocument(db, {
     ...document,
     ...sums,
     sellerId: caller.sellerId,
@@ -63,11 +58,13 @@ const invoiceEvent = (what: 'issued' | 'overdue', reference: string): DomainEven
 export async function recordOverdueInvoices({ database, now }: RowDeps) {
   const at = now();
   const today = toBusinessDay(at);
-  const sellers = await database.asOperator((db) => selectSellersWithOverdue(db, today, SELLERS));
+  const sellers = await database.asOperator((db) =>
+    store.selectSellersWithOverdue(db, today, SELLERS),
+  );
   for (const sellerId of sellers) {
     const caller = { sellerId, source: createOwnSource('housekeeping') };
     await database.asSeller(caller, async (db) => {
-      const numbers = await markOverdue(db, today, at);
+      const numbers = await store.markOverdue(db, today, at);
       if (numbers.length === 0) return;
       const events = numbers.map((number) => invoiceEvent('overdue', number));
       await recordEvents(db, caller, events, at);

@@ -9,20 +9,7 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import {
-  deletePaidTransfer,
-  type HoldDue,
-  insertPaidTransfer,
-  insertTransfers,
-  lockWallet,
-  selectFirstCredit,
-  selectHoldDue,
-  selectPostedLegs,
-  selectWallet,
-  type TransferRow,
-  updateWallet,
-  type WalletRow,
-} from './ledger-store.ts';
+import * as store from './ledger-store.ts';
 
 /** The balances of a seller, in paise. */
 export interface Wallet {
@@ -54,15 +41,15 @@ export async function postTransfers(
   now: Date,
 ): Promise<PostResult[]> {
   if (postings.length === 0) return [];
-  const wallet = await lockWallet(db);
+  const wallet = await store.lockWallet(db);
   const causes = postings.map(({ cause }) => cause);
   const posted = new Set(
-    (await selectPostedLegs(db, causes)).map(
+    (await store.selectPostedLegs(db, causes)).map(
       ({ causeKind, causeId, leg }) => `${causeKind}/${causeId}/${leg}`,
     ),
   );
   let balances = toBalances(wallet);
-  const rows: TransferRow[] = [];
+  const rows: store.TransferRow[] = [];
   const results = postings.map(({ cause, entry, docketNumber, note, legs, whenShort }) => {
     const createLegKey = (leg: string) => `${cause.kind}/${cause.id}/${leg}`;
     const isPosted = ({ leg }: { leg: string }) =>
@@ -92,8 +79,8 @@ export async function postTransfers(
     return { kind: 'posted' } as const;
   });
   if (rows.length > 0) {
-    await insertTransfers(db, rows);
-    await updateWallet(db, { ...toColumns(balances), entries: wallet.entries + rows.length });
+    await store.insertTransfers(db, rows);
+    await store.updateWallet(db, { ...toColumns(balances), entries: wallet.entries + rows.length });
     await recordLowBalance(db, { sellerId, wallet, balances }, now);
   }
   return results;
@@ -102,7 +89,7 @@ export async function postTransfers(
 /** Records an event when the wallet falls below the seller's threshold. */
 async function recordLowBalance(
   db: Db,
-  { sellerId, wallet, balances }: { sellerId: string; wallet: WalletRow; balances: Balances },
+  { sellerId, wallet, balances }: { sellerId: string; wallet: store.WalletRow; balances: Balances },
   now: Date,
 ): Promise<void> {
   const { lowBalancePaise: low, walletPaise: before } = wallet;
@@ -113,9 +100,9 @@ async function recordLowBalance(
 
 /** Returns the balances of the caller's seller. */
 export async function readWallet(db: Db): Promise<Wallet> {
-  const row = await selectWallet(db);
+  const row = await store.selectWallet(db);
   if (row) return toWallet(row);
-  const creditLimitPaise = await selectFirstCredit(db);
+  const creditLimitPaise = await store.selectFirstCredit(db);
   return {
     walletPaise: 0,
     heldPaise: 0,
@@ -129,12 +116,12 @@ export async function readWallet(db: Db): Promise<Wallet> {
 
 /** Locks the wallet until the transaction ends and returns its balances. */
 export async function lockAndReadWallet(db: Db): Promise<Wallet> {
-  return toWallet(await lockWallet(db));
+  return toWallet(await store.lockWallet(db));
 }
 
 /** Returns the part of a weight discrepancy's hold that the wallet did not cover, or undefined if it covered all. */
-export function readHoldDue(db: Db, discrepancyId: string): Promise<HoldDue | undefined> {
-  return selectHoldDue(db, discrepancyId);
+export function readHoldDue(db: Db, discrepancyId: string): Promise<store.HoldDue | undefined> {
+  return store.selectHoldDue(db, discrepancyId);
 }
 
 /**
@@ -147,7 +134,7 @@ export async function reserveUtr(
   { utr, causeId }: { utr: string; causeId: string },
 ): Promise<void> {
   const row = { utr, sellerId, causeId };
-  if (!(await insertPaidTransfer(db, row))) throw new Refusal('utr_taken');
+  if (!(await store.insertPaidTransfer(db, row))) throw new Refusal('utr_taken');
 }
 
 /** Replaces a mistyped UTR of a payout and releases it for others. 409 when the new UTR is already reserved. */
@@ -157,7 +144,7 @@ export async function replaceUtr(
   { from, to, causeId }: { from: string; to: string; causeId: string },
 ): Promise<void> {
   await reserveUtr(db, caller, { utr: to, causeId });
-  await deletePaidTransfer(db, { utr: from, causeId });
+  await store.deletePaidTransfer(db, { utr: from, causeId });
 }
 
 /** Returns the names of the posted legs by the id of the cause. */
@@ -167,14 +154,14 @@ export async function readPostedLegs(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const causes = ids.map((id) => ({ kind, id }));
-  const rows = await selectPostedLegs(db, causes);
+  const rows = await store.selectPostedLegs(db, causes);
   const byCause = Map.groupBy(rows, ({ causeId }) => causeId);
   return new Map(
     [...byCause].map(([id, legs]) => [id, new Set(legs.map(({ leg }) => leg))] as const),
   );
 }
 
-export function toWallet(row: WalletRow): Wallet {
+export function toWallet(row: store.WalletRow): Wallet {
   return {
     ...row,
     heldPaise: row.holdPaise,
@@ -183,7 +170,7 @@ export function toWallet(row: WalletRow): Wallet {
   };
 }
 
-function toBalances(row: WalletRow): Balances {
+function toBalances(row: store.WalletRow): Balances {
   return {
     wallet: row.walletPaise,
     hold: row.holdPaise,

@@ -16,16 +16,7 @@ import {
   toWallet,
   type Wallet,
 } from './ledger-steps.ts';
-import {
-  findPricedShipment,
-  lockWallet,
-  type PassbookFilter,
-  selectMovement,
-  selectPassbook,
-  selectWallets,
-  type TransferRow,
-  updateWallet,
-} from './ledger-store.ts';
+import * as store from './ledger-store.ts';
 
 /** A page of a passbook: lines before a number. */
 interface PageAsked {
@@ -59,22 +50,22 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
 
     setLowBalance: (principal: Principal, lowBalancePaise: number | null) =>
       database.asSeller(principal, async (db) => {
-        const was = await lockWallet(db);
-        await updateWallet(db, { lowBalancePaise });
+        const was = await store.lockWallet(db);
+        await store.updateWallet(db, { lowBalancePaise });
         const change = { low_balance_paise: [was.lowBalancePaise, lowBalancePaise] };
         await recordAudit(db, principal, 'wallet.changed', '', change);
         return lockAndReadWallet(db);
       }),
 
-    passbook: (principal: Principal, filter: PassbookFilter, page: PageAsked) =>
+    passbook: (principal: Principal, filter: store.PassbookFilter, page: PageAsked) =>
       database.asSeller(principal, (db) => pageOf(db, filter, page)),
 
     /** The lines of an export, the newest first. */
-    lines: (principal: Principal, filter: PassbookFilter, most: number) =>
-      readBatches<TransferRow>(
+    lines: (principal: Principal, filter: store.PassbookFilter, most: number) =>
+      readBatches<store.TransferRow>(
         (last, limit) =>
           database.asSeller(principal, (db) =>
-            selectPassbook(db, filter, { before: last?.seq, limit }),
+            store.selectPassbook(db, filter, { before: last?.seq, limit }),
           ),
         { size: EXPORT_BATCH, most },
       ),
@@ -82,7 +73,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
     /** 404 for an unknown wallet movement. */
     explain: (principal: Principal, seq: number) =>
       database.asSeller(principal, async (db) => {
-        const movement = await selectMovement(db, seq);
+        const movement = await store.selectMovement(db, seq);
         if (!movement) throw new Refusal('movement_unknown');
         const { causeKind, causeId } = movement.line;
         const weight =
@@ -97,7 +88,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
     /** The wallets of all sellers, by name. */
     all: (principal: Principal) =>
       database.asOperator(async (db) => {
-        const rows = await selectWallets(db, LISTED);
+        const rows = await store.selectWallets(db, LISTED);
         await recordAudit(db, principal, 'wallets.listed', '', { rows: rows.length });
         return rows.map((row) => ({
           ...toWallet(row),
@@ -106,7 +97,12 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
         }));
       }, principal),
 
-    passbookOf: (principal: Principal, sellerId: string, filter: PassbookFilter, page: PageAsked) =>
+    passbookOf: (
+      principal: Principal,
+      sellerId: string,
+      filter: store.PassbookFilter,
+      page: PageAsked,
+    ) =>
       database.asOperator(async (db) => {
         await recordAudit(db, principal, 'passbook.read', sellerId);
         return pageOf(db, filter, page, sellerId);
@@ -115,8 +111,8 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
     /** 404 for an unknown seller id. */
     setCreditLimit: (principal: Principal, sellerId: string, paise: number) =>
       changeWallet(principal, sellerId, async (db, caller) => {
-        const was = await lockWallet(db);
-        await updateWallet(db, { creditLimitPaise: paise });
+        const was = await store.lockWallet(db);
+        await store.updateWallet(db, { creditLimitPaise: paise });
         const change = { credit_limit_paise: [was.creditLimitPaise, paise] };
         await recordAudit(db, caller, 'wallet.changed', sellerId, change);
         return lockAndReadWallet(db);
@@ -168,11 +164,11 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
 
 async function pageOf(
   db: Db,
-  filter: PassbookFilter,
+  filter: store.PassbookFilter,
   { before, size }: PageAsked,
   sellerId?: string,
 ) {
-  const rows = await selectPassbook(db, filter, { before, limit: size + 1 }, sellerId);
+  const rows = await store.selectPassbook(db, filter, { before, limit: size + 1 }, sellerId);
   const lines = rows.slice(0, size);
   return { lines, next: rows.length > size ? (lines.at(-1)?.seq ?? null) : null };
 }
@@ -188,10 +184,10 @@ const pricesOf: Readonly<Partial<Record<EntryKind, 'price' | 'charge' | 'codFee'
 };
 
 /** The lines of the price behind a movement. */
-async function loadWorking(db: Db, { causeKind, causeId, entry }: TransferRow) {
+async function loadWorking(db: Db, { causeKind, causeId, entry }: store.TransferRow) {
   const price = pricesOf[entry];
   if (causeKind !== 'shipment' || price === undefined) return null;
-  const shipment = await findPricedShipment(db, causeId);
+  const shipment = await store.findPricedShipment(db, causeId);
   if (!shipment) return null;
   return price === 'price' ? shipment.quote : (shipment.returnTerms?.[price] ?? null);
 }

@@ -14,17 +14,7 @@ import {
   settlePayment,
   settleRefund,
 } from './recharge-steps.ts';
-import {
-  insertPaymentEvent,
-  lockRecharge,
-  type PaymentEventRow,
-  type RechargeRow,
-  selectRecharge,
-  selectRefund,
-  selectSellerOf,
-  selectSellerOfRefund,
-  updateRecharge,
-} from './recharges-store.ts';
+import * as store from './recharges-store.ts';
 
 type GatewayDeps = RowDeps & { readonly gateway: PaymentGateway | null };
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -48,7 +38,7 @@ export function createPaymentEvents({ database, now, gateway }: GatewayDeps) {
     const id = isRefund ? fact.refundId : fact.rechargeId;
     if (!isRowId(id)) return undefined;
     return database.asOperator((db) =>
-      isRefund ? selectSellerOfRefund(db, id) : selectSellerOf(db, id),
+      isRefund ? store.selectSellerOfRefund(db, id) : store.selectSellerOf(db, id),
     );
   }
 
@@ -66,14 +56,16 @@ export function createPaymentEvents({ database, now, gateway }: GatewayDeps) {
       const sellerId = await sellerOf(event.fact);
       if (sellerId === undefined) {
         const outcome = event.fact.kind === 'other' ? 'ignored' : 'unknown';
-        await database.withoutSeller((db) => insertPaymentEvent(db, toRow(event, outcome, at)));
+        await database.withoutSeller((db) =>
+          store.insertPaymentEvent(db, toRow(event, outcome, at)),
+        );
         return;
       }
       const caller = { sellerId, source: createOwnSource('payment event') };
       await database.asSeller(caller, async (db) => {
         const change = await findChange(db, caller, event.fact, at);
         const row = toRow(event, change ? 'applied' : 'mismatch', at);
-        const isNew = await insertPaymentEvent(db, row);
+        const isNew = await store.insertPaymentEvent(db, row);
         if (isNew) await change?.();
       });
     },
@@ -89,12 +81,12 @@ async function findChange(
 ): Promise<Change | null> {
   switch (fact.kind) {
     case 'paid': {
-      const row = await lockRecharge(db, fact.rechargeId);
+      const row = await store.lockRecharge(db, fact.rechargeId);
       const isRight = row && isPaymentOf(row, fact);
       return isRight ? () => settlePayment(db, caller, { row, paid: fact }, now) : null;
     }
     case 'ended': {
-      const row = await lockRecharge(db, fact.rechargeId);
+      const row = await store.lockRecharge(db, fact.rechargeId);
       const isRight = row?.mode === 'gateway' && (row.linkId ?? fact.linkId) === fact.linkId;
       const end = { state: 'expired', reason: '' } as const;
       return isRight ? () => endRecharge(db, caller, { row, ...end }, now) : null;
@@ -102,8 +94,8 @@ async function findChange(
     case 'refunded':
     case 'refund_failed': {
       const { refundId: id } = fact;
-      const refund = await selectRefund(db, id);
-      const recharge = refund && (await selectRecharge(db, refund.rechargeId));
+      const refund = await store.selectRefund(db, id);
+      const recharge = refund && (await store.selectRecharge(db, refund.rechargeId));
       const isRight =
         refund?.amountPaise === fact.amountPaise &&
         fact.currency === 'INR' &&
@@ -118,9 +110,9 @@ async function findChange(
 
 function toRow(
   { id, type, fact }: PaymentEvent,
-  outcome: PaymentEventRow['outcome'],
+  outcome: store.PaymentEventRow['outcome'],
   at: Date,
-): PaymentEventRow {
+): store.PaymentEventRow {
   return {
     eventId: id,
     kind: type,
@@ -136,7 +128,7 @@ export function createRechargeHandler({ database, now, gateway }: GatewayDeps): 
   /** Stores what the gateway said. Null when the recharge is over. */
   function storeLink(caller: Caller, id: string, link: PaymentLink): Promise<Unfinished | null> {
     return database.asSeller(caller, async (db) => {
-      const row = await lockRecharge(db, id);
+      const row = await store.lockRecharge(db, id);
       if (!row || row.state === 'paid') return null;
       const at = now();
       if (link.payment) {
@@ -149,7 +141,7 @@ export function createRechargeHandler({ database, now, gateway }: GatewayDeps): 
       }
       if (row.state === 'starting') {
         const { id: linkId, url: linkUrl } = link;
-        await updateRecharge(db, id, { state: 'awaiting_payment', linkId, linkUrl });
+        await store.updateRecharge(db, id, { state: 'awaiting_payment', linkId, linkUrl });
         await recordRechargeEvent(db, caller, row, { state: 'changed', at });
       }
       const isFresh = at.getTime() - row.createdAt.getTime() < OFTEN_FOR_MS;
@@ -157,7 +149,7 @@ export function createRechargeHandler({ database, now, gateway }: GatewayDeps): 
     });
   }
 
-  async function pollLink(caller: Caller, row: RechargeRow): Promise<Unfinished | null> {
+  async function pollLink(caller: Caller, row: store.RechargeRow): Promise<Unfinished | null> {
     if (row.state !== 'starting' && row.state !== 'awaiting_payment') return null;
     if (!gateway) return gatewayMissing;
     const { id: rechargeId, sellerId, amountPaise, linkId } = row;
@@ -169,7 +161,7 @@ export function createRechargeHandler({ database, now, gateway }: GatewayDeps): 
     if (link.kind === 'link') return storeLink(caller, row.id, link);
     if (link.kind === 'unknown') return { error: link.words };
     await database.asSeller(caller, async (db) => {
-      const locked = await lockRecharge(db, row.id);
+      const locked = await store.lockRecharge(db, row.id);
       if (!locked) return;
       await endRecharge(db, caller, { row: locked, state: 'failed', reason: link.words }, now());
     });
@@ -178,7 +170,7 @@ export function createRechargeHandler({ database, now, gateway }: GatewayDeps): 
 
   return (caller, jobs) =>
     handleEach({ database, caller, jobs }, async (key) => {
-      const row = await database.asSeller(caller, (db) => selectRecharge(db, key));
+      const row = await database.asSeller(caller, (db) => store.selectRecharge(db, key));
       return row ? pollLink(caller, row) : null;
     });
 }
@@ -188,8 +180,8 @@ export function refundHandler({ database, now, gateway }: GatewayDeps): JobHandl
   return (caller, jobs) =>
     handleEach({ database, caller, jobs }, async (id) => {
       const found = await database.asSeller(caller, async (db) => {
-        const refund = await selectRefund(db, id);
-        return refund && { refund, recharge: await selectRecharge(db, refund.rechargeId) };
+        const refund = await store.selectRefund(db, id);
+        return refund && { refund, recharge: await store.selectRecharge(db, refund.rechargeId) };
       });
       if (found?.refund.state !== 'pending') return null;
       const { paymentId } = found.recharge ?? {};

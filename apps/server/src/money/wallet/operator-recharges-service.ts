@@ -11,22 +11,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { postTransfers, reserveUtr } from '../ledger/ledger-steps.ts';
 import { creditRecharge, holdRefund, recordRechargeEvent } from './recharge-steps.ts';
-import {
-  claimTransfer,
-  countAllWaiting,
-  insertRefund,
-  lockRecharge,
-  type RechargeRow,
-  type RefundRow,
-  type SellerRechargeRow,
-  selectAllRecharges,
-  selectByReference,
-  selectRefund,
-  selectSellerOf,
-  selectStrayEvents,
-  sumRefundedPaise,
-  updateRecharge,
-} from './recharges-store.ts';
+import * as store from './recharges-store.ts';
 
 /** The task that pays refunds through the gateway. */
 export const REFUND_TASK = 'recharge_refund';
@@ -53,7 +38,7 @@ interface RefundRequest {
 interface LockedRecharge {
   readonly db: Db;
   readonly caller: Principal;
-  readonly row: RechargeRow;
+  readonly row: store.RechargeRow;
 }
 
 /** Recharges of all sellers and their refunds, for operator staff. */
@@ -64,11 +49,11 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
     id: string,
     work: (recharge: LockedRecharge) => Promise<T>,
   ): Promise<T> {
-    const sellerId = await database.asOperator((db) => selectSellerOf(db, id));
+    const sellerId = await database.asOperator((db) => store.selectSellerOf(db, id));
     if (sellerId === undefined) throw new Refusal('recharge_unknown');
     const caller = { ...principal, sellerId };
     return database.asSeller(caller, async (db) => {
-      const row = await lockRecharge(db, id);
+      const row = await store.lockRecharge(db, id);
       if (!row) throw new Refusal('recharge_unknown');
       return work({ db, caller, row });
     });
@@ -84,7 +69,7 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
     const [decided] = await database.asOperator(async (db) =>
       withSameReference(
         db,
-        await selectAllRecharges(db, { isWaiting: false, filter: {}, id, limit: 1 }),
+        await store.selectAllRecharges(db, { isWaiting: false, filter: {}, id, limit: 1 }),
       ),
     );
     if (!decided) throw new Refusal('recharge_unknown');
@@ -95,14 +80,14 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
     list: (principal: Principal, { isWaiting, filter, before, pageSize }: PageRequest) =>
       database.asOperator(async (db) => {
         const limit = pageSize + 1;
-        const rows = await selectAllRecharges(db, { isWaiting, filter, before, limit });
+        const rows = await store.selectAllRecharges(db, { isWaiting, filter, before, limit });
         const recharges = await withSameReference(db, rows.slice(0, pageSize));
         await recordAudit(db, principal, 'recharges.listed', '', { rows: recharges.length });
         return {
           recharges,
           hasMore: rows.length > pageSize,
-          waiting: await countAllWaiting(db, MAX_COUNTED),
-          strayPayments: await selectStrayEvents(db, STRAY_LISTED),
+          waiting: await store.countAllWaiting(db, MAX_COUNTED),
+          strayPayments: await store.selectStrayEvents(db, STRAY_LISTED),
         };
       }, principal),
 
@@ -119,11 +104,11 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
         }
         if (caller.sellerId === principal.sellerId) throw new Refusal('own_wallet');
         const transfer = { utr: row.utr, sellerId: caller.sellerId, rechargeId: id };
-        if (!(await claimTransfer(db, transfer))) {
+        if (!(await store.claimTransfer(db, transfer))) {
           throw new Refusal('transfer_credited', { params: { reference: row.utr } });
         }
         const decision = { decidedAt: now(), decidedBy: principal.userId };
-        await updateRecharge(db, id, { state: 'approved', ...decision });
+        await store.updateRecharge(db, id, { state: 'approved', ...decision });
         const change = { state: [row.state, 'approved'], amount_paise: row.amountPaise };
         await recordAudit(db, caller, 'recharge.approved', id, change);
         await creditRecharge(db, caller, row, decision.decidedAt);
@@ -135,7 +120,7 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
         if (row.state === 'declined') return;
         if (row.state !== 'awaiting_approval') throw new Refusal('recharge_decided');
         const decision = { decidedAt: now(), decidedBy: principal.userId };
-        await updateRecharge(db, id, { state: 'declined', reason, ...decision });
+        await store.updateRecharge(db, id, { state: 'declined', reason, ...decision });
         await recordAudit(db, caller, 'recharge.declined', id, { state: [row.state, 'declined'] });
         await recordRechargeEvent(db, caller, row, { state: 'declined', at: decision.decidedAt });
       }),
@@ -148,7 +133,7 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
       principal: Principal,
       { rechargeId, amountPaise, reason, utr: typed = '' }: RefundRequest,
       call: IdempotentCall,
-    ): Promise<RefundRow> =>
+    ): Promise<store.RefundRow> =>
       withRecharge(principal, rechargeId, async ({ db, caller, row: recharge }) => {
         const isOffline = recharge.mode === 'offline';
         const utr = isOffline ? parseUtr(typed) : null;
@@ -160,12 +145,12 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
         const earlier = await claimKey(db, caller, { call, response: { id }, now: at });
         if (earlier) return findRefund(db, earlier.id);
         if (!isCredited(recharge.state)) throw new Refusal('refund_not_credited');
-        const leftPaise = recharge.amountPaise - (await sumRefundedPaise(db, rechargeId));
+        const leftPaise = recharge.amountPaise - (await store.sumRefundedPaise(db, rechargeId));
         if (amountPaise > leftPaise)
           throw new Refusal('refund_too_high', { params: { leftPaise } });
         const { sellerId } = caller;
         if (utr !== null) await reserveUtr(db, caller, { utr, causeId: id });
-        await insertRefund(db, {
+        await store.insertRefund(db, {
           sellerId,
           id,
           rechargeId,
@@ -192,16 +177,16 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
   };
 }
 
-async function findRefund(db: Db, id: string): Promise<RefundRow> {
-  const row = await selectRefund(db, id);
+async function findRefund(db: Db, id: string): Promise<store.RefundRow> {
+  const row = await store.selectRefund(db, id);
   if (!row) throw new Refusal('recharge_unknown');
   return row;
 }
 
 /** Adds to each recharge the others that have its reference. */
-async function withSameReference(db: Db, rows: readonly SellerRechargeRow[]) {
+async function withSameReference(db: Db, rows: readonly store.SellerRechargeRow[]) {
   const utrs = rows.flatMap(({ utr }) => utr ?? []);
-  const others = await selectByReference(db, utrs, MAX_SAME_REFERENCE);
+  const others = await store.selectByReference(db, utrs, MAX_SAME_REFERENCE);
   return rows.map((row) => ({
     ...row,
     sameReference: others.filter(({ utr, id }) => utr === row.utr && id !== row.id),

@@ -12,16 +12,15 @@ import { recordEvents } from '../../platform/events/events-service.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockAndReadWallet, postTransfers } from '../ledger/ledger-steps.ts';
 import type { PaidLink } from './payment-gateway.ts';
-import {
-  lockRefund,
-  type RechargeRow,
-  type RefundRow,
-  updateRecharge,
-  updateRefund,
-} from './recharges-store.ts';
+import * as store from './recharges-store.ts';
 
 /** Credits the wallet and publishes the event. The caller has locked the recharge and updates its state. */
-export async function creditRecharge(db: Db, caller: Caller, recharge: RechargeRow, now: Date) {
+export async function creditRecharge(
+  db: Db,
+  caller: Caller,
+  recharge: store.RechargeRow,
+  now: Date,
+) {
   await postTransfers(db, caller, [buildRechargeCredit(recharge)], now);
   await recordRechargeEvent(db, caller, recharge, { state: 'credited', at: now });
 }
@@ -30,7 +29,7 @@ export async function creditRecharge(db: Db, caller: Caller, recharge: RechargeR
 export function recordRechargeEvent(
   db: Db,
   caller: Caller,
-  { amountPaise }: Pick<RechargeRow, 'amountPaise'>,
+  { amountPaise }: Pick<store.RechargeRow, 'amountPaise'>,
   { state, at }: { state: 'credited' | 'declined' | 'changed'; at: Date },
 ): Promise<void> {
   const data = { state, amountPaise };
@@ -38,7 +37,7 @@ export function recordRechargeEvent(
 }
 
 /** True when a payment is the one that a recharge asked for: link, reference, seller, amount and currency. */
-export function isPaymentOf(row: RechargeRow, paid: PaidLink): boolean {
+export function isPaymentOf(row: store.RechargeRow, paid: PaidLink): boolean {
   return (
     row.mode === 'gateway' &&
     paid.rechargeId === row.id &&
@@ -58,12 +57,12 @@ export function isPaymentOf(row: RechargeRow, paid: PaidLink): boolean {
 export async function settlePayment(
   db: Db,
   caller: Caller,
-  { row, paid }: { row: RechargeRow; paid: PaidLink },
+  { row, paid }: { row: store.RechargeRow; paid: PaidLink },
   now: Date,
 ): Promise<boolean> {
   if (!isPaymentOf(row, paid)) return false;
   if (row.state === 'paid') return true;
-  await updateRecharge(db, row.id, {
+  await store.updateRecharge(db, row.id, {
     state: getStateAfter(row.state, 'paid'),
     paymentId: paid.paymentId,
     linkId: row.linkId ?? (paid.linkId || null),
@@ -80,12 +79,12 @@ export async function settlePayment(
 export async function endRecharge(
   db: Db,
   caller: Caller,
-  { row, state, reason }: { row: RechargeRow; state: 'expired' | 'failed'; reason: string },
+  { row, state, reason }: { row: store.RechargeRow; state: 'expired' | 'failed'; reason: string },
   now: Date,
 ): Promise<void> {
   const after = getStateAfter(row.state, state);
   if (after === row.state) return;
-  await updateRecharge(db, row.id, { state: after, reason, decidedAt: now });
+  await store.updateRecharge(db, row.id, { state: after, reason, decidedAt: now });
   await recordAudit(db, caller, 'recharge.ended', row.id, { state: [row.state, after] });
   await recordRechargeEvent(db, caller, row, { state: 'changed', at: now });
 }
@@ -94,7 +93,7 @@ export async function endRecharge(
 export async function holdRefund(
   db: Db,
   caller: Caller,
-  refund: Pick<RefundRow, 'id' | 'rechargeId' | 'amountPaise'>,
+  refund: Pick<store.RefundRow, 'id' | 'rechargeId' | 'amountPaise'>,
   now: Date,
 ): Promise<void> {
   const { walletPaise, receivablePaise } = await lockAndReadWallet(db);
@@ -113,9 +112,9 @@ export async function settleRefund(
   { id, gatewayId, state }: { id: string; gatewayId?: string; state: 'paid' | 'failed' },
   now: Date,
 ): Promise<void> {
-  const row = await lockRefund(db, id);
+  const row = await store.lockRefund(db, id);
   if (row?.state !== 'pending') return;
-  await updateRefund(db, id, { state, settledAt: now, ...(gatewayId && { gatewayId }) });
+  await store.updateRefund(db, id, { state, settledAt: now, ...(gatewayId && { gatewayId }) });
   const change = { refund: id, state: ['pending', state] };
   await recordAudit(db, caller, 'recharge.refund_settled', row.rechargeId, change);
   await postTransfers(db, caller, [state === 'paid' ? refundPaid(row) : refundFailed(row)], now);

@@ -10,13 +10,7 @@ import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
-import {
-  countWaiting,
-  insertRecharge,
-  type ShownRechargeRow,
-  selectRecharge,
-  selectRecharges,
-} from './recharges-store.ts';
+import * as store from './recharges-store.ts';
 
 /** The task that makes payment links and asks whether they were paid. */
 export const RECHARGE_TASK = 'recharge';
@@ -70,10 +64,10 @@ export function createRecharges({
         const at = row.createdAt;
         const earlier = await claimKey(db, principal, { call, response: { id }, now: at });
         if (earlier) return findRecharge(db, earlier.id);
-        if (utr !== null && (await countWaiting(db)) >= MAX_WAITING) {
+        if (utr !== null && (await store.countWaiting(db)) >= MAX_WAITING) {
           throw new Refusal('recharges_full', { params: { max: MAX_WAITING } });
         }
-        if (!(await insertRecharge(db, row))) {
+        if (!(await store.insertRecharge(db, row))) {
           throw new Refusal('recharge_reference_taken', { params: { reference: utr ?? '' } });
         }
         if (utr === null) {
@@ -92,7 +86,7 @@ export function createRecharges({
       { before, pageSize }: { before: string | undefined; pageSize: number },
     ) =>
       database.asSeller(principal, async (db) => {
-        const rows = await selectRecharges(db, { before, limit: pageSize + 1 });
+        const rows = await store.selectRecharges(db, { before, limit: pageSize + 1 });
         const payTo = await loadPaymentAccount(db);
         return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize, payTo };
       }),
@@ -103,8 +97,8 @@ export function createRecharges({
   };
 }
 
-async function findRecharge(db: Db, id: string): Promise<ShownRechargeRow> {
-  const row = await selectRecharge(db, id);
+async function findRecharge(db: Db, id: string): Promise<store.ShownRechargeRow> {
+  const row = await store.selectRecharge(db, id);
   if (!row) throw new Refusal('recharge_unknown');
   return row;
 }

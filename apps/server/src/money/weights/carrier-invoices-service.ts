@@ -15,22 +15,7 @@ import { readCsvUpload } from '../../platform/files/csv-upload.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { selectBookedShipments } from './billed-parcels-store.ts';
-import {
-  type CarrierInvoiceRow,
-  deleteInvoice,
-  endInvoice,
-  hasBooked,
-  insertInvoice,
-  type ListedLine,
-  lockInvoice,
-  lockInvoices,
-  noteContent,
-  selectHeavierLines,
-  selectInvoices,
-  selectLines,
-  sumInvoices,
-  withdrawInvoice,
-} from './carrier-invoices-store.ts';
+import * as carrierInvoicesStore from './carrier-invoices-store.ts';
 import { addDeadCheckJob, removeDeadCheckJob } from './dead-check-job.ts';
 import { openCases, type WeighedPart } from './discrepancy-case-steps.ts';
 import { disputeColumns, disputedKinds } from './dispute-file.ts';
@@ -84,7 +69,7 @@ export function createCarrierInvoices({
       if ('problem' in header) throw createHeaderRefusal(header);
       const id = newId();
       await database.asOperator(async (db) => {
-        const hasAccount = await insertInvoice(db, {
+        const hasAccount = await carrierInvoicesStore.insertInvoice(db, {
           id,
           accountId,
           fileName,
@@ -106,11 +91,11 @@ export function createCarrierInvoices({
         for await (const batch of file.batches) await checker.check(batch);
         const contentHash = file.contentHash();
         const same = await database.asOperator(async (db) => {
-          await lockInvoices(db, accountId);
-          const found = await noteContent(db, { id, accountId, contentHash });
+          await carrierInvoicesStore.lockInvoices(db, accountId);
+          const found = await carrierInvoicesStore.noteContent(db, { id, accountId, contentHash });
           if (found) {
-            await withdrawInvoice(db, { id, accountId }, now());
-            await deleteInvoice(db, id);
+            await carrierInvoicesStore.withdrawInvoice(db, { id, accountId }, now());
+            await carrierInvoicesStore.deleteInvoice(db, id);
             await removeDeadCheckJob(db, id);
           }
           return found;
@@ -118,8 +103,8 @@ export function createCarrierInvoices({
         if (same) throw createRepeatRefusal(same);
         if (period) await checker.addMissing(period);
         return await database.asOperator(async (db) => {
-          await sumInvoices(db, checker.changed);
-          await endInvoice(db, id, now());
+          await carrierInvoicesStore.sumInvoices(db, checker.changed);
+          await carrierInvoicesStore.endInvoice(db, id, now());
           await removeDeadCheckJob(db, id);
           return findInvoice(db, id);
         }, principal);
@@ -129,7 +114,7 @@ export function createCarrierInvoices({
         // When this fails as well, the job does the same later.
         await database
           .asOperator(async (db) => {
-            await withdrawInvoice(db, { id, accountId }, now());
+            await carrierInvoicesStore.withdrawInvoice(db, { id, accountId }, now());
             await removeDeadCheckJob(db, id);
           }, principal)
           .catch(() => undefined);
@@ -139,7 +124,7 @@ export function createCarrierInvoices({
 
     list: (principal: Principal) =>
       database.asOperator(async (db) => {
-        const rows = await selectInvoices(db, { limit: LISTED });
+        const rows = await carrierInvoicesStore.selectInvoices(db, { limit: LISTED });
         await recordAudit(db, principal, 'carrier_invoice.read', '', { rows: rows.length });
         return rows;
       }, principal),
@@ -155,7 +140,7 @@ export function createCarrierInvoices({
       await find(principal, id);
       const kinds = kind === undefined ? null : [kind];
       const rows = await database.asOperator((db) =>
-        selectLines(db, id, { kinds, after, limit: size + 1 }),
+        carrierInvoicesStore.selectLines(db, id, { kinds, after, limit: size + 1 }),
       );
       const lines = rows.slice(0, size);
       return { lines, next: rows.length > size ? (lines.at(-1)?.rowNumber ?? null) : null };
@@ -164,10 +149,14 @@ export function createCarrierInvoices({
     /** The lines to dispute as lines of a CSV file, read while they are sent. */
     disputeFile: async (principal: Principal, id: string) => {
       assertChecked(await find(principal, id));
-      const batches = readBatches<ListedLine>(
+      const batches = readBatches<carrierInvoicesStore.ListedLine>(
         (last, limit) =>
           database.asOperator((db) =>
-            selectLines(db, id, { kinds: disputedKinds, after: last?.rowNumber ?? 0, limit }),
+            carrierInvoicesStore.selectLines(db, id, {
+              kinds: disputedKinds,
+              after: last?.rowNumber ?? 0,
+              limit,
+            }),
           ),
         { size: PAGE },
       );
@@ -177,7 +166,9 @@ export function createCarrierInvoices({
     /** Opens weight discrepancies and returns how many are new. 409 while the file is being checked. */
     passOn: async (principal: Principal, id: string) => {
       assertChecked(await find(principal, id));
-      const heavier = await database.asOperator((db) => selectHeavierLines(db, id));
+      const heavier = await database.asOperator((db) =>
+        carrierInvoicesStore.selectHeavierLines(db, id),
+      );
       let opened = 0;
       for (const [sellerId, lines] of Map.groupBy(heavier, (line) => line.sellerId)) {
         const caller = { sellerId, source: principal.source };
@@ -207,24 +198,25 @@ export function createCarrierInvoices({
 
     remove: (principal: Principal, id: string) =>
       database.asOperator(async (db) => {
-        await lockInvoice(db, id);
+        await carrierInvoicesStore.lockInvoice(db, id);
         const invoice = await findInvoice(db, id);
         assertChecked(invoice);
-        if (await hasBooked(db, id)) throw new Refusal('carrier_invoice_accepted');
-        await withdrawInvoice(db, invoice, now());
-        await deleteInvoice(db, id);
+        if (await carrierInvoicesStore.hasBooked(db, id))
+          throw new Refusal('carrier_invoice_accepted');
+        await carrierInvoicesStore.withdrawInvoice(db, invoice, now());
+        await carrierInvoicesStore.deleteInvoice(db, id);
         await recordAudit(db, principal, 'carrier_invoice.removed', id);
       }, principal),
   };
 }
 
-async function findInvoice(db: Db, id: string): Promise<CarrierInvoiceRow> {
-  const [row] = await selectInvoices(db, { id, limit: 1 });
+async function findInvoice(db: Db, id: string): Promise<carrierInvoicesStore.CarrierInvoiceRow> {
+  const [row] = await carrierInvoicesStore.selectInvoices(db, { id, limit: 1 });
   if (!row) throw new Refusal('carrier_invoice_unknown');
   return row;
 }
 
-function assertChecked({ state }: CarrierInvoiceRow): void {
+function assertChecked({ state }: carrierInvoicesStore.CarrierInvoiceRow): void {
   if (state === 'reading') throw new Refusal('carrier_invoice_reading');
 }
 
@@ -239,7 +231,7 @@ function assertPeriod(period: Period | undefined): void {
 function createRepeatRefusal({
   fileName: name,
   createdAt: at,
-}: Pick<CarrierInvoiceRow, 'fileName' | 'createdAt'>): Refusal {
+}: Pick<carrierInvoicesStore.CarrierInvoiceRow, 'fileName' | 'createdAt'>): Refusal {
   const params = { name: name || '–', day: toBusinessDay(at) };
   return new Refusal('carrier_invoice_repeated', { params });
 }

@@ -3,12 +3,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { JobHandler } from '../../platform/jobs/job-worker.ts';
 import { addJobs, postponeJob, removeJob, removeJobs } from '../../platform/jobs/jobs-store.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
-import {
-  lockInvoice,
-  lockInvoices,
-  selectInvoices,
-  withdrawInvoice,
-} from './carrier-invoices-store.ts';
+import * as store from './carrier-invoices-store.ts';
 
 export const DEAD_CHECK_TASK = 'dead_invoice_check';
 /** A check of a carrier's invoice that stores nothing for this long has crashed. */
@@ -38,11 +33,11 @@ export function createDeadCheckHandler({ database, now }: RowDeps): JobHandler {
   return async (caller, jobs) => {
     for (const job of jobs) {
       await database.asOperator(async (db) => {
-        const [found] = await selectInvoices(db, { id: job.key, limit: 1 });
+        const [found] = await store.selectInvoices(db, { id: job.key, limit: 1 });
         // A check locks in the same order, which prevents a deadlock.
-        if (found) await lockInvoices(db, found.accountId);
-        const invoice = await lockInvoice(db, job.key);
-        if (invoice?.state === 'reading') await withdrawInvoice(db, invoice, now());
+        if (found) await store.lockInvoices(db, found.accountId);
+        const invoice = await store.lockInvoice(db, job.key);
+        if (invoice?.state === 'reading') await store.withdrawInvoice(db, invoice, now());
         await removeJobs(db, [job]);
       }, caller);
     }

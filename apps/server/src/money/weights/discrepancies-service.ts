@@ -16,18 +16,12 @@ import { removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
-import {
-  countCases,
-  type DiscrepancyRow,
-  lockCases,
-  selectCases,
-  selectDisputes,
-} from './discrepancies-store.ts';
+import * as store from './discrepancies-store.ts';
 import { takeAction } from './discrepancy-action-steps.ts';
 
 /** A case with the photos of its dispute and, for its seller, its order. */
 export interface DiscrepancyCase {
-  readonly row: DiscrepancyRow;
+  readonly row: store.DiscrepancyRow;
   readonly order?: OrderRow | undefined;
   readonly photos: readonly PhotoInfo[];
 }
@@ -44,10 +38,10 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
         principal,
         async (db) => {
           const offset = (page - 1) * pageSize;
-          const rows = await selectCases(db, { tab, offset, limit: pageSize + 1 });
+          const rows = await store.selectCases(db, { tab, offset, limit: pageSize + 1 });
           const counted = new Map<string, { cases: number; paise: number }>();
           for (const state of discrepancyStates) {
-            counted.set(state, await countCases(db, state, maxCounted));
+            counted.set(state, await store.countCases(db, state, maxCounted));
           }
           const sum = (of: DiscrepancyTab, what: 'cases' | 'paise') =>
             listDiscrepancyStates(of).reduce(
@@ -71,9 +65,9 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
     /** The result of each case, in the order given. */
     accept: (principal: Principal, ids: readonly string[]) =>
       database.asSeller(principal, async (db) => {
-        const cases = await lockCases(db, ids);
+        const cases = await store.lockCases(db, ids);
         const accepted = await takeAction(db, principal, { cases, action: 'accept' }, now());
-        const isAmong = (rows: readonly DiscrepancyRow[], id: string) =>
+        const isAmong = (rows: readonly store.DiscrepancyRow[], id: string) =>
           rows.some((row) => row.id === id);
         return ids.map((id) => {
           if (isAmong(accepted, id)) return { id, outcome: 'accepted' as const };
@@ -109,7 +103,12 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
     ) =>
       database.asOperator(async (db) => {
         const offset = (page - 1) * pageSize;
-        const rows = await selectDisputes(db, { isOpen, filter, offset, limit: pageSize + 1 });
+        const rows = await store.selectDisputes(db, {
+          isOpen,
+          filter,
+          offset,
+          limit: pageSize + 1,
+        });
         const listed = rows.slice(0, pageSize);
         const bySeller = Map.groupBy(listed, ({ sellerId }) => sellerId);
         const photos = new Map<string, readonly PhotoInfo[]>();
@@ -148,13 +147,17 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
   };
 }
 
-async function lockCase(db: Db, id: string): Promise<DiscrepancyRow> {
-  const [row] = await lockCases(db, [id]);
+async function lockCase(db: Db, id: string): Promise<store.DiscrepancyRow> {
+  const [row] = await store.lockCases(db, [id]);
   if (!row) throw new Refusal('discrepancy_unknown');
   return row;
 }
 
-async function readCase(db: Db, sellerId: string, row: DiscrepancyRow): Promise<DiscrepancyCase> {
+async function readCase(
+  db: Db,
+  sellerId: string,
+  row: store.DiscrepancyRow,
+): Promise<DiscrepancyCase> {
   const [found] = await readCases(db, sellerId, [row]);
   if (!found) throw new Error(`the discrepancy ${row.id} was not read`);
   return found;
@@ -163,7 +166,7 @@ async function readCase(db: Db, sellerId: string, row: DiscrepancyRow): Promise<
 async function readCases(
   db: Db,
   sellerId: string,
-  rows: readonly DiscrepancyRow[],
+  rows: readonly store.DiscrepancyRow[],
 ): Promise<DiscrepancyCase[]> {
   const orders = await loadOrdersOf(db, rows);
   const subjectIds = rows.map(({ id }) => id);
@@ -180,7 +183,7 @@ export function createDiscrepancyClockHandler({ database, now }: RowDeps): JobHa
   return (caller, jobs) =>
     database.asSeller(caller, async (db) => {
       const caseIds = jobs.map(({ key }) => key);
-      const rows = await lockCases(db, caseIds);
+      const rows = await store.lockCases(db, caseIds);
       const cases = new Map(rows.map((row) => [row.id, row]));
       const at = now();
       const unfinished = new Map<string, Unfinished>();

@@ -16,13 +16,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import { dropHoldDue } from '../invoices/invoice-dues-service.ts';
 import { postTransfers } from '../ledger/ledger-steps.ts';
-import {
-  type CaseChange,
-  type DiscrepancyRow,
-  listCasesOfShipments,
-  lockCases,
-  updateCases,
-} from './discrepancies-store.ts';
+import * as store from './discrepancies-store.ts';
 import { toCharged } from './discrepancy-case-steps.ts';
 import { rememberWeights } from './product-weights-service.ts';
 
@@ -33,7 +27,7 @@ interface MovedShipment {
 }
 
 /** The parameters of an action. */
-export type ActionDetails = Partial<Pick<CaseChange, 'category' | 'remark' | 'decision'>>;
+export type ActionDetails = Partial<Pick<store.CaseChange, 'category' | 'remark' | 'decision'>>;
 
 /**
  * Takes an action on locked cases: moves their amounts and remembers the weights of charged parcels. Returns the cases
@@ -47,20 +41,20 @@ export async function takeAction(
     action,
     details = {},
   }: {
-    readonly cases: readonly DiscrepancyRow[];
+    readonly cases: readonly store.DiscrepancyRow[];
     readonly action: DiscrepancyAction;
     readonly details?: ActionDetails;
   },
   now: Date,
-): Promise<DiscrepancyRow[]> {
-  const moved = cases.flatMap((row): DiscrepancyRow[] => {
+): Promise<store.DiscrepancyRow[]> {
+  const moved = cases.flatMap((row): store.DiscrepancyRow[] => {
     const state = findNextDiscrepancyState(row.state, action);
     if (state === null) return [];
     const at = getDiscrepancyMoney(state) === 'held' ? { disputedAt: now } : { endedAt: now };
     return [{ ...row, ...details, ...at, state }];
   });
   if (moved.length === 0) return [];
-  await updateCases(
+  await store.updateCases(
     db,
     moved.map(({ id, state, category, remark, disputedAt, endedAt, decision }) => ({
       id,
@@ -121,9 +115,9 @@ export async function refundWithdrawnReturns(
   );
   if (mayHaveBeenBack.length === 0) return;
   const shipmentIds = mayHaveBeenBack.map(({ shipment }) => shipment.id);
-  const known = await listCasesOfShipments(db, shipmentIds);
+  const known = await store.listCasesOfShipments(db, shipmentIds);
   const caseIds = known.filter(({ leg }) => leg === 'rto').map(({ id }) => id);
-  const cases = await lockCases(db, caseIds);
+  const cases = await store.lockCases(db, caseIds);
   const details = { decision: 'The parcel did not come back.' };
   await takeAction(db, caller, { cases, action: 'withdraw', details }, now);
 }

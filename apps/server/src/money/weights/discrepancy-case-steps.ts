@@ -21,14 +21,7 @@ import { recordEvents } from '../../platform/events/events-service.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import { findPlanVersion, findRateCard } from '../../rates/cards/rate-steps.ts';
 import { postTransfers } from '../ledger/ledger-steps.ts';
-import {
-  type DiscrepancyRow,
-  eraseRemarks,
-  findCase,
-  insertCases,
-  listCasesOfShipments,
-  selectChargedWeights,
-} from './discrepancies-store.ts';
+import * as store from './discrepancies-store.ts';
 
 export const DISCREPANCY_CLOCK_TASK = 'discrepancy_clock';
 
@@ -76,7 +69,7 @@ export async function openScannedWeights(
   if (concerned.length === 0) return;
   const shipmentIds = concerned.map(({ shipment }) => shipment.id);
   const known = Map.groupBy(
-    await listCasesOfShipments(db, shipmentIds),
+    await store.listCasesOfShipments(db, shipmentIds),
     ({ shipmentId }) => shipmentId,
   );
   const parts = concerned.flatMap(({ shipment, status, reweigh }): WeighedPart[] => {
@@ -99,12 +92,12 @@ export async function openScannedWeights(
 export async function openCases(
   db: Db,
   caller: Caller,
-  { parts, source }: { parts: readonly WeighedPart[]; source: DiscrepancyRow['source'] },
+  { parts, source }: { parts: readonly WeighedPart[]; source: store.DiscrepancyRow['source'] },
   now: Date,
 ): Promise<number> {
   if (parts.length === 0) return 0;
   const shipmentIds = parts.map(({ shipment }) => shipment.id);
-  const known = await listCasesOfShipments(db, shipmentIds);
+  const known = await store.listCasesOfShipments(db, shipmentIds);
   const refuted = new Set(
     known
       .filter(({ leg, state }) => leg === 'forward' && state === 'dispute_accepted')
@@ -115,7 +108,7 @@ export async function openCases(
   const orders = await loadOrdersOf(db, openShipments);
   const cards = new Map<string, ServiceCard | undefined>();
   const plans = new Map<string, PlanMarkups>();
-  const rows: DiscrepancyRow[] = [];
+  const rows: store.DiscrepancyRow[] = [];
   for (const { shipment, leg, reweigh } of open) {
     const order = orders.get(shipment.orderId);
     const basis = shipment.priceBasis ?? order?.quote;
@@ -171,7 +164,7 @@ export async function openCases(
       decision: '',
     });
   }
-  const added = await insertCases(db, rows);
+  const added = await store.insertCases(db, rows);
   if (added.length === 0) return 0;
   const jobs = added.map(({ id, docketNumber }) => ({ key: id, payload: { docketNumber } }));
   await addJobs(db, { sellerId: caller.sellerId, task: DISCREPANCY_CLOCK_TASK, now }, jobs);
@@ -190,7 +183,7 @@ export async function openCases(
 }
 
 /** A case as its postings read it. */
-export function toCharged(row: DiscrepancyRow): ChargedDiscrepancy {
+export function toCharged(row: store.DiscrepancyRow): ChargedDiscrepancy {
   const { taxablePaise, taxPaise } = row;
   return {
     id: row.id,
@@ -211,7 +204,7 @@ export interface HeldDifference extends WeightWorking {
 
 /** The working of a case's amount; undefined for an unknown case. */
 export async function findHeldDifference(db: Db, id: string): Promise<HeldDifference | undefined> {
-  const row = await findCase(db, id);
+  const row = await store.findCase(db, id);
   if (!row) return undefined;
   const { working, leg, taxablePaise, taxPaise } = row;
   return { ...working, leg, taxablePaise, taxPaise };
@@ -222,12 +215,12 @@ export function loadAcceptedWeights(
   db: Db,
   shipmentIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  return selectChargedWeights(db, shipmentIds);
+  return store.selectChargedWeights(db, shipmentIds);
 }
 
 /** Erases the remarks of disputes on orders. Belongs in the transaction that erases the consignees. */
 export function eraseDiscrepancyRemarks(db: Db, orderIds: readonly string[]): Promise<void> {
-  return eraseRemarks(db, orderIds);
+  return store.eraseRemarks(db, orderIds);
 }
 
 /** The quote request of an order, without its weight. The states come from the basis of the agreed price. */

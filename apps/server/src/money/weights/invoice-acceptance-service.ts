@@ -11,14 +11,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { postTransfers, reserveUtr } from '../ledger/ledger-steps.ts';
-import {
-  endAcceptance,
-  insertPayment,
-  lockInvoice,
-  markBooked,
-  selectUnbooked,
-  type UnbookedLine,
-} from './carrier-invoices-store.ts';
+import * as store from './carrier-invoices-store.ts';
 
 /** Lines of one batch, and batches of one call. */
 const BATCH_LINES = 500;
@@ -33,14 +26,14 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
   const bookLines = (
     principal: Principal,
     id: string,
-    { sellerId, lines }: { sellerId: string; lines: readonly UnbookedLine[] },
+    { sellerId, lines }: { sellerId: string; lines: readonly store.UnbookedLine[] },
   ) => {
     const caller = { sellerId, source: principal.source };
     return database.asOperator(async (db) => {
       await lockDone(db, id);
       const at = now();
       const rowNumbers = lines.map(({ rowNumber }) => rowNumber);
-      const booked = await markBooked(db, id, { rowNumbers, at });
+      const booked = await store.markBooked(db, id, { rowNumbers, at });
       const postings = lines
         .filter(({ rowNumber }) => booked.has(rowNumber))
         .map((line) =>
@@ -72,10 +65,10 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
       }, principal);
       let booked = 0;
       for (let batch = 0; batch < BATCHES; batch += 1) {
-        const lines = await database.asOperator((db) => selectUnbooked(db, id, BATCH_LINES));
+        const lines = await database.asOperator((db) => store.selectUnbooked(db, id, BATCH_LINES));
         if (lines.length === 0) {
           const end = { at: now(), userId: principal.userId };
-          await database.asOperator((db) => endAcceptance(db, id, end), principal);
+          await database.asOperator((db) => store.endAcceptance(db, id, end), principal);
           return { booked, isDone: true };
         }
         const bySeller = Map.groupBy(lines, ({ sellerId }) => sellerId ?? principal.sellerId);
@@ -107,7 +100,7 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
         }
         const paymentId = newId();
         await reserveUtr(db, principal, { utr, causeId: paymentId });
-        await insertPayment(db, {
+        await store.insertPayment(db, {
           id: paymentId,
           invoiceId: id,
           sellerId: principal.sellerId,
@@ -127,7 +120,7 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
 
 /** The invoice, locked. 404 for an unknown one, 409 for one that is being checked or broke off. */
 async function lockDone(db: Db, id: string) {
-  const invoice = await lockInvoice(db, id);
+  const invoice = await store.lockInvoice(db, id);
   if (!invoice) throw new Refusal('carrier_invoice_unknown');
   if (invoice.state === 'done') return invoice;
   throw new Refusal('carrier_invoice_reading');

@@ -6,18 +6,8 @@ import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { findBilledParcels } from './billed-parcel-steps.ts';
-import {
-  type BilledParcel,
-  type ParcelCursor,
-  selectCarriedParcels,
-} from './billed-parcels-store.ts';
-import {
-  insertLines,
-  listInvoicedAwbs,
-  lockInvoices,
-  settleAwbs,
-  updateLineCount,
-} from './carrier-invoices-store.ts';
+import * as billedParcelsStore from './billed-parcels-store.ts';
+import * as carrierInvoicesStore from './carrier-invoices-store.ts';
 import { postponeDeadCheckJob } from './dead-check-job.ts';
 import { loadAcceptedWeights } from './discrepancy-case-steps.ts';
 import { buildCheckedRow, buildMissingRow, readRecords } from './invoice-lines.ts';
@@ -75,14 +65,16 @@ export class InvoiceChecker {
       };
     });
     await this.#readCards(found.shipments.values());
-    const cardOf = (shipment: BilledParcel) => this.#cards.get(buildKey(shipment));
+    const cardOf = (shipment: billedParcelsStore.BilledParcel) =>
+      this.#cards.get(buildKey(shipment));
     const rows = read.map((record) => buildCheckedRow(id, record, { ...found, cardOf }));
     this.#lines += rows.length;
     this.#lastRow = records.at(-1)?.rowNumber ?? this.#lastRow;
     await database.asOperator(async (db) => {
-      await lockInvoices(db, accountId);
-      await insertLines(db, rows);
-      for (const changed of await settleAwbs(db, accountId, awbs)) this.#changed.add(changed);
+      await carrierInvoicesStore.lockInvoices(db, accountId);
+      await carrierInvoicesStore.insertLines(db, rows);
+      for (const changed of await carrierInvoicesStore.settleAwbs(db, accountId, awbs))
+        this.#changed.add(changed);
       await this.#noteProgress(db);
     }, caller);
   }
@@ -96,14 +88,17 @@ export class InvoiceChecker {
       from: startOfBusinessDay(from),
       before: startOfBusinessDay(addDays(to, 1)),
     };
-    let after: ParcelCursor | undefined;
+    let after: billedParcelsStore.ParcelCursor | undefined;
     for (let isMore = true; isMore; ) {
       const page = await database.asOperator(async (db) => {
-        const carried = await selectCarriedParcels(db, period, { after, limit: PAGE });
+        const carried = await billedParcelsStore.selectCarriedParcels(db, period, {
+          after,
+          limit: PAGE,
+        });
         const awbs = carried.map(({ awb }) => awb);
-        const listed = await listInvoicedAwbs(db, this.#file, awbs);
+        const listed = await carrierInvoicesStore.listInvoicedAwbs(db, this.#file, awbs);
         const missing = carried.filter(({ awb }) => !listed.has(awb));
-        await insertLines(
+        await carrierInvoicesStore.insertLines(
           db,
           missing.map((shipment, at) => buildMissingRow(id, this.#lastRow + at + 1, shipment)),
         );
@@ -119,11 +114,11 @@ export class InvoiceChecker {
 
   async #noteProgress(db: Db): Promise<void> {
     const { id } = this.#file;
-    await updateLineCount(db, id, this.#lines);
+    await carrierInvoicesStore.updateLineCount(db, id, this.#lines);
     await postponeDeadCheckJob(db, id, this.#deps.now());
   }
 
-  async #readCards(shipments: Iterable<BilledParcel>): Promise<void> {
+  async #readCards(shipments: Iterable<billedParcelsStore.BilledParcel>): Promise<void> {
     for (const shipment of shipments) {
       const key = buildKey(shipment);
       if (this.#cards.has(key)) continue;
@@ -132,4 +127,4 @@ export class InvoiceChecker {
   }
 }
 
-const buildKey = ({ service, version }: BilledParcel) => `${service} ${version}`;
+const buildKey = ({ service, version }: billedParcelsStore.BilledParcel) => `${service} ${version}`;

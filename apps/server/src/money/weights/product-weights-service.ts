@@ -3,22 +3,17 @@ import type { Deps } from '../../deps.ts';
 import { loadOrdersOf } from '../../orders/capture/order-steps.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
-import {
-  type DiscrepancyRow,
-  type ProductWeightRow,
-  saveProductWeights,
-  selectProductWeight,
-} from './discrepancies-store.ts';
+import * as store from './discrepancies-store.ts';
 
 /** Saves the weights of charged cases for new orders. Belongs in the transaction that charges them. */
 export async function rememberWeights(
   db: Db,
   sellerId: string,
-  cases: readonly Pick<DiscrepancyRow, 'orderId' | 'chargedGrams' | 'leg'>[],
+  cases: readonly Pick<store.DiscrepancyRow, 'orderId' | 'chargedGrams' | 'leg'>[],
   now: Date,
 ): Promise<void> {
   const orders = await loadOrdersOf(db, cases);
-  const rows = cases.flatMap(({ orderId, chargedGrams }): ProductWeightRow[] => {
+  const rows = cases.flatMap(({ orderId, chargedGrams }): store.ProductWeightRow[] => {
     const order = orders.get(orderId);
     const learned =
       order &&
@@ -41,7 +36,7 @@ export async function rememberWeights(
       },
     ];
   });
-  await saveProductWeights(db, rows);
+  await store.saveProductWeights(db, rows);
 }
 
 /** The weights that are remembered for products. */
@@ -52,7 +47,7 @@ export function createProductWeights({ database }: Pick<Deps, 'database'>) {
       { name, quantity }: { readonly name: string; readonly quantity: number },
     ) =>
       database.asSeller(principal, (db) =>
-        selectProductWeight(db, principal.sellerId, { key: toProductKey(name), quantity }),
+        store.selectProductWeight(db, principal.sellerId, { key: toProductKey(name), quantity }),
       ),
   };
 }

@@ -6,30 +6,20 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { isRowId } from '../../platform/row-id.ts';
-import {
-  type AuditCursor,
-  type AuditFilter,
-  type AuditRow,
-  type AuditUser,
-  findLastRead,
-  loadAuditPage,
-  selectDockets,
-  selectParcelIds,
-  selectUsers,
-} from './audit-log-store.ts';
+import * as store from './audit-log-store.ts';
 
 /** An entry with the names of its parts. */
 export interface ShownEntry {
-  readonly row: AuditRow;
+  readonly row: store.AuditRow;
   /** Undefined for a user that the reader may not see. */
-  readonly actor: AuditUser | undefined;
+  readonly actor: store.AuditUser | undefined;
   readonly subjectName: string;
 }
 
 export interface AuditPage {
   readonly entries: readonly ShownEntry[];
   /** Where the next page starts; null on the last. */
-  readonly next: AuditCursor | null;
+  readonly next: store.AuditCursor | null;
   /** The time up to which entries were read when the page ended before it was full. */
   readonly readBackTo: Date | null;
 }
@@ -45,7 +35,7 @@ export interface AuditAsked {
 }
 
 interface PageAsked {
-  readonly after: AuditCursor | undefined;
+  readonly after: store.AuditCursor | undefined;
   readonly size: number;
 }
 
@@ -72,12 +62,12 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
     const sellerId = await dockets.sellerOf(typed);
     if (sellerId === undefined) return [typed];
     const ids = await database.asOperator((db) =>
-      selectParcelIds(db, { sellerId, docketNumber: typed }),
+      store.selectParcelIds(db, { sellerId, docketNumber: typed }),
     );
     return [typed, ...ids];
   }
 
-  async function filterOf({ actor, subject, ...asked }: AuditAsked): Promise<AuditFilter> {
+  async function filterOf({ actor, subject, ...asked }: AuditAsked): Promise<store.AuditFilter> {
     return {
       ...asked,
       actorId: actor === undefined ? undefined : await actorOf(actor.trim()),
@@ -99,7 +89,7 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
     /** Batches for an export, the newest first, of at most `most` entries. */
     async *batches(principal: Principal, asked: AuditAsked, most: number) {
       const filter = await filterOf(asked);
-      let after: AuditCursor | undefined;
+      let after: store.AuditCursor | undefined;
       let sent = 0;
       do {
         const size = Math.min(EXPORT_BATCH, most - sent);
@@ -135,29 +125,29 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
 
 async function readPage(
   db: Db,
-  filter: AuditFilter,
+  filter: store.AuditFilter,
   { after, size }: PageAsked,
 ): Promise<AuditPage> {
-  const { rows } = await loadAuditPage(filter, { after, limit: size + 1 }).execute(db);
+  const { rows } = await store.loadAuditPage(filter, { after, limit: size + 1 }).execute(db);
   const listed = rows.slice(0, size);
   const entries = await withNames(db, listed);
   const last = listed.at(-1);
   if (rows.length > size && last) return { entries, next: toCursor(last), readBackTo: null };
-  const end = await findLastRead(db, filter, after);
+  const end = await store.findLastRead(db, filter, after);
   return { entries, next: end ? toCursor(end) : null, readBackTo: end?.at ?? null };
 }
 
-const toCursor = ({ micros, id }: AuditCursor): AuditCursor => ({ micros, id });
+const toCursor = ({ micros, id }: store.AuditCursor): store.AuditCursor => ({ micros, id });
 
-async function withNames(db: Db, rows: readonly AuditRow[]): Promise<ShownEntry[]> {
+async function withNames(db: Db, rows: readonly store.AuditRow[]): Promise<ShownEntry[]> {
   const subjects = rows.filter(({ subject }) => isRowId(subject));
-  const users = await selectUsers(db, [
+  const users = await store.selectUsers(db, [
     ...new Set([
       ...rows.flatMap(({ actor }) => actor ?? []),
       ...subjects.map(({ subject }) => subject),
     ]),
   ]);
-  const docketNumbers = await selectDockets(
+  const docketNumbers = await store.selectDockets(
     db,
     subjects.map(({ sellerId, subject }) => ({ sellerId, id: subject })),
   );

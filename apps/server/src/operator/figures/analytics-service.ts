@@ -12,21 +12,7 @@ import type { JobHandler } from '../../platform/jobs/job-worker.ts';
 import { addJobs, removeJobs } from '../../platform/jobs/jobs-store.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
-import {
-  type FigureFilter,
-  type GroupRow,
-  recountDay,
-  saveAsOf,
-  selectAges,
-  selectAsOf,
-  selectEventDays,
-  selectFigures,
-  selectOrderDays,
-  selectStageValues,
-  selectStaleDays,
-  selectStuck,
-  selectToDo,
-} from './analytics-store.ts';
+import * as store from './analytics-store.ts';
 
 /** The task that brings a seller's figures up to date. */
 export const FIGURES_TASK = 'figures';
@@ -39,12 +25,12 @@ const MAX_GAP_MS = 86_400_000;
 export function createAnalytics({ database, now }: RowDeps) {
   return {
     /** The figures of the last count. Outdated figures are recounted in the background. */
-    read: (principal: Principal, filter: FigureFilter, group: FigureGroup) =>
+    read: (principal: Principal, filter: store.FigureFilter, group: FigureGroup) =>
       database.asSeller(principal, async (db) => {
         const { asOf, isRefreshing } = await refreshWhenStale(db, principal, { now });
-        const rows = (await selectFigures(db, filter, group)).map(toRow);
+        const rows = (await store.selectFigures(db, filter, group)).map(toRow);
         // The rows of a group end at a limit.
-        const parts = await selectFigures(db, filter, 'payment');
+        const parts = await store.selectFigures(db, filter, 'payment');
         const total = sumFigures(parts.map((row) => toRow(row).figures));
         return { asOf, isRefreshing, total, rows };
       }),
@@ -57,7 +43,7 @@ async function refreshWhenStale(
   { sellerId }: Pick<Principal, 'sellerId'>,
   { now }: Pick<Deps, 'now'>,
 ): Promise<{ asOf: Date | undefined; isRefreshing: boolean }> {
-  const asOf = await selectAsOf(db);
+  const asOf = await store.selectAsOf(db);
   const time = await databaseTime(db);
   const isRefreshing = asOf === undefined || time.getTime() - asOf.getTime() > FRESH_MS;
   if (isRefreshing) {
@@ -80,22 +66,25 @@ export async function refreshFigures(
   const { readAt, days } = await database.asSeller(caller, async (db) => {
     // Read this first, so that later changes are found in the next run.
     const time = await databaseTime(db);
-    const asOf = await selectAsOf(db);
+    const asOf = await store.selectAsOf(db);
     if (isComplete || !asOf || time.getTime() - asOf.getTime() > MAX_GAP_MS) {
-      return { readAt: time, days: await selectOrderDays(db) };
+      return { readAt: time, days: await store.selectOrderDays(db) };
     }
     const since = new Date(asOf.getTime() - OVERLAP_SECONDS * 1000);
-    const stale = [...(await selectStaleDays(db)), ...(await selectEventDays(db, since))];
+    const stale = [
+      ...(await store.selectStaleDays(db)),
+      ...(await store.selectEventDays(db, since)),
+    ];
     return { readAt: time, days: [...new Set(stale)] };
   });
   for (const day of days) {
-    await database.asSeller(caller, (db) => recountDay(db, caller.sellerId, day));
+    await database.asSeller(caller, (db) => store.recountDay(db, caller.sellerId, day));
   }
-  await database.asSeller(caller, (db) => saveAsOf(db, caller.sellerId, readAt));
+  await database.asSeller(caller, (db) => store.saveAsOf(db, caller.sellerId, readAt));
   return days.length;
 }
 
-function toRow({ key, name, ...figures }: GroupRow) {
+function toRow({ key, name, ...figures }: store.GroupRow) {
   return { key, name, figures };
 }
 
@@ -113,10 +102,10 @@ export function createPipeline(deps: RowDeps) {
           const at = deps.now();
           const days = getPipelineDays(toBusinessDay(at));
           const state = await refreshWhenStale(db, principal, deps);
-          const ages = await selectAges(db, days);
-          const toDo = await selectToDo(db, at, most);
+          const ages = await store.selectAges(db, days);
+          const toDo = await store.selectToDo(db, at, most);
           const values = new Map(
-            (await selectStageValues(db, days)).map(({ stage, paise }) => [stage, paise]),
+            (await store.selectStageValues(db, days)).map(({ stage, paise }) => [stage, paise]),
           );
           const ordersOf = (stage: OrderStage) =>
             ageGroups.map(
@@ -135,7 +124,7 @@ export function createPipeline(deps: RowDeps) {
               };
             }),
             toDo,
-            stuck: toDo.stuck === 0 ? [] : await selectStuck(db, at, MAX_STUCK),
+            stuck: toDo.stuck === 0 ? [] : await store.selectStuck(db, at, MAX_STUCK),
           };
         },
         { isPlannedEachTime: true },

@@ -4,19 +4,7 @@ import { findLogin } from '../../accounts/users/user-steps.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Principal } from '../../platform/principal.ts';
-import {
-  type HitQuery,
-  type HitRow,
-  orderOfDocket,
-  queryDocumentsOfNumber,
-  queryMoneyOfUtr,
-  queryOrders,
-  queryOrdersOfAltPhone,
-  queryOrdersOfAwb,
-  querySellerById,
-  querySellersOfName,
-  selectHits,
-} from './find-store.ts';
+import * as store from './find-store.ts';
 
 /** The beginning of a name that is searched. */
 const MIN_NAME = 2;
@@ -36,14 +24,14 @@ export function createFind({ database, dockets }: Pick<Deps, 'database' | 'docke
       const docketSeller = await dockets.sellerOf(text);
       const limit = size + 1;
       const queries = [
-        ...(login ? [querySellerById(login.sellerId)] : buildSellerQueries(text, limit)),
-        ...(docketSeller === undefined ? [] : [orderOfDocket(docketSeller, text)]),
+        ...(login ? [store.querySellerById(login.sellerId)] : buildSellerQueries(text, limit)),
+        ...(docketSeller === undefined ? [] : [store.orderOfDocket(docketSeller, text)]),
         ...buildOrderQueries(text, limit),
         ...buildMoneyQueries(text, limit),
       ];
       return database.asOperator(async (db) => {
-        const found: HitRow[] = [];
-        for (const query of queries) found.push(...(await selectHits(db, query)));
+        const found: store.HitRow[] = [];
+        for (const query of queries) found.push(...(await store.selectHits(db, query)));
         const ordered = putSellersFirst(found);
         const hits = ordered.slice(0, size);
         await recordAudit(db, principal, 'find.searched', '', { rows: hits.length });
@@ -53,34 +41,37 @@ export function createFind({ database, dockets }: Pick<Deps, 'database' | 'docke
   };
 }
 
-function buildSellerQueries(text: string, limit: number): HitQuery[] {
-  return text.length < MIN_NAME ? [] : [querySellersOfName(text, limit)];
+function buildSellerQueries(text: string, limit: number): store.HitQuery[] {
+  return text.length < MIN_NAME ? [] : [store.querySellersOfName(text, limit)];
 }
 
-function buildOrderQueries(text: string, limit: number): HitQuery[] {
+function buildOrderQueries(text: string, limit: number): store.HitQuery[] {
   if (text.length > MAX_REFERENCE) return [];
   const lower = text.toLowerCase();
   const phone = normalisePhone(text);
   return [
-    queryOrdersOfAwb([...new Set([text, text.toUpperCase()])], limit),
-    queryOrders('orderRefLower', lower, limit),
-    queryOrders('clientReferenceLower', lower, limit),
+    store.queryOrdersOfAwb([...new Set([text, text.toUpperCase()])], limit),
+    store.queryOrders('orderRefLower', lower, limit),
+    store.queryOrders('clientReferenceLower', lower, limit),
     ...(phone === null
       ? []
-      : [queryOrders('consigneePhone', phone, limit), queryOrdersOfAltPhone(phone, limit)]),
+      : [
+          store.queryOrders('consigneePhone', phone, limit),
+          store.queryOrdersOfAltPhone(phone, limit),
+        ]),
   ];
 }
 
-function buildMoneyQueries(text: string, limit: number): HitQuery[] {
+function buildMoneyQueries(text: string, limit: number): store.HitQuery[] {
   const utr = parseUtr(text);
   return [
-    ...(utr === null ? [] : [queryMoneyOfUtr(utr, limit)]),
-    queryDocumentsOfNumber(text.toUpperCase(), limit),
+    ...(utr === null ? [] : [store.queryMoneyOfUtr(utr, limit)]),
+    store.queryDocumentsOfNumber(text.toUpperCase(), limit),
   ];
 }
 
 /** Each row once: sellers in the order found, then the others, the newest first. */
-function putSellersFirst(rows: readonly HitRow[]): HitRow[] {
+function putSellersFirst(rows: readonly store.HitRow[]): store.HitRow[] {
   const each = [...new Map(rows.map((row) => [`${row.kind} ${row.id}`, row])).values()];
   const others = each.filter(({ kind }) => kind !== 'seller');
   return [

@@ -37,13 +37,7 @@ import {
   orderOf,
   type ShippableOrder,
 } from './order-steps.ts';
-import {
-  insertEdit,
-  orderByReference,
-  selectEdits,
-  selectTags,
-  updateOrder,
-} from './orders-store.ts';
+import * as store from './orders-store.ts';
 
 /** The result of an edit. */
 export interface EditedOrder {
@@ -101,7 +95,7 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
     await refuseConflicts(db, order, { asked, basedOnRevision });
     const revision = order.revision + 1;
     const at = now();
-    await updateOrder(db, order.id, {
+    await store.updateOrder(db, order.id, {
       ...next,
       revision,
       // The order no longer matches the packed box.
@@ -110,7 +104,7 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
         packedBy: null,
       }),
     });
-    await insertEdit(db, {
+    await store.insertEdit(db, {
       sellerId: principal.sellerId,
       orderId: order.id,
       revision,
@@ -156,12 +150,12 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
     },
 
     /** Tags in use, the most frequent first. */
-    tags: (principal: Principal) => database.asSeller(principal, selectTags),
+    tags: (principal: Principal) => database.asSeller(principal, store.selectTags),
   };
 
   async function takenOrderId(principal: Principal, orderId: string): Promise<Refusal> {
     const taken = await database.asSeller(principal, (db) =>
-      orderByReference(db, principal.sellerId, orderId.trim()).executeTakeFirst(),
+      store.orderByReference(db, principal.sellerId, orderId.trim()).executeTakeFirst(),
     );
     const params = { orderId, docketNumber: taken?.docketNumber ?? '' };
     return new Refusal('order_id_taken', {
@@ -232,7 +226,7 @@ async function refuseConflicts(
   { asked, basedOnRevision }: { asked: readonly OrderGroup[]; basedOnRevision: number },
 ): Promise<void> {
   if (basedOnRevision >= order.revision) return;
-  const since = await selectEdits(db, order.id, basedOnRevision);
+  const since = await store.selectEdits(db, order.id, basedOnRevision);
   const changed = since.flatMap((one) => one.groups);
   const groups = findConflictingGroups(asked, changed);
   if (groups.length === 0) return;

@@ -11,18 +11,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { QuoteOrder } from '../../rates/quotes/quotes-service.ts';
-import {
-  insertOrders,
-  lockOrderRows,
-  type NewOrderRow,
-  type OrderMove,
-  selectDockets,
-  selectEdits,
-  selectOrders,
-  selectOrdersById,
-  selectReverseIds,
-  updateStages,
-} from './orders-store.ts';
+import * as store from './orders-store.ts';
 
 export type OrderRow = Row<'orders'>;
 
@@ -32,7 +21,7 @@ export type ShippableOrder = OrderRow & {
   readonly isBooking: boolean;
 };
 
-export type OrderEditRow = Awaited<ReturnType<typeof selectEdits>>[number];
+export type OrderEditRow = Awaited<ReturnType<typeof store.selectEdits>>[number];
 
 /** The columns of an order. Totals are computed from lines and boxes. */
 export function orderColumns(order: Order) {
@@ -145,7 +134,7 @@ export interface Issued {
 }
 
 /** The row of a new order. An order without an id of its own has its docket number as id. */
-export function buildNewOrderRow(order: Order, issued: Issued): NewOrderRow {
+export function buildNewOrderRow(order: Order, issued: Issued): store.NewOrderRow {
   const columns = orderColumns(order);
   return {
     sellerId: issued.sellerId,
@@ -165,27 +154,27 @@ export function buildNewOrderRow(order: Order, issued: Issued): NewOrderRow {
 }
 
 /** Writes the orders of a file with one audit entry. */
-export async function writeOrders(db: Db, caller: Caller, orders: readonly NewOrderRow[]) {
+export async function writeOrders(db: Db, caller: Caller, orders: readonly store.NewOrderRow[]) {
   if (orders.length === 0) return;
   const change = { orders: Object.fromEntries(orders.map((one) => [one.id, one.docketNumber])) };
   const entry = { action: 'orders.created' as const, subject: '', change };
-  await db.executeQuery(insertOrders(caller, orders, { entry }));
+  await db.executeQuery(store.insertOrders(caller, orders, { entry }));
 }
 
 /** Orders of the current seller by docket number. */
 export function readOrders(db: Db, docketNumbers: readonly string[]): Promise<ShippableOrder[]> {
-  return selectOrders(db, docketNumbers);
+  return store.selectOrders(db, docketNumbers);
 }
 
 /** The newest edits of an order, the oldest first. */
 export function readEdits(db: Db, orderId: string) {
-  return selectEdits(db, orderId);
+  return store.selectEdits(db, orderId);
 }
 
 /** Orders of the current seller by docket number, locked against other bookings and cancels until the transaction ends. */
 export async function lockOrders(db: Db, docketNumbers: readonly string[]) {
-  await lockOrderRows(db, { docketNumbers });
-  return selectOrders(db, docketNumbers);
+  await store.lockOrderRows(db, { docketNumbers });
+  return store.selectOrders(db, docketNumbers);
 }
 
 /** The docket numbers that are orders of the current seller. Throws 404 when none is. */
@@ -193,7 +182,7 @@ export async function findKnownDockets(
   db: Db,
   docketNumbers: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const found = await selectDockets(db, docketNumbers);
+  const found = await store.selectDockets(db, docketNumbers);
   if (found.length === 0) throw new Refusal('order_unknown');
   return new Set(found);
 }
@@ -204,7 +193,7 @@ export async function loadOrdersOf(
   rows: readonly { readonly orderId: string }[],
 ): Promise<ReadonlyMap<string, OrderRow>> {
   const ids = rows.map(({ orderId }) => orderId);
-  return new Map((await selectOrdersById(db, ids)).map((order) => [order.id, order]));
+  return new Map((await store.selectOrdersById(db, ids)).map((order) => [order.id, order]));
 }
 
 /** Returns the current seller's orders among these that carriers collect from consignees. */
@@ -212,7 +201,7 @@ export async function reverseOrderIds(
   db: Db,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  return new Set(await selectReverseIds(db, ids));
+  return new Set(await store.selectReverseIds(db, ids));
 }
 
 /**
@@ -222,11 +211,11 @@ export async function reverseOrderIds(
 export async function moveOrders(
   db: Db,
   caller: Pick<Caller, 'sellerId'>,
-  moves: readonly OrderMove[],
+  moves: readonly store.OrderMove[],
 ): Promise<void> {
   if (moves.length === 0) return;
-  await lockOrderRows(db, { ids: moves.map(({ id }) => id) });
-  await updateStages(db, caller, moves);
+  await store.lockOrderRows(db, { ids: moves.map(({ id }) => id) });
+  await store.updateStages(db, caller, moves);
 }
 
 /** The state that decides which groups of an order can be edited. */

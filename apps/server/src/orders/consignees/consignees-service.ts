@@ -7,13 +7,7 @@ import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal } from '../../platform/refusal.ts';
 import { eraseRefusedRows, readRefusedRows } from '../imports/refused-rows-steps.ts';
-import {
-  type Erasable,
-  eraseConsignees,
-  findSellerOfOldestOrder,
-  lockErasable,
-  selectConsignee,
-} from './consignees-store.ts';
+import * as store from './consignees-store.ts';
 
 /** Orders erased in one transaction. A call that is interrupted continues where it stopped when it is repeated. */
 const BATCH = 500;
@@ -31,7 +25,7 @@ export function createConsignees({ database, now }: RowDeps, erasers: readonly E
     export: (principal: Principal, typed: string) => {
       const phone = parseSearchedPhone(typed);
       return database.asSeller(principal, async (db) => {
-        const orders = await selectConsignee(db, principal.sellerId, phone);
+        const orders = await store.selectConsignee(db, principal.sellerId, phone);
         const failedRows = await readRefusedRows(db, phone);
         const change = { orders: orders.length, failed_rows: failedRows.length };
         await recordAudit(db, principal, 'consignee.exported', '', change);
@@ -63,14 +57,14 @@ export function createConsignees({ database, now }: RowDeps, erasers: readonly E
 async function eraseOrders(
   database: Database,
   caller: Caller,
-  { which, erasers, now }: { which: Erasable; erasers: readonly EraseOfOrders[]; now: Date },
+  { which, erasers, now }: { which: store.Erasable; erasers: readonly EraseOfOrders[]; now: Date },
 ): Promise<number> {
   const { sellerId, source } = caller;
   for (let total = 0; ; ) {
     const erased = await database.asSeller(caller, async (db) => {
-      const ids = await lockErasable(db, sellerId, which, BATCH);
+      const ids = await store.lockErasable(db, sellerId, which, BATCH);
       if (ids.length === 0) return 0;
-      await eraseConsignees(db, sellerId, ids, { now, by: source.userId || null });
+      await store.eraseConsignees(db, sellerId, ids, { now, by: source.userId || null });
       for (const erase of erasers) await erase(db, { sellerId, ids, now });
       const changes = ids.map((subject) => ({ subject, change: {} }));
       await recordAudits(db, caller, 'order.consignee_erased', changes);
@@ -102,7 +96,9 @@ export async function applyRetention(
 ): Promise<number> {
   const createdBefore = new Date(now.getTime() - retentionDays * DAY_MS);
   for (let total = 0; ; ) {
-    const sellerId = await database.asOperator((db) => findSellerOfOldestOrder(db, createdBefore));
+    const sellerId = await database.asOperator((db) =>
+      store.findSellerOfOldestOrder(db, createdBefore),
+    );
     if (sellerId === undefined) return total;
     const erased = await eraseOrders(
       database,

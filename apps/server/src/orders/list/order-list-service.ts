@@ -14,21 +14,7 @@ import {
 } from '../../rates/quotes/quotes-service.ts';
 import { type OrderEditRow, readEdits } from '../capture/order-steps.ts';
 import { isCostly, type ListFilter, orderFilter } from './order-list-filter.ts';
-import {
-  countOrders,
-  countStages,
-  NARROWED_COUNTED,
-  type OrderDetailRow,
-  type OrderFilter,
-  type OrderListRow,
-  placeOfDocket,
-  selectDocketsAfter,
-  selectOldest,
-  selectOrder,
-  selectOrdersAfter,
-  selectOrdersPage,
-  selectUnbooked,
-} from './order-list-store.ts';
+import * as orderListStore from './order-list-store.ts';
 import { NEWEST_ASSESSED, NEWEST_READ } from './order-narrowing.ts';
 import { MATCHES_PER_SEARCH } from './order-search-store.ts';
 import { computeRisks } from './risk-service.ts';
@@ -39,14 +25,14 @@ const BATCH = 200;
 
 /** An order with its prices as they were computed when it was captured or last priced. */
 export interface OrderDetail {
-  row: OrderDetailRow;
+  row: orderListStore.OrderDetailRow;
   /** The newest edits, the oldest first. */
   edits: readonly OrderEditRow[];
   quote: ExplainedQuote;
 }
 
 export interface OrderPage {
-  rows: OrderListRow[];
+  rows: orderListStore.OrderListRow[];
   total: number;
   totalIsCapped: boolean;
   /** How many of the newest orders were filtered, where the days have more. */
@@ -57,7 +43,11 @@ export interface OrderPage {
 export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
-  const read = <Found>(principal: Principal, filter: OrderFilter, statement: Statement<Found>) =>
+  const read = <Found>(
+    principal: Principal,
+    filter: orderListStore.OrderFilter,
+    statement: Statement<Found>,
+  ) =>
     database.runAsSeller(principal, statement, {
       isCostly: isCostly(filter),
       // A plan for any search would walk the seller's whole list for each term.
@@ -67,8 +57,8 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
   /** Runs work on a filter that reads a bounded number of orders. */
   const readBounded = <T>(
     principal: Principal,
-    filter: OrderFilter,
-    work: (db: Db, filter: OrderFilter) => Promise<T>,
+    filter: orderListStore.OrderFilter,
+    work: (db: Db, filter: orderListStore.OrderFilter) => Promise<T>,
   ) =>
     database.asSeller(
       principal,
@@ -76,7 +66,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
         const { risk, ...others } = filter.narrowing ?? {};
         if (risk) return work(db, await narrowToRisk(db, { ...filter, narrowing: others }, risk));
         if (!filter.narrowing || filter.search) return work(db, filter);
-        const { rows } = await db.executeQuery(selectOldest(filter, NEWEST_READ));
+        const { rows } = await db.executeQuery(orderListStore.selectOldest(filter, NEWEST_READ));
         return work(db, { ...filter, notBefore: rows[0]?.createdAt });
       },
       { isCostly: true, isPlannedEachTime: true },
@@ -84,13 +74,14 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
 
   async function* batchesOf(
     principal: Principal,
-    filter: OrderFilter,
+    filter: orderListStore.OrderFilter,
   ): AsyncGenerator<Row<'orders'>[]> {
     for (let last: Row<'orders'> | undefined; ; ) {
       const place = last;
       const rows = await readBounded(principal, filter, async (db, bounded) => {
         await assertSessionOpen(db, principal);
-        return (await db.executeQuery(selectOrdersAfter(bounded, BATCH, place))).rows;
+        return (await db.executeQuery(orderListStore.selectOrdersAfter(bounded, BATCH, place)))
+          .rows;
       });
       yield rows;
       last = rows.at(-1);
@@ -99,22 +90,23 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
   }
 
   /** Every row of a page carries the total. A page after the last order has no rows. */
-  async function totalOf(principal: Principal, filter: OrderFilter, offset: number) {
+  async function totalOf(principal: Principal, filter: orderListStore.OrderFilter, offset: number) {
     if (offset === 0) return 0;
-    const [counted] = await read(principal, filter, countOrders(filter));
+    const [counted] = await read(principal, filter, orderListStore.countOrders(filter));
     return counted?.total ?? 0;
   }
 
   async function narrowedPage(
     principal: Principal,
-    filter: OrderFilter,
+    filter: orderListStore.OrderFilter,
     page: { limit: number; offset: number },
   ): Promise<OrderPage> {
     return readBounded(principal, filter, async (db, bounded) => {
-      const { rows } = await db.executeQuery(selectOrdersPage(bounded, page));
-      const counted = rows[0] ?? (await db.executeQuery(countOrders(bounded))).rows[0];
+      const { rows } = await db.executeQuery(orderListStore.selectOrdersPage(bounded, page));
+      const counted =
+        rows[0] ?? (await db.executeQuery(orderListStore.countOrders(bounded))).rows[0];
       const { total = 0, found = 0 } = counted ?? {};
-      const cap = bounded.search ? FOUND_CAP : NARROWED_COUNTED;
+      const cap = bounded.search ? FOUND_CAP : orderListStore.NARROWED_COUNTED;
       const isCut = bounded.notBefore !== undefined;
       return {
         rows,
@@ -138,7 +130,11 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
       const filter = orderFilter(principal, asked, { at: now() });
       const offset = pageNumber * limit;
       if (filter.narrowing) return narrowedPage(principal, filter, { limit, offset });
-      const rows = await read(principal, filter, selectOrdersPage(filter, { limit, offset }));
+      const rows = await read(
+        principal,
+        filter,
+        orderListStore.selectOrdersPage(filter, { limit, offset }),
+      );
       const total = rows[0]?.total ?? (await totalOf(principal, filter, offset));
       const totalIsCapped = filter.search !== undefined && total > FOUND_CAP;
       return { rows, total: totalIsCapped ? FOUND_CAP : total, totalIsCapped };
@@ -169,11 +165,11 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     stages: async (principal: Principal, asked: Omit<ListFilter, 'search' | 'stage'>) => {
       const filter = orderFilter(principal, asked, { at: now(), path: '' });
       if (!filter.narrowing) {
-        const counts = await database.runAsSeller(principal, countStages(filter));
+        const counts = await database.runAsSeller(principal, orderListStore.countStages(filter));
         return { counts, isCapped: false };
       }
       return readBounded(principal, filter, async (db, bounded) => ({
-        counts: (await db.executeQuery(countStages(bounded))).rows,
+        counts: (await db.executeQuery(orderListStore.countStages(bounded))).rows,
         isCapped: bounded.notBefore !== undefined,
       }));
     },
@@ -182,14 +178,16 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     dockets: (principal: Principal, asked: ListFilter, after: string | undefined) =>
       readBounded(principal, orderFilter(principal, asked, { at: now() }), async (db, bounded) => {
         const place = after === undefined ? undefined : await placeAfter(db, principal, after);
-        const { rows } = await db.executeQuery(selectDocketsAfter(bounded, MAX_DOCKETS + 1, place));
+        const { rows } = await db.executeQuery(
+          orderListStore.selectDocketsAfter(bounded, MAX_DOCKETS + 1, place),
+        );
         return { data: rows.slice(0, MAX_DOCKETS), isMore: rows.length > MAX_DOCKETS };
       }),
 
     /** One order; 404 for a docket number that is not the seller's. */
     readOrder: async (principal: Principal, docketNumber: string) => {
       const found = await database.asSeller(principal, async (db) => {
-        const row = await selectOrder(db, docketNumber);
+        const row = await orderListStore.selectOrder(db, docketNumber);
         return row && { row, edits: await readEdits(db, row.id) };
       });
       if (!found) throw new Refusal('order_unknown');
@@ -199,8 +197,14 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
 }
 
 /** The filter narrowed to the orders of a risk, among the newest that are not booked. */
-async function narrowToRisk(db: Db, filter: OrderFilter, level: RiskLevel): Promise<OrderFilter> {
-  const { rows } = await db.executeQuery(selectUnbooked(filter, NEWEST_ASSESSED + 1));
+async function narrowToRisk(
+  db: Db,
+  filter: orderListStore.OrderFilter,
+  level: RiskLevel,
+): Promise<orderListStore.OrderFilter> {
+  const { rows } = await db.executeQuery(
+    orderListStore.selectUnbooked(filter, NEWEST_ASSESSED + 1),
+  );
   const assessed = rows.slice(0, NEWEST_ASSESSED);
   const risks = await computeRisks(
     db,
@@ -220,7 +224,7 @@ async function narrowToRisk(db: Db, filter: OrderFilter, level: RiskLevel): Prom
 }
 
 async function placeAfter(db: Db, { sellerId }: Principal, docketNumber: string) {
-  const { rows } = await db.executeQuery(placeOfDocket(sellerId, docketNumber));
+  const { rows } = await db.executeQuery(orderListStore.placeOfDocket(sellerId, docketNumber));
   const [place] = rows;
   if (!place) throw new Refusal('order_unknown');
   return place;

@@ -5,16 +5,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
-import {
-  clearDefaultView,
-  deleteView,
-  insertView,
-  lockViews,
-  type OrderViewRow,
-  selectView,
-  selectViews,
-  updateView,
-} from '../list/order-list-store.ts';
+import * as orderListStore from '../list/order-list-store.ts';
 
 const MAX_VIEWS = 50;
 const MAX_PARAMETERS = 40;
@@ -23,7 +14,7 @@ const MAX_PARAMETERS = 40;
 export function createOrderViews({ database, now, newId }: ServiceDeps) {
   return {
     list: (principal: Principal) =>
-      database.asSeller(principal, (db) => selectViews(db, principal)),
+      database.asSeller(principal, (db) => orderListStore.selectViews(db, principal)),
 
     /** 409 for a name that another view of the user has, 422 for an invalid form and beyond 50 views. */
     create: (principal: Principal, form: OrderViewPayload, call: IdempotentCall) => {
@@ -32,7 +23,7 @@ export function createOrderViews({ database, now, newId }: ServiceDeps) {
         const earlier = await claimKey(db, principal, { call, response: view, now: now() });
         if (earlier) return earlier;
         await checkView(db, principal, view);
-        await insertView(db, {
+        await orderListStore.insertView(db, {
           ...view,
           sellerId: principal.sellerId,
           userId: principal.userId,
@@ -48,10 +39,10 @@ export function createOrderViews({ database, now, newId }: ServiceDeps) {
     change: (principal: Principal, id: string, form: OrderViewPayload) => {
       const view = { id, ...buildViewColumns(form) };
       return database.asSeller(principal, async (db) => {
-        const before = await selectView(db, principal, id);
+        const before = await orderListStore.selectView(db, principal, id);
         if (!before) throw new Refusal('order_view_unknown');
         await checkView(db, principal, view);
-        await updateView(db, view);
+        await orderListStore.updateView(db, view);
         await recordAudit(db, principal, 'order_view.changed', id, {
           query: [before.query, view.query],
           is_default: [before.isDefault, view.isDefault],
@@ -63,16 +54,23 @@ export function createOrderViews({ database, now, newId }: ServiceDeps) {
     /** 404 for a view that is not the user's. */
     remove: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
-        if (!(await deleteView(db, principal, id))) throw new Refusal('order_view_unknown');
+        if (!(await orderListStore.deleteView(db, principal, id)))
+          throw new Refusal('order_view_unknown');
         await recordAudit(db, principal, 'order_view.deleted', id);
       }),
   };
 }
 
 /** Makes room for a new or changed view: no other has its name, and at most one is the default. */
-async function checkView(db: Db, principal: Principal, view: OrderViewRow): Promise<void> {
-  await lockViews(db, principal);
-  const others = (await selectViews(db, principal)).filter(({ id }) => id !== view.id);
+async function checkView(
+  db: Db,
+  principal: Principal,
+  view: orderListStore.OrderViewRow,
+): Promise<void> {
+  await orderListStore.lockViews(db, principal);
+  const others = (await orderListStore.selectViews(db, principal)).filter(
+    ({ id }) => id !== view.id,
+  );
   if (others.length >= MAX_VIEWS) {
     throw new Refusal('order_views_full', { params: { max: MAX_VIEWS } });
   }
@@ -83,10 +81,14 @@ async function checkView(db: Db, principal: Principal, view: OrderViewRow): Prom
       details: [{ field: 'name', code: 'order_view_name_taken', params: { name } }],
     });
   }
-  if (view.isDefault) await clearDefaultView(db, principal);
+  if (view.isDefault) await orderListStore.clearDefaultView(db, principal);
 }
 
-function buildViewColumns({ name, query, isDefault }: OrderViewPayload): Omit<OrderViewRow, 'id'> {
+function buildViewColumns({
+  name,
+  query,
+  isDefault,
+}: OrderViewPayload): Omit<orderListStore.OrderViewRow, 'id'> {
   const trimmed = name.trim().replace(/\s+/g, ' ');
   if (trimmed === '')
     throw createFieldRefusal([{ field: 'name', code: 'order_view_name_missing' }]);

@@ -5,11 +5,7 @@ import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
-import {
-  selectPhoneHistories,
-  selectPincodeHistories,
-  selectUnbooked,
-} from '../list/order-search-store.ts';
+import * as orderSearchStore from '../list/order-search-store.ts';
 
 export function createRisks({ database }: Pick<Deps, 'database'>) {
   return {
@@ -26,7 +22,7 @@ export function createRisks({ database }: Pick<Deps, 'database'>) {
       database.asSeller(
         principal,
         async (db) => {
-          const orders = await selectUnbooked(db, docketNumbers);
+          const orders = await orderSearchStore.selectUnbooked(db, docketNumbers);
           const risks = await computeRisks(db, orders);
           return risks.map((risk, at) => ({
             ...risk,
@@ -43,8 +39,8 @@ export async function computeRisks(db: Db, orders: readonly RiskBody[]): Promise
   const phones = orders.map(({ phone }) => normalisePhone(phone));
   const knownPhones = new Set(phones.filter((phone) => phone !== null));
   const pincodes = new Set(orders.map(({ pincode }) => pincode));
-  const ofPhones = await db.executeQuery(selectPhoneHistories([...knownPhones]));
-  const ofPincodes = await db.executeQuery(selectPincodeHistories([...pincodes]));
+  const ofPhones = await db.executeQuery(orderSearchStore.selectPhoneHistories([...knownPhones]));
+  const ofPincodes = await db.executeQuery(orderSearchStore.selectPincodeHistories([...pincodes]));
   const byPhone = new Map(ofPhones.rows.map((history) => [history.phone, history]));
   const byPincode = new Map(ofPincodes.rows.map((history) => [history.pincode, history]));
   return orders.map(({ pincode, address, codPaise }, at) => {

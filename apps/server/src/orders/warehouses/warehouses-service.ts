@@ -21,21 +21,7 @@ import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { isRowId } from '../../platform/row-id.ts';
-import {
-  clearDefaultWarehouse,
-  countWarehouses,
-  hasOpenWarehouse,
-  insertWarehouse,
-  type LockedWarehouseRow,
-  lockWarehouse,
-  lockWarehouses,
-  selectAllWarehouses,
-  selectTitles,
-  selectWarehouse,
-  selectWarehouses,
-  updateWarehouseRow,
-  type WarehouseRow,
-} from './warehouses-store.ts';
+import * as store from './warehouses-store.ts';
 
 /** Where undelivered parcels of a warehouse go. */
 type ReturnAddress = Address & { title: string };
@@ -59,27 +45,27 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
   const change = (
     principal: Principal,
     id: string,
-    work: (db: Db, row: LockedWarehouseRow) => Promise<WarehouseRow>,
+    work: (db: Db, row: store.LockedWarehouseRow) => Promise<store.WarehouseRow>,
   ) =>
     database.asSeller(principal, async (db) => {
-      await lockWarehouses(db);
-      const row = isRowId(id) ? await lockWarehouse(db, id) : undefined;
+      await store.lockWarehouses(db);
+      const row = isRowId(id) ? await store.lockWarehouse(db, id) : undefined;
       if (!row) throw new Refusal('warehouse_unknown');
       return work(db, row);
     });
 
   return {
-    list: (principal: Principal) => database.asSeller(principal, selectWarehouses),
+    list: (principal: Principal) => database.asSeller(principal, store.selectWarehouses),
 
     /** All of them, archived ones last, each with the number of its orders of the last 30 days. */
     listAll: (principal: Principal) => {
       const since = new Date(now().getTime() - RECENT_MS);
-      return database.asSeller(principal, (db) => selectAllWarehouses(db, since));
+      return database.asSeller(principal, (db) => store.selectAllWarehouses(db, since));
     },
 
     /** Names pickup addresses: by the title of the warehouse that has the address now, or else by its contact. */
     pickupTitles: async (principal: Principal): Promise<PickupTitle> => {
-      const rows = await database.asSeller(principal, selectTitles);
+      const rows = await database.asSeller(principal, store.selectTitles);
       const titles = new Map(rows.map((row) => [toAddressKey(row), row.title]));
       return (pickup) => titles.get(toAddressKey(pickup)) ?? pickup.name;
     },
@@ -94,8 +80,8 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
       if (problems.length > 0) throw createFieldRefusal(problems);
       return database
         .asSeller(principal, async (db) => {
-          await lockWarehouses(db);
-          const isDefault = form.isDefault || !(await hasOpenWarehouse(db));
+          await store.lockWarehouses(db);
+          const isDefault = form.isDefault || !(await store.hasOpenWarehouse(db));
           const row = buildWarehouseRow({ id: newId(), form: { ...form, isDefault }, returnTo });
           const earlier = await claimKey(db, principal, { call, response: row, now: now() });
           if (earlier) return earlier;
@@ -116,7 +102,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
         const isDefault = row.isDefault || form.isDefault;
         const returnTo = follows ? returnAddressOf(pickup) : row.returnAddress;
         if (isDefault && !row.isDefault) await moveDefault(db, principal, row.id);
-        await updateWarehouseRow(db, row.id, {
+        await store.updateWarehouseRow(db, row.id, {
           ...pickup,
           isDefault,
           returnAddress: JSON.stringify(returnTo),
@@ -132,7 +118,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
         refuseArchived(archivedAt);
         if (!row.isDefault) {
           await moveDefault(db, principal, row.id);
-          await updateWarehouseRow(db, row.id, { isDefault: true });
+          await store.updateWarehouseRow(db, row.id, { isDefault: true });
         }
         return { ...row, isDefault: true };
       }),
@@ -141,8 +127,9 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
     archive: (principal: Principal, id: string) =>
       change(principal, id, async (db, row) => {
         if (row.archivedAt !== null) return row;
-        await updateWarehouseRow(db, row.id, { archivedAt: now(), isDefault: false });
-        if (row.isDefault && (await hasOpenWarehouse(db))) throw new Refusal('warehouse_default');
+        await store.updateWarehouseRow(db, row.id, { archivedAt: now(), isDefault: false });
+        if (row.isDefault && (await store.hasOpenWarehouse(db)))
+          throw new Refusal('warehouse_default');
         await record(db, principal, 'warehouse.archived', row.id, {});
         return { ...row, isDefault: false };
       }),
@@ -151,8 +138,8 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
     restore: (principal: Principal, id: string) =>
       change(principal, id, async (db, row) => {
         if (row.archivedAt === null) return row;
-        const isDefault = !(await hasOpenWarehouse(db));
-        await updateWarehouseRow(db, row.id, { archivedAt: null, isDefault });
+        const isDefault = !(await store.hasOpenWarehouse(db));
+        await store.updateWarehouseRow(db, row.id, { archivedAt: null, isDefault });
         await record(db, principal, 'warehouse.restored', row.id, {});
         return { ...row, isDefault };
       }).catch(refuseTitle('warehouse_title_taken_since')),
@@ -163,7 +150,7 @@ export function buildWarehouseRow({
   id,
   form,
   returnTo,
-}: NewWarehouse & { id: string }): WarehouseRow {
+}: NewWarehouse & { id: string }): store.WarehouseRow {
   return {
     id,
     ...buildPickupColumns(form),
@@ -173,13 +160,18 @@ export function buildWarehouseRow({
 }
 
 /** Adds a warehouse to the caller's seller; 422 when the seller has as many as it may. */
-export async function addWarehouse(db: Db, caller: Caller, row: WarehouseRow, createdAt: Date) {
-  await lockWarehouses(db);
-  if ((await countWarehouses(db)) >= MAX_WAREHOUSES) {
+export async function addWarehouse(
+  db: Db,
+  caller: Caller,
+  row: store.WarehouseRow,
+  createdAt: Date,
+) {
+  await store.lockWarehouses(db);
+  if ((await store.countWarehouses(db)) >= MAX_WAREHOUSES) {
     throw new Refusal('warehouses_full', { params: { max: MAX_WAREHOUSES } });
   }
-  if (row.isDefault) await clearDefaultWarehouse(db);
-  await insertWarehouse(db, {
+  if (row.isDefault) await store.clearDefaultWarehouse(db);
+  await store.insertWarehouse(db, {
     ...row,
     sellerId: caller.sellerId,
     returnAddress: JSON.stringify(row.returnAddress),
@@ -190,13 +182,13 @@ export async function addWarehouse(db: Db, caller: Caller, row: WarehouseRow, cr
 }
 
 async function moveDefault(db: Db, caller: Caller, id: string): Promise<void> {
-  const [before = null] = await clearDefaultWarehouse(db);
+  const [before = null] = await store.clearDefaultWarehouse(db);
   await record(db, caller, 'warehouse.made_default', id, { default_warehouse: [before, id] });
 }
 
 /** The address of a warehouse of the current seller; undefined for an archived or unknown one. */
 export async function loadPickupAddress(db: Db, id: string): Promise<Address | undefined> {
-  const row = isRowId(id) ? await selectWarehouse(db, id) : undefined;
+  const row = isRowId(id) ? await store.selectWarehouse(db, id) : undefined;
   if (!row) return undefined;
   const { altPhone, archivedAt, ...address } = row;
   return archivedAt === null ? { ...address, altPhone } : undefined;
@@ -206,7 +198,7 @@ export async function loadPickupAddress(db: Db, id: string): Promise<Address | u
 export type SavedWarehouse = Awaited<ReturnType<typeof readSavedWarehouses>>[number];
 
 /** The current seller's warehouses that are not archived, the default one first. */
-export const readSavedWarehouses = (db: Db) => selectWarehouses(db);
+export const readSavedWarehouses = (db: Db) => store.selectWarehouses(db);
 
 function record(
   db: Db,
@@ -219,7 +211,10 @@ function record(
 }
 
 /** The names of the columns that differ. Their values are personal, except for the default mark. */
-function pickChangedColumns(before: WarehouseRow, after: WarehouseRow): Record<string, unknown> {
+function pickChangedColumns(
+  before: store.WarehouseRow,
+  after: store.WarehouseRow,
+): Record<string, unknown> {
   const changed = Object.entries(after).filter(
     ([column, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(before, column)),
   );

@@ -6,13 +6,7 @@ import type { Db } from '../db/query/statement.ts';
 import { type Logger, logOutages } from '../logger.ts';
 import type { Principal } from '../principal.ts';
 import { Refusal } from '../refusal.ts';
-import {
-  type EventRow,
-  OVERLAP_SECONDS,
-  selectActivity,
-  selectDatabaseTime,
-  selectEventsSince,
-} from './events-store.ts';
+import * as store from './events-store.ts';
 
 /** Streams of one user in one process; a browser opens one for each visible tab. */
 export const MAX_STREAMS_PER_USER = 12;
@@ -53,7 +47,7 @@ interface SellerStreams {
   /** As `selectActivity` returned it when the events were last read. */
   activity: string;
   /** Recent events that were sent, by id. */
-  sent: ReadonlyMap<string, EventRow>;
+  sent: ReadonlyMap<string, store.EventRow>;
 }
 
 export type EventStreams = ReturnType<typeof createEventStreams>;
@@ -110,7 +104,7 @@ export function createEventStreams(
   }
 
   async function poll(): Promise<void> {
-    const active = await database.asOperator((db) => selectActivity(db, [...sellers.keys()]));
+    const active = await database.asOperator((db) => store.selectActivity(db, [...sellers.keys()]));
     for (const { sellerId, activity } of active) {
       const seller = sellers.get(sellerId);
       if (!seller || seller.activity === activity) continue;
@@ -144,11 +138,11 @@ export function createEventStreams(
   function readEvents(
     caller: Caller,
     { since, except }: { since: Date | undefined; except: readonly string[] },
-  ): Promise<{ events: EventRow[]; time: Date }> {
+  ): Promise<{ events: store.EventRow[]; time: Date }> {
     return database.asSeller(caller, async (db) => {
-      const time = await selectDatabaseTime(db);
+      const time = await store.selectDatabaseTime(db);
       const range = { since: since ?? time, except, limit: MAX_EVENTS };
-      return { events: await selectEventsSince(db, range), time };
+      return { events: await store.selectEventsSince(db, range), time };
     });
   }
 
@@ -228,8 +222,11 @@ const createOwnCaller = (sellerId: string): Caller => ({
 });
 
 /** The events that a later read could return again. */
-function pickRecentEvents(events: readonly EventRow[], now: Date): Map<string, EventRow> {
-  const oldest = now.getTime() - 2 * OVERLAP_SECONDS * 1000;
+function pickRecentEvents(
+  events: readonly store.EventRow[],
+  now: Date,
+): Map<string, store.EventRow> {
+  const oldest = now.getTime() - 2 * store.OVERLAP_SECONDS * 1000;
   return new Map(
     events.filter((one) => one.createdAt.getTime() > oldest).map((one) => [one.id, one]),
   );
@@ -240,7 +237,7 @@ function formatEvent(name: 'open' | 'reset', at: Date): string {
   return `id: ${at.toISOString()}\nevent: ${name}\ndata: {}\n\n`;
 }
 
-function changeText({ kind, docketNumber, data, createdAt }: EventRow): string {
+function changeText({ kind, docketNumber, data, createdAt }: store.EventRow): string {
   const message: EventMessage = { kind, docketNumber, data };
   return `id: ${createdAt.toISOString()}\nevent: change\ndata: ${JSON.stringify(message)}\n\n`;
 }

@@ -6,19 +6,11 @@ import type { PlatformDeps } from '../platform-deps.ts';
 import type { Principal } from '../principal.ts';
 import { createFieldRefusal, type Detail, Refusal } from '../refusal.ts';
 import { type CleanJpeg, cleanJpeg } from './jpeg.ts';
-import {
-  deletePhotosOf,
-  deletePhotosOfOrders,
-  insertPhotos,
-  type PhotoKind,
-  type PhotoRow,
-  selectJpeg,
-  selectPhotosOf,
-} from './photos-store.ts';
+import * as store from './photos-store.ts';
 
 /** The subject of photos: the return of a shipment, or a weight discrepancy. */
 export interface PhotoSubject {
-  readonly kind: PhotoKind;
+  readonly kind: store.PhotoKind;
   /** For a return, the id of its shipment. */
   readonly id: string;
   /** The photos are erased with the consignee of this order. */
@@ -26,7 +18,7 @@ export interface PhotoSubject {
 }
 
 /** Width and height in pixels. */
-export type PhotoInfo = Readonly<Pick<PhotoRow, 'id' | 'width' | 'height'>>;
+export type PhotoInfo = Readonly<Pick<store.PhotoRow, 'id' | 'width' | 'height'>>;
 
 /** The largest body with photos: base64 takes four characters for three bytes, and 64 kB remain for other fields. */
 export const PHOTOS_BODY_BYTES = MAX_PHOTOS * Math.ceil(MAX_PHOTO_BYTES / 3) * 4 + 64 * 1024;
@@ -43,8 +35,8 @@ export async function storePhotos(
 ): Promise<void> {
   const cleaned = readPhotos(photos);
   const created = { createdAt: now(), createdBy: caller.source.userId || null };
-  await deletePhotosOf(db, caller.sellerId, subject);
-  await insertPhotos(
+  await store.deletePhotosOf(db, caller.sellerId, subject);
+  await store.insertPhotos(
     db,
     cleaned.map((photo, position) => ({
       sellerId: caller.sellerId,
@@ -62,9 +54,9 @@ export async function storePhotos(
 /** The photos of subjects by the subject's id. Runs as the seller or as the operator. */
 export async function listPhotos(
   db: Db,
-  of: { sellerId: string; kind: PhotoKind; subjectIds: readonly string[] },
+  of: { sellerId: string; kind: store.PhotoKind; subjectIds: readonly string[] },
 ): Promise<ReadonlyMap<string, readonly PhotoInfo[]>> {
-  const rows = of.subjectIds.length === 0 ? [] : await selectPhotosOf(db, of);
+  const rows = of.subjectIds.length === 0 ? [] : await store.selectPhotosOf(db, of);
   const bySubject = Map.groupBy(rows, ({ subjectId }) => subjectId);
   return new Map(
     Array.from(bySubject, ([subject, found]) => [
@@ -76,7 +68,7 @@ export async function listPhotos(
 
 /** Erases every photo of these orders. Belongs in the transaction that erases the consignees. */
 export function erasePhotos(db: Db, sellerId: string, orderIds: readonly string[]): Promise<void> {
-  return deletePhotosOfOrders(db, sellerId, orderIds);
+  return store.deletePhotosOfOrders(db, sellerId, orderIds);
 }
 
 /** Reads stored photos as JPEG files. 404 for an unknown id. */
@@ -84,12 +76,12 @@ export function createPhotos({ database }: Pick<PlatformDeps, 'database'>) {
   return {
     read: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) =>
-        assertFound(await selectJpeg(db, principal.sellerId, id)),
+        assertFound(await store.selectJpeg(db, principal.sellerId, id)),
       ),
     /** For operator staff, who read photos of every seller. */
     readOfSeller: (principal: Principal, sellerId: string, id: string) =>
       database.asOperator(async (db) => {
-        const jpeg = assertFound(await selectJpeg(db, sellerId, id));
+        const jpeg = assertFound(await store.selectJpeg(db, sellerId, id));
         await recordAudit(db, principal, 'photo.read', id, { seller: sellerId });
         return jpeg;
       }, principal),

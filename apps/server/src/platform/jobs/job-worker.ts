@@ -6,14 +6,7 @@ import type { Db } from '../db/query/statement.ts';
 import { type DomainEvent, recordEvents } from '../events/events-service.ts';
 import { type Logger, logOutages } from '../logger.ts';
 import { toStorableText } from '../storable-text.ts';
-import {
-  type DueTask,
-  extendLeases,
-  type Job,
-  leaseJobs,
-  returnJobs,
-  selectDueTasks,
-} from './jobs-store.ts';
+import * as store from './jobs-store.ts';
 
 /** A job that a handler did not finish. It runs again after a pause that grows with its attempts. */
 export interface Unfinished {
@@ -29,11 +22,11 @@ export interface Unfinished {
  */
 export type JobHandler = (
   caller: Caller,
-  jobs: readonly Job[],
+  jobs: readonly store.Job[],
 ) => Promise<ReadonlyMap<string, Unfinished>>;
 
 /** Ends the work of a job that the operator drops, in the transaction that removes it. */
-export type JobDrop = (db: Db, caller: Caller, job: Job, now: Date) => Promise<void>;
+export type JobDrop = (db: Db, caller: Caller, job: store.Job, now: Date) => Promise<void>;
 
 export interface JobDeps {
   readonly database: Database;
@@ -54,7 +47,7 @@ const LEASE_EXTENSIONS = 3;
 /** A job that failed so often waits for the operator. */
 const MAX_ATTEMPTS = 12;
 /** True when a job that fails now waits for the operator. */
-export const isLastAttempt = ({ attempts }: Job): boolean => attempts >= MAX_ATTEMPTS;
+export const isLastAttempt = ({ attempts }: store.Job): boolean => attempts >= MAX_ATTEMPTS;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
 
@@ -79,7 +72,7 @@ export async function runDueJobs(
   const { atATime = 8 } = deps;
   const running = new Map<string, Promise<void>>();
   let leased = 0;
-  const start = (key: string, task: DueTask) => {
+  const start = (key: string, task: store.DueTask) => {
     const batch = runBatch(deps, task)
       .then((jobs) => {
         leased += jobs;
@@ -108,10 +101,10 @@ export async function runDueJobs(
 async function listDueTasks(
   { database, handlers, now }: JobDeps,
   onOutage: (error: unknown) => void,
-): Promise<DueTask[]> {
+): Promise<store.DueTask[]> {
   try {
     return await database.asOperator((db) =>
-      selectDueTasks(db, { tasks: Object.keys(handlers), now: now(), limit: 100 }),
+      store.selectDueTasks(db, { tasks: Object.keys(handlers), now: now(), limit: 100 }),
     );
   } catch (error) {
     onOutage(error);
@@ -119,14 +112,14 @@ async function listDueTasks(
   }
 }
 
-async function runBatch(deps: JobDeps, { sellerId, task }: DueTask): Promise<number> {
+async function runBatch(deps: JobDeps, { sellerId, task }: store.DueTask): Promise<number> {
   const { database, handlers, now, log, leaseSeconds = 60, batch = 50 } = deps;
   const handler = handlers[task];
   if (!handler) throw new Error(`the task ${task} has no handler`);
   const caller = { sellerId, source: createOwnSource(`job ${task}`) };
   const leaseUntil = () => new Date(now().getTime() + leaseSeconds * 1000);
   const jobs = await database.asSeller(caller, (db) =>
-    leaseJobs(db, { task, now: now(), until: leaseUntil(), limit: batch }),
+    store.leaseJobs(db, { task, now: now(), until: leaseUntil(), limit: batch }),
   );
   if (jobs.length === 0) return 0;
   const ids = jobs.map(({ id }) => id);
@@ -134,7 +127,7 @@ async function runBatch(deps: JobDeps, { sellerId, task }: DueTask): Promise<num
   const extending = setInterval(
     () => {
       database
-        .asSeller(caller, (db) => extendLeases(db, ids, leaseUntil()))
+        .asSeller(caller, (db) => store.extendLeases(db, ids, leaseUntil()))
         .catch((error: unknown) => log.warn({ err: error, task }, 'leases were not extended'));
     },
     (leaseSeconds * 1000) / LEASE_EXTENSIONS,
@@ -160,7 +153,7 @@ async function runBatch(deps: JobDeps, { sellerId, task }: DueTask): Promise<num
       .filter(({ id }) => failed.has(id))
       .map((job) => buildFailedEvent(task, job));
     await database.asSeller(caller, async (db) => {
-      await returnJobs(db, returned);
+      await store.returnJobs(db, returned);
       await recordEvents(db, caller, events, now());
     });
   }
@@ -171,7 +164,7 @@ async function runBatch(deps: JobDeps, { sellerId, task }: DueTask): Promise<num
 async function handleJobs(
   work: { readonly handler: JobHandler; readonly task: string } & Pick<JobDeps, 'log'>,
   caller: Caller,
-  jobs: readonly Job[],
+  jobs: readonly store.Job[],
 ): Promise<ReadonlyMap<string, Unfinished>> {
   const { handler, task, log } = work;
   try {
@@ -188,7 +181,7 @@ async function handleJobs(
   }
 }
 
-function buildFailedEvent(task: string, { id, payload }: Job): DomainEvent {
+function buildFailedEvent(task: string, { id, payload }: store.Job): DomainEvent {
   return { kind: 'job.failed', docketNumber: readDocketNumber(payload), data: { task, job: id } };
 }
 

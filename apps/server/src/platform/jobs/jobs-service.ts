@@ -3,27 +3,20 @@ import type { RowDeps } from '../platform-deps.ts';
 import { actFor, type Principal, type SellersRow } from '../principal.ts';
 import { Refusal } from '../refusal.ts';
 import type { JobDrop } from './job-worker.ts';
-import {
-  countJobs,
-  type JobFilter,
-  removeFailed,
-  retryFailed,
-  selectJobs,
-  selectSellersWithFailedJobs,
-} from './jobs-store.ts';
+import * as store from './jobs-store.ts';
 
 /** Jobs in one response. */
 const LISTED = 200;
 
 /** The jobs of all sellers, for operator staff. */
 export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<string, JobDrop>>) {
-  const counts = () => database.asOperator((db) => countJobs(db, now()));
+  const counts = () => database.asOperator((db) => store.countJobs(db, now()));
 
   return {
     counts,
-    list: async (filter: JobFilter) => {
+    list: async (filter: store.JobFilter) => {
       const rows = await database.asOperator((db) =>
-        selectJobs(db, filter, { now: now(), limit: LISTED + 1 }),
+        store.selectJobs(db, filter, { now: now(), limit: LISTED + 1 }),
       );
       const isMore = rows.length > LISTED;
       return { jobs: rows.slice(0, LISTED), isMore, counts: await counts() };
@@ -33,7 +26,7 @@ export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<st
     retry: async (principal: Principal, { sellerId, id }: SellersRow) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {
-        const retried = await retryFailed(db, { id }, now());
+        const retried = await store.retryFailed(db, { id }, now());
         if (retried.length === 0) throw new Refusal('job_unknown');
         await recordAudit(db, caller, 'job.retried', id);
       });
@@ -42,11 +35,13 @@ export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<st
     /** How many failed jobs of the task run again. */
     retryAll: async (principal: Principal, task: string) => {
       let retried = 0;
-      const sellerIds = await database.asOperator((db) => selectSellersWithFailedJobs(db, task));
+      const sellerIds = await database.asOperator((db) =>
+        store.selectSellersWithFailedJobs(db, task),
+      );
       for (const sellerId of sellerIds) {
         const caller = actFor(principal, sellerId);
         retried += await database.asSeller(caller, async (db) => {
-          const { length: jobs } = await retryFailed(db, { task }, now());
+          const { length: jobs } = await store.retryFailed(db, { task }, now());
           await recordAudit(db, caller, 'job.retried', '', { task, jobs });
           return jobs;
         });
@@ -58,7 +53,7 @@ export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<st
     drop: async (principal: Principal, { sellerId, id }: SellersRow) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {
-        const job = await removeFailed(db, id);
+        const job = await store.removeFailed(db, id);
         if (!job) throw new Refusal('job_unknown');
         await drops[job.task]?.(db, caller, job, now());
         await recordAudit(db, caller, 'job.dropped', id, { task: job.task });

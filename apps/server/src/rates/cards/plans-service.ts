@@ -10,14 +10,7 @@ import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import { actFor, type Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { planOf } from './rate-steps.ts';
-import {
-  insertAssignment,
-  insertPlan,
-  lockPlans,
-  type RatePlanRow,
-  selectAssignments,
-  selectNewestPlans,
-} from './rates-store.ts';
+import * as store from './rates-store.ts';
 
 export function createPlans({ database, now, newId }: ServiceDeps) {
   async function save(
@@ -28,7 +21,7 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
   ) {
     const { name: savedBy } = await findUser(db, principal.userId);
     const at = now();
-    await insertPlan(db, {
+    await store.insertPlan(db, {
       id,
       version,
       name,
@@ -44,7 +37,10 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
   return {
     list: () =>
       database.asOperator(async (db) => {
-        const [rows, assignments] = [await selectNewestPlans(db), await selectAssignments(db)];
+        const [rows, assignments] = [
+          await store.selectNewestPlans(db),
+          await store.selectAssignments(db),
+        ];
         return rows
           .map((row) => toSavedPlan(row, countSellers(row.id, assignments)))
           .sort((a, b) => a.name.localeCompare(b.name));
@@ -54,11 +50,11 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
     create: (principal: Principal, fields: PlanPayload, call: IdempotentCall) => {
       const name = assertName(fields.name);
       return database.asOperator(async (db) => {
-        await lockPlans(db);
+        await store.lockPlans(db);
         const id = newId();
         const earlier = await claimKey(db, principal, { call, response: { id }, now: now() });
         if (earlier) {
-          const rows = await selectNewestPlans(db);
+          const rows = await store.selectNewestPlans(db);
           const row = rows.find((one) => one.id === earlier.id);
           if (!row) throw new Error('a plan that was created is gone');
           return toSavedPlan(row, 0);
@@ -76,8 +72,8 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
     ) => {
       const name = assertName(fields.name);
       return database.asOperator(async (db) => {
-        await lockPlans(db);
-        const rows = await selectNewestPlans(db);
+        await store.lockPlans(db);
+        const rows = await store.selectNewestPlans(db);
         const before = rows.find((row) => row.id === id);
         if (!before) throw new Refusal('rate_plan_unknown');
         if (before.version !== basedOnVersion) {
@@ -85,7 +81,7 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
           throw new Refusal('rate_plan_newer', { params });
         }
         await assertNameIsFree(db, name, id);
-        const sellers = countSellers(id, await selectAssignments(db));
+        const sellers = countSellers(id, await store.selectAssignments(db));
         const next = { ...fields, name, id, version: basedOnVersion + 1 };
         return save(db, principal, next, sellers);
       }, principal);
@@ -94,7 +90,7 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
     /** 404 for an unknown seller or plan. */
     assign: async (principal: Principal, sellerId: string, planId: string | null) => {
       if (planId !== null) {
-        const plans = await database.withoutSeller(selectNewestPlans);
+        const plans = await database.withoutSeller(store.selectNewestPlans);
         if (!plans.some(({ id }) => id === planId)) {
           throw new Refusal('rate_plan_unknown');
         }
@@ -118,10 +114,10 @@ async function assignPlan(
 ): Promise<void> {
   const { sellerId } = caller;
   await assertSellerExists(db, sellerId);
-  const [before] = await selectAssignments(db);
+  const [before] = await store.selectAssignments(db);
   const planBefore = before?.planId ?? null;
   if (planBefore === planId) return;
-  await insertAssignment(db, {
+  await store.insertAssignment(db, {
     sellerId,
     version: (before?.version ?? 0) + 1,
     planId,
@@ -138,14 +134,14 @@ function assertName(name: string): string {
 
 /** 409 when another plan has the name in any letter case. */
 async function assertNameIsFree(db: Db, name: string, id: string): Promise<void> {
-  const rows = await selectNewestPlans(db);
-  const same = (row: RatePlanRow) => row.name.toLowerCase() === name.toLowerCase();
+  const rows = await store.selectNewestPlans(db);
+  const same = (row: store.RatePlanRow) => row.name.toLowerCase() === name.toLowerCase();
   if (rows.some((row) => row.id !== id && same(row))) {
     throw new Refusal('rate_plan_name_taken', { params: { name } });
   }
 }
 
-function toSavedPlan(row: RatePlanRow, sellers: number): Plan {
+function toSavedPlan(row: store.RatePlanRow, sellers: number): Plan {
   return {
     ...planOf(row),
     savedAt: row.savedAt.toISOString(),

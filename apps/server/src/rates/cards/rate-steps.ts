@@ -7,14 +7,7 @@ import {
   services,
 } from '@shipdesk/domain/rates/service-card';
 import type { Db } from '../../platform/db/query/statement.ts';
-import {
-  insertFirstRateCards,
-  type RatePlanRow,
-  selectAssignments,
-  selectNewestPlans,
-  selectPlanVersion,
-  selectRateCardWithPrevious,
-} from './rates-store.ts';
+import * as store from './rates-store.ts';
 
 /** The plans of every seller that has one. */
 export interface AssignedPlans {
@@ -28,7 +21,7 @@ export async function findRateCard(
   service: ServiceId,
   version: number,
 ): Promise<ServiceCard | undefined> {
-  const [row] = await selectRateCardWithPrevious(db, service, version);
+  const [row] = await store.selectRateCardWithPrevious(db, service, version);
   if (row?.version !== version) return undefined;
   return { service, version, prices: row.prices, terms: row.terms };
 }
@@ -48,12 +41,15 @@ export async function addFirstRateCards(db: Db, now: Date): Promise<void> {
     savedByName: '',
     savedByEmail: '',
   }));
-  await insertFirstRateCards(db, rows);
+  await store.insertFirstRateCards(db, rows);
 }
 
 /** Reads all plans with their sellers; for `asOperator`. */
 export async function loadPlans(db: Db): Promise<AssignedPlans> {
-  const [rows, assignments] = [await selectNewestPlans(db), await selectAssignments(db)];
+  const [rows, assignments] = [
+    await store.selectNewestPlans(db),
+    await store.selectAssignments(db),
+  ];
   return {
     plans: new Map(rows.map((row) => [row.id, planOf(row)])),
     planIds: new Map(
@@ -64,9 +60,9 @@ export async function loadPlans(db: Db): Promise<AssignedPlans> {
 
 /** The plan of the current seller; null for the prices of the cards. */
 export async function findPlanOfSeller(db: Db): Promise<RatePlan | null> {
-  const [assigned] = await selectAssignments(db);
+  const [assigned] = await store.selectAssignments(db);
   if (!assigned?.planId) return null;
-  const plans = await selectNewestPlans(db);
+  const plans = await store.selectNewestPlans(db);
   const row = plans.find(({ id }) => id === assigned.planId);
   return row ? planOf(row) : null;
 }
@@ -76,11 +72,11 @@ export async function findPlanVersion(
   db: Db,
   { id, version }: Pick<RatePlan, 'id' | 'version'>,
 ): Promise<RatePlan | undefined> {
-  const row = await selectPlanVersion(db, id, version);
+  const row = await store.selectPlanVersion(db, id, version);
   return row && planOf(row);
 }
 
-export const planOf = ({ id, version, name, markups }: RatePlanRow): RatePlan => ({
+export const planOf = ({ id, version, name, markups }: store.RatePlanRow): RatePlan => ({
   id,
   version,
   name,

@@ -26,19 +26,7 @@ import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { addFirstRateCards, findPlanOfSeller } from './rate-steps.ts';
-import {
-  deleteRateDraft,
-  insertRateCard,
-  type RateCardRow,
-  type RateDraftRow,
-  type RateVersionRow,
-  selectNewestRateCard,
-  selectRateCardInForce,
-  selectRateCardVersions,
-  selectRateCardWithPrevious,
-  selectRateDraft,
-  upsertRateDraft,
-} from './rates-store.ts';
+import * as store from './rates-store.ts';
 
 const HISTORY = 200;
 /** A version is scheduled this many days ahead at most. */
@@ -60,7 +48,9 @@ export interface SavedRateCard extends RateCardVersion {
  */
 export function createRates({ database, now }: RowDeps) {
   /** Reads a card; adds the first versions where none exist. */
-  async function read(select: (db: Db) => Promise<RateCardRow | undefined>): Promise<RateCardRow> {
+  async function read(
+    select: (db: Db) => Promise<store.RateCardRow | undefined>,
+  ): Promise<store.RateCardRow> {
     const found = await database.withoutSeller(select);
     if (found) return found;
     await database.asOperator((db) => addFirstRateCards(db, now()));
@@ -68,13 +58,13 @@ export function createRates({ database, now }: RowDeps) {
     if (!added) throw new Error('the first version of the rate card is missing');
     return added;
   }
-  const newest = (service: ServiceId) => read((db) => selectNewestRateCard(db, service));
+  const newest = (service: ServiceId) => read((db) => store.selectNewestRateCard(db, service));
 
   return {
     /** The newest version for operator staff; for a seller the version in force, with the seller's plan. */
     current: async (principal: Principal, service: ServiceId) => {
       if (principal.kind === 'operator') return toSavedCard(await newest(service));
-      const row = await read((db) => selectRateCardInForce(db, service, now()));
+      const row = await read((db) => store.selectRateCardInForce(db, service, now()));
       const plan = await database.asSeller(principal, findPlanOfSeller);
       const card = { ...toSavedCard(row), savedBy: null };
       if (!plan) return card;
@@ -118,7 +108,7 @@ export function createRates({ database, now }: RowDeps) {
         if (card.changedCells === 0 && !card.termsChanged) {
           throw new Refusal('rate_card_unchanged');
         }
-        await insertRateCard(db, {
+        await store.insertRateCard(db, {
           service,
           version: card.version,
           prices: JSON.stringify(prices),
@@ -131,7 +121,7 @@ export function createRates({ database, now }: RowDeps) {
           savedByName: name,
           savedByEmail: email,
         });
-        await deleteRateDraft(db, service);
+        await store.deleteRateDraft(db, service);
         await recordAudit(db, principal, 'rate_card.published', `${service} ${card.version}`, {
           service,
           version: card.version,
@@ -151,7 +141,7 @@ export function createRates({ database, now }: RowDeps) {
     history: async (principal: Principal, service: ServiceId) => {
       await newest(service);
       const rows = await database.asSeller(principal, (db) =>
-        selectRateCardVersions(db, service, HISTORY),
+        store.selectRateCardVersions(db, service, HISTORY),
       );
       const dated = rows.map(({ version, effectiveFrom }) => ({
         version,
@@ -167,7 +157,7 @@ export function createRates({ database, now }: RowDeps) {
     version: async (principal: Principal, service: ServiceId, version: number) => {
       await newest(service);
       const [row, previous] = await database.asSeller(principal, (db) =>
-        selectRateCardWithPrevious(db, service, version),
+        store.selectRateCardWithPrevious(db, service, version),
       );
       if (row?.version !== version) {
         throw new Refusal('rate_version_unknown', { params: { version } });
@@ -196,7 +186,7 @@ function createStaleRefusal({ version, savedBy }: RateCardVersion): Refusal {
 }
 
 /** A version without its prices. `saveDownload` is null for the sample rate card, and for a reader who is no Admin. */
-function toVersion(row: RateVersionRow) {
+function toVersion(row: store.RateVersionRow) {
   return {
     service: row.service,
     version: row.version,
@@ -208,7 +198,7 @@ function toVersion(row: RateVersionRow) {
   };
 }
 
-function toSavedCard(row: RateCardRow): SavedRateCard {
+function toSavedCard(row: store.RateCardRow): SavedRateCard {
   return { ...toVersion(row), prices: row.prices, terms: row.terms, plan: null };
 }
 
@@ -225,7 +215,7 @@ function listChanges(before: RateCard, after: RateCard) {
 export function createRateDrafts({ database, now }: RowDeps) {
   return {
     find: async (service: ServiceId) => {
-      const row = await database.asOperator((db) => selectRateDraft(db, service));
+      const row = await database.asOperator((db) => store.selectRateDraft(db, service));
       return row === undefined ? null : toDraft(row);
     },
 
@@ -248,8 +238,8 @@ export function createRateDrafts({ database, now }: RowDeps) {
           savedBy: principal.userId,
           savedByName: name,
         };
-        if (!(await upsertRateDraft(db, row, revision))) {
-          const saved = await selectRateDraft(db, service);
+        if (!(await store.upsertRateDraft(db, row, revision))) {
+          const saved = await store.selectRateDraft(db, service);
           const savedBy = saved?.savedByName ?? '';
           throw new Refusal('rate_draft_newer', { params: { savedBy } });
         }
@@ -259,13 +249,13 @@ export function createRateDrafts({ database, now }: RowDeps) {
 
     discard: (principal: Principal, service: ServiceId) =>
       database.asOperator(async (db) => {
-        if (!(await deleteRateDraft(db, service))) return;
+        if (!(await store.deleteRateDraft(db, service))) return;
         await recordAudit(db, principal, 'rate_draft.discarded', service);
       }, principal),
   };
 }
 
-function toDraft(row: RateDraftRow) {
+function toDraft(row: store.RateDraftRow) {
   return {
     basedOnVersion: row.basedOnVersion,
     prices: row.prices,

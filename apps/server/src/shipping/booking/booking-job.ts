@@ -8,12 +8,7 @@ import type { Booked, Carrier, Parcel, RefusedBooking, Unknown } from '../carrie
 import { TRACKING_TASK } from '../scans/scan-steps.ts';
 import { endBookings } from './booking-ends.ts';
 import { pairWithOrders } from './shipment-steps.ts';
-import {
-  type EndedBooking,
-  noteAsked,
-  type ShipmentRow,
-  selectBookingsUnderWay,
-} from './shipments-store.ts';
+import * as store from './shipments-store.ts';
 
 export const BOOKING_TASK = 'book';
 
@@ -23,7 +18,7 @@ const LOOKUPS_AT_A_TIME = 8;
 /** A booking under way with its order and its job. */
 interface Pending {
   readonly job: Job;
-  readonly shipment: ShipmentRow;
+  readonly shipment: store.ShipmentRow;
   readonly order: OrderRow;
 }
 
@@ -44,7 +39,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
   return async (caller, jobs) => {
     const { pending, seller } = await database.asSeller(caller, async (db) => {
       const shipmentIds = jobs.map(({ key }) => key);
-      const shipments = await selectBookingsUnderWay(db, shipmentIds);
+      const shipments = await store.selectBookingsUnderWay(db, shipmentIds);
       const jobOf = new Map(jobs.map((job) => [job.key, job]));
       const open = (await pairWithOrders(db, shipments)).flatMap((pair): Pending[] => {
         const job = jobOf.get(pair.shipment.id);
@@ -115,7 +110,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
       return attempts;
     }
     await database.asSeller(caller, (db) =>
-      noteAsked(
+      store.noteAsked(
         db,
         toBook.map(({ shipment }, index) => ({
           id: shipment.id,
@@ -146,7 +141,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
     attempts: ReadonlyMap<string, Attempt>,
   ): Promise<Map<string, Unfinished>> {
     const unfinished = new Map<string, Unfinished>();
-    const ended: EndedBooking[] = [];
+    const ended: store.EndedBooking[] = [];
     const doneJobs: Job[] = [];
     for (const { job, shipment } of batch) {
       const outcome = attempts.get(shipment.id) ?? toUnreadable('the carrier was not asked');
@@ -204,7 +199,7 @@ async function withNumbers(
 }
 
 /** The outcome of a booking that the carrier may have recorded; null when it has not. */
-async function lookUp(carrier: Carrier, { reference }: ShipmentRow): Promise<Attempt | null> {
+async function lookUp(carrier: Carrier, { reference }: store.ShipmentRow): Promise<Attempt | null> {
   const found = await carrier.findByReference(reference, AbortSignal.timeout(ASK_WITHIN_MS));
   if (found.kind === 'not_found') return null;
   if (found.kind === 'found') return { kind: 'booked', awb: found.awb, sortCode: '' };
@@ -216,7 +211,7 @@ async function lookUp(carrier: Carrier, { reference }: ShipmentRow): Promise<Att
 /** The carrier has our reference already: the booking is the one it has. */
 async function loadFirstBooking(
   carrier: Carrier,
-  shipment: ShipmentRow,
+  shipment: store.ShipmentRow,
   refused: RefusedBooking,
 ): Promise<Attempt> {
   if (refused.existingAwb) return { kind: 'booked', awb: refused.existingAwb, sortCode: '' };
@@ -233,7 +228,7 @@ function findUnfinished(outcome: Attempt): Unfinished | null {
   return { error: outcome.words, afterMs: (outcome.retryAfterSeconds ?? 1) * 1000 };
 }
 
-function endOf(id: string, outcome: Attempt): EndedBooking {
+function endOf(id: string, outcome: Attempt): store.EndedBooking {
   if (outcome.kind === 'booked') {
     const { awb, sortCode } = outcome;
     return { id, state: 'booked', awb, sortCode, problem: null };
@@ -248,7 +243,7 @@ function endOf(id: string, outcome: Attempt): EndedBooking {
 /** The parcel that the carrier is asked to book for an order. */
 function buildParcel(
   row: OrderRow,
-  { shipment, seller, awb }: { shipment: ShipmentRow; seller: string; awb: string },
+  { shipment, seller, awb }: { shipment: store.ShipmentRow; seller: string; awb: string },
 ): Parcel {
   const order = orderOf(row);
   const { products, papers } = order;

@@ -11,32 +11,25 @@ import { loadOrdersOf, type OrderRow } from '../../orders/capture/order-steps.ts
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import {
-  lockBooked,
-  type PaidShipment,
-  type ShipmentRow,
-  selectBookedByAwb,
-  selectNewestShipments,
-  setCodPaise,
-} from './shipments-store.ts';
+import * as store from './shipments-store.ts';
 
 /** Booked shipments with these ids, locked against other scans until the transaction ends. */
-export function lockBookedShipments(db: Db, ids: readonly string[]): Promise<ShipmentRow[]> {
-  return lockBooked(db, ids);
+export function lockBookedShipments(db: Db, ids: readonly string[]): Promise<store.ShipmentRow[]> {
+  return store.lockBooked(db, ids);
 }
 
 /** The newest booking of each order, by docket number; none for an order that was never booked. */
 export function readNewestShipments(db: Db, docketNumbers: readonly string[]) {
-  return selectNewestShipments(db, docketNumbers);
+  return store.selectNewestShipments(db, docketNumbers);
 }
 
 export interface ShipmentWithOrder {
-  readonly shipment: ShipmentRow;
+  readonly shipment: store.ShipmentRow;
   readonly order: OrderRow;
 }
 
 /** Shipments of the current seller with their orders. */
-export async function pairWithOrders(db: Db, shipments: readonly ShipmentRow[]) {
+export async function pairWithOrders(db: Db, shipments: readonly store.ShipmentRow[]) {
   const orders = await loadOrdersOf(db, shipments);
   return shipments.flatMap((shipment) => {
     const order = orders.get(shipment.orderId);
@@ -46,7 +39,7 @@ export async function pairWithOrders(db: Db, shipments: readonly ShipmentRow[]) 
 
 /** The parcel with an AWB; undefined for an unknown AWB and for one that two carriers have given. For `asOperator`. */
 export async function findParcelOfAwb(db: Db, awb: string) {
-  const [found, other] = await selectBookedByAwb(db, awb);
+  const [found, other] = await store.selectBookedByAwb(db, awb);
   return other ? undefined : found;
 }
 
@@ -54,7 +47,7 @@ export async function findParcelOfAwb(db: Db, awb: string) {
 export async function holdPrices(
   db: Db,
   caller: Caller,
-  bookings: readonly PaidShipment[],
+  bookings: readonly store.PaidShipment[],
   now: Date,
 ): Promise<void> {
   const holds = bookings.map(toChargedShipment).map(buildBookingHold);
@@ -68,7 +61,7 @@ export async function holdPrices(
 export async function releasePrices(
   db: Db,
   caller: Caller,
-  bookings: readonly PaidShipment[],
+  bookings: readonly store.PaidShipment[],
   now: Date,
 ): Promise<void> {
   const shipmentIds = bookings.map(({ id }) => id);
@@ -81,7 +74,7 @@ export async function releasePrices(
 export async function chargeStatuses(
   db: Db,
   caller: Caller,
-  scanned: readonly { readonly shipment: PaidShipment; readonly status: ShipmentStatus }[],
+  scanned: readonly { readonly shipment: store.PaidShipment; readonly status: ShipmentStatus }[],
   now: Date,
 ): Promise<void> {
   if (scanned.length === 0) return;
@@ -93,7 +86,7 @@ export async function chargeStatuses(
   await postTransfers(db, caller, postings, now);
 }
 
-function toChargedShipment(row: PaidShipment): ChargedShipment {
+function toChargedShipment(row: store.PaidShipment): ChargedShipment {
   const { id, docketNumber, service, quote: price, returnTerms, codPaise } = row;
   return { id, docketNumber, service, price, returnTerms, codPaise };
 }
@@ -108,16 +101,16 @@ export async function changeCollectedAmount(
   { shipmentId, codPaise }: { readonly shipmentId: string; readonly codPaise: number },
   now: Date,
 ): Promise<void> {
-  const [shipment] = await lockBooked(db, [shipmentId]);
+  const [shipment] = await store.lockBooked(db, [shipmentId]);
   if (!shipment || shipment.codPaise === codPaise) return;
   const isCollected = shipment.status === 'DELIVERED';
   const statusAt = shipment.statusAt ?? now;
-  const postStatus = async (row: ShipmentRow, status: ShipmentStatus) => {
+  const postStatus = async (row: store.ShipmentRow, status: ShipmentStatus) => {
     await chargeStatuses(db, caller, [{ shipment: row, status }], now);
     await updateCodLines(db, caller, [{ shipment: row, status, statusAt }], now);
   };
   if (isCollected) await postStatus(shipment, 'OUT_FOR_DELIVERY');
-  await setCodPaise(db, shipmentId, codPaise);
+  await store.setCodPaise(db, shipmentId, codPaise);
   if (isCollected) await postStatus({ ...shipment, codPaise }, 'DELIVERED');
   const change = { cod_paise: [shipment.codPaise, codPaise] };
   await recordAudit(db, caller, 'shipment.cod_changed', shipmentId, change);

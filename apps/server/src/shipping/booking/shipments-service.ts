@@ -35,13 +35,7 @@ import {
 import { BOOKING_TASK } from './booking-job.ts';
 import { buildNewShipments } from './new-shipments.ts';
 import { chargeStatuses, holdPrices } from './shipment-steps.ts';
-import {
-  insertShipments,
-  lockBooked,
-  markCancelled,
-  type ShipmentRow,
-  selectNewestShipments,
-} from './shipments-store.ts';
+import * as store from './shipments-store.ts';
 
 /** A parcel as operator staff see it. */
 export interface SellerParcel {
@@ -60,7 +54,7 @@ export type BookingResult =
 
 /** The booking data of a response. */
 export type ShownShipment = Pick<
-  ShipmentRow,
+  store.ShipmentRow,
   'state' | 'awb' | 'service' | 'totalPaise' | 'problem'
 >;
 
@@ -72,7 +66,7 @@ export interface BookingPreview {
 }
 
 export interface ShipmentDetail {
-  readonly shipment: ShipmentRow;
+  readonly shipment: store.ShipmentRow;
   readonly stage: OrderStage;
   readonly canBeCancelled: boolean;
   readonly alerts: readonly ParcelAlert[];
@@ -191,7 +185,7 @@ export function createShipments({
         const kept = await claimKey(db, principal, { call, response: results, now: now() });
         if (kept) return kept;
         if (rows.length === 0) return results;
-        await insertShipments(db, rows);
+        await store.insertShipments(db, rows);
         await holdPrices(db, principal, rows, now());
         const jobs = rows.map(({ id, docketNumber }) => ({ key: id, payload: { docketNumber } }));
         await addJobs(db, { sellerId: principal.sellerId, task: BOOKING_TASK, now: now() }, jobs);
@@ -204,7 +198,7 @@ export function createShipments({
 
     /** The newest booking of each order that was booked. */
     states: (principal: Principal, docketNumbers: readonly string[]) =>
-      database.asSeller(principal, (db) => selectNewestShipments(db, docketNumbers)),
+      database.asSeller(principal, (db) => store.selectNewestShipments(db, docketNumbers)),
 
     /** 404 for an order that was never booked. */
     read: async (principal: Principal, docketNumber: string) => {
@@ -216,7 +210,7 @@ export function createShipments({
     /** 404 without a shipment; 409 while it is being booked or after the pickup; 503 when the carrier is silent. */
     cancel: async (principal: Principal, docketNumber: string) => {
       const [shipment] = await database.asSeller(principal, (db) =>
-        selectNewestShipments(db, [docketNumber]),
+        store.selectNewestShipments(db, [docketNumber]),
       );
       if (!shipment || shipment.state === 'refused') {
         throw new Refusal('shipment_unknown');
@@ -231,14 +225,14 @@ export function createShipments({
       if (shipment.status !== 'CANCELLED') await cancelAtCarrier(carrier, shipment);
       await database.asSeller(principal, async (db) => {
         // Lock the shipment before its order, as a scan does.
-        const [locked] = await lockBooked(db, [shipment.id]);
+        const [locked] = await store.lockBooked(db, [shipment.id]);
         // Another cancel came first.
         if (!locked) return;
         // A pickup scanned while the carrier was asked has charged the price, which is not held any more.
         if (locked.status !== 'CANCELLED' && !isCancellable(locked.status, cancelUntil)) {
           throw new Refusal('shipment_too_late');
         }
-        await markCancelled(db, shipment.id, now());
+        await store.markCancelled(db, shipment.id, now());
         await moveOrders(db, principal, [{ id: shipment.orderId, stage: 'new', awb: '' }]);
         const change = { awb: shipment.awb, order: shipment.orderId };
         await recordAudit(db, principal, 'shipment.cancelled', shipment.id, change);
@@ -253,7 +247,7 @@ export function createShipments({
 /** Throws unless the carrier has cancelled the shipment. */
 async function cancelAtCarrier(
   carrier: Carrier,
-  { awb, status }: Pick<ShipmentRow, 'awb' | 'status'>,
+  { awb, status }: Pick<store.ShipmentRow, 'awb' | 'status'>,
 ): Promise<void> {
   if (!isCancellable(status, carrier.capabilities.cancelUntil)) {
     throw new Refusal('shipment_too_late');

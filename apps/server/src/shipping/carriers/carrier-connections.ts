@@ -6,12 +6,7 @@ import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { withoutSecrets } from './carrier-accounts.ts';
-import {
-  type AccountRow,
-  selectAccount,
-  selectAccountsOf,
-  updateLastTest,
-} from './carriers-store.ts';
+import * as store from './carriers-store.ts';
 import type { CarrierAdapter, Credentials, Refused, Unknown } from './port.ts';
 import type { createCarrierKinds } from './registry.ts';
 import { createStorableCarrier } from './storable-carrier.ts';
@@ -28,9 +23,9 @@ export type CarrierConnections = ReturnType<typeof createConnections>;
 export function createConnections(
   { database, now }: RowDeps,
   kinds: ReturnType<typeof createCarrierKinds>,
-  credentialsOf: (row: AccountRow) => Credentials | null,
+  credentialsOf: (row: store.AccountRow) => Credentials | null,
 ) {
-  function connect(row: AccountRow) {
+  function connect(row: store.AccountRow) {
     // The carrier refuses an account whose credentials cannot be read, as it refuses a wrong token.
     const credentials = credentialsOf(row) ?? { token: '', pushToken: '' };
     return {
@@ -40,7 +35,8 @@ export function createConnections(
     };
   }
 
-  const find = (accountId: string) => database.asOperator((db) => selectAccount(db, accountId));
+  const find = (accountId: string) =>
+    database.asOperator((db) => store.selectAccount(db, accountId));
 
   return {
     /** The adapter of an account. Throws for an unknown one. */
@@ -52,7 +48,7 @@ export function createConnections(
 
     /** The adapters of every account with a carrier, enabled or not. For `asOperator`. */
     adaptersOf: async (db: Db, carrier: CarrierId): Promise<CarrierAdapter[]> => {
-      const rows = await selectAccountsOf(db, carrier);
+      const rows = await store.selectAccountsOf(db, carrier);
       return rows.map((row) => ({ accountId: row.id, carrier: connect(row).carrier }));
     },
 
@@ -73,7 +69,7 @@ export function createConnections(
       };
       const { outcome, code } = result;
       await database.asOperator(async (db) => {
-        await updateLastTest(db, row, result);
+        await store.updateLastTest(db, row, result);
         await recordAudit(db, principal, 'carrier_account.tested', accountId, { outcome, code });
       }, principal);
       return result;

@@ -16,17 +16,7 @@ import {
   showAccount,
 } from './carrier-accounts.ts';
 import { createConnections } from './carrier-connections.ts';
-import {
-  type AccountRow,
-  insertAccount,
-  lockAccounts,
-  replaceCredentials,
-  selectAccount,
-  selectAccounts,
-  selectAccountsOf,
-  selectEnabledAccounts,
-  updateAccount,
-} from './carriers-store.ts';
+import * as store from './carriers-store.ts';
 import { createPickupRegistrations } from './pickup-registrations.ts';
 import type { Carriers, OpenAccount } from './port.ts';
 import { createCarrierKinds } from './registry.ts';
@@ -37,7 +27,7 @@ type NewAccount = AccountFields & { readonly carrier: CarrierId };
 
 /** The ids of all accounts, enabled or not. For `asOperator`. */
 export async function readAccountIds(db: Db): Promise<ReadonlySet<string>> {
-  return new Set((await selectAccounts(db)).map(({ id }) => id));
+  return new Set((await store.selectAccounts(db)).map(({ id }) => id));
 }
 
 /** The accounts of the operator with carriers. */
@@ -55,14 +45,14 @@ export function createCarriers({
   const vault = createCredentialVault(sessionSecrets);
   const kinds = createCarrierKinds({ database, now, config, observe: metrics?.observeCarrierCall });
 
-  const openCredentials = ({ id, credentials }: AccountRow) =>
+  const openCredentials = ({ id, credentials }: store.AccountRow) =>
     vault.open(credentials, id)?.credentials ?? null;
-  const show = (row: AccountRow) => showAccount(row, openCredentials(row));
+  const show = (row: store.AccountRow) => showAccount(row, openCredentials(row));
 
   const connections = createConnections({ database, now }, kinds, openCredentials);
 
   const accountsInUse: Carriers['accountsInUse'] = async () =>
-    (await database.asOperator(selectEnabledAccounts)).map(({ settings, ...account }) => {
+    (await database.asOperator(store.selectEnabledAccounts)).map(({ settings, ...account }) => {
       const { reverse, qualityChecks, maxBoxes } = kinds[account.carrier].capabilitiesOf(settings);
       return { ...account, takes: { reverse, qualityChecks, maxBoxes } };
     });
@@ -76,11 +66,11 @@ export function createCarriers({
   const changeAccount = (
     principal: Principal,
     id: string,
-    work: (db: Db, row: AccountRow) => Promise<AccountRow>,
+    work: (db: Db, row: store.AccountRow) => Promise<store.AccountRow>,
   ) =>
     database.asOperator(async (db) => {
-      await lockAccounts(db);
-      const row = await selectAccount(db, id);
+      await store.lockAccounts(db);
+      const row = await store.selectAccount(db, id);
       if (!row) throw new Refusal('carrier_account_unknown');
       return show(await work(db, row));
     }, principal);
@@ -88,9 +78,10 @@ export function createCarriers({
   async function addRow(
     db: Db,
     caller: Caller,
-    fields: Pick<AccountRow, 'id' | 'carrier' | 'isEnabled'> & ReturnType<typeof checkAccount>,
+    fields: Pick<store.AccountRow, 'id' | 'carrier' | 'isEnabled'> &
+      ReturnType<typeof checkAccount>,
     by: Awaited<ReturnType<typeof findAuthor>> | null,
-  ): Promise<AccountRow> {
+  ): Promise<store.AccountRow> {
     const { id, carrier, isEnabled, name, services, settings } = fields;
     const row = {
       ...{ id, carrier, isEnabled, name, services, settings },
@@ -102,7 +93,7 @@ export function createCarriers({
       changedByName: '',
       ...by,
     };
-    await insertAccount(db, {
+    await store.insertAccount(db, {
       ...row,
       settings: JSON.stringify(settings),
       createdAt: row.changedAt,
@@ -122,7 +113,7 @@ export function createCarriers({
 
     ...createPickupRegistrations({ database, now, newId }, { accountsInUse, connections }),
 
-    list: async () => (await database.asOperator(selectAccounts)).map(show),
+    list: async () => (await database.asOperator(store.selectAccounts)).map(show),
 
     /** Carriers for which an account can be added. */
     offered: () => listOfferedCarriers(mode === 'demo'),
@@ -135,10 +126,10 @@ export function createCarriers({
       const checked = checkAccount(fields, { kind: kinds[carrier], config });
       return database
         .asOperator(async (db) => {
-          await lockAccounts(db);
+          await store.lockAccounts(db);
           const id = newId();
           const replayed = await claimKey(db, principal, { call, response: { id }, now: now() });
-          const rows = await selectAccounts(db);
+          const rows = await store.selectAccounts(db);
           if (replayed) {
             const row = rows.find((one) => one.id === replayed.id);
             if (!row) throw new Error('a carrier account that was created is gone');
@@ -178,7 +169,10 @@ export function createCarriers({
           version: version + 1,
           ...(await findAuthor(db, principal)),
         };
-        await updateAccount(db, id, { ...changed, settings: JSON.stringify(checked.settings) });
+        await store.updateAccount(db, id, {
+          ...changed,
+          settings: JSON.stringify(checked.settings),
+        });
         await recordAudit(db, principal, 'carrier_account.changed', id, {
           name: [name, checked.name],
           services: [row.services, checked.services],
@@ -193,7 +187,7 @@ export function createCarriers({
       changeAccount(principal, id, async (db, row) => {
         if (row.isEnabled === isOn) return row;
         const changed = { isEnabled: isOn, ...(await findAuthor(db, principal)) };
-        await updateAccount(db, id, changed);
+        await store.updateAccount(db, id, changed);
         const change = { is_enabled: [row.isEnabled, isOn] };
         await recordAudit(db, principal, 'carrier_account.changed', id, change);
         return { ...row, ...changed };
@@ -204,26 +198,26 @@ export function createCarriers({
     /** Encrypts what an older secret encrypted with the current one, before the older one is taken away. */
     renewCredentials: () =>
       database.asOperator(async (db) => {
-        for (const { id, credentials: from } of await selectAccounts(db)) {
+        for (const { id, credentials: from } of await store.selectAccounts(db)) {
           const sealed = vault.open(from, id);
           if (!sealed || sealed.isCurrent) continue;
           const to = vault.seal(sealed.credentials, id);
-          await replaceCredentials(db, id, { from, to });
+          await store.replaceCredentials(db, id, { from, to });
         }
       }),
 
     /** Adds an enabled account unless the carrier has one. */
     addFirstAccount: (caller: Caller, { carrier, ...fields }: NewAccount) =>
       database.asOperator(async (db) => {
-        await lockAccounts(db);
-        if ((await selectAccountsOf(db, carrier)).length > 0) return;
+        await store.lockAccounts(db);
+        if ((await store.selectAccountsOf(db, carrier)).length > 0) return;
         const checked = checkAccount(fields, { kind: kinds[carrier], config });
         await addRow(db, caller, { id: newId(), carrier, isEnabled: true, ...checked }, null);
       }, caller),
 
     /** The accounts of a carrier whose credentials can be decrypted. */
     openAccounts: async (carrier: CarrierId): Promise<OpenAccount[]> => {
-      const rows = await database.asOperator((db) => selectAccountsOf(db, carrier));
+      const rows = await database.asOperator((db) => store.selectAccountsOf(db, carrier));
       return rows.flatMap((row) => {
         const credentials = openCredentials(row);
         return credentials ? [{ ...row, credentials }] : [];

@@ -3,36 +3,28 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import {
-  dropScan,
-  type FoundParcel,
-  findParcel,
-  type HandOverParcel,
-  noteScan,
-  selectHandOvers,
-  selectParcels,
-} from './hand-overs-store.ts';
+import * as store from './hand-overs-store.ts';
 
 const LISTED = 200;
 /** The id of a hand-over begins with its account. */
 const UUID_LENGTH = 36;
 
-export type ParcelToHandOver = HandOverParcel;
+export type ParcelToHandOver = store.HandOverParcel;
 
 /** Parcels that are scanned while a courier loads them. A closed manifest takes the scanned ones. */
 export function createHandOvers({ database, now }: RowDeps) {
   return {
-    list: (principal: Principal) => database.asSeller(principal, (db) => selectHandOvers(db)),
+    list: (principal: Principal) => database.asSeller(principal, (db) => store.selectHandOvers(db)),
 
     /** 404 when no parcel waits for the account at the pickup address. */
     read: async (principal: Principal, id: string) => {
       const handOver = await database.asSeller(principal, async (db) => {
-        const [row] = await selectHandOvers(db, id);
+        const [row] = await store.selectHandOvers(db, id);
         if (!row) return undefined;
         return {
           ...row,
-          missingParcels: await selectParcels(db, id, { isScanned: false, limit: LISTED }),
-          scannedParcels: await selectParcels(db, id, { isScanned: true, limit: LISTED }),
+          missingParcels: await store.selectParcels(db, id, { isScanned: false, limit: LISTED }),
+          scannedParcels: await store.selectParcels(db, id, { isScanned: true, limit: LISTED }),
         };
       });
       if (!handOver) throw new Refusal('hand_over_unknown');
@@ -41,13 +33,17 @@ export function createHandOvers({ database, now }: RowDeps) {
 
     scan: (principal: Principal, id: string, code: string) =>
       database.asSeller(principal, async (db) => {
-        const found = await findParcel(db, code);
+        const found = await store.findParcel(db, code);
         const outcome = scanOutcome(found ? toScannedParcel(found, id) : null);
         if (outcome !== 'added' || !found?.shipmentId) return { outcome, found };
         const at = now();
-        const isCounted = await noteScan(db, { id: found.shipmentId, at, by: principal.userId });
+        const isCounted = await store.noteScan(db, {
+          id: found.shipmentId,
+          at,
+          by: principal.userId,
+        });
         // A colleague scanned it in the meantime: read again who it was.
-        const after = await findParcel(db, code);
+        const after = await store.findParcel(db, code);
         if (!isCounted) return { outcome: 'repeated' as const, found: after };
         await recordAudit(db, principal, 'parcel.scanned', found.shipmentId, { awb: found.awb });
         return { outcome, found: after };
@@ -56,8 +52,8 @@ export function createHandOvers({ database, now }: RowDeps) {
     /** 404 for a parcel that is not scanned. */
     removeScan: (principal: Principal, docketNumber: string) =>
       database.asSeller(principal, async (db) => {
-        const found = await findParcel(db, docketNumber);
-        if (!found?.shipmentId || !(await dropScan(db, found.shipmentId))) {
+        const found = await store.findParcel(db, docketNumber);
+        if (!found?.shipmentId || !(await store.dropScan(db, found.shipmentId))) {
           throw new Refusal('scan_unknown');
         }
         await recordAudit(db, principal, 'parcel.unscanned', found.shipmentId, { awb: found.awb });
@@ -65,7 +61,7 @@ export function createHandOvers({ database, now }: RowDeps) {
   };
 }
 
-function toScannedParcel(found: FoundParcel, handOver: string) {
+function toScannedParcel(found: store.FoundParcel, handOver: string) {
   const account = handOver.slice(0, UUID_LENGTH);
   return {
     direction: found.direction,

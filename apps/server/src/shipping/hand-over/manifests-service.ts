@@ -20,21 +20,13 @@ import {
 } from '../booking/shipment-steps.ts';
 import { applyScans, buildOwnScan } from '../scans/scan-steps.ts';
 import { selectScannedDockets } from './hand-overs-store.ts';
-import {
-  countManifests,
-  insertManifest,
-  lockManifests,
-  type ManifestRow,
-  selectManifest,
-  selectManifestNumbers,
-  selectManifests,
-} from './manifests-store.ts';
+import * as manifestsStore from './manifests-store.ts';
 import { type PickupRow, selectNextPickup } from './pickups-store.ts';
 
 const LISTED = 100;
 
 /** Parcels that are handed over to a carrier at a pickup address on a day. */
-export type Manifest = ManifestRow;
+export type Manifest = manifestsStore.ManifestRow;
 
 /** The manifests of a seller. */
 export function createManifests({ database, now, newId }: ServiceDeps) {
@@ -46,10 +38,10 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
     { docketNumbers, call }: { docketNumbers: readonly string[]; call: IdempotentCall },
   ): Promise<readonly Manifest[]> {
     const day = toBusinessDay(now());
-    const before = await countManifests(db, day);
+    const before = await manifestsStore.countManifests(db, day);
     const parcels = await pairWithOrders(db, await readNewestShipments(db, docketNumbers));
     const manifestIds = parcels.flatMap(({ shipment }) => shipment.manifestId ?? []);
-    const numbers = await selectManifestNumbers(db, manifestIds);
+    const numbers = await manifestsStore.selectManifestNumbers(db, manifestIds);
     const unfit = findUnfitOrders(docketNumbers, parcels, numbers);
     const groups = Map.groupBy(parcels, ({ shipment, order }) =>
       JSON.stringify([shipment.accountId, order.pickup]),
@@ -84,7 +76,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
       });
     }
     for (const { row, shipments } of closed) {
-      await insertManifest(db, row, shipments);
+      await manifestsStore.insertManifest(db, row, shipments);
       const scan = { status: 'MANIFESTED', words: row.number, at: now() } as const;
       const scans = shipments.map((shipment) => buildOwnScan(shipment, scan));
       await applyScans(db, principal, scans, now());
@@ -102,7 +94,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
      */
     close: (principal: Principal, docketNumbers: readonly string[], call: IdempotentCall) =>
       database.asSeller(principal, async (db) => {
-        await lockManifests(db);
+        await manifestsStore.lockManifests(db);
         return closeIn(db, principal, { docketNumbers, call });
       }),
 
@@ -110,7 +102,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
     closeScanned: (principal: Principal, handOver: string, call: IdempotentCall) =>
       database.asSeller(principal, async (db) => {
         // Read after the lock: of two closes at once, the second finds no scan left.
-        await lockManifests(db);
+        await manifestsStore.lockManifests(db);
         const docketNumbers = await selectScannedDockets(db, handOver);
         const closed = await closeIn(db, principal, { docketNumbers, call });
         if (closed.length === 0) {
@@ -121,12 +113,12 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
 
     /** The newest first. */
     list: (principal: Principal) =>
-      database.asSeller(principal, (db) => selectManifests(db, LISTED)),
+      database.asSeller(principal, (db) => manifestsStore.selectManifests(db, LISTED)),
 
     /** 404 for an id that is not the seller's. */
     pdf: async (principal: Principal, id: string, titleOf: PickupTitle) => {
       const found = await database.asSeller(principal, async (db) => {
-        const closed = await selectManifest(db, id);
+        const closed = await manifestsStore.selectManifest(db, id);
         if (!closed) throw new Refusal('manifest_unknown');
         return {
           manifest: closed.manifest,

@@ -12,16 +12,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { pairWithOrders, type ShipmentWithOrder } from '../booking/shipment-steps.ts';
 import { applyScans, buildOwnScan } from '../scans/scan-steps.ts';
-import {
-  countWaiting,
-  type PickupRow,
-  replaceRefused,
-  savePickup,
-  selectPickup,
-  selectPickups,
-  selectPickupsOfParcels,
-  selectWaitingShipments,
-} from './pickups-store.ts';
+import * as store from './pickups-store.ts';
 
 /** Parcels of one call. */
 const MAX_PARCELS = 5_000;
@@ -29,7 +20,7 @@ const LISTED = 100;
 const ASK_WITHIN_MS = 15_000;
 
 /** A pickup request with what the carrier answered. */
-export type Pickup = PickupRow;
+export type Pickup = store.PickupRow;
 
 export function createPickups({ database, carriers, now, newId }: ServiceDeps & CarrierDeps) {
   async function askOne(
@@ -58,7 +49,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
       database.asSeller(principal, async (db) => {
         const outcome = { state: 'refused', problem, parcels: group.length, token: '' } as const;
         const row: Pickup = { ...asked, place, ...outcome };
-        const saved = (await savePickup(db, row)) ?? row;
+        const saved = (await store.savePickup(db, row)) ?? row;
         const change = { day, slot, parcels: group.length, carrier, code: problem.code };
         await recordAudit(db, principal, 'pickup.refused', saved.id, change);
         return saved;
@@ -86,8 +77,8 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
       );
       // A concurrent call may have moved some of them: those are counted already.
       const joined = (await applyScans(db, principal, scans, now())).length;
-      await replaceRefused(db, { accountId, pickup });
-      const saved = await savePickup(db, {
+      await store.replaceRefused(db, { accountId, pickup });
+      const saved = await store.savePickup(db, {
         ...asked,
         place,
         state: 'scheduled',
@@ -136,7 +127,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
       const pickups = await askAll(principal, asked, waiting);
       if (docketNumbers === undefined) return pickups;
       const scheduled = await database.asSeller(principal, (db) =>
-        selectPickupsOfParcels(db, docketNumbers, day),
+        store.selectPickupsOfParcels(db, docketNumbers, day),
       );
       const ids = new Set(pickups.map(({ id }) => id));
       return [...pickups, ...scheduled.filter(({ id }) => !ids.has(id))];
@@ -149,7 +140,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
     retry: async (principal: Principal, id: string, time: PickupTime) => {
       assertSlotIsOpen(time, now());
       const parcels = await database.asSeller(principal, async (db) => {
-        const row = await selectPickup(db, id);
+        const row = await store.selectPickup(db, id);
         if (!row) throw new Refusal('pickup_unknown');
         if (row.state !== 'refused') {
           throw new Refusal('pickup_not_refused');
@@ -160,7 +151,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
             shipment.accountId === row.accountId && JSON.stringify(order.pickup) === address,
         );
         if (waiting.length === 0) {
-          await replaceRefused(db, row);
+          await store.replaceRefused(db, row);
           await recordAudit(db, principal, 'pickup.closed', id, { parcels: [row.parcels, 0] });
         }
         return waiting;
@@ -169,16 +160,17 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
     },
 
     /** The newest first. */
-    list: (principal: Principal) => database.asSeller(principal, (db) => selectPickups(db, LISTED)),
+    list: (principal: Principal) =>
+      database.asSeller(principal, (db) => store.selectPickups(db, LISTED)),
 
     waiting: (principal: Principal) =>
-      database.asSeller(principal, (db) => countWaiting(db, MAX_PARCELS)),
+      database.asSeller(principal, (db) => store.countWaiting(db, MAX_PARCELS)),
   };
 }
 
 /** The forward parcels that wait for no pickup, of the orders given or of all. */
 async function loadWaitingParcels(db: Db, docketNumbers: readonly string[] | undefined) {
-  const shipments = await selectWaitingShipments(db, docketNumbers, MAX_PARCELS);
+  const shipments = await store.selectWaitingShipments(db, docketNumbers, MAX_PARCELS);
   const parcels = await pairWithOrders(db, shipments);
   return parcels.filter(({ order }) => order.direction === 'forward');
 }

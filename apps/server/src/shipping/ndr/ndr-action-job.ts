@@ -8,16 +8,7 @@ import { type Job, removeJobs, removeOtherJobs } from '../../platform/jobs/jobs-
 import { changeCollectedAmount } from '../booking/shipment-steps.ts';
 import type { Refused, Unknown } from '../carriers/port.ts';
 import { changeRisk, startClocks } from './ndr-case-steps.ts';
-import {
-  lockCases,
-  markExhausted,
-  type NdrActionRow,
-  type NdrCaseRow,
-  noteProgress,
-  selectUndecidedActions,
-  setCaseStates,
-  settleAction,
-} from './ndr-store.ts';
+import * as store from './ndr-store.ts';
 
 const ASK_WITHIN_MS = 20_000;
 const AT_A_TIME = 8;
@@ -28,8 +19,8 @@ const SIMULATED_EVERY_MS = 5_000;
 
 interface Pending {
   readonly job: Job;
-  readonly action: NdrActionRow;
-  readonly found: NdrCaseRow;
+  readonly action: store.NdrActionRow;
+  readonly found: store.NdrCaseRow;
 }
 
 interface Ended {
@@ -47,11 +38,11 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
   return async (caller, jobs) => {
     const pending = await database.asSeller(caller, async (db) => {
       const ids = jobs.map(({ key }) => key);
-      const undecided = await selectUndecidedActions(db, ids);
+      const undecided = await store.selectUndecidedActions(db, ids);
       const shipmentIds = undecided.map(({ shipmentId }) => shipmentId);
-      const cases = await lockCases(db, shipmentIds);
+      const cases = await store.lockCases(db, shipmentIds);
       // Until the cases are locked, scans may renumber the failed deliveries that actions answer.
-      const actions = await selectUndecidedActions(db, ids);
+      const actions = await store.selectUndecidedActions(db, ids);
       const open = jobs.flatMap((job): Pending[] => {
         const action = actions.find(({ id }) => id === job.key);
         const found = cases.find(({ shipmentId }) => shipmentId === action?.shipmentId);
@@ -83,7 +74,7 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
     const isOvertaken = !found.isUndelivered || found.attempts !== action.attempt;
     const save = (stepsDone: number, given: string | null) =>
       database.asSeller(caller, (db) =>
-        noteProgress(db, { id: action.id, stepsDone, token: given }),
+        store.noteProgress(db, { id: action.id, stepsDone, token: given }),
       );
     /** Notes an accepted step. What the carrier collects from then on is what the seller is owed. */
     const accept = (step: CarrierNdrAction, stepsDone: number) =>
@@ -94,7 +85,7 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
           await changeCollectedAmount(db, caller, { shipmentId, codPaise }, now());
           await changeRisk(db, found, codPaise);
         }
-        await noteProgress(db, { id: action.id, stepsDone, token: null });
+        await store.noteProgress(db, { id: action.id, stepsDone, token: null });
       });
     let { token } = action;
     for (const [index, step] of steps.entries()) {
@@ -122,10 +113,15 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
 
   async function endAction(caller: Caller, { job, action, found }: Pending, ended: Ended) {
     await database.asSeller(caller, async (db) => {
-      const [current] = await lockCases(db, [found.shipmentId]);
+      const [current] = await store.lockCases(db, [found.shipmentId]);
       const { state, words, isExhausted } = ended;
-      const settled = await settleAction(db, { id: action.id, state, words, settledAt: now() });
-      if (isExhausted) await markExhausted(db, found.shipmentId);
+      const settled = await store.settleAction(db, {
+        id: action.id,
+        state,
+        words,
+        settledAt: now(),
+      });
+      if (isExhausted) await store.markExhausted(db, found.shipmentId);
       await removeJobs(db, [job]);
       if (!settled || !current) return;
       // A rejected action needs another one, as long as the carrier has not gone on by itself.
@@ -135,7 +131,7 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
         current.isUndelivered &&
         current.attempts === settled.attempt;
       if (isOpenAgain) {
-        await setCaseStates(db, [found.shipmentId], 'action_required');
+        await store.setCaseStates(db, [found.shipmentId], 'action_required');
         // The clock may have ended in the meantime. A default that was rejected is not asked for again.
         if (action.askedBy !== 'clock') await startClocks(db, caller, [current], now());
       }

@@ -24,16 +24,7 @@ import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { type Detail, Refusal } from '../../platform/refusal.ts';
 import type { Carriers } from '../carriers/port.ts';
-import {
-  eraseDetails,
-  insertActions,
-  lockCases,
-  type NdrActionRow,
-  type NdrCaseRow,
-  openTasks,
-  selectCasesOfDockets,
-  setCaseStates,
-} from './ndr-store.ts';
+import * as store from './ndr-store.ts';
 
 /** The action when a seller does not answer. Version 0 before the first save. */
 export interface NdrSettings {
@@ -58,7 +49,7 @@ export type LimitsOf = ReadonlyMap<string, NdrLimits>;
 
 export async function loadLimits(
   carriers: Carriers,
-  cases: readonly Pick<NdrCaseRow, 'accountId'>[],
+  cases: readonly Pick<store.NdrCaseRow, 'accountId'>[],
 ): Promise<LimitsOf> {
   const ids = [...new Set(cases.map(({ accountId }) => accountId))];
   return new Map(
@@ -70,7 +61,7 @@ export async function loadLimits(
 
 /** The available actions of a case, and the days to which a delivery can be deferred. */
 export function listAnswerOffers(
-  row: NdrCaseRow,
+  row: store.NdrCaseRow,
   limits: LimitsOf,
   now: Date,
 ): { actions: OfferedNdrAction[]; days: IsoDate[] } {
@@ -81,13 +72,15 @@ export function listAnswerOffers(
 }
 
 /** Why a case in this state takes no answer; null when it takes one. */
-export function answerProblem(state: NdrCaseRow['state']): 'ndr_answered' | 'ndr_closed' | null {
+export function answerProblem(
+  state: store.NdrCaseRow['state'],
+): 'ndr_answered' | 'ndr_closed' | null {
   if (state === 'action_required') return null;
   return state === 'requested' ? 'ndr_answered' : 'ndr_closed';
 }
 
 interface AnswerOptions {
-  readonly askedBy: NdrActionRow['askedBy'];
+  readonly askedBy: store.NdrActionRow['askedBy'];
   readonly limits: LimitsOf;
   readonly now: Date;
 }
@@ -96,8 +89,8 @@ interface AnswerOptions {
 interface Decision {
   /** In the order of the answers. */
   readonly results: readonly NdrResult[];
-  readonly taken: readonly NdrActionRow[];
-  readonly locked: readonly NdrCaseRow[];
+  readonly taken: readonly store.NdrActionRow[];
+  readonly locked: readonly store.NdrCaseRow[];
 }
 
 /** Decides on answers and commits the intent of those that are allowed. */
@@ -120,14 +113,14 @@ export async function decideAnswers(
   { askedBy, limits, now }: AnswerOptions,
 ): Promise<Decision> {
   const docketNumbers = answers.map(({ docketNumber }) => docketNumber);
-  const found = await selectCasesOfDockets(db, docketNumbers);
+  const found = await store.selectCasesOfDockets(db, docketNumbers);
   const foundIds = found.map(({ shipmentId }) => shipmentId);
-  const locked = await lockCases(db, foundIds);
+  const locked = await store.lockCases(db, foundIds);
   const cases = new Map(locked.map((row) => [row.docketNumber, row]));
   const lockedIds = locked.map(({ shipmentId }) => shipmentId);
-  const waiting = await openTasks(db, lockedIds);
+  const waiting = await store.openTasks(db, lockedIds);
   const orders = await loadOrdersOf(db, locked);
-  const taken: NdrActionRow[] = [];
+  const taken: store.NdrActionRow[] = [];
   const results = answers.map((answer): NdrResult => {
     const { docketNumber, action, ...details } = answer;
     const row = cases.get(docketNumber);
@@ -182,11 +175,11 @@ export async function saveAnswers(
 ): Promise<void> {
   if (taken.length === 0) return;
   const dockets = new Map(locked.map((row) => [row.shipmentId, row.docketNumber]));
-  const docketOf = ({ shipmentId }: NdrActionRow) => dockets.get(shipmentId) ?? '';
+  const docketOf = ({ shipmentId }: store.NdrActionRow) => dockets.get(shipmentId) ?? '';
   const sent = taken.filter(({ state }) => state === 'submitted');
-  await insertActions(db, taken);
+  await store.insertActions(db, taken);
   const sentIds = sent.map(({ shipmentId }) => shipmentId);
-  await setCaseStates(db, sentIds, 'requested');
+  await store.setCaseStates(db, sentIds, 'requested');
   await addJobs(
     db,
     { sellerId: caller.sellerId, task: NDR_ACTION_TASK, now },
@@ -254,5 +247,5 @@ export async function saveNdrSettings(
 
 /** Erases the actions about the consignees of orders. Belongs in the transaction that erases the consignees. */
 export function eraseNdrDetails(db: Db, orderIds: readonly string[], now: Date): Promise<void> {
-  return eraseDetails(db, orderIds, now);
+  return store.eraseDetails(db, orderIds, now);
 }

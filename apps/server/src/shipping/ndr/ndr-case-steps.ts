@@ -12,16 +12,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { ScannedShipment } from '../scans/port.ts';
-import {
-  deleteUnanswered,
-  endTasks,
-  lockCases,
-  type NdrCaseRow,
-  renumberAttempts,
-  saveCases,
-  selectNewestActions,
-  setRisk,
-} from './ndr-store.ts';
+import * as store from './ndr-store.ts';
 
 export const NDR_CLOCK_TASK = 'ndr_clock';
 
@@ -29,7 +20,7 @@ export const NDR_CLOCK_TASK = 'ndr_clock';
 export async function startClocks(
   db: Db,
   { sellerId }: Caller,
-  cases: readonly Pick<NdrCaseRow, 'shipmentId' | 'docketNumber'>[],
+  cases: readonly Pick<store.NdrCaseRow, 'shipmentId' | 'docketNumber'>[],
   now: Date,
 ): Promise<void> {
   await addJobs(
@@ -57,22 +48,22 @@ export async function updateNdrCases(
   const withdrawn = scanned.filter(isWithdrawn);
   if (failing.length + withdrawn.length === 0) return;
   const caseIds = [...failing, ...withdrawn].map(({ shipment }) => shipment.id);
-  const known = await lockCases(db, caseIds);
+  const known = await store.lockCases(db, caseIds);
   const before = new Map(known.map((row) => [row.shipmentId, row]));
   const answeredIds = await loadAnsweredShipments(db, known);
   const newCases = failing.filter(({ shipment }) => !before.has(shipment.id));
   const newShipments = newCases.map(({ shipment }) => shipment);
   const orders = await loadOrdersOf(db, newShipments);
   const withdrawnIds = withdrawn.map(({ shipment }) => shipment.id);
-  const removed = await deleteUnanswered(db, withdrawnIds);
-  const answered = withdrawn.flatMap(({ shipment, status }): NdrCaseRow[] => {
+  const removed = await store.deleteUnanswered(db, withdrawnIds);
+  const answered = withdrawn.flatMap(({ shipment, status }): store.NdrCaseRow[] => {
     const was = before.get(shipment.id);
     if (was === undefined || removed.some((row) => row.shipmentId === shipment.id)) return [];
     return [
       { ...was, state: computeNdrState(status, was.failedAt, undefined), isUndelivered: false },
     ];
   });
-  const rows = failing.map(({ shipment, status, failed }): NdrCaseRow => {
+  const rows = failing.map(({ shipment, status, failed }): store.NdrCaseRow => {
     const { attempts, first, last } = failed;
     const was = before.get(shipment.id);
     const order = orders.get(shipment.orderId);
@@ -104,8 +95,8 @@ export async function updateNdrCases(
   const changed = [...rows, ...answered].filter((row) =>
     isChanged(row, before.get(row.shipmentId)),
   );
-  await saveCases(db, changed);
-  await renumberAttempts(
+  await store.saveCases(db, changed);
+  await store.renumberAttempts(
     db,
     changed.flatMap((row) => {
       const was = before.get(row.shipmentId);
@@ -117,7 +108,7 @@ export async function updateNdrCases(
     ({ state }) => state === 'delivered' || state === 'rto' || state === 'closed',
   );
   const endedIds = ended.map(({ shipmentId }) => shipmentId);
-  await endTasks(db, endedIds, now);
+  await store.endTasks(db, endedIds, now);
   const raised = changed.filter((row) => isRaised(row, before.get(row.shipmentId)));
   await startClocks(db, caller, raised, now);
   const moved = changed.filter(
@@ -147,13 +138,13 @@ export async function updateNdrCases(
 /** The shipments whose newest failed delivery has an answer that the carrier did not reject. */
 async function loadAnsweredShipments(
   db: Db,
-  cases: readonly NdrCaseRow[],
+  cases: readonly store.NdrCaseRow[],
 ): Promise<ReadonlySet<string>> {
   const requested = cases.filter(({ state }) => state === 'requested');
   const ids = requested.map(({ shipmentId }) => shipmentId);
   if (ids.length === 0) return new Set();
-  const newest = await selectNewestActions(db, ids);
-  const isAnswered = ({ shipmentId, attempts }: NdrCaseRow) => {
+  const newest = await store.selectNewestActions(db, ids);
+  const isAnswered = ({ shipmentId, attempts }: store.NdrCaseRow) => {
     const { attempt, state } = newest.get(shipmentId) ?? {};
     return attempt === attempts && (state === 'submitted' || state === 'accepted');
   };
@@ -169,25 +160,25 @@ function isWithdrawn({ counted, ignored }: ScannedShipment): boolean {
 /** Lets the money at risk follow a change of what the carrier collects. */
 export async function changeRisk(
   db: Db,
-  { shipmentId, orderId }: Pick<NdrCaseRow, 'shipmentId' | 'orderId'>,
+  { shipmentId, orderId }: Pick<store.NdrCaseRow, 'shipmentId' | 'orderId'>,
   codPaise: number,
 ): Promise<void> {
   const order = (await loadOrdersOf(db, [{ orderId }])).get(orderId);
   if (!order) return;
   const paymentMode = codPaise > 0 ? 'COD' : 'Prepaid';
-  await setRisk(db, shipmentId, computeMoneyAtRisk({ ...order, paymentMode, codPaise }));
+  await store.setRisk(db, shipmentId, computeMoneyAtRisk({ ...order, paymentMode, codPaise }));
 }
 
-function isRaised(row: NdrCaseRow, was: NdrCaseRow | undefined): boolean {
+function isRaised(row: store.NdrCaseRow, was: store.NdrCaseRow | undefined): boolean {
   const isNew = was === undefined || isRenewed(row, was);
   return row.state === 'action_required' && (isNew || was.state !== 'action_required');
 }
 
 /** True when a later delivery has failed than the one that the case was about. */
-function isRenewed(row: NdrCaseRow, was: NdrCaseRow): boolean {
+function isRenewed(row: store.NdrCaseRow, was: store.NdrCaseRow): boolean {
   return isLaterAttempt(row.failedAt, was.failedAt);
 }
 
-function isChanged(row: NdrCaseRow, was: NdrCaseRow | undefined): boolean {
+function isChanged(row: store.NdrCaseRow, was: store.NdrCaseRow | undefined): boolean {
   return was === undefined || !isDeepStrictEqual(row, { ...was });
 }

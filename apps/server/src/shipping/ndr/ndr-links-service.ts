@@ -18,14 +18,7 @@ import {
   loadLimits,
   type NdrAnswer,
 } from './ndr-answer-steps.ts';
-import {
-  insertLink,
-  lockCases,
-  type NdrCaseRow,
-  selectCasesOfDockets,
-  selectLink,
-  useLink,
-} from './ndr-store.ts';
+import * as store from './ndr-store.ts';
 
 /** A case without a clock is open for this long after its link was made. */
 const LATE_LINK_MS = 24 * 3_600_000;
@@ -40,7 +33,7 @@ export interface LinkedCase {
   readonly seller: string;
   readonly docketNumber: string;
   readonly consignee: { readonly name: string; readonly city: string };
-  readonly reason: NdrCaseRow['reason'];
+  readonly reason: store.NdrCaseRow['reason'];
   /** The choices of the consignee; none unless the case is open. */
   readonly offers: readonly OfferedNdrAction[];
   readonly days: readonly IsoDate[];
@@ -67,8 +60,8 @@ export function createNdrLinks({
     db: Db,
     { tokenHash, docketNumber, caller }: Awaited<ReturnType<typeof readToken>>,
   ) {
-    const link = await selectLink(db, tokenHash);
-    const [row] = await selectCasesOfDockets(db, [docketNumber]);
+    const link = await store.selectLink(db, tokenHash);
+    const [row] = await store.selectCasesOfDockets(db, [docketNumber]);
     if (!link || row?.shipmentId !== link.shipmentId) {
       throw new Refusal('ndr_unknown');
     }
@@ -109,12 +102,12 @@ export function createNdrLinks({
     /** A link to the newest failed delivery of an order. 404; 409 when it was answered, or nothing could be chosen. */
     make: async (principal: Principal, docketNumber: string) => {
       const found = await database.asSeller(principal, (db) =>
-        selectCasesOfDockets(db, [docketNumber]),
+        store.selectCasesOfDockets(db, [docketNumber]),
       );
       const limits = await loadLimits(carriers, found);
       return database.asSeller(principal, async (db) => {
         const caseIds = found.map(({ shipmentId }) => shipmentId);
-        const [row] = await lockCases(db, caseIds);
+        const [row] = await store.lockCases(db, caseIds);
         if (!row) throw new Refusal('ndr_unknown');
         const problem = answerProblem(row.state);
         if (problem) throw new Refusal(problem);
@@ -124,7 +117,7 @@ export function createNdrLinks({
         }
         const token = `${docketNumber}-${randomBytes(TOKEN_BYTES).toString('base64url')}`;
         const expiresAt = row.dueAt > at ? row.dueAt : new Date(at.getTime() + LATE_LINK_MS);
-        await insertLink(db, {
+        await store.insertLink(db, {
           sellerId: principal.sellerId,
           tokenHash: hashOf(token),
           shipmentId: row.shipmentId,
@@ -150,11 +143,11 @@ export function createNdrLinks({
       if (!offer) throw new Refusal('ndr_answered');
       const named = await readToken(token);
       const limits = await database
-        .asSeller(named.caller, (db) => selectCasesOfDockets(db, [named.docketNumber]))
+        .asSeller(named.caller, (db) => store.selectCasesOfDockets(db, [named.docketNumber]))
         .then((cases) => loadLimits(carriers, cases));
       await database.asSeller(named.caller, async (db) => {
         const at = now();
-        const isFirst = await useLink(db, named.tokenHash, at);
+        const isFirst = await store.useLink(db, named.tokenHash, at);
         if (!isFirst) throw new Refusal('ndr_answered');
         const answers = [{ docketNumber: named.docketNumber, action, ...details }];
         const options = { askedBy: 'consignee', limits, now: at } as const;

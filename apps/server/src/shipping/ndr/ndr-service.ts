@@ -23,37 +23,25 @@ import {
   saveAnswers,
   saveNdrSettings,
 } from './ndr-answer-steps.ts';
-import {
-  countCases,
-  lockTask,
-  type NdrActionRow,
-  type NdrCaseRow,
-  type NdrSort,
-  saveTask,
-  selectActions,
-  selectCases,
-  selectCasesOfDockets,
-  selectNewestActions,
-  selectTasks,
-} from './ndr-store.ts';
+import * as store from './ndr-store.ts';
 
 /** A case with data of its order and the available actions. */
 export interface ShownCase {
-  readonly row: NdrCaseRow;
+  readonly row: store.NdrCaseRow;
   readonly order: OrderRow | undefined;
   readonly actions: readonly OfferedNdrAction[];
   readonly days: readonly IsoDate[];
-  readonly lastAction: NdrActionRow | undefined;
+  readonly lastAction: store.NdrActionRow | undefined;
 }
 
 export type Ndr = ReturnType<typeof createNdr>;
 
 /** Failed deliveries of a seller and the answers to them. */
 export function createNdr({ database, carriers, now }: CarrierDeps) {
-  async function joinOrders(db: Db, rows: readonly NdrCaseRow[]) {
+  async function joinOrders(db: Db, rows: readonly store.NdrCaseRow[]) {
     const orders = await loadOrdersOf(db, rows);
     const shipmentIds = rows.map(({ shipmentId }) => shipmentId);
-    const lastActions = await selectNewestActions(db, shipmentIds);
+    const lastActions = await store.selectNewestActions(db, shipmentIds);
     return rows.map((row) => ({
       row,
       order: orders.get(row.orderId),
@@ -72,18 +60,18 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
   return {
     list: async (
       principal: Principal,
-      { tab, sort, page }: { tab: NdrTab; sort: NdrSort; page: number },
+      { tab, sort, page }: { tab: NdrTab; sort: store.NdrSort; page: number },
       { pageSize, maxCounted }: { pageSize: number; maxCounted: number },
     ) => {
       const found = await database.asSeller(
         principal,
         async (db) => {
           const offset = (page - 1) * pageSize;
-          const rows = await selectCases(db, { tab, sort, offset, limit: pageSize + 1 });
+          const rows = await store.selectCases(db, { tab, sort, offset, limit: pageSize + 1 });
           const counts: Partial<Record<NdrTab, number>> = {};
           let riskPaise = 0;
           for (const counted of ndrTabs) {
-            const { cases, paise } = await countCases(db, counted, maxCounted);
+            const { cases, paise } = await store.countCases(db, counted, maxCounted);
             counts[counted] = cases;
             if (counted === 'action_required') riskPaise = paise;
           }
@@ -104,10 +92,10 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
     /** The case of an order, its actions and its failed deliveries, the newest first. 404 without a failed delivery. */
     read: async (principal: Principal, docketNumber: string) => {
       const found = await database.asSeller(principal, async (db) => {
-        const [row] = await selectCasesOfDockets(db, [docketNumber]);
+        const [row] = await store.selectCasesOfDockets(db, [docketNumber]);
         if (!row) throw new Refusal('ndr_unknown');
         const [shown] = await joinOrders(db, [row]);
-        const actions = await selectActions(db, row.shipmentId);
+        const actions = await store.selectActions(db, row.shipmentId);
         const tracked = await readTrackedShipment(db, docketNumber);
         return { shown: shown ? [shown] : [], actions, scans: tracked?.scans ?? [] };
       });
@@ -123,7 +111,9 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
     /** Commits the intent of each answer; a job asks the carrier. The results are in the order given. */
     answer: async (principal: Principal, answers: readonly NdrAnswer[], call: IdempotentCall) => {
       const dockets = answers.map(({ docketNumber }) => docketNumber);
-      const found = await database.asSeller(principal, (db) => selectCasesOfDockets(db, dockets));
+      const found = await database.asSeller(principal, (db) =>
+        store.selectCasesOfDockets(db, dockets),
+      );
       const limits = await loadLimits(carriers, found);
       return database.asSeller(principal, async (db) => {
         const at = now();
@@ -157,7 +147,7 @@ export function createNdrTasks({ database, now }: RowDeps) {
   return {
     list: (principal: Principal, filter: OperatorFilter) =>
       database.asOperator(async (db) => {
-        const rows = await selectTasks(db, filter, LISTED + 1);
+        const rows = await store.selectTasks(db, filter, LISTED + 1);
         const tasks = rows.slice(0, LISTED);
         await recordAudit(db, principal, 'ndr_tasks.listed', '', { rows: tasks.length });
         return { tasks, isMore: rows.length > LISTED };
@@ -167,7 +157,7 @@ export function createNdrTasks({ database, now }: RowDeps) {
     note: async (principal: Principal, { sellerId, id, state, note, seen }: NdrTaskNote) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {
-        const task = await lockTask(db, id);
+        const task = await store.lockTask(db, id);
         if (!task) throw new Refusal('ndr_task_ended');
         if (task.state !== seen.state || task.note !== seen.note) {
           const params = { note: task.note };
@@ -175,7 +165,7 @@ export function createNdrTasks({ database, now }: RowDeps) {
         }
         const at = now();
         const settledAt = state === 'passed_on' ? null : at;
-        await saveTask(db, { id, state, words: note.trim(), settledAt });
+        await store.saveTask(db, { id, state, words: note.trim(), settledAt });
         const { shipmentId: subject, kind, docketNumber } = task;
         await recordAudit(db, caller, 'ndr_task.noted', subject, { action: kind, state });
         const data = { action: kind, askedBy: 'seller', state };

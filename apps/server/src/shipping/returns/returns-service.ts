@@ -9,20 +9,11 @@ import { listPhotos, type PhotoInfo, storePhotos } from '../../platform/files/ph
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import {
-  countReturns,
-  eraseNotes,
-  findReturnOf,
-  lockReturnOf,
-  type ReturnRow,
-  selectReturns,
-  selectUserNames,
-  setAcknowledged,
-} from './returns-store.ts';
+import * as store from './returns-store.ts';
 
 /** A return with data of its order and the name of the user who acknowledged it. */
 export interface ShownReturn {
-  readonly row: ReturnRow;
+  readonly row: store.ReturnRow;
   readonly order: OrderRow | undefined;
   readonly acknowledgedBy: string;
   readonly photos: readonly PhotoInfo[];
@@ -30,7 +21,7 @@ export interface ShownReturn {
 
 /** Erases the notes about returns. Belongs in the transaction that erases the consignees. */
 export function eraseReturnNotes(db: Db, orderIds: readonly string[]): Promise<void> {
-  return eraseNotes(db, orderIds);
+  return store.eraseNotes(db, orderIds);
 }
 
 /** Parcels that carriers bring back. */
@@ -45,10 +36,10 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
         principal,
         async (db) => {
           const offset = (page - 1) * pageSize;
-          const rows = await selectReturns(db, { tab, offset, limit: pageSize + 1 });
+          const rows = await store.selectReturns(db, { tab, offset, limit: pageSize + 1 });
           const counts = { delivered: 0, in_transit: 0, initiated: 0, acknowledged: 0, all: 0 };
           for (const counted of returnTabs) {
-            counts[counted] = await countReturns(db, counted, maxCounted);
+            counts[counted] = await store.countReturns(db, counted, maxCounted);
           }
           const returns = await describeReturns(db, principal, rows.slice(0, pageSize));
           return { counts, returns, hasMore: rows.length > pageSize };
@@ -59,7 +50,7 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
     /** 404 for a number of no return. */
     find: (principal: Principal, code: string) =>
       database.asSeller(principal, async (db) => {
-        const row = await findReturnOf(db, code);
+        const row = await store.findReturnOf(db, code);
         const [shown] = row ? await describeReturns(db, principal, [row]) : [];
         if (!shown) throw new Refusal('return_unknown');
         return shown;
@@ -72,10 +63,10 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
       call: IdempotentCall,
     ) =>
       database.asSeller(principal, async (db) => {
-        const row = await lockReturnOf(db, docketNumber);
+        const row = await store.lockReturnOf(db, docketNumber);
         if (!row) throw new Refusal('return_unknown');
         const at = now();
-        const names = await selectUserNames(db, [principal.userId]);
+        const names = await store.selectUserNames(db, [principal.userId]);
         const acknowledgement: Acknowledgement = {
           docketNumber,
           acknowledgedAt: at.toISOString(),
@@ -90,7 +81,7 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
         });
         if (kept) return kept;
         if (row.state === 'closed') throw new Refusal('return_closed');
-        await setAcknowledged(db, row.shipmentId, {
+        await store.setAcknowledged(db, row.shipmentId, {
           acknowledgedAt: at,
           acknowledgedBy: principal.userId,
           condition,
@@ -109,10 +100,10 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
   };
 }
 
-async function describeReturns(db: Db, { sellerId }: Principal, rows: readonly ReturnRow[]) {
+async function describeReturns(db: Db, { sellerId }: Principal, rows: readonly store.ReturnRow[]) {
   const orders = await loadOrdersOf(db, rows);
   const userIds = rows.flatMap(({ acknowledgedBy }) => acknowledgedBy ?? []);
-  const names = await selectUserNames(db, userIds);
+  const names = await store.selectUserNames(db, userIds);
   const subjectIds = rows.map(({ shipmentId }) => shipmentId);
   const photos = await listPhotos(db, { sellerId, kind: 'return', subjectIds });
   return rows.map((row) => ({

@@ -5,13 +5,7 @@ import { isLastAttempt, type JobHandler, type Unfinished } from '../../platform/
 import { type Job, removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
-import {
-  endPushes,
-  type PushRow,
-  pushKey,
-  selectWaiting,
-  type WaitingPush,
-} from './pushes-store.ts';
+import * as pushesStore from './pushes-store.ts';
 import { applyScans, buildCarrierScan } from './scan-steps.ts';
 import { type ShipmentKey, selectShipmentsByAwb } from './scans-store.ts';
 
@@ -40,7 +34,9 @@ export function pushHandler({
   log,
 }: RowDeps & { readonly log: Logger }): JobHandler {
   return async (caller, jobs) => {
-    const pushes = await database.asOperator((db) => selectWaiting(db, jobs.flatMap(readPushes)));
+    const pushes = await database.asOperator((db) =>
+      pushesStore.selectWaiting(db, jobs.flatMap(readPushes)),
+    );
     const shipments = await findShipments(pushes);
     const scans = pushes.flatMap(({ accountId, scans: ofPush }) =>
       ofPush.flatMap((scan) => {
@@ -56,8 +52,8 @@ export function pushHandler({
       }
     }
     const unfinished = new Map<string, Unfinished>();
-    const ended: Pick<PushRow, 'accountId' | 'hash' | 'state'>[] = [];
-    const byKey = new Map(pushes.map((push) => [pushKey(push), push]));
+    const ended: Pick<pushesStore.PushRow, 'accountId' | 'hash' | 'state'>[] = [];
+    const byKey = new Map(pushes.map((push) => [pushesStore.pushKey(push), push]));
     for (const { job, push } of jobs.flatMap((one) => pickWaitingPushes(one, byKey))) {
       const found = push.scans.map(({ awb }) => shipments.get(toParcelKey(push.accountId, awb)));
       const isFailed = found.some((shipment) => shipment && failed.has(shipment.id));
@@ -66,13 +62,13 @@ export function pushHandler({
       else if (!unfinished.get(job.id)?.error) unfinished.set(job.id, end);
     }
     await database.asOperator(async (db) => {
-      await endPushes(db, ended);
+      await pushesStore.endPushes(db, ended);
       await removeOtherJobs(db, jobs, unfinished);
     }, caller);
     return unfinished;
   };
 
-  async function findShipments(pushes: readonly WaitingPush[]) {
+  async function findShipments(pushes: readonly pushesStore.WaitingPush[]) {
     const found = new Map<string, ShipmentKey>();
     for (const [accountId, ofAccount] of Map.groupBy(pushes, (push) => push.accountId)) {
       const awbs = ofAccount.flatMap(({ scans }) => scans.map(({ awb }) => awb));
@@ -107,10 +103,10 @@ export function pushHandler({
 
   /** The state in which a push ends, or when it is applied again. */
   function endOf(
-    { receivedAt }: WaitingPush,
+    { receivedAt }: pushesStore.WaitingPush,
     job: Job,
     { isFailed, isMatched }: { isFailed: boolean; isMatched: boolean },
-  ): Exclude<PushRow['state'], 'waiting' | 'unreadable'> | Unfinished {
+  ): Exclude<pushesStore.PushRow['state'], 'waiting' | 'unreadable'> | Unfinished {
     if (isFailed) {
       return isLastAttempt(job)
         ? 'failed'
@@ -125,7 +121,7 @@ export function pushHandler({
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the service of pushes alone
 const readPushes = ({ payload }: Job) => (payload as PushJobPayload).pushes;
 
-function pickWaitingPushes(job: Job, waiting: ReadonlyMap<string, WaitingPush>) {
+function pickWaitingPushes(job: Job, waiting: ReadonlyMap<string, pushesStore.WaitingPush>) {
   return readPushes(job).flatMap((key) => {
     const push = waiting.get(key);
     return push ? [{ job, push }] : [];

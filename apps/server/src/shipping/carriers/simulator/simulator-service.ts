@@ -24,12 +24,7 @@ import {
   toRawScan,
   toSimulatedParcel,
 } from './simulator-scans.ts';
-import {
-  type ParcelRow,
-  selectMovingParcels,
-  updateLife,
-  updatePushedScans,
-} from './simulator-store.ts';
+import * as store from './simulator-store.ts';
 
 const ID = 'simulator';
 const PUSH_EVERY_MS = 3_000;
@@ -60,7 +55,7 @@ export function createSimulators(
 
     /** Sets the behaviour of parcels, as the name of their consignee would. */
     setLife: (docketNumbers: readonly string[], life: MagicLife) =>
-      database.asOperator((db) => updateLife(db, docketNumbers, life)),
+      database.asOperator((db) => store.updateLife(db, docketNumbers, life)),
 
     clock: createSimulatorClock({ database, now }),
   };
@@ -123,7 +118,7 @@ export async function pushDueScans(
   for (let after = '', isLast = false; !isLast; ) {
     const page = await database.asOperator(async (db) => {
       const time = await readSimulatedTime(db, now());
-      const rows = await selectMovingParcels(db, account.id, after, PARCELS_PER_PAGE);
+      const rows = await store.selectMovingParcels(db, account.id, after, PARCELS_PER_PAGE);
       return rows.map((row) => ({ row, ...listDueEvents(row, account.seed, time) }));
     });
     const scans = page.flatMap((entry) => entry.scans);
@@ -133,7 +128,7 @@ export async function pushDueScans(
     pushed += scans.length;
     const changed = page.filter((entry) => entry.scans.length > 0 || entry.isDone);
     await database.asOperator((db) =>
-      updatePushedScans(
+      store.updatePushedScans(
         db,
         changed.map(({ row, pushedScans, isDone }) => ({ awb: row.awb, pushedScans, isDone })),
       ),
@@ -145,7 +140,7 @@ export async function pushDueScans(
 }
 
 /** The scans of a parcel that are due, and whether they are its last. */
-function listDueEvents(row: ParcelRow, seed: string, time: Date) {
+function listDueEvents(row: store.ParcelRow, seed: string, time: Date) {
   const journey = planJourney(toSimulatedParcel(row), seed);
   const happened = journey.filter(({ at }) => at <= time);
   const due = happened.slice(row.pushedScans);

@@ -38,17 +38,7 @@ import {
   parseSimulatedPush,
   toRawScan,
 } from './simulator-scans.ts';
-import {
-  addNdrAction,
-  insertPickup,
-  insertWarehouse,
-  lockParcel,
-  markCancelled,
-  type ParcelRow,
-  selectAwbs,
-  selectParcels,
-  selectWarehouse,
-} from './simulator-store.ts';
+import * as store from './simulator-store.ts';
 
 export interface SimulatorAccount extends Credentials {
   /** Parcels, warehouses and pickups of two accounts do not meet. */
@@ -129,8 +119,8 @@ export function createSimulator(
     }
   }
 
-  async function findParcel(db: Db, awb: string): Promise<ParcelRow | undefined> {
-    const [found] = await selectParcels(db, account.id, [awb]);
+  async function findParcel(db: Db, awb: string): Promise<store.ParcelRow | undefined> {
+    const [found] = await store.selectParcels(db, account.id, [awb]);
     return found;
   }
 
@@ -152,7 +142,7 @@ export function createSimulator(
     registerWarehouse: ({ name, pincode }, signal) =>
       call('registerWarehouse', signal, async (db) => {
         if (!isServed(pincode)) return answerRefused('unserviceable', 'non serviceable pincode');
-        await insertWarehouse(db, { account: account.id, name, pincode });
+        await store.insertWarehouse(db, { account: account.id, name, pincode });
         return { kind: 'registered' } as const;
       }),
 
@@ -173,7 +163,7 @@ export function createSimulator(
 
     findByReference: (reference, signal) =>
       call('findByReference', signal, async (db) => {
-        const [found] = await selectAwbs(db, account.id, [reference]);
+        const [found] = await store.selectAwbs(db, account.id, [reference]);
         return found === undefined
           ? ({ kind: 'not_found' } as const)
           : ({ kind: 'found', awb: found.awb } as const);
@@ -181,20 +171,20 @@ export function createSimulator(
 
     cancel: (awb, signal) =>
       call('cancel', signal, async (db, time) => {
-        await lockParcel(db, awb);
+        await store.lockParcel(db, awb);
         const found = await findParcel(db, awb);
         if (found === undefined) return refuseUnknownAwb();
         const status = findCurrentStatus(found, listEventsUntil(found, account.seed, time));
         if (status !== 'CANCELLED' && !isCancellable(status, capabilities.cancelUntil)) {
           return answerRefused('other', `Shipment cannot be cancelled in status ${status}`);
         }
-        await markCancelled(db, awb, time);
+        await store.markCancelled(db, awb, time);
         return { kind: 'cancelled' } as const;
       }),
 
     schedulePickup: ({ warehouse, day, from }, signal) =>
       call('schedulePickup', signal, async (db, time) => {
-        if ((await selectWarehouse(db, account.id, warehouse)) === undefined) {
+        if ((await store.selectWarehouse(db, account.id, warehouse)) === undefined) {
           return answerRefused('warehouse_unknown', 'Invalid Pickup Location');
         }
         const [hour = 0, minute = 0] = from.split(':').map(Number);
@@ -205,7 +195,7 @@ export function createSimulator(
         const isOver = asked <= time && asked <= now();
         if (isOver) return answerRefused('other', 'Pickup date cannot be in past');
         const collectsAt = asked > time ? asked : slotOf(addDays(toBusinessDay(time), 1));
-        await insertPickup(db, {
+        await store.insertPickup(db, {
           account: account.id,
           warehouse,
           day,
@@ -219,7 +209,7 @@ export function createSimulator(
     track: (awbs, signal) =>
       call('track', signal, async (db, time) => ({
         kind: 'scans' as const,
-        scans: (await selectParcels(db, account.id, awbs)).flatMap((row) =>
+        scans: (await store.selectParcels(db, account.id, awbs)).flatMap((row) =>
           asSent(row, listEventsUntil(row, account.seed, time)).map((event) =>
             scanOf({ ...toRawScan(row, event), at: event.at }),
           ),
@@ -233,7 +223,7 @@ export function createSimulator(
         'submitNdrAction',
         signal,
         async (db, time): Promise<Outcome<{ kind: 'submitted'; token: string }>> => {
-          await lockParcel(db, awb);
+          await store.lockParcel(db, awb);
           const found = await findParcel(db, awb);
           if (found === undefined) return refuseUnknownAwb();
           const events = listEventsUntil(found, account.seed, time);
@@ -249,7 +239,7 @@ export function createSimulator(
           }
           if (!found.ndrActions.some((taken) => taken.attempt === attempt && taken.kind === kind)) {
             const on = kind === 'defer' ? { on: action.on } : {};
-            await addNdrAction(db, awb, { attempt, kind, at: time.toISOString(), ...on });
+            await store.addNdrAction(db, awb, { attempt, kind, at: time.toISOString(), ...on });
           }
           return { kind: 'submitted', token: `${awb}-${attempt}-${kind}` };
         },
