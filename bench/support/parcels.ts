@@ -1,4 +1,4 @@
-import { zones } from '@shipdesk/domain/rates/rate-card';
+import { zones } from '@shipdesk/domain/rates/service';
 import { states } from '@shipdesk/domain/values/place/states';
 import pg from 'pg';
 

@@ -1,7 +1,8 @@
 import { orderFromWire } from '@shipdesk/contract/orders/order-wire';
 import { parseOrder } from '@shipdesk/domain/order/order-rules';
 import { computeFreight, getZoneRates } from '@shipdesk/domain/rates/freight';
-import { sampleRateCard, zones } from '@shipdesk/domain/rates/rate-card';
+import { sampleRateCard } from '@shipdesk/domain/rates/rate-card';
+import { zones } from '@shipdesk/domain/rates/service';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { buildNewOrderRow } from '../src/orders/capture/order-steps.ts';

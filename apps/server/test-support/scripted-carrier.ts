@@ -1,5 +1,5 @@
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
-import { services } from '@shipdesk/domain/rates/service-card';
+import { services } from '@shipdesk/domain/rates/service';
 import type { CarrierNdrAction, NdrLimits } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import type {
   Booked,

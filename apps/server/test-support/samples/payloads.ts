@@ -7,8 +7,8 @@ import {
   rateGrid,
   sampleRateCard,
   type WeightBand,
-  type Zone,
 } from '@shipdesk/domain/rates/rate-card';
+import type { Zone } from '@shipdesk/domain/rates/service';
 import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 
 type Sent = BodyOf<typeof createOrder>;

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { type Figures, MAX_TO_DO, type Pipeline } from '@shipdesk/contract/operator/analytics';
-import { zones } from '@shipdesk/domain/rates/rate-card';
+import { zones } from '@shipdesk/domain/rates/service';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { CircleCheck } from 'lucide-react';

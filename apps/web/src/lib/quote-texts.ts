@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service';
 
 export function getServiceName(service: ServiceId): string {
   return {

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { countStages } from '@shipdesk/contract/orders/order-stages';
-import { zones } from '@shipdesk/domain/rates/rate-card';
+import { zones } from '@shipdesk/domain/rates/service';
 import { NONE, orderOutcomes } from '@shipdesk/domain/shipping/analytics/outcome';
 import { parcelAlerts } from '@shipdesk/domain/shipping/attention';
 import { riskLevels } from '@shipdesk/domain/shipping/risk/rto-risk';

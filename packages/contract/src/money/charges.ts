@@ -1,4 +1,4 @@
-import { services } from '@shipdesk/domain/rates/service-card';
+import { services } from '@shipdesk/domain/rates/service';
 import { shipmentStatuses } from '@shipdesk/domain/shipping/status';
 import { admins, endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';

@@ -5,8 +5,8 @@ import {
   sellerAccounts,
 } from '@shipdesk/domain/money/ledger/transfer';
 import { weighedLegs } from '@shipdesk/domain/money/weights/discrepancy-case';
-import { zones } from '@shipdesk/domain/rates/rate-card';
 import type { PricedLines } from '@shipdesk/domain/rates/return-charge';
+import { zones } from '@shipdesk/domain/rates/service';
 import { admins, endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 

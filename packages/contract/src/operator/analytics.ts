@@ -1,4 +1,4 @@
-import { zones } from '@shipdesk/domain/rates/rate-card';
+import { zones } from '@shipdesk/domain/rates/service';
 import { ageGroups } from '@shipdesk/domain/shipping/analytics/age';
 import { figureGroups, figureNames } from '@shipdesk/domain/shipping/analytics/figures';
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';

@@ -1,4 +1,4 @@
-import { rovTypes } from '@shipdesk/domain/order/order';
+import { rovTypes } from '@shipdesk/domain/order/package-type';
 import {
   qualityCheckNames,
   returnLimits,

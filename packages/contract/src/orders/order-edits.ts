@@ -1,9 +1,9 @@
-import { packageTypes, rovTypes } from '@shipdesk/domain/order/order';
 import {
   MAX_NOTE_CHARACTERS,
   orderGroups,
   orderTagLimits,
 } from '@shipdesk/domain/order/order-edits';
+import { packageTypes, rovTypes } from '@shipdesk/domain/order/package-type';
 import { type BodyOf, endpoint } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { docketParams } from './docket-numbers.ts';

@@ -1,4 +1,4 @@
-import { zones } from '@shipdesk/domain/rates/rate-card';
+import { zones } from '@shipdesk/domain/rates/service';
 import { NONE, orderOutcomes } from '@shipdesk/domain/shipping/analytics/outcome';
 import { parcelAlerts } from '@shipdesk/domain/shipping/attention';
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';

@@ -1,5 +1,5 @@
-import { rovTypes } from '@shipdesk/domain/order/order';
 import { closedReasons, orderGroups } from '@shipdesk/domain/order/order-edits';
+import { rovTypes } from '@shipdesk/domain/order/package-type';
 import { DEFAULT_CARRIER } from '@shipdesk/domain/shipping/carriers/registry';
 import * as s from '../shape.ts';
 

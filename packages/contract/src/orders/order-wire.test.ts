@@ -4,7 +4,8 @@ import {
   bulkFields,
 } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { checkBulkRow } from '@shipdesk/domain/order/bulk/bulk-rules';
-import { isB2bPackage, packageTypes, readOrder, rovTypes } from '@shipdesk/domain/order/order';
+import { readOrder } from '@shipdesk/domain/order/order';
+import { isB2bPackage, packageTypes, rovTypes } from '@shipdesk/domain/order/package-type';
 import { emptyAddress } from '@shipdesk/domain/values/contact/contact';
 import fc from 'fast-check';
 import { Check } from 'typebox/schema';

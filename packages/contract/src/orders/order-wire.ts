@@ -9,13 +9,12 @@ import {
 import {
   type Direction,
   invoicePaise,
-  isB2bPackage,
-  isMultiPackage,
   type OrderInput,
   orderSums,
   readOrder,
   type Unparsed,
 } from '@shipdesk/domain/order/order';
+import { isB2bPackage, isMultiPackage } from '@shipdesk/domain/order/package-type';
 import { emptyAddress } from '@shipdesk/domain/values/contact/contact';
 import { readFields, toText, writeFields } from '@shipdesk/domain/values/field-names';
 import { parseCount, toKilograms } from '@shipdesk/domain/values/measure/quantity';

@@ -1,6 +1,5 @@
 import { markupLimits } from '@shipdesk/domain/rates/plan';
-import { zones } from '@shipdesk/domain/rates/rate-card';
-import { services } from '@shipdesk/domain/rates/service-card';
+import { services, zones } from '@shipdesk/domain/rates/service';
 import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 

@@ -1,7 +1,7 @@
 import { termsLimits } from '@shipdesk/domain/rates/card-rules';
-import { bandIds, zones } from '@shipdesk/domain/rates/rate-card';
+import { bandIds } from '@shipdesk/domain/rates/rate-card';
 import { weightClasses } from '@shipdesk/domain/rates/replay';
-import { services } from '@shipdesk/domain/rates/service-card';
+import { services, zones } from '@shipdesk/domain/rates/service';
 import { directions, surchargeCodes } from '@shipdesk/domain/rates/surcharge';
 import { states } from '@shipdesk/domain/values/place/states';
 import type { TSchema } from 'typebox';

@@ -1,5 +1,5 @@
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
-import { services } from '@shipdesk/domain/rates/service-card';
+import { services } from '@shipdesk/domain/rates/service';
 import { carrierIds } from '@shipdesk/domain/shipping/carriers/registry';
 import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';

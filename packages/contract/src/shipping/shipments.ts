@@ -1,4 +1,4 @@
-import { services } from '@shipdesk/domain/rates/service-card';
+import { services } from '@shipdesk/domain/rates/service';
 import { parcelAlerts } from '@shipdesk/domain/shipping/attention';
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';

@@ -1,16 +1,7 @@
 import type { Address } from '../values/contact/contact.ts';
 import { toRupees } from '../values/money/money.ts';
 import type { InField } from '../values/problem/problem.ts';
-import {
-  isB2bPackage,
-  isMultiPackage,
-  type Order,
-  type OrderInput,
-  type RovType,
-  readOrder,
-  toOrderInput,
-  type Unparsed,
-} from './order.ts';
+import { type Order, type OrderInput, readOrder, toOrderInput, type Unparsed } from './order.ts';
 import { type OrderGroup, orderGroups } from './order-edits.ts';
 import {
   findFirstOrderProblem,
@@ -18,6 +9,7 @@ import {
   type OrderFieldProblem,
   orderFormatProblems,
 } from './order-rules.ts';
+import { isB2bPackage, isMultiPackage, type RovType } from './package-type.ts';
 
 /** The new values of the groups that an edit changes, as typed or sent. */
 export interface OrderPatch {

@@ -20,7 +20,6 @@ import { parseOrderDate } from '../values/time/calendar.ts';
 import {
   type BoxInput,
   invoicePaise,
-  isMultiPackage,
   type Order,
   type OrderInput,
   type ProductInput,
@@ -29,6 +28,7 @@ import {
   readProduct,
   type Unparsed,
 } from './order.ts';
+import { isMultiPackage } from './package-type.ts';
 import { qualityCheckKinds, type ReturnDetails } from './return-details.ts';
 
 /** Problems of orders, their returns and their warehouses. */

@@ -8,13 +8,13 @@ import {
   type Order,
   type OrderInput,
   orderSums,
-  packageTypes,
   readCodPaise,
   readOrder,
   readProduct,
   toOrderInput,
 } from './order.ts';
 import { parseOrder } from './order-rules.ts';
+import { packageTypes } from './package-type.ts';
 
 test('Spec §4 package type: four options', () => {
   expect(packageTypes).toEqual(['single(B2B)', 'multi(B2B)', 'single(B2C)', 'multi(B2C)']);

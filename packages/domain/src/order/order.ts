@@ -16,6 +16,7 @@ import { type BoxSize, computeVolumetricGrams } from '../values/measure/weight.t
 import { computeLineTotalPaise, parseRupees, toRupees } from '../values/money/money.ts';
 import { findCanonicalState } from '../values/place/states.ts';
 import { type IsoDate, parseOrderDate } from '../values/time/calendar.ts';
+import { isMultiPackage, type PackageType, type RovType } from './package-type.ts';
 import type { ReturnDetails, ReturnReason } from './return-details.ts';
 
 /** `reverse`: from the consignee back to the warehouse. */
@@ -23,24 +24,6 @@ export type Direction = 'forward' | 'reverse';
 
 /** A reverse order is `Prepaid`, because it collects nothing. */
 export type PaymentMode = 'Prepaid' | 'COD';
-
-/** Spec §4, package type. Single packages have one size, multi packages a list of boxes. */
-export const packageTypes = ['single(B2B)', 'multi(B2B)', 'single(B2C)', 'multi(B2C)'] as const;
-export type PackageType = (typeof packageTypes)[number];
-
-/** True for a package type with a list of boxes. */
-export function isMultiPackage(type: PackageType): boolean {
-  return type.startsWith('multi');
-}
-
-/** True for a business delivery, which has a rov type. */
-export function isB2bPackage(type: PackageType): boolean {
-  return type.endsWith('(B2B)');
-}
-
-/** Who bears the loss of a business delivery: the owner, or the carrier for a fee. */
-export const rovTypes = ['rovOwner', 'rovCarrier'] as const;
-export type RovType = (typeof rovTypes)[number];
 
 /** One product line. The unit price includes tax. */
 export interface Product {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { findCardProblems } from './card-rules.ts';
-import { samplePrices, sampleTerms, services } from './service-card.ts';
+import { services } from './service.ts';
+import { samplePrices, sampleTerms } from './service-card.ts';
 
 test('publishes the cards that an installation starts with', () => {
   for (const service of services) {

@@ -7,7 +7,8 @@ import {
   getZoneRates,
   type ZoneRates,
 } from './freight.ts';
-import { type RateCard, rateCardWarnings, rateGrid, sampleRateCard, zones } from './rate-card.ts';
+import { type RateCard, rateCardWarnings, rateGrid, sampleRateCard } from './rate-card.ts';
+import { zones } from './service.ts';
 
 const freight = (grams: number, rates: ZoneRates, options?: FreightOptions) =>
   freightAmount(grams, rates, options).paise;

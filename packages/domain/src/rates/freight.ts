@@ -1,7 +1,8 @@
 import { MIN_CHARGEABLE_GRAMS } from '../values/measure/weight.ts';
 import { fillRecord } from '../values/record.ts';
 import { type Amount, formatRupees } from './amount.ts';
-import { bandIds, type RateCard, type WeightBand, type Zone } from './rate-card.ts';
+import { bandIds, type RateCard, type WeightBand } from './rate-card.ts';
+import type { Zone } from './service.ts';
 
 /** The prices of one zone, in integer paise. */
 export type ZoneRates = Readonly<Record<WeightBand, number>>;

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { explainQuote, quoteOrder } from './order-quote.ts';
 import { listSellerCards } from './plan.ts';
 import type { QuoteRequest } from './quote.ts';
-import { zones } from './rate-card.ts';
-import { type ServiceCard, samplePrices, sampleTerms, services } from './service-card.ts';
+import { services, zones } from './service.ts';
+import { type ServiceCard, samplePrices, sampleTerms } from './service-card.ts';
 
 const cards = services.map(
   (service): ServiceCard => ({

@@ -1,7 +1,8 @@
 import { type PlanMarkups, planCard, type RatePlan } from './plan.ts';
 import type { QuoteRequest, ServiceQuote } from './quote.ts';
 import { quoteService, quoteServices } from './quote.ts';
-import type { ServiceCard, ServiceId } from './service-card.ts';
+import type { ServiceId } from './service.ts';
+import type { ServiceCard } from './service-card.ts';
 import type { TaxParties } from './tax.ts';
 import type { RouteZone } from './zone.ts';
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { computeFreight, getZoneRates } from './freight.ts';
 import { planPrices } from './plan.ts';
-import { sampleRateCard, zones } from './rate-card.ts';
+import { sampleRateCard } from './rate-card.ts';
+import { zones } from './service.ts';
 
 test('adds the percentage to every price and the paise to the prices of a parcel', () => {
   const prices = planPrices(sampleRateCard, 'surface', {

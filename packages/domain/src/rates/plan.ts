@@ -1,6 +1,7 @@
 import { computeShare } from './amount.ts';
-import { type RateCard, rateGrid, type WeightBand, type Zone } from './rate-card.ts';
-import type { ServiceCard, ServiceId } from './service-card.ts';
+import { type RateCard, rateGrid, type WeightBand } from './rate-card.ts';
+import type { ServiceId, Zone } from './service.ts';
+import type { ServiceCard } from './service-card.ts';
 
 /** The mark-up on the prices of a zone. Either value may be negative: a discount. */
 export interface Markup {

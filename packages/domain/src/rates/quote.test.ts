@@ -7,8 +7,9 @@ import {
   quoteService,
   quoteServices,
 } from './quote.ts';
-import { rateGrid, zones } from './rate-card.ts';
-import { type ServiceCard, samplePrices, sampleTerms, services } from './service-card.ts';
+import { rateGrid } from './rate-card.ts';
+import { services, zones } from './service.ts';
+import { type ServiceCard, samplePrices, sampleTerms } from './service-card.ts';
 import {
   directions,
   type Surcharge,

@@ -3,8 +3,8 @@ import { type InField, listFieldProblems } from '../values/problem/problem.ts';
 import type { ValueProblem } from '../values/problem/value-problems.ts';
 import type { Amount } from './amount.ts';
 import { computeFreight, getZoneRates } from './freight.ts';
-import type { CardTerms, ServiceCard, ServiceId } from './service-card.ts';
-import { services } from './service-card.ts';
+import { type ServiceId, services } from './service.ts';
+import type { CardTerms, ServiceCard } from './service-card.ts';
 import {
   applies,
   type ChargedParcel,

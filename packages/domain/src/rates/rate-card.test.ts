@@ -16,8 +16,8 @@ import {
   sampleRateCard,
   toCellField,
   weightBands,
-  zones,
 } from './rate-card.ts';
+import { zones } from './service.ts';
 
 test('Spec §2 Shipping Rate Table: weight bands as rows, zones A, B, C1, C2, D1, D2, E, F as columns', () => {
   expect(zones).toEqual(['A', 'B', 'C1', 'C2', 'D1', 'D2', 'E', 'F']);

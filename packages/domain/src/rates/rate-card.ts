@@ -4,6 +4,7 @@ import { parseRupees } from '../values/money/money.ts';
 import { type InField, listFieldProblems, type Problem } from '../values/problem/problem.ts';
 import { fillRecord } from '../values/record.ts';
 import type { RateProblem, RateProblems } from './rate-problems.ts';
+import { type Zone, zones } from './service.ts';
 
 /** Rows of the rate table with their labels, to the letter. Spec §9, sample rate table. */
 export const weightBands = [
@@ -16,12 +17,8 @@ export const weightBands = [
   { id: 'additional1kgAbove10kg', label: 'Every additional 1kg above 10kgs' },
 ] as const;
 
-/** Columns of the rate table. Spec §2, admin screens. */
-export const zones = ['A', 'B', 'C1', 'C2', 'D1', 'D2', 'E', 'F'] as const;
-
 export const bandIds = weightBands.map(({ id }) => id);
 export type WeightBand = (typeof weightBands)[number]['id'];
-export type Zone = (typeof zones)[number];
 
 /** One place of the table. */
 export interface RateCell {

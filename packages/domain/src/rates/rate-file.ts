@@ -8,10 +8,9 @@ import {
   rateGrid,
   type WeightBand,
   weightBands,
-  type Zone,
-  zones,
 } from './rate-card.ts';
 import type { RateProblems } from './rate-problems.ts';
+import { type Zone, zones } from './service.ts';
 
 /** A cell of a spreadsheet or CSV file. A CSV file has only numbers and texts. */
 export interface SheetCell {

@@ -1,6 +1,6 @@
 import type { QuoteRequest, ServiceQuote } from './quote.ts';
 import { quoteService, sumPaise } from './quote.ts';
-import { type Zone, zones } from './rate-card.ts';
+import { type Zone, zones } from './service.ts';
 import type { ServiceCard } from './service-card.ts';
 import { isTaxCode, type TaxParties } from './tax.ts';
 import type { RouteZone } from './zone.ts';

@@ -1,11 +1,8 @@
 import { MIN_CHARGEABLE_GRAMS, VOLUMETRIC_DIVISOR } from '../values/measure/weight.ts';
 import type { BandSelection } from './freight.ts';
-import { type RateCard, rateCardOfRupees, sampleRateCard, type Zone, zones } from './rate-card.ts';
+import { type RateCard, rateCardOfRupees, sampleRateCard } from './rate-card.ts';
+import { type ServiceId, type Zone, zones } from './service.ts';
 import type { Surcharge } from './surcharge.ts';
-
-/** Services of the carrier. The two heavy ones are sold by the 5 kg and the 10 kg flat price. */
-export const services = ['surface', 'express', 'surface_5kg', 'surface_10kg'] as const;
-export type ServiceId = (typeof services)[number];
 
 /** The terms of a rate card. */
 export interface CardTerms {

@@ -1,6 +1,6 @@
 import type { State } from '../values/place/states.ts';
 import { type Amount, computeShare, formatPercent, formatRupees } from './amount.ts';
-import type { Zone } from './rate-card.ts';
+import type { Zone } from './service.ts';
 
 /** The purpose of a leg. */
 export const directions = ['forward', 'reverse', 'rto'] as const;

@@ -1,4 +1,4 @@
-import type { Zone } from './rate-card.ts';
+import type { Zone } from './service.ts';
 
 /** A place on the globe in degrees. */
 interface Coordinates {

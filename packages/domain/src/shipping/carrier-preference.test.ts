@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { zones } from '../rates/rate-card.ts';
-import { services } from '../rates/service-card.ts';
+import { services, zones } from '../rates/service.ts';
 import { states } from '../values/place/states.ts';
 import {
   chooseOffer,

@@ -1,5 +1,4 @@
-import type { Zone } from '../rates/rate-card.ts';
-import type { ServiceId } from '../rates/service-card.ts';
+import type { ServiceId, Zone } from '../rates/service.ts';
 import type { State } from '../values/place/states.ts';
 import { type InField, listFieldProblems } from '../values/problem/problem.ts';
 import type { ShippingProblem } from './shipping-problems.ts';

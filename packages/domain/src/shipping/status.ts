@@ -111,8 +111,8 @@ function withFollowers(statuses: readonly ShipmentStatus[]): ReadonlySet<Shipmen
  * Carriers skip scans, so a scan may follow through statuses that were never reported. An unknown code is no evidence
  * of a revocation or of another attempt: it keeps the status of a parcel that returns, is lost or is undelivered.
  */
-const reachable: ReadonlyMap<ShipmentStatus, ReadonlySet<ScanStatus>> = new Map(
-  shipmentStatuses.map((status) => {
+const reachable: ReadonlyMap<ShipmentStatus, ReadonlySet<ScanStatus>> = /* @__PURE__ */ new Map(
+  /* @__PURE__ */ shipmentStatuses.map((status) => {
     const followers = withFollowers([status]);
     const found = new Set<ScanStatus>([...followers, ...withFollowers(revocations[status] ?? [])]);
     if (status !== 'UNDELIVERED' && followers.has(toShownStatus('UNKNOWN'))) found.add('UNKNOWN');

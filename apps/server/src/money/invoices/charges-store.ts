@@ -1,8 +1,7 @@
 import type { Account, EntryKind } from '@shipdesk/domain/money/ledger/transfer';
 import type { ServiceQuote } from '@shipdesk/domain/rates/quote';
-import type { Zone } from '@shipdesk/domain/rates/rate-card';
 import type { ReturnTerms } from '@shipdesk/domain/rates/return-charge';
-import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { ServiceId, Zone } from '@shipdesk/domain/rates/service';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import {
   addDays,

@@ -1,5 +1,5 @@
 import type { PriceBasis } from '@shipdesk/domain/money/weights/weight-price';
-import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { type ShipmentStatus, statusesBeforePickup } from '@shipdesk/domain/shipping/status';
 import { queryRows } from '../../platform/db/query/rows.ts';
 import { type Db, listLiterals } from '../../platform/db/query/statement.ts';

@@ -1,5 +1,5 @@
 import { MAX_FIGURE_DAYS, MAX_TO_DO } from '@shipdesk/contract/operator/analytics';
-import { zones as allZones } from '@shipdesk/domain/rates/rate-card';
+import { zones as allZones } from '@shipdesk/domain/rates/service';
 import {
   addDays,
   countDays,

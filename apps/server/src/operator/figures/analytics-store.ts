@@ -1,4 +1,4 @@
-import type { Zone } from '@shipdesk/domain/rates/rate-card';
+import type { Zone } from '@shipdesk/domain/rates/service';
 import { ageGroups } from '@shipdesk/domain/shipping/analytics/age';
 import type { FigureGroup } from '@shipdesk/domain/shipping/analytics/figures';
 import { shippedStages } from '@shipdesk/domain/shipping/analytics/outcome';

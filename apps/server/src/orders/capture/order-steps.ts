@@ -1,11 +1,6 @@
-import {
-  findPackageType,
-  isB2bPackage,
-  type Order,
-  orderSums,
-  rovTypes,
-} from '@shipdesk/domain/order/order';
+import { findPackageType, type Order, orderSums } from '@shipdesk/domain/order/order';
 import type { EditState, OrderGroup } from '@shipdesk/domain/order/order-edits';
+import { isB2bPackage, rovTypes } from '@shipdesk/domain/order/package-type';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';

@@ -1,4 +1,4 @@
-import type { Zone } from '@shipdesk/domain/rates/rate-card';
+import type { Zone } from '@shipdesk/domain/rates/service';
 import {
   NONE,
   type OrderOutcome,

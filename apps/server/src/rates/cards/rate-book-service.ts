@@ -1,6 +1,7 @@
 import type { RatePlan } from '@shipdesk/domain/rates/plan';
 import { findVersionInForce } from '@shipdesk/domain/rates/rate-versions';
-import { type ServiceCard, type ServiceId, services } from '@shipdesk/domain/rates/service-card';
+import { type ServiceId, services } from '@shipdesk/domain/rates/service';
+import type { ServiceCard } from '@shipdesk/domain/rates/service-card';
 import { createSnapshot } from '../../platform/db/query/snapshot.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';

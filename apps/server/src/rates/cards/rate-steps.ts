@@ -1,11 +1,6 @@
 import type { RatePlan } from '@shipdesk/domain/rates/plan';
-import {
-  type ServiceCard,
-  type ServiceId,
-  samplePrices,
-  sampleTerms,
-  services,
-} from '@shipdesk/domain/rates/service-card';
+import { type ServiceId, services } from '@shipdesk/domain/rates/service';
+import { type ServiceCard, samplePrices, sampleTerms } from '@shipdesk/domain/rates/service-card';
 import type { Db } from '../../platform/db/query/statement.ts';
 import * as store from './rates-store.ts';
 

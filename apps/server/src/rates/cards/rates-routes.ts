@@ -1,7 +1,7 @@
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { publishRateCard } from '@shipdesk/contract/rates/rates';
 import { rateGrid } from '@shipdesk/domain/rates/rate-card';
-import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';

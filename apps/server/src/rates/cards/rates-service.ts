@@ -10,7 +10,8 @@ import {
   rateCardProblems,
 } from '@shipdesk/domain/rates/rate-card';
 import { getVersionState } from '@shipdesk/domain/rates/rate-versions';
-import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service';
+import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import {
   addDays,
   isIsoDate,

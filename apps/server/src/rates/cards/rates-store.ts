@@ -1,4 +1,4 @@
-import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { type Insertable, sql } from 'kysely';
 import { execute, insertIfNew, insertRow, queryValue } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';

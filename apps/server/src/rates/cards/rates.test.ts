@@ -1,5 +1,6 @@
-import { rateGrid, sampleRateCard, zones } from '@shipdesk/domain/rates/rate-card';
-import { sampleTerms, services } from '@shipdesk/domain/rates/service-card';
+import { rateGrid, sampleRateCard } from '@shipdesk/domain/rates/rate-card';
+import { services, zones } from '@shipdesk/domain/rates/service';
+import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   buildDraftPayload,

@@ -8,7 +8,7 @@ import {
   type ServiceQuote,
 } from '@shipdesk/domain/rates/quote';
 import { type ReturnTerms, returnTerms } from '@shipdesk/domain/rates/return-charge';
-import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { computeExpectedDay } from '@shipdesk/domain/rates/transit';
 import { findRouteZone, type RouteZone, type ZonePlace } from '@shipdesk/domain/rates/zone';
 import { normalisePincode } from '@shipdesk/domain/values/contact/contact';

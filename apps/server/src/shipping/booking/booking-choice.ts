@@ -1,6 +1,6 @@
 import type { WireProblem } from '@shipdesk/contract/problems/wire-problems';
 import type { ServiceQuote } from '@shipdesk/domain/rates/quote';
-import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { chooseOffer, takeOffer } from '@shipdesk/domain/shipping/carrier-preference';
 import { isBookable } from '@shipdesk/domain/shipping/order-stage';
 import type { Deps } from '../../deps.ts';

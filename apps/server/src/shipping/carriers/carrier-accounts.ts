@@ -1,4 +1,4 @@
-import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service';
 import type { Config } from '../../config.ts';
 import type {
   StoredCarrierSettings,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Movement, PassbookLine } from '@shipdesk/contract/money/ledger';
 import type { EntryKind } from '@shipdesk/domain/money/ledger/transfer';
-import { services } from '@shipdesk/domain/rates/service-card';
+import { services } from '@shipdesk/domain/rates/service';
 import { formatGrams } from '../../lib/format.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 

@@ -3,13 +3,15 @@ import {
   type BoxInput,
   defaultBox,
   findPackageType,
-  isMultiPackage,
   type OrderInput,
-  type PackageType,
-  type RovType,
   readBoxes,
 } from '@shipdesk/domain/order/order';
 import { findFirstOrderProblem, orderProblems } from '@shipdesk/domain/order/order-rules';
+import {
+  isMultiPackage,
+  type PackageType,
+  type RovType,
+} from '@shipdesk/domain/order/package-type';
 import type { QualityCheck, ReturnReason } from '@shipdesk/domain/order/return-details';
 import { type Address, emptyAddress } from '@shipdesk/domain/values/contact/contact';
 import { formatOrderDate, type IsoDate, isIsoDate } from '@shipdesk/domain/values/time/calendar';

@@ -1,11 +1,6 @@
 import type { QuoteBody } from '@shipdesk/contract/rates/quotes';
-import {
-  isMultiPackage,
-  orderSums,
-  readBoxes,
-  readContent,
-  sumBoxes,
-} from '@shipdesk/domain/order/order';
+import { orderSums, readBoxes, readContent, sumBoxes } from '@shipdesk/domain/order/order';
+import { isMultiPackage } from '@shipdesk/domain/order/package-type';
 import { parseCentimetres } from '@shipdesk/domain/values/measure/quantity';
 import { computeChargeableGrams } from '@shipdesk/domain/values/measure/weight';
 import { type OrderForm, type PackageForm, toContent, toPackages } from './order-form.ts';

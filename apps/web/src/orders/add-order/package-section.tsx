@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { isB2bPackage, isMultiPackage, packageTypes } from '@shipdesk/domain/order/order';
+import { isB2bPackage, isMultiPackage, packageTypes } from '@shipdesk/domain/order/package-type';
 import { toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { Scale } from 'lucide-react';
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';

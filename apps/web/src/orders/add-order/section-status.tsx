@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { defaultBox, isMultiPackage } from '@shipdesk/domain/order/order';
+import { defaultBox } from '@shipdesk/domain/order/order';
+import { isMultiPackage } from '@shipdesk/domain/order/package-type';
 import { toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { Check } from 'lucide-react';
 import { type Control, useFormState, useWatch } from 'react-hook-form';

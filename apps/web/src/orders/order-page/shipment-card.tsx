@@ -4,7 +4,7 @@ import type {
   BookingProblem,
   Shipment,
 } from '@shipdesk/contract/shipping/shipments';
-import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { promisedStatuses } from '@shipdesk/domain/shipping/attention';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { isBookable } from '@shipdesk/domain/shipping/order-stage';

@@ -7,7 +7,7 @@ import {
   rateCells,
   toCellField,
 } from '@shipdesk/domain/rates/rate-card';
-import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
+import { type ServiceId, services } from '@shipdesk/domain/rates/service';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Navigate, useParams } from 'react-router';
@@ -36,7 +36,6 @@ import { RateHistory } from './rate-history.tsx';
 import { type RateBase, toSheet } from './rate-sheet.ts';
 import { RateTable } from './rate-table.tsx';
 import { ratesApi } from './rates-api.ts';
-
 import { describeSave, describeVersion } from './rates-texts.ts';
 import { createTermsEditing } from './terms/surcharge-fields.tsx';
 import { TermsPanel } from './terms/terms-panel.tsx';

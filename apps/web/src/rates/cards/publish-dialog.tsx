@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service';
 import {
   addDays,
   formatDayMonthYear,
@@ -24,7 +24,6 @@ import { newerVersionField, publishPayload, type RateEditing, toRateBase } from 
 import { RateReplay } from './rate-replay.tsx';
 import { RateFindings } from './rate-table.tsx';
 import { ratesApi } from './rates-api.ts';
-
 import { describeChanges } from './rates-texts.ts';
 import { parseTerms } from './terms/terms-form.ts';
 

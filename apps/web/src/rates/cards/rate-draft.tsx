@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { WireDraft } from '@shipdesk/contract/rates/rates';
-import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { useState } from 'react';
 import { getCallMessage, hasCode } from '../../api/call-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -19,7 +19,6 @@ import {
 } from './rate-edits.ts';
 import type { RateBase } from './rate-sheet.ts';
 import { ratesApi } from './rates-api.ts';
-
 import { describeChanges } from './rates-texts.ts';
 import { readTerms } from './terms/terms-form.ts';
 

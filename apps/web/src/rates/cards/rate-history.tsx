@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
 import type { WireRateCard, WireVersion } from '@shipdesk/contract/rates/rates';
 import { formatCell, listChangedCells } from '@shipdesk/domain/rates/rate-card';
-import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatPaise } from '../../lib/format.ts';

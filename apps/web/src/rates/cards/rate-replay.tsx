@@ -1,13 +1,14 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ReplayPart } from '@shipdesk/contract/rates/rates';
-import { type RateGrid, zones } from '@shipdesk/domain/rates/rate-card';
+import type { RateGrid } from '@shipdesk/domain/rates/rate-card';
 import {
   addReplays,
   type ReplayCell,
   type WeightClass,
   weightClasses,
 } from '@shipdesk/domain/rates/replay';
-import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
+import { type ServiceId, zones } from '@shipdesk/domain/rates/service';
+import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import { PackageOpen } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Failure, getCallMessage } from '../../api/call-error.ts';

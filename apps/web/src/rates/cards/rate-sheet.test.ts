@@ -1,4 +1,5 @@
-import { type RateCell, rateCells, weightBands, zones } from '@shipdesk/domain/rates/rate-card';
+import { type RateCell, rateCells, weightBands } from '@shipdesk/domain/rates/rate-card';
+import { zones } from '@shipdesk/domain/rates/service';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readPastedBlock } from '../../product/sheet-edits.ts';

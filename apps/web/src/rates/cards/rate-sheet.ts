@@ -9,8 +9,8 @@ import {
   readPastedPrice,
   toCellField,
   weightBands,
-  zones,
 } from '@shipdesk/domain/rates/rate-card';
+import { zones } from '@shipdesk/domain/rates/service';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import { findChangedCells, type SheetTable } from '../../product/sheet-edits.ts';
 import { isSameTerms, type TermsText, toTermsText } from './terms/terms-form.ts';

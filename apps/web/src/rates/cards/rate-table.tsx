@@ -10,10 +10,9 @@ import {
   rateCells,
   rateGrid,
   weightBands,
-  type Zone,
-  zones,
 } from '@shipdesk/domain/rates/rate-card';
-import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
+import { type ServiceId, type Zone, zones } from '@shipdesk/domain/rates/service';
+import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { formatGrams, formatPaise } from '../../lib/format.ts';
 import { FindingLink, SheetEditor } from '../../product/sheet-editor.tsx';

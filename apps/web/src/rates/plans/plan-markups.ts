@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { type Markup, markupLimits, type PlanMarkups } from '@shipdesk/domain/rates/plan';
-import { byZone, readPastedPrice, type Zone, zones } from '@shipdesk/domain/rates/rate-card';
-import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
+import { byZone, readPastedPrice } from '@shipdesk/domain/rates/rate-card';
+import { type ServiceId, services, type Zone, zones } from '@shipdesk/domain/rates/service';
 import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { formatShortPaise } from '../../lib/format.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';

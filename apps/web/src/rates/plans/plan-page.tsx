@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Plan } from '@shipdesk/contract/rates/rate-plans';
 import { planPrices } from '@shipdesk/domain/rates/plan';
-import { parsePrice, rateGrid, zones } from '@shipdesk/domain/rates/rate-card';
-import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
+import { parsePrice, rateGrid } from '@shipdesk/domain/rates/rate-card';
+import { type ServiceId, services, zones } from '@shipdesk/domain/rates/service';
 import { Tags } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';

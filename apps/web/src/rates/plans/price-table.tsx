@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { type RateCell, weightBands, type Zone, zones } from '@shipdesk/domain/rates/rate-card';
+import { type RateCell, weightBands } from '@shipdesk/domain/rates/rate-card';
+import { type Zone, zones } from '@shipdesk/domain/rates/service';
 import type { ReactNode } from 'react';
 import { formatPaise } from '../../lib/format.ts';
 

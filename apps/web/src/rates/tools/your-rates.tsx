@@ -1,8 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import type { WireRateCard } from '@shipdesk/contract/rates/rates';
-import { parsePrice, type RateCard, rateGrid, zones } from '@shipdesk/domain/rates/rate-card';
+import { parsePrice, type RateCard, rateGrid } from '@shipdesk/domain/rates/rate-card';
 import { rateFileRows } from '@shipdesk/domain/rates/rate-file';
-import { type CardTerms, type ServiceId, services } from '@shipdesk/domain/rates/service-card';
+import { type ServiceId, services, zones } from '@shipdesk/domain/rates/service';
+import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import type { Surcharge, SurchargePrice } from '@shipdesk/domain/rates/surcharge';
 import { formatCsv } from '@shipdesk/domain/values/csv/csv';
 import { Download, Tags } from 'lucide-react';

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { BookingChoice } from '@shipdesk/contract/shipping/shipments';
-import { services as allServices, type ServiceId } from '@shipdesk/domain/rates/service-card';
+import { services as allServices, type ServiceId } from '@shipdesk/domain/rates/service';
 import { useState } from 'react';
 import { getCallMessage } from '../../api/call-error.ts';
 import { formatCount, formatPaise } from '../../lib/format.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { CarrierAccount } from '@shipdesk/contract/shipping/carriers';
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
-import { services } from '@shipdesk/domain/rates/service-card';
+import { services } from '@shipdesk/domain/rates/service';
 import {
   type CarrierId,
   DEFAULT_CARRIER,

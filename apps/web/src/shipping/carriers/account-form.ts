@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { AccountPayload, CarrierAccount } from '@shipdesk/contract/shipping/carriers';
 import { type QualityCheckKind, qualityCheckNames } from '@shipdesk/domain/order/return-details';
-import { type ServiceId, services } from '@shipdesk/domain/rates/service-card';
+import { type ServiceId, services } from '@shipdesk/domain/rates/service';
 import {
   type CarrierId,
   getCarrierUrls,

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Rule } from '@shipdesk/contract/shipping/carrier-preferences';
 import type { CarrierAccount } from '@shipdesk/contract/shipping/carriers';
-import { zones } from '@shipdesk/domain/rates/rate-card';
-import { services } from '@shipdesk/domain/rates/service-card';
+import { services, zones } from '@shipdesk/domain/rates/service';
 import { preferencePaymentModes } from '@shipdesk/domain/shipping/carrier-preference';
 import { states } from '@shipdesk/domain/values/place/states';
 import { X } from 'lucide-react';

@@ -1,7 +1,7 @@
 import { computeShare } from '../../rates/amount.ts';
 import { type QuoteRequest, quoteService } from '../../rates/quote.ts';
-import { type Zone, zones } from '../../rates/rate-card.ts';
 import { returnTerms, sumTax } from '../../rates/return-charge.ts';
+import { type Zone, zones } from '../../rates/service.ts';
 import type { ServiceCard } from '../../rates/service-card.ts';
 import { withWeight } from '../weights/weight-price.ts';
 import type { BilledLine } from './invoice-columns.ts';

@@ -2,13 +2,13 @@ import { computeSlabGrams } from '../../rates/freight.ts';
 import type { OrderQuote } from '../../rates/order-quote.ts';
 import { type PlanMarkups, planCard } from '../../rates/plan.ts';
 import { type QuoteRequest, type QuoteWeights, quoteService } from '../../rates/quote.ts';
-import type { Zone } from '../../rates/rate-card.ts';
 import {
   type PricedLines,
   type ReturnTerms,
   returnTerms,
   sumTax,
 } from '../../rates/return-charge.ts';
+import type { Zone } from '../../rates/service.ts';
 import type { ServiceCard } from '../../rates/service-card.ts';
 import type { WeighedLeg } from './discrepancy-case.ts';
 

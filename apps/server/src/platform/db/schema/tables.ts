@@ -1,4 +1,5 @@
 // Generated from the migrated schema by npm run tables. Do not edit.
+
 import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind';
 import type { CodLineKind } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
@@ -19,7 +20,8 @@ import type { PlanMarkups } from '@shipdesk/domain/rates/plan';
 import type { ServiceQuote } from '@shipdesk/domain/rates/quote';
 import type { RateCard, RateGrid } from '@shipdesk/domain/rates/rate-card';
 import type { ReturnTerms } from '@shipdesk/domain/rates/return-charge';
-import type { CardTerms, ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service';
+import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import type { PreferenceRule } from '@shipdesk/domain/shipping/carrier-preference';
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import type { LabelSort } from '@shipdesk/domain/shipping/label-sort';

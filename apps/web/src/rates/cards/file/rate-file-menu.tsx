@@ -5,7 +5,7 @@ import {
   type RateGrid,
   toCellField,
 } from '@shipdesk/domain/rates/rate-card';
-import type { ServiceId } from '@shipdesk/domain/rates/service-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { Download, FileSpreadsheet, FileText, Upload } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { problemText } from '../../../i18n/problem-texts.ts';

@@ -1,5 +1,6 @@
-import { sampleRateCard, weightBands, zones } from '@shipdesk/domain/rates/rate-card';
+import { sampleRateCard, weightBands } from '@shipdesk/domain/rates/rate-card';
 import { rateFileRows, readRateFile } from '@shipdesk/domain/rates/rate-file';
+import { zones } from '@shipdesk/domain/rates/service';
 import { formatCsv } from '@shipdesk/domain/values/csv/csv';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';

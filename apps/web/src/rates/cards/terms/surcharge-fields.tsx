@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { termsLimits } from '@shipdesk/domain/rates/card-rules';
-import { zones } from '@shipdesk/domain/rates/rate-card';
+import { zones } from '@shipdesk/domain/rates/service';
 import { directions, surchargeCodes } from '@shipdesk/domain/rates/surcharge';
 import { type State, states } from '@shipdesk/domain/values/place/states';
 import { Plus, Trash2 } from 'lucide-react';

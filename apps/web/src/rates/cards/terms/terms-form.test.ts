@@ -1,6 +1,6 @@
 import { termsLimits } from '@shipdesk/domain/rates/card-rules';
-import { zones } from '@shipdesk/domain/rates/rate-card';
-import { type CardTerms, sampleTerms, services } from '@shipdesk/domain/rates/service-card';
+import { services, zones } from '@shipdesk/domain/rates/service';
+import { type CardTerms, sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { directions, type Surcharge, surchargeCodes } from '@shipdesk/domain/rates/surcharge';
 import { states } from '@shipdesk/domain/values/place/states';
 import fc from 'fast-check';

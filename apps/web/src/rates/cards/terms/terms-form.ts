@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { termsLimits } from '@shipdesk/domain/rates/card-rules';
-import { byZone, priceText, type Zone, zones } from '@shipdesk/domain/rates/rate-card';
+import { byZone, priceText } from '@shipdesk/domain/rates/rate-card';
+import { type Zone, zones } from '@shipdesk/domain/rates/service';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import type {
   QuoteDirection,

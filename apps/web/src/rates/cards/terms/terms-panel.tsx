@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { termsLimits } from '@shipdesk/domain/rates/card-rules';
-import { zones } from '@shipdesk/domain/rates/rate-card';
+import { zones } from '@shipdesk/domain/rates/service';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import { CircleAlert, Plus, Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -10,7 +10,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/disclosure-section.tsx';
 import { RadioGroup } from '../../../ui/form/radio-group.tsx';
 import { NumberField, SurchargeFields, type TermsEditing } from './surcharge-fields.tsx';
-
 import { emptySurcharge, parseSurcharge, type SurchargeText, toTermsText } from './terms-form.ts';
 import { describeCondition, describePrices, explainMode, nameMode } from './terms-texts.ts';
 

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { findTermsProblems } from '@shipdesk/domain/rates/card-rules';
-import { zones } from '@shipdesk/domain/rates/rate-card';
+import { zones } from '@shipdesk/domain/rates/service';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import type { QuoteDirection, Surcharge, SurchargePrice } from '@shipdesk/domain/rates/surcharge';
 import { problemMessages } from '../../../i18n/problem-texts.ts';

@@ -1,0 +1,17 @@
+/** Spec §4, package type. Single packages have one size, multi packages a list of boxes. */
+export const packageTypes = ['single(B2B)', 'multi(B2B)', 'single(B2C)', 'multi(B2C)'] as const;
+export type PackageType = (typeof packageTypes)[number];
+
+/** True for a package type with a list of boxes. */
+export function isMultiPackage(type: PackageType): boolean {
+  return type.startsWith('multi');
+}
+
+/** True for a business delivery, which has a rov type. */
+export function isB2bPackage(type: PackageType): boolean {
+  return type.endsWith('(B2B)');
+}
+
+/** Who bears the loss of a business delivery: the owner, or the carrier for a fee. */
+export const rovTypes = ['rovOwner', 'rovCarrier'] as const;
+export type RovType = (typeof rovTypes)[number];
