@@ -175,6 +175,8 @@ export default defineConfig({
             },
             // Icons that other screens share. A file for each needs more bytes in the list of files than it has.
             { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 },
+            // The same for the parts that most screens share.
+            { name: 'common', test: /web\/src\/(ui|lib|product)\//, minShareCount: 4 },
           ],
         },
       },
