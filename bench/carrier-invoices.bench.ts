@@ -1,5 +1,5 @@
-// Checks a carrier's invoice of 100,000 lines, or 10,000 with `--short`, on the built server: seconds, memory, and that every
-// planted error is found and none invented.
+// Checks a carrier's invoice of 100,000 lines, or 10,000 with `--short`, on the built server: seconds, memory, and that
+// every planted error is found and none invented.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import {

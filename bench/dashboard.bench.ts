@@ -1,5 +1,5 @@
-// The calls of the dashboard for the largest seller, one after the other: the time of a call, with its session. Then the same
-// with ten times the scans.
+// The calls of the dashboard for the largest seller, one after the other: the time of a call, with its session. Then
+// the same with ten times the scans.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays } from '@shipdesk/domain/values/time/calendar';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';

@@ -1,5 +1,5 @@
-// Imports a large file on the built server and an empty database: rows per second, memory of the server, and the latency of
-// an order list meanwhile. 100,000 rows, or `--rows=1000000`.
+// Imports a large file on the built server and an empty database: rows per second, memory of the server, and the
+// latency of an order list meanwhile. 100,000 rows, or `--rows=1000000`.
 import { createImport } from '@shipdesk/contract/orders/imports';
 import { listOrders } from '@shipdesk/contract/orders/orders';
 import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/order/bulk/bulk-columns';

@@ -83,7 +83,7 @@ function computeLastDays({ lastDay }: Seeded, days: number): DayRange {
   };
 }
 
-function filterOf({ sellerId }: Caller, part: Partial<OrderFilter>): OrderFilter {
+function buildFilter({ sellerId }: Caller, part: Partial<OrderFilter>): OrderFilter {
   return {
     sellerId,
     direction: 'forward',
@@ -97,7 +97,7 @@ function filterOf({ sellerId }: Caller, part: Partial<OrderFilter>): OrderFilter
 }
 
 /** A page of the list with its total. */
-function pageOf(asked: object, filter: OrderFilter, pageNumber = 0): Question {
+function buildPageQuestion(asked: object, filter: OrderFilter, pageNumber = 0): Question {
   return {
     path: '/orders/getorders',
     body: { filters: [asked], limit: LIMIT, pageNumber },
@@ -115,13 +115,13 @@ function listQuestions(data: Seeded) {
   const listed = (days: number, pageNumber = 0) => {
     const { range, createdOn } = inDays(days);
     return (caller: Caller): Question[] => [
-      pageOf({ createdOn }, filterOf(caller, { range }), pageNumber),
+      buildPageQuestion({ createdOn }, buildFilter(caller, { range }), pageNumber),
     ];
   };
   const listedAt = (stage: 'ready_to_ship', days: number) => {
     const { range, createdOn } = inDays(days);
     return (caller: Caller): Question[] => [
-      pageOf({ createdOn, stage }, filterOf(caller, { range, stage })),
+      buildPageQuestion({ createdOn, stage }, buildFilter(caller, { range, stage })),
     ];
   };
   const counted = (days: number) => {
@@ -130,15 +130,15 @@ function listQuestions(data: Seeded) {
       {
         path: '/api/orders/stages',
         body: { createdOn },
-        statement: countStages(filterOf(caller, { range })),
+        statement: countStages(buildFilter(caller, { range })),
         isPlannedEachTime: false,
       },
     ];
   };
   const found = (caller: Caller, terms: string[]): Question =>
-    pageOf(
+    buildPageQuestion(
       { search: terms },
-      filterOf(caller, {
+      buildFilter(caller, {
         search: { terms, phones: [], docketPrefix: undefined, names: undefined },
       }),
     );

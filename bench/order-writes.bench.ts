@@ -119,7 +119,7 @@ function toParameter(value: unknown, column: string): unknown {
 }
 
 /** The statement with which the server writes an order, with its counts, key and audit entry. */
-function writeOf(session: readonly [string, string], row: MadeRow) {
+function buildWrite(session: readonly [string, string], row: MadeRow) {
   const [sellerId, sessionId] = session;
   const order = toProperties(row) as unknown as NewOrderRow;
   const { createdBy: userId, requestHash } = order;
@@ -153,7 +153,7 @@ async function createCalls(product: Listener, madeRow: (sellerId: string) => Pro
     const row = await madeRow(getSellerId(seller));
     const session = readSession(signedIn);
     creates.push([create]);
-    const write = writeOf(session, row);
+    const write = buildWrite(session, row);
     writeText = write.sql;
     writes.push([post('/write', { values: write.parameters, session })]);
     inserts.push(row);

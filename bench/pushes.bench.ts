@@ -1,5 +1,5 @@
-// Sends a burst of pushes to the built server on 100 connections: 10,000, or 2,000 with `--short`. Carriers drop a push that is
-// not answered within 500 ms.
+// Sends a burst of pushes to the built server on 100 connections: 10,000, or 2,000 with `--short`. Carriers drop a push
+// that is not answered within 500 ms.
 
 import { pushTarget, setPushToken } from '../apps/server/test-support/parcels/demo-pushes.ts';
 import { onEmptyProduct } from './support/empty-product.ts';
@@ -11,7 +11,7 @@ const CONNECTIONS = 100;
 const { isShort } = readOptions();
 const PUSHES = isShort ? 2_000 : 10_000;
 
-const scanOf = (number: number) => ({
+const buildScan = (number: number) => ({
   awb: `77${String(number).padStart(10, '0')}`,
   reference: '',
   type: 'UD',
@@ -29,7 +29,7 @@ await onEmptyProduct('bench_pushes', async ({ url, report }) => {
   let next = 0;
   const send = async (): Promise<void> => {
     for (let number = next++; number < PUSHES; number = next++) {
-      const body = JSON.stringify({ scans: [scanOf(number)] });
+      const body = JSON.stringify({ scans: [buildScan(number)] });
       const started = performance.now();
       const answer = await fetch(address, { method: 'POST', headers, body });
       const text = await answer.text();

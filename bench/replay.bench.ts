@@ -1,7 +1,7 @@
 // Replays past orders of all sellers on other prices, part by part, through the built server.
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import { replayRateCard } from '@shipdesk/contract/rates/rates';
-import { rateGrid } from '@shipdesk/domain/rates/rate-card';
+import { fillRateGrid } from '@shipdesk/domain/rates/rate-card';
 import { samplePrices, sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
@@ -28,7 +28,7 @@ await onEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
   const call = await callAs(url, ...demoAdmin);
   const path = replayRateCard.path.replace(':service', 'surface');
   const card = {
-    prices: rateGrid(({ band, zone }) => toRupees(samplePrices.surface[band][zone])),
+    prices: fillRateGrid(({ band, zone }) => toRupees(samplePrices.surface[band][zone])),
     terms: sampleTerms.surface,
   };
   const started = performance.now();

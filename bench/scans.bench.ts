@@ -1,5 +1,5 @@
-// Pushes 1,000 scans a second of booked parcels of 40 sellers to the built server for a minute, ten seconds with `--short`,
-// one scan a request, while sellers read the orders list. Counts the scans afterwards.
+// Pushes 1,000 scans a second of booked parcels of 40 sellers to the built server for a minute, ten seconds with
+// `--short`, one scan a request, while sellers read the orders list. Counts the scans afterwards.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listOrders } from '@shipdesk/contract/orders/orders';

@@ -29,7 +29,8 @@ test('the second factor is set up, asked for at sign-in, replaced by a recovery 
   await expect(section(page).getByText('10 of 10 recovery codes left')).toBeVisible();
 
   const signIn = async (code: string) => {
-    // The page is complete when it is left, and gone before its session is, so that no call is dropped or meets the end.
+    // The page is complete when it is left, and gone before its session is, so that no call is dropped or meets the
+    // end.
     await expect(
       page.getByRole('region', { name: 'Sessions' }).getByRole('listitem').first(),
     ).toBeVisible();

@@ -27,7 +27,7 @@ const SEED_PASSWORD = 'Kaveri#7751x';
 const server = fileURLToPath(new URL('../../apps/server/', import.meta.url));
 
 /** A fingerprint of the schema and of the program that fills it. */
-function seedKey(): string {
+function computeSeedKey(): string {
   const migrations = readdirSync(join(server, 'migrations')).sort();
   const files = [
     ...migrations.map((name) => `migrations/${name}`),
@@ -51,9 +51,9 @@ export async function seedCluster(
   variant?: Variant,
 ): Promise<Seeded> {
   const family = `bench_${variant?.name ?? 'seed'}_${rows}`;
-  const database = `${family}_${seedKey()}`;
+  const database = `${family}_${computeSeedKey()}`;
   const kept = await withClient(cluster.connection('postgres', 'postgres'), async (client) => {
-    const lastDay = await noteOf(client, database);
+    const lastDay = await readNote(client, database);
     if (lastDay === undefined) await dropSeeds(client, family);
     return lastDay;
   });
@@ -78,7 +78,7 @@ export async function seedCluster(
   return { rows, database, lastDay: today };
 }
 
-async function noteOf(client: pg.Client, database: string): Promise<string | undefined> {
+async function readNote(client: pg.Client, database: string): Promise<string | undefined> {
   const { rows } = await client.query(
     "select shobj_description(oid, 'pg_database') as note from pg_database where datname = $1",
     [database],

@@ -11,7 +11,7 @@ import { countRounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const losses = { usual: 50, night: 1000 };
 const ROWS = 20;
-/** In every nth round the lost response is that of a file. */
+/** Every fifth round loses the response to a file instead of one to an order. */
 const FILE_EVERY = 5;
 
 const listDocketsIn = (text: string) =>

@@ -11,7 +11,7 @@ import { countRounds, leaveOut, type Trials, testClaim } from './support/test-cl
 
 const CLIENTS = 20;
 const restarts = { usual: 5, night: 50 };
-/** A part of the second for which a server that stops waits for calls on their way. */
+/** A server that stops waits a second for calls in flight; clients that were suspended this long may be too late. */
 const HELD_UP_MS = 250;
 const delay = monitorEventLoopDelay({ resolution: 10 });
 delay.enable();
@@ -32,7 +32,7 @@ async function createOnce(
   );
   const isMade = status === createOrder.status;
   if (!isMade && wasHeldUp()) {
-    console.log(`!!! NOT COUNTED: a call of clients that were held up: ${status} ${body}`);
+    console.log(`!!! NOT COUNTED: a call of suspended clients: ${status} ${body}`);
     return false;
   }
   trials.made();
@@ -40,7 +40,7 @@ async function createOnce(
   return isMade && headers.connection !== 'close';
 }
 
-/** True when these clients were suspended: a late request may use a kept-alive connection that is closed already. */
+/** True when these clients were suspended, so that a late request may use a connection that is closed already. */
 function wasHeldUp(): boolean {
   return delay.max / 1e6 > HELD_UP_MS;
 }

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createDocumentFonts } from '../src/documents/document-fonts.ts';
-import { labelPdf } from '../src/documents/labels/label-pdf.ts';
+import { createLabelPdf } from '../src/documents/labels/label-pdf.ts';
 import { hasPdfPrograms, readBarcodes } from '../test-support/pdf-programs.ts';
 import { labels, ordinaryLabel } from '../test-support/samples/label-samples.ts';
 
@@ -20,7 +20,7 @@ test('1,000 labels take under 8 s and 15 MB, their first byte under 1 s', async 
     const { user, system } = process.cpuUsage(started);
     return (user + system) / 1000;
   };
-  const pdf = labelPdf(thousand, { fonts: createDocumentFonts(), size: '100x150', options });
+  const pdf = createLabelPdf(thousand, { fonts: createDocumentFonts(), size: '100x150', options });
   let firstByteMs = 0;
   let bytes = 0;
   for await (const piece of pdf) {
@@ -40,7 +40,7 @@ test.runIf(hasPdfPrograms())(
   async () => {
     const hundred = fc.sample(labels(), 100);
     const fonts = createDocumentFonts();
-    const pdf = await buffer(labelPdf(hundred, { fonts, size: '100x150', options }));
+    const pdf = await buffer(createLabelPdf(hundred, { fonts, size: '100x150', options }));
     const pages = readBarcodes(pdf, 203);
     expect(pages.map((codes) => codes.toSorted())).toEqual(
       hundred.map(({ awb, docketNumber }) => [awb, docketNumber].toSorted()),

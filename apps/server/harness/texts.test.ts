@@ -1,5 +1,5 @@
 import { normaliseName } from '@shipdesk/domain/values/contact/contact';
-import { nameProblem } from '@shipdesk/domain/values/contact/contact-rules';
+import { findNameProblem } from '@shipdesk/domain/values/contact/contact-rules';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
@@ -76,7 +76,7 @@ const storedInWarehouse = async (text: string) => {
 
 const storedInAccount = async (text: string) => {
   // A name is one line without invisible characters; separate tests cover this rule.
-  if (nameProblem(text) !== null || normaliseName(text) !== text) return {};
+  if (findNameProblem(text) !== null || normaliseName(text) !== text) return {};
   const response = await caller.send('PATCH', '/api/account', { name: text, companyName: text });
   const { name, company } = response.json<{ name: string; company: { name: string } }>();
   return { user: name, company: company.name };

@@ -1,15 +1,15 @@
 import { createAdminCommand, unlockCommand } from './commands/admin-commands.ts';
-import { backupCommand, restoreCommand } from './commands/backup-commands.ts';
+import { restoreCommand, runBackupCommand } from './commands/backup-commands.ts';
 import { type CommandCall, CommandError } from './commands/command-call.ts';
-import { distributeCommand } from './commands/distribute-command.ts';
+import { runDistributeCommand } from './commands/distribute-command.ts';
 import { rebuildFiguresCommand } from './commands/rebuild-figures-command.ts';
 import { verifyAuditCommand } from './commands/verify-audit-command.ts';
 import { readProcessConfig } from './config.ts';
 
 const commands: Readonly<Record<string, (call: CommandCall) => Promise<void>>> = {
-  backup: backupCommand,
+  backup: runBackupCommand,
   restore: restoreCommand,
-  distribute: distributeCommand,
+  distribute: runDistributeCommand,
   'audit:verify': verifyAuditCommand,
   'admin:create': createAdminCommand,
   'admin:unlock': unlockCommand,

@@ -1,9 +1,12 @@
-import { mailHandler } from './accounts/notices/mail-job.ts';
+import { createMailHandler } from './accounts/notices/mail-job.ts';
 import { MAIL_TASK } from './accounts/notices/mail-steps.ts';
 import { createNoticeHandler, NOTICE_TASK } from './accounts/notices/notice-job.ts';
 import type { Deps } from './deps.ts';
-import { INVOICE_TASK, invoiceHandler } from './money/invoices/invoice-runs-service.ts';
-import { createRechargeHandler, refundHandler } from './money/wallet/gateway-payments-service.ts';
+import { createInvoiceHandler, INVOICE_TASK } from './money/invoices/invoice-runs-service.ts';
+import {
+  createRechargeHandler,
+  createRefundHandler,
+} from './money/wallet/gateway-payments-service.ts';
 import { REFUND_TASK } from './money/wallet/operator-recharges-service.ts';
 import { createGateway } from './money/wallet/razorpay.ts';
 import { RECHARGE_TASK } from './money/wallet/recharges-service.ts';
@@ -37,11 +40,11 @@ export function createJobHandlers(
     [DEAD_CHECK_TASK]: createDeadCheckHandler(deps),
     [DISCREPANCY_CLOCK_TASK]: createDiscrepancyClockHandler(deps),
     [NOTICE_TASK]: createNoticeHandler(deps),
-    [MAIL_TASK]: mailHandler(deps),
+    [MAIL_TASK]: createMailHandler(deps),
     [FIGURES_TASK]: createFiguresHandler(deps),
-    [INVOICE_TASK]: invoiceHandler(deps),
+    [INVOICE_TASK]: createInvoiceHandler(deps),
     [RECHARGE_TASK]: createRechargeHandler({ ...deps, gateway }),
-    [REFUND_TASK]: refundHandler({ ...deps, gateway }),
+    [REFUND_TASK]: createRefundHandler({ ...deps, gateway }),
   };
 }
 

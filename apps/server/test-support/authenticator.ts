@@ -1,4 +1,4 @@
-import { computeCode, stepOf } from '../src/accounts/users/second-factor-codes.ts';
+import { computeCode, computeTimeStep } from '../src/accounts/users/second-factor-codes.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -12,5 +12,5 @@ export function decodeBase32(base32: string): Buffer {
 
 /** The code that an authenticator app shows. */
 export function computeCodeAt(secret: string, now: Date): string {
-  return computeCode(decodeBase32(secret), stepOf(now));
+  return computeCode(decodeBase32(secret), computeTimeStep(now));
 }

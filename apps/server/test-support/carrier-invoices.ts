@@ -18,7 +18,9 @@ type LineChanges = Partial<
   Record<'awb' | 'grams' | 'zone' | 'freight' | 'cod' | 'rto', string | number>
 >;
 
-/** An application with booked parcels of one carrier, whose AWBs are `toAwb(0)` and up, and the calls on its invoices. */
+/**
+ * An application with booked parcels of one carrier, whose AWBs are `toAwb(0)` and up, and the calls on its invoices.
+ */
 export async function testCarrierInvoices(parcels: number) {
   const carrier = new ScriptedCarrier();
   const app = await testApp({ carriers: carrier });

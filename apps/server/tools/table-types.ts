@@ -142,7 +142,7 @@ const modules: readonly (readonly [module: string, names: readonly string[]])[] 
   ],
 ];
 
-/** The types that values of PostgreSQL have here (`typeParser` of platform/db/query/database.ts). */
+/** The types that values of PostgreSQL have here (`getTypeParser` of platform/db/query/database.ts). */
 const baseTypes: Readonly<Record<string, string>> = {
   bigint: 'number',
   boolean: 'boolean',
@@ -190,7 +190,7 @@ export async function generateTableTypes(client: pg.Client): Promise<string> {
   const tables = Map.groupBy(rows, ({ table }) => table);
   const body = Array.from(tables, ([table, columns]) => {
     const types = Object.fromEntries(
-      columns.map((column) => [toPropertyName(column.name), typeOf(column)]),
+      columns.map((column) => [toPropertyName(column.name), formatType(column)]),
     );
     const [name, shared] = findSharedColumns(types);
     const own = Object.entries(types).filter(([property]) => !(property in shared));
@@ -200,7 +200,7 @@ export async function generateTableTypes(client: pg.Client): Promise<string> {
     ([name, shared]) => `interface ${name} {\n${listProperties(Object.entries(shared), 2)}}\n`,
   );
   return `// Generated from the migrated schema by npm run tables. Do not edit.
-${modules.map(importLine).join('')}
+${modules.map(formatImport).join('')}
 ${declarations.join('\n')}
 export interface Tables {
 ${body.join('')}}
@@ -219,7 +219,7 @@ function findSharedColumns(types: Readonly<Record<string, string>>) {
 const listProperties = (types: readonly (readonly [string, string])[], indent: number) =>
   types.map(([property, type]) => `${' '.repeat(indent)}${property}: ${type};\n`).join('');
 
-function typeOf(column: Column): string {
+function formatType(column: Column): string {
   const { table, name, type, check, is_required, has_default, is_generated } = column;
   const base = columnTypes[`${table}.${name}`] ?? parseCheckedValues(check) ?? baseTypes[type];
   if (base === undefined) throw new Error(`${table}.${name} has the unknown type ${type}`);
@@ -234,7 +234,7 @@ function parseCheckedValues(check: string | null): string | undefined {
   return check?.match(/'[^']*'(?=::text)/g)?.join(' | ');
 }
 
-function importLine([module, names]: (typeof modules)[number]): string {
+function formatImport([module, names]: (typeof modules)[number]): string {
   const line = `import type { ${names.join(', ')} } from '${module}';\n`;
   if (line.length <= 101) return line;
   return `import type {\n${names.map((name) => `  ${name},\n`).join('')}} from '${module}';\n`;

@@ -5,7 +5,7 @@ import { withClient } from '../platform/db/engine/engine-client.ts';
 import { type CommandCall, CommandError, withEngine } from './command-call.ts';
 
 /** `backup FILE`: writes all data into a new file and reads it back, also while the server runs. */
-export async function backupCommand({ config, args, output }: CommandCall): Promise<void> {
+export async function runBackupCommand({ config, args, output }: CommandCall): Promise<void> {
   const file = readFileArgument(args, 'Usage: npm run backup -- FILE');
   await withEngine(config, ({ owner }) =>
     withClient(owner, (client) => writeBackup(client, file, new Date())),

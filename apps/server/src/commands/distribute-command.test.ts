@@ -4,7 +4,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../test-support/processes/test-database.ts';
-import { distributeCommand } from './distribute-command.ts';
+import { runDistributeCommand } from './distribute-command.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const distribute = (args: string[]) =>
-  runCommand(distributeCommand, buildSettings(database), { args });
+  runCommand(runDistributeCommand, buildSettings(database), { args });
 
 test('a dry run prints one statement for each table, all colocated with sellers', async () => {
   const lines = (await distribute(['--dry-run'])).trim().split('\n');

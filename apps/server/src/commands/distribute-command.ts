@@ -6,7 +6,7 @@ import { type CommandCall, CommandError, withDatabase } from './command-call.ts'
  * `distribute [--dry-run]`: distributes the tables over the nodes of a Citus cluster by seller. With `--dry-run` it
  * only prints the statements.
  */
-export async function distributeCommand({ config, args, output }: CommandCall): Promise<void> {
+export async function runDistributeCommand({ config, args, output }: CommandCall): Promise<void> {
   const isDryRun = args[0] === '--dry-run';
   if (args.length > (isDryRun ? 1 : 0)) {
     throw new CommandError('Usage: npm run distribute -- [--dry-run]');

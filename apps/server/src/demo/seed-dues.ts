@@ -1,5 +1,5 @@
 import { noPapers, type OrderInput } from '@shipdesk/domain/order/order';
-import { openPickupDays } from '@shipdesk/domain/shipping/pickup-slots';
+import { listPickupDays } from '@shipdesk/domain/shipping/pickup-slots';
 import { emptyAddress } from '@shipdesk/domain/values/contact/contact';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../deps.ts';
@@ -50,7 +50,7 @@ export async function shipBeyondWallet(
   await runJobs();
   await createWallets(deps).setCreditLimit(operator, sellerId, 0);
   await simulators.setLife(docketNumbers, 'HEAVY');
-  const [open] = openPickupDays(deps.now());
+  const [open] = listPickupDays(deps.now());
   const day = open?.day ?? toBusinessDay(deps.now());
   await createPickups(deps).ask(seller, { day, slot: '14:00' });
 }

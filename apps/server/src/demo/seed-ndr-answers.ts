@@ -27,7 +27,7 @@ export async function keepDemoFailuresOpen(deps: Deps, seller: Principal): Promi
 
 /** Takes the first of some actions that a failed delivery allows, for each failed delivery. */
 export function retryDemoFailures(deps: Deps, seller: Principal, kinds: readonly NdrActionKind[]) {
-  return answer(deps, seller, (cases) => cases.flatMap((one) => retryOf(one, kinds) ?? []));
+  return answer(deps, seller, (cases) => cases.flatMap((one) => planRetry(one, kinds) ?? []));
 }
 
 /**
@@ -40,7 +40,7 @@ export function answerDemoFailures(deps: Deps, seller: Principal): Promise<void>
     return cases.flatMap((one) => {
       const isFirst = !reasons.has(one.row.reason);
       reasons.add(one.row.reason);
-      const retry = retryOf(one, ['reattempt']);
+      const retry = planRetry(one, ['reattempt']);
       if (isFirst || !retry) return [];
       const date = one.days.at(-1);
       return [{ ...retry, ...(date !== undefined && { date }) }];
@@ -70,7 +70,7 @@ async function answer(
   await ndr.answer(seller, answers, createDemoCall('ndr'));
 }
 
-function retryOf(
+function planRetry(
   { row, order, actions, days }: ShownCase,
   kinds: readonly NdrActionKind[],
 ): NdrAnswer | undefined {

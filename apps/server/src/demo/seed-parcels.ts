@@ -1,6 +1,6 @@
 import { isDeliveryDay } from '@shipdesk/domain/rates/transit';
 import type { NdrActionKind } from '@shipdesk/domain/shipping/ndr/ndr-actions';
-import { openPickupDays } from '@shipdesk/domain/shipping/pickup-slots';
+import { listPickupDays } from '@shipdesk/domain/shipping/pickup-slots';
 import {
   addDays,
   type IsoDate,
@@ -177,7 +177,7 @@ export async function seedParcels(deps: Deps & { log: Logger }): Promise<void> {
     // Parcels that were booked last wait for their pickup.
     if (daysAgo === 0) continue;
     // The couriers do not come on a Sunday.
-    const [open] = openPickupDays(new Date(time));
+    const [open] = listPickupDays(new Date(time));
     const day = open?.day ?? toBusinessDay(new Date(time));
     await pickups.ask(principal, { day, slot: '14:00' });
   }

@@ -79,7 +79,7 @@ function addOrder(flow: PageFlow, table: Table, order: ListedOrder): void {
   const whole = ORDER_HEIGHT + table.heightOf(rows);
   const first = ORDER_HEIGHT + table.heightOf(rows.slice(0, 1));
   const heading = (title: string) =>
-    flow.add(ORDER_HEIGHT, (box) => orderHeading(flow.typesetter, order, title, box));
+    flow.add(ORDER_HEIGHT, (box) => buildOrderHeading(flow.typesetter, order, title, box));
   flow.ensure(whole <= flow.pageHeight ? whole : first);
   heading(`Order: ${order.orderId}`);
   flow.repeated = () => heading(`Order: ${order.orderId} (continued)`);
@@ -88,7 +88,7 @@ function addOrder(flow: PageFlow, table: Table, order: ListedOrder): void {
   flow.space(toPoints(5));
 }
 
-function orderHeading(typesetter: Typesetter, order: ListedOrder, title: string, box: Box) {
+function buildOrderHeading(typesetter: Typesetter, order: ListedOrder, title: string, box: Box) {
   const [names = box, number = box] = splitIntoColumns(box, box.width - BARCODE_WIDTH);
   const paragraphs: Paragraph[] = [
     { text: title, weight: 'bold', scale: 1.2, isShortened: true },

@@ -31,7 +31,7 @@ function paintItem(pdf: Pdf, item: PageItem): void {
 function paintLine(pdf: Pdf, line: SetLine, x: number, baseline: number): void {
   if (line.needsActualText) pdf.markContent('Span', { actual: line.text });
   for (const { font, text, x: offset } of line.runs) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- pdfkit also takes an opened font, unlike its types
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of pdfkit lack opened fonts
     pdf.registerFont(font.key, font.file as unknown as Buffer);
     pdf.font(font.key, line.size);
     pdf.text(text, x + offset, baseline, { lineBreak: false, baseline: 'alphabetic' });

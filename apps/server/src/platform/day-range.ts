@@ -9,11 +9,11 @@ export function toDayRange({
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }): { readonly from: Date | undefined; readonly until: Date | undefined } {
-  return { from: startOf('from', from, 0), until: startOf('to', to, 1) };
+  return { from: parseDayStart('from', from, 0), until: parseDayStart('to', to, 1) };
 }
 
 /** The start of the day `days` after one. */
-function startOf(field: string, day: string | undefined, days: number): Date | undefined {
+function parseDayStart(field: string, day: string | undefined, days: number): Date | undefined {
   if (day === undefined) return undefined;
   if (!isIsoDate(day)) throw createFieldRefusal([{ field, code: 'day_malformed' }]);
   return startOfBusinessDay(addDays(day, days));

@@ -18,7 +18,10 @@ export interface IdempotentCall {
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** Reads the header of a create, and marks the response of a replay; 422 for a key that is not 1 to 255 visible characters. */
+/**
+ * Reads the header of a create, and marks the response of a replay; 422 for a key that is not 1 to 255 visible
+ * characters.
+ */
 export function createIdempotentCall(
   operation: string,
   { request, reply, body }: { request: FastifyRequest; reply: FastifyReply; body: unknown },
@@ -26,7 +29,7 @@ export function createIdempotentCall(
   return {
     operation,
     key: readIdempotencyKey(request),
-    requestHash: hashOf(body),
+    requestHash: hashBody(body),
     onReplay: () => markReplay(reply),
   };
 }
@@ -112,14 +115,14 @@ export function markReplay(reply: FastifyReply): void {
 }
 
 /** SHA-256 of the body with its keys in order, so that formatting does not matter. */
-function hashOf(body: unknown): string {
-  return hash('sha256', JSON.stringify(inOrder(body)) ?? '', 'base64url');
+function hashBody(body: unknown): string {
+  return hash('sha256', JSON.stringify(sortKeys(body)) ?? '', 'base64url');
 }
 
-function inOrder(value: unknown): unknown {
+function sortKeys(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
-  if (Array.isArray(value)) return value.map(inOrder);
+  if (Array.isArray(value)) return value.map(sortKeys);
   const ordered: Record<string, unknown> = {};
-  for (const key of Object.keys(value).sort()) ordered[key] = inOrder(Reflect.get(value, key));
+  for (const key of Object.keys(value).sort()) ordered[key] = sortKeys(Reflect.get(value, key));
   return ordered;
 }

@@ -324,7 +324,7 @@ export const callSamples = Object.fromEntries(
 export const protectedCalls = callNames.filter((name) => getEndpoint(name).access !== 'public');
 
 /** Valid path parameters of rows that do not exist. */
-const nobodys: Readonly<Record<string, string>> = {
+const unknownParams: Readonly<Record<string, string>> = {
   shipmentId: NOTHING,
   id: NOTHING,
   docketNumber: '10000000000000',
@@ -339,7 +339,7 @@ const nobodys: Readonly<Record<string, string>> = {
 /** The URL of a call with these path parameters; by default of rows that do not exist. */
 export function buildUrl(name: CallName, params: Record<string, string> = {}): string {
   return getEndpoint(name).path.replace(/:(\w+)/g, (_, part: string) => {
-    const value = params[part] ?? nobodys[part];
+    const value = params[part] ?? unknownParams[part];
     if (value === undefined) throw new Error(`the path part ${part} has no sample`);
     return encodeURIComponent(value);
   });

@@ -3,8 +3,8 @@ import type { createOrder } from '@shipdesk/contract/orders/create-order';
 import type { createWarehouse, updateWarehouse } from '@shipdesk/contract/orders/warehouses';
 import type { publishRateCard } from '@shipdesk/contract/rates/rates';
 import {
-  priceText,
-  rateGrid,
+  fillRateGrid,
+  formatPrice,
   sampleRateCard,
   type WeightBand,
 } from '@shipdesk/domain/rates/rate-card';
@@ -127,7 +127,7 @@ export function buildRatesPayload(
 ): BodyOf<typeof publishRateCard> {
   return {
     basedOnVersion,
-    prices: rateGrid(({ band, zone }) => {
+    prices: fillRateGrid(({ band, zone }) => {
       const row = changes[band] ?? {};
       return zone in row ? (row[zone] as string) : sampleRateCard[band][zone] / 100;
     }),
@@ -144,7 +144,7 @@ export const buildCardPayload = () => ({
 export const buildDraftPayload = (changes: object = {}) => ({
   revision: 0,
   basedOnVersion: 1,
-  prices: rateGrid(({ band, zone }) => priceText(sampleRateCard[band][zone])),
+  prices: fillRateGrid(({ band, zone }) => formatPrice(sampleRateCard[band][zone])),
   terms: sampleTerms.surface,
   ...changes,
 });

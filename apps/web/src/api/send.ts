@@ -240,7 +240,7 @@ function asText(value: unknown): string {
 /** Loads the texts on demand: they are large and most calls succeed. Without them the server's messages are shown. */
 async function loadTexts(): Promise<TextOfCode> {
   try {
-    return (await import('../i18n/problem-texts.ts')).textOfCode;
+    return (await import('../i18n/problem-texts.ts')).findProblemText;
   } catch {
     return () => null;
   }

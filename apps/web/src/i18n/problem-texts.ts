@@ -5,21 +5,25 @@ import type { InField, Problem } from '@shipdesk/domain/values/problem/problem';
 /** A problem that any screen may show. */
 export type ScreenProblem = Problem<ParamsIn<typeof problems>>;
 
-export function problemText(problem: ScreenProblem): string {
+export function formatProblem(problem: ScreenProblem): string {
   return formatText(problems, problem);
 }
 
 /** Field problems with their texts, as forms show them. */
-export function problemMessages(
+export function listProblemMessages(
   found: readonly InField<ScreenProblem>[],
 ): { field: string; message: string }[] {
-  return found.map((problem) => ({ field: problem.field, message: problemText(problem) }));
+  return found.map((problem) => ({ field: problem.field, message: formatProblem(problem) }));
 }
 
 type Table = Readonly<Record<string, { readonly text: (params: never) => string }>>;
 
 /** The text of a code from a response; null for a code that the table lacks, or without its parameters. */
-export function textOfCode(code: unknown, params: unknown, table: Table = problems): string | null {
+export function findProblemText(
+  code: unknown,
+  params: unknown,
+  table: Table = problems,
+): string | null {
   if (typeof code !== 'string' || !Object.hasOwn(table, code)) return null;
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a text that does not fit throws

@@ -59,7 +59,7 @@ const contents: readonly [Content, ...Content[]] = [
 ];
 
 /** The name of a page of Billing, as the tabs show it. */
-function pageName(name: Page): string {
+function namePage(name: Page): string {
   return {
     passbook: t`Passbook`,
     recharges: t`Recharges`,
@@ -126,7 +126,7 @@ function BillingTabs({ current, hrefOf, Content }: BillingTabsProps) {
         tabs={contents.map(([name]) => ({
           key: name,
           to: hrefOf(name),
-          label: pageName(name),
+          label: namePage(name),
           isCurrent: name === current,
         }))}
       />
@@ -160,7 +160,7 @@ function OperatorBilling() {
             to={paths.billingPage(name)}
             className="focus-ring-inset flex min-h-11 items-center gap-3 px-4 py-2.5 text-base font-medium text-ink no-underline hover:bg-hover"
           >
-            <span className="min-w-0 flex-1">{pageName(name)}</span>
+            <span className="min-w-0 flex-1">{namePage(name)}</span>
             {name === 'recharges' && waiting > 0 && (
               <span className="text-sm font-normal text-warn-ink tabular-nums">
                 {plural(waiting, {

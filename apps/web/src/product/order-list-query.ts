@@ -123,18 +123,18 @@ export function toOrderListRequest(
 
 /** Filters by docket number, reference or phone, across all dates. */
 export function toSearchFilters(terms: readonly string[], direction: Direction): OrderFilters {
-  return [inDirection({ search: [...terms] }, direction)];
+  return [addDirection({ search: [...terms] }, direction)];
 }
 
 type OrderFilters = OrderListRequest['filters'];
 type OrderFilter = OrderFilters[number];
 
 function toOrderFilters(view: OrderListView, direction: Direction): OrderFilters | null {
-  const createdOn = rangeOf(view);
+  const createdOn = readRange(view);
   const filter = view.search === '' ? createdOn && { createdOn } : toTermsFilter(view.search);
   if (filter === null) return null;
   const { stage, narrowing } = view;
-  return [inDirection({ ...filter, ...(stage !== null && { stage }), ...narrowing }, direction)];
+  return [addDirection({ ...filter, ...(stage !== null && { stage }), ...narrowing }, direction)];
 }
 
 function toTermsFilter(text: string): OrderFilter | null {
@@ -143,12 +143,12 @@ function toTermsFilter(text: string): OrderFilter | null {
 }
 
 // Forward is the server's default; the specification's request has no direction.
-function inDirection(filter: OrderFilter, direction: Direction): OrderFilter {
+function addDirection(filter: OrderFilter, direction: Direction): OrderFilter {
   return direction === 'forward' ? filter : { ...filter, direction };
 }
 
 /** The days of a view; null when they are invalid. */
-export function rangeOf({ start, end }: OrderListView): DateRange | null {
+export function readRange({ start, end }: OrderListView): DateRange | null {
   const startDate = parseDayMonthYear(start);
   const endDate = parseDayMonthYear(end);
   if (startDate === null || endDate === null || endDate < startDate) return null;

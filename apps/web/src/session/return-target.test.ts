@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { returnTarget } from './return-target.ts';
+import { findReturnTarget } from './return-target.ts';
 
 const hostile = [
   '//evil.example',
@@ -45,26 +45,26 @@ const hostile = [
 ];
 
 test('Spec §2: after sign-in the requested path and query are restored', () => {
-  expect(returnTarget({ from: '/orders/forward?from=2026-03-02&page=1' })).toBe(
+  expect(findReturnTarget({ from: '/orders/forward?from=2026-03-02&page=1' })).toBe(
     '/orders/forward?from=2026-03-02&page=1',
   );
-  expect(returnTarget({ from: '/account' })).toBe('/account');
+  expect(findReturnTarget({ from: '/account' })).toBe('/account');
 });
 
 test('Spec §2: without a target, the landing page', () => {
   for (const state of [undefined, null, {}, { from: 7 }, { from: null }, '/orders', []]) {
-    expect(returnTarget(state)).toBe('/dashboard');
+    expect(findReturnTarget(state)).toBe('/dashboard');
   }
 });
 
 test('sign-in and registration are not targets', () => {
   for (const from of ['/', '/login', '/login?x=1', '/register']) {
-    expect(returnTarget({ from })).toBe('/dashboard');
+    expect(findReturnTarget({ from })).toBe('/dashboard');
   }
 });
 
 test.for(hostile)('replaces the hostile target %j with the landing page', (from) => {
-  expect(returnTarget({ from })).toBe('/dashboard');
+  expect(findReturnTarget({ from })).toBe('/dashboard');
 });
 
 // ASVS V1.2.2, V3.7.2
@@ -84,7 +84,7 @@ test('the result is always on this origin', () => {
   );
   fc.assert(
     fc.property(fc.array(alphabet, { maxLength: 12 }), (parts) => {
-      const target = returnTarget({ from: parts.join('') });
+      const target = findReturnTarget({ from: parts.join('') });
       expect(target.startsWith('/')).toBe(true);
       expect(new URL(target, 'http://shipdesk.test').origin).toBe('http://shipdesk.test');
       expect(target.startsWith('//')).toBe(false);

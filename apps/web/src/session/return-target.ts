@@ -25,7 +25,7 @@ function isTricky(path: string): boolean {
  * The page after sign-in: the requested path and query, when they are a path of this origin; else the landing page.
  * Rejects addresses that could lead to another origin (`//evil`, `/\evil`, `javascript:`).
  */
-export function returnTarget(state: unknown): string {
+export function findReturnTarget(state: unknown): string {
   const fallback = paths.landing();
   const from =
     typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;

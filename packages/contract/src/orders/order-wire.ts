@@ -7,8 +7,8 @@ import {
   toOrderInput,
 } from '@shipdesk/domain/order/bulk/bulk-columns';
 import {
+  computeInvoicePaise,
   type Direction,
-  invoicePaise,
   type OrderInput,
   orderSums,
   readOrder,
@@ -303,7 +303,7 @@ export function rowToWire(values: BulkValues, id: string): Entry {
         orderId: `BLK-${id}`,
         ...pickCells(values, shipmentColumns),
         hsnCode: values.hsncode,
-        totalAmount: toRupees(invoicePaise(products)),
+        totalAmount: toRupees(computeInvoicePaise(products)),
         weight: values.clientDeadWeight,
         contentCategory: values.productsDesc.slice(0, 120),
         ...sentDefaults,

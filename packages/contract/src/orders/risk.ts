@@ -11,7 +11,7 @@ const risk = {
 
 /**
  * How likely an order comes back undelivered (RTO), from the seller's own parcels to the phone number and the pincode,
- * the amount to collect and the address. Nothing is stored. A phone number that is none counts as unknown.
+ * the amount to collect and the address. Nothing is stored. An invalid phone number counts as unknown.
  */
 export const assessRisk = endpoint('POST', '/api/risk', 'session', {
   summary: 'Assess the RTO risk of an order',

@@ -16,7 +16,7 @@ const bankReferenceText =
   'Enter the 12 digits of a UPI or IMPS reference, the 16 characters of NEFT or the 22 of RTGS.';
 
 /** What a file has instead of the column that it needs. */
-function unreadText(names: readonly string[]): string {
+function describeUnread(names: readonly string[]): string {
   return names.length === 0 ? '' : `. Columns that were not read: ${names.join(', ')}`;
 }
 
@@ -109,7 +109,7 @@ export const moneyProblems = {
     carrier_remittance_too_long: ({ max }: { max: number }) =>
       `The file has more than ${max.toLocaleString('en-IN')} AWBs. Split it, and record each part with its transfer.`,
     carrier_remittance_amount_missing: ({ names }: { names: readonly string[] }) =>
-      `The file has no column with amounts. Name one of its columns COD Amount${unreadText(names)}.`,
+      `The file has no column with amounts. Name one of its columns COD Amount${describeUnread(names)}.`,
     carrier_remittance_awb_unreadable: ({ row }: { row: number }) =>
       `Row ${row} has no AWB that can be read. Correct the row and upload the file again.`,
     carrier_remittance_amount_unreadable: ({ row }: { row: number }) =>
@@ -119,9 +119,9 @@ export const moneyProblems = {
       `The transfer and the lines differ by ${formatRupees(Math.abs(paise), 2)}. Choose what the difference is.`,
     /** A header without the numbers of parcels, or without anything to compare. */
     invoice_awb_missing: ({ names }: { names: readonly string[] }) =>
-      `The file has no column with AWB numbers. Name one of its columns AWB${unreadText(names)}.`,
+      `The file has no column with AWB numbers. Name one of its columns AWB${describeUnread(names)}.`,
     invoice_charges_missing: ({ names }: { names: readonly string[] }) =>
-      `The file has no column with amounts. Name the columns Freight, COD, RTO, GST or Total Amount${unreadText(names)}.`,
+      `The file has no column with amounts. Name the columns Freight, COD, RTO, GST or Total Amount${describeUnread(names)}.`,
     /** Charges that are left out would make the sums of the invoice too low. */
     invoice_charge_unknown: ({ names }: { names: readonly string[] }) =>
       `The file has amounts that are not understood, and no total: ${names.join(', ')}. Add a column Total Amount, or name them Freight, COD, RTO, GST or Other Charges.`,

@@ -1,4 +1,4 @@
-import { findMobileProblem, nameProblem } from '../values/contact/contact-rules.ts';
+import { findMobileProblem, findNameProblem } from '../values/contact/contact-rules.ts';
 import { type InField, listFieldProblems } from '../values/problem/problem.ts';
 import type { AccountProblem } from './account-problems.ts';
 import {
@@ -48,11 +48,11 @@ export function findLogoProblem(logo: string): AccountProblem | null {
 export function findAccountProblems(values: Partial<AccountForm>): InField<AccountProblem>[] {
   const { name, phone, companyName, logo } = values;
   return listFieldProblems<AccountProblem>([
-    ['name', findMissingProblem(name, 'name') ?? nameProblem(name ?? '')],
+    ['name', findMissingProblem(name, 'name') ?? findNameProblem(name ?? '')],
     ['phone', phone === undefined ? null : findMobileProblem(phone)],
     [
       'companyName',
-      findMissingProblem(companyName, 'companyName') ?? nameProblem(companyName ?? ''),
+      findMissingProblem(companyName, 'companyName') ?? findNameProblem(companyName ?? ''),
     ],
     ['logo', findLogoProblem(logo ?? '')],
   ]);

@@ -12,7 +12,9 @@ export interface PasswordCriterion {
   readonly isMet: boolean;
 }
 
-/** Returns whether a password is easy to guess by someone who knows the phrases: `isGuessable`, which is loaded late. */
+/**
+ * Returns whether a password is easy to guess by someone who knows the phrases: `isGuessable`, which is loaded late.
+ */
 export type GuessCheck = (password: string, context: readonly string[]) => boolean;
 
 /**

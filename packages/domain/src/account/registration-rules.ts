@@ -2,7 +2,7 @@ import { normaliseEmail } from '../values/contact/contact.ts';
 import {
   findEmailProblem,
   findMobileProblem,
-  nameProblem,
+  findNameProblem,
 } from '../values/contact/contact-rules.ts';
 import { type InField, listFieldProblems } from '../values/problem/problem.ts';
 import type { AccountProblem, AccountProblems } from './account-problems.ts';
@@ -71,8 +71,8 @@ export function findRegistrationProblems(
 ): InField<AccountProblem>[] {
   const company = values.companyName?.trim() ?? '';
   return listFieldProblems<AccountProblem>([
-    ['name', findMissingProblem(values.name, 'name') ?? nameProblem(values.name)],
-    ['companyName', company === '' ? null : nameProblem(company)],
+    ['name', findMissingProblem(values.name, 'name') ?? findNameProblem(values.name)],
+    ['companyName', company === '' ? null : findNameProblem(company)],
     ['email', findAccountEmailProblem(normaliseEmail(values.email))],
     ['phone', findMobileProblem(values.phone)],
     [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { orderInput } from '../../test-support/order-input.ts';
 import { readOrder, toOrderInput } from './order.ts';
-import { applyPatch, getFieldOfPatch, patchFieldOf, patchOf } from './order-patch.ts';
+import { applyPatch, buildPatch, getFieldOfPatch, getPatchField } from './order-patch.ts';
 
 describe('a patch', () => {
   const order = readOrder(
@@ -11,7 +11,7 @@ describe('a patch', () => {
 
   test('of every group of an order as it is changes nothing but totals as sent', () => {
     const { totalAmount: _, ...extras } = order.extras;
-    expect(applyPatch(order, patchOf(toOrderInput(order)))).toEqual({
+    expect(applyPatch(order, buildPatch(toOrderInput(order)))).toEqual({
       ...order,
       extras: { ...extras, shippingServiceCategory: 'B2C' },
     });
@@ -72,6 +72,6 @@ test.each([
   ['products.1.quantity', 'products.1.quantity'],
   ['packages.boxes.0.lengthCm', 'packages.boxes.0.lengthCm'],
 ])('the field %s is %s in a patch', (field, path) => {
-  expect(patchFieldOf(field)).toBe(path);
+  expect(getPatchField(field)).toBe(path);
   expect(getFieldOfPatch(path)).toBe(field);
 });

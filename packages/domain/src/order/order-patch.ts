@@ -5,9 +5,9 @@ import { type Order, type OrderInput, readOrder, toOrderInput, type Unparsed } f
 import { type OrderGroup, orderGroups } from './order-edits.ts';
 import {
   findFirstOrderProblem,
+  findOrderFormatProblems,
   listProblemsOfCheck,
   type OrderFieldProblem,
-  orderFormatProblems,
 } from './order-rules.ts';
 import { isB2bPackage, isMultiPackage, type RovType } from './package-type.ts';
 
@@ -47,7 +47,7 @@ export function applyPatch(order: Order, patch: OrderPatch): Order | InField<Ord
   const isRuled = listPatchedGroups(patch).some((group) => !unruled.includes(group));
   const first = isRuled ? findFirstOrderProblem(input) : null;
   if (first !== null) return listProblemsOfCheck(first);
-  const problems = isRuled ? orderFormatProblems(input) : [];
+  const problems = isRuled ? findOrderFormatProblems(input) : [];
   return problems.length > 0 ? problems : readOrder(input);
 }
 
@@ -88,7 +88,7 @@ function applyExtrasPatch(extras: Order['extras'], { products, packages }: Order
 }
 
 /** Every group of an order as a patch. Applied to the same order, it changes nothing. */
-export function patchOf(input: OrderInput): Required<Omit<OrderPatch, 'tags' | 'note'>> {
+export function buildPatch(input: OrderInput): Required<Omit<OrderPatch, 'tags' | 'note'>> {
   const { consignee, payment, packages } = input;
   const { name, email, phone, altPhone, address, pincode, city, state, country } = consignee;
   return {
@@ -109,7 +109,7 @@ export function patchOf(input: OrderInput): Required<Omit<OrderPatch, 'tags' | '
 const addressFields = ['address', 'pincode', 'city', 'state', 'country'];
 
 /** The path in a patch of a field of an order: `consignee.pincode` is `address.pincode`. */
-export function patchFieldOf(field: string): string {
+export function getPatchField(field: string): string {
   const [, name = ''] = /^consignee[.](.+)$/.exec(field) ?? [];
   if (/^(phone|altPhone)$/.test(name)) return `phone.${name}`;
   return addressFields.includes(name) ? `address.${name}` : field;

@@ -6,8 +6,8 @@ import {
   EWAY_BILL_THRESHOLD_PAISE,
   fieldFormats,
   findFirstOrderProblem,
+  findOrderFormatProblems,
   needsEwayBill,
-  orderFormatProblems,
   parseOrder,
 } from './order-rules.ts';
 
@@ -30,7 +30,7 @@ const single = (changes: Partial<BoxInput>) =>
 
 test('a complete order passes all checks', () => {
   expect(findFirstOrderProblem(orderInput())).toBeNull();
-  expect(orderFormatProblems(orderInput())).toEqual([]);
+  expect(findOrderFormatProblems(orderInput())).toEqual([]);
   expect(parseOrder(orderInput())).toMatchObject({ orderDate: '2026-12-31' });
 });
 
@@ -196,8 +196,8 @@ test('an invalid value is a problem of its field only', () => {
     ['papers.ewayBillNumber', withPapers({ ewayBillNumber: '3010' })],
   ];
   for (const [field, input] of cases) {
-    expect(orderFormatProblems(input).map((problem) => problem.field)).toEqual([field]);
-    expect(parseOrder(input)).toEqual(orderFormatProblems(input));
+    expect(findOrderFormatProblems(input).map((problem) => problem.field)).toEqual([field]);
+    expect(parseOrder(input)).toEqual(findOrderFormatProblems(input));
   }
 });
 
@@ -213,13 +213,13 @@ test('a product needs a whole quantity from 1 to 9999, an exact price and a plau
   for (const [key, value] of cases) {
     const product = { productName: 'Cup', quantity: '9999', unitPrice: '0', hsnCode: '6911' };
     const input = orderInput({ products: [{ ...product, [key]: value }] });
-    expect(orderFormatProblems(input).map(({ field }) => field)).toEqual([`products.0.${key}`]);
+    expect(findOrderFormatProblems(input).map(({ field }) => field)).toEqual([`products.0.${key}`]);
   }
 });
 
 test('a COD amount is above 0 and at most the invoice amount', () => {
   const collecting = (codAmount: string | null, changes: Partial<OrderInput> = {}) =>
-    orderFormatProblems(orderInput({ payment: { mode: 'COD', codAmount }, ...changes }));
+    findOrderFormatProblems(orderInput({ payment: { mode: 'COD', codAmount }, ...changes }));
   expect(collecting('999')).toEqual([]);
   expect(collecting('0.01')).toEqual([]);
   for (const amount of ['', '0', '999.01', '1.234']) {
@@ -239,7 +239,7 @@ test('each box of a multi package is checked', () => {
     { ...box, lengthCm: '10', breadthCm: '10', heightCm: '10' },
     { ...box, numberOfBoxes: '0', weightKg: 'x', heightCm: '0' },
   ]);
-  expect(orderFormatProblems(input).map(({ field }) => field)).toEqual([
+  expect(findOrderFormatProblems(input).map(({ field }) => field)).toEqual([
     'packages.boxes.1.numberOfBoxes',
     'packages.boxes.1.weightKg',
     'packages.boxes.1.heightCm',

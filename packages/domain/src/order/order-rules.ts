@@ -4,7 +4,7 @@ import {
   findMobileProblem,
   findPhoneProblem,
   findPincodeProblem,
-  returnContactProblems,
+  findReturnContactProblems,
 } from '../values/contact/contact-rules.ts';
 import { isGstin } from '../values/contact/gstin.ts';
 import { parseCentimetres, parseCount, parseKilograms } from '../values/measure/quantity.ts';
@@ -19,7 +19,7 @@ import type { ValueProblems } from '../values/problem/value-problems.ts';
 import { parseOrderDate } from '../values/time/calendar.ts';
 import {
   type BoxInput,
-  invoicePaise,
+  computeInvoicePaise,
   type Order,
   type OrderInput,
   type ProductInput,
@@ -76,25 +76,25 @@ const MAX_LENGTH_MM = 3000;
 
 /** The order, or every problem of its fields: the first check that fails, else the values that are invalid. */
 export function parseOrder(input: OrderInput): Order | InField<OrderFieldProblem>[] {
-  const problems = orderProblems(input);
+  const problems = findOrderProblems(input);
   return problems.length > 0 ? problems : readOrder(input);
 }
 
 /** The problems of an order. Fields are paths in the input (`consignee.phone`), in its order. */
-export function orderProblems(input: OrderInput): InField<OrderFieldProblem>[] {
+export function findOrderProblems(input: OrderInput): InField<OrderFieldProblem>[] {
   const first = findFirstOrderProblem(input);
   if (first !== null) return listProblemsOfCheck(first);
   const { pickup, returnTo, returned } = input;
-  const ofReturn = pickup === null ? [] : returnContactProblems(returnTo, pickup);
+  const ofReturn = pickup === null ? [] : findReturnContactProblems(returnTo, pickup);
   return [
-    ...orderFormatProblems(input),
-    ...within('returned', returnProblems({ checks: returned?.checks ?? [] })),
-    ...(pickup === null ? [] : within('pickup', findPickupProblems(pickup))),
-    ...within('returnTo', ofReturn),
+    ...findOrderFormatProblems(input),
+    ...prefixFields('returned', findReturnProblems({ checks: returned?.checks ?? [] })),
+    ...(pickup === null ? [] : prefixFields('pickup', findPickupProblems(pickup))),
+    ...prefixFields('returnTo', ofReturn),
   ];
 }
 
-function within(
+function prefixFields(
   part: string,
   problems: readonly InField<OrderFieldProblem>[],
 ): InField<OrderFieldProblem>[] {
@@ -102,7 +102,7 @@ function within(
 }
 
 /** The problems of the checks of a return. Fields: `checks.1.expected`. */
-export function returnProblems({
+export function findReturnProblems({
   checks,
 }: Pick<ReturnDetails, 'checks'>): InField<OrderFieldProblem>[] {
   return listFieldProblems<OrderFieldProblem>(
@@ -195,7 +195,7 @@ export function needsEwayBill(totalPaise: number): boolean {
 }
 
 function isEwayBillRequired({ products }: OrderInput): boolean {
-  return needsEwayBill(invoicePaise(products.map(readProduct)));
+  return needsEwayBill(computeInvoicePaise(products.map(readProduct)));
 }
 
 /** The mandatory fields of an order with these values, filled in or not. */
@@ -316,7 +316,7 @@ type Found = readonly (readonly [field: string, problem: OrderFieldProblem | nul
  * The filled-in fields of an order that are invalid, one problem per field in the order of the
  * input. Run it once `findFirstOrderProblem` returns null.
  */
-export function orderFormatProblems(input: OrderInput): InField<OrderFieldProblem>[] {
+export function findOrderFormatProblems(input: OrderInput): InField<OrderFieldProblem>[] {
   const { consignee, orderDate, products, papers } = input;
   const contacts = ['phone', 'altPhone', 'email', 'pincode'] as const;
   return listFieldProblems<OrderFieldProblem>([
@@ -342,7 +342,7 @@ function checkProductFormats({ quantity, unitPrice, hsnCode }: ProductInput, ind
 function checkCodFormats({ payment, ...input }: OrderInput): Found {
   if (payment.mode === 'Prepaid') return [];
   const products = input.products.map(readProduct);
-  const total = invoicePaise(products);
+  const total = computeInvoicePaise(products);
   if (payment.codAmount === null) {
     return [['payment.mode', total > 0 ? null : { code: 'nothing_to_collect' }]];
   }

@@ -221,7 +221,7 @@ export function readCodPaise(
   products: readonly Product[],
 ): number | null {
   if (mode === 'Prepaid') return 0;
-  return codAmount === null ? invoicePaise(products) : parseRupees(codAmount);
+  return codAmount === null ? computeInvoicePaise(products) : parseRupees(codAmount);
 }
 
 /** An order as an input, so that the rules of a new order also apply to an edited one. */
@@ -236,7 +236,8 @@ export function toOrderInput(order: Order): OrderInput {
     payment: {
       mode: payment.mode,
       // An amount that equals the invoice follows it.
-      codAmount: payment.codPaise === invoicePaise(products) ? null : toRupees(payment.codPaise),
+      codAmount:
+        payment.codPaise === computeInvoicePaise(products) ? null : toRupees(payment.codPaise),
     },
     packages: {
       ...packages,
@@ -266,7 +267,7 @@ export function findPackageType(boxes: readonly Box[], category: string): Packag
 }
 
 /** Quantity times unit price of all products, in paise. */
-export function invoicePaise(products: readonly Product[]): number {
+export function computeInvoicePaise(products: readonly Product[]): number {
   return products.reduce(
     (sum, { quantity, unitPricePaise }) => sum + computeLineTotalPaise(quantity, unitPricePaise),
     0,
@@ -284,7 +285,7 @@ export function sumBoxes(boxes: readonly Box[]) {
 /** The totals of an order in paise and grams. */
 export function orderSums({ products, payment, packages }: Pick<Order, Content>) {
   return {
-    invoicePaise: invoicePaise(products),
+    invoicePaise: computeInvoicePaise(products),
     codPaise: payment.codPaise,
     ...sumBoxes(packages.boxes),
   };

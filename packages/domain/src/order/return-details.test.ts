@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { returnProblems } from './order-rules.ts';
+import { findReturnProblems } from './order-rules.ts';
 import { qualityCheckKinds, qualityCheckNames } from './return-details.ts';
 
 test('every check is listed once', () => {
@@ -8,7 +8,7 @@ test('every check is listed once', () => {
 
 test('a check that compares needs the text it compares with', () => {
   const problemsOf = (check: (typeof qualityCheckNames)[number], expected: string) =>
-    returnProblems({ checks: [{ check, expected, isRequired: true }] });
+    findReturnProblems({ checks: [{ check, expected, isRequired: true }] });
   for (const check of qualityCheckNames) {
     const { needsExpected } = qualityCheckKinds[check];
     const missing = [{ field: 'checks.0.expected', code: 'quality_check_expected_missing' }];
@@ -19,7 +19,7 @@ test('a check that compares needs the text it compares with', () => {
 
 test('a check is asked once', () => {
   const colour = { check: 'colour', expected: 'Blue', isRequired: false } as const;
-  expect(returnProblems({ checks: [colour, colour] })).toEqual([
+  expect(findReturnProblems({ checks: [colour, colour] })).toEqual([
     { field: 'checks.1.check', code: 'quality_check_twice' },
   ]);
 });

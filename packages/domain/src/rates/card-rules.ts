@@ -1,5 +1,5 @@
 import type { InField } from '../values/problem/problem.ts';
-import { MAX_PRICE_PAISE, type RateCard, rateCardWarnings, toCellField } from './rate-card.ts';
+import { findRateCardWarnings, MAX_PRICE_PAISE, type RateCard, toCellField } from './rate-card.ts';
 import type { RateProblem } from './rate-problems.ts';
 import type { CardTerms } from './service-card.ts';
 
@@ -33,7 +33,7 @@ export function findTermsProblems({ surcharges, transitDays }: CardTerms): InFie
 
 /** Problems that block publishing: invalid terms, and a heavier band that costs less than a lighter one. */
 export function findCardProblems(prices: RateCard, terms: CardTerms): InField<RateProblem>[] {
-  const cheaper = rateCardWarnings(prices, terms).flatMap((warning): InField<RateProblem>[] => {
+  const cheaper = findRateCardWarnings(prices, terms).flatMap((warning): InField<RateProblem>[] => {
     if (warning.code !== 'heavier_band_cheaper') return [];
     const { zone, heavier, lighter } = warning;
     const params = { zone, heavier, lighter };

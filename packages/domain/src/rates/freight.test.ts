@@ -7,7 +7,7 @@ import {
   getZoneRates,
   type ZoneRates,
 } from './freight.ts';
-import { type RateCard, rateCardWarnings, rateGrid, sampleRateCard } from './rate-card.ts';
+import { fillRateGrid, findRateCardWarnings, type RateCard, sampleRateCard } from './rate-card.ts';
 import { zones } from './service.ts';
 
 const freight = (grams: number, rates: ZoneRates, options?: FreightOptions) =>
@@ -49,12 +49,12 @@ const card: fc.Arbitrary<RateCard> = fc
   .array(price, { minLength: 56, maxLength: 56 })
   .map((prices) => {
     let next = 0;
-    return rateGrid(() => prices[next++] ?? 0);
+    return fillRateGrid(() => prices[next++] ?? 0);
   });
 /** A card whose totals rise in every zone. */
 const soundCard = card.map((drawn) => {
   const totals = ['upTo250g', 'upTo500g', 'upTo5kg', 'upTo10kg'] as const;
-  return rateGrid(({ band, zone }) => {
+  return fillRateGrid(({ band, zone }) => {
     const place = totals.findIndex((total) => total === band);
     if (place < 0) return drawn[band][zone];
     return totals.map((total) => drawn[total][zone]).sort((a, b) => a - b)[place] ?? 0;
@@ -72,7 +72,7 @@ const zone = fc.constantFrom(...zones);
 test('on a card without warnings more weight never costs less', () => {
   fc.assert(
     fc.property(soundCard, zone, weight, weight, (drawn, column, one, other) => {
-      expect(rateCardWarnings(drawn, { minGrams: 0, mode: 'lowest' })).toEqual([]);
+      expect(findRateCardWarnings(drawn, { minGrams: 0, mode: 'lowest' })).toEqual([]);
       const rates = getZoneRates(drawn, column);
       const [lighter, heavier] = [Math.min(one, other), Math.max(one, other)];
       expect(freight(heavier, rates, { minGrams: 0 })).toBeGreaterThanOrEqual(
@@ -88,7 +88,7 @@ test('warns about a card on which a light total costs more than the next one', (
       const rates = getZoneRates(drawn, column);
       const at = (grams: number) => freight(grams, rates, { minGrams: 0 });
       fc.pre(at(250) > at(500) || at(500) > at(5000));
-      expect(rateCardWarnings(drawn, { minGrams: 0, mode: 'lowest' })).toContainEqual(
+      expect(findRateCardWarnings(drawn, { minGrams: 0, mode: 'lowest' })).toContainEqual(
         expect.objectContaining({ zone: column }),
       );
     }),

@@ -1,4 +1,4 @@
-import { type PlanMarkups, planCard, type RatePlan } from './plan.ts';
+import { applyPlan, type PlanMarkups, type RatePlan } from './plan.ts';
 import type { QuoteRequest, ServiceQuote } from './quote.ts';
 import { quoteService, quoteServices } from './quote.ts';
 import type { ServiceId } from './service.ts';
@@ -74,7 +74,7 @@ export function explainQuote(
   return quoteService(
     { ...request, from: { ...request.from, state: from }, to: { ...request.to, state: to } },
     { zone },
-    planCard(card, markups),
+    applyPlan(card, markups),
     { supplierState, recipientState },
   );
 }

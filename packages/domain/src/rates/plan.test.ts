@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { computeFreight, getZoneRates } from './freight.ts';
-import { planPrices } from './plan.ts';
+import { applyMarkups } from './plan.ts';
 import { sampleRateCard } from './rate-card.ts';
 import { zones } from './service.ts';
 
 test('adds the percentage to every price and the paise to the prices of a parcel', () => {
-  const prices = planPrices(sampleRateCard, 'surface', {
+  const prices = applyMarkups(sampleRateCard, 'surface', {
     surface: { A: { basisPoints: 1000, paise: 500 } },
   });
   expect(getZoneRates(prices, 'A')).toEqual({
@@ -23,12 +23,12 @@ test('adds the percentage to every price and the paise to the prices of a parcel
 
 test('leaves the prices of a service without mark-ups', () => {
   const markups = { express: { A: { basisPoints: 1000, paise: 0 } } };
-  expect(planPrices(sampleRateCard, 'surface', markups)).toBe(sampleRateCard);
+  expect(applyMarkups(sampleRateCard, 'surface', markups)).toBe(sampleRateCard);
 });
 
 test('never charges a negative price', () => {
   const markups = { surface: { A: { basisPoints: -5000, paise: -10_000_00 } } };
-  expect(planPrices(sampleRateCard, 'surface', markups).upTo10kg.A).toBe(0);
+  expect(applyMarkups(sampleRateCard, 'surface', markups).upTo10kg.A).toBe(0);
 });
 
 test('a heavier parcel never costs less under any plan', () => {
@@ -41,7 +41,7 @@ test('a heavier parcel never costs less under any plan', () => {
       fc.integer({ min: 1, max: 2000 }),
       (zone, basisPoints, paise, grams, more) => {
         const markups = { surface: { [zone]: { basisPoints, paise } } };
-        const rates = getZoneRates(planPrices(sampleRateCard, 'surface', markups), zone);
+        const rates = getZoneRates(applyMarkups(sampleRateCard, 'surface', markups), zone);
         expect(computeFreight(grams + more, rates).paise).toBeGreaterThanOrEqual(
           computeFreight(grams, rates).paise,
         );

@@ -1,5 +1,5 @@
 import { computeShare } from './amount.ts';
-import { type RateCard, rateGrid, type WeightBand } from './rate-card.ts';
+import { fillRateGrid, type RateCard, type WeightBand } from './rate-card.ts';
 import type { ServiceId, Zone } from './service.ts';
 import type { ServiceCard } from './service-card.ts';
 
@@ -38,10 +38,10 @@ const steps: ReadonlySet<WeightBand> = new Set([
 ]);
 
 /** The prices of a card under a plan, in paise, each rounded half up. A discount stops at zero. */
-export function planPrices(prices: RateCard, service: ServiceId, markups: PlanMarkups): RateCard {
+export function applyMarkups(prices: RateCard, service: ServiceId, markups: PlanMarkups): RateCard {
   const byZone = markups[service];
   if (byZone === undefined) return prices;
-  return rateGrid(({ band, zone }) => {
+  return fillRateGrid(({ band, zone }) => {
     const price = prices[band][zone];
     const markup = byZone[zone];
     if (markup === undefined) return price;
@@ -51,8 +51,8 @@ export function planPrices(prices: RateCard, service: ServiceId, markups: PlanMa
 }
 
 /** The card that applies to a seller of a plan. */
-export function planCard(card: ServiceCard, markups: PlanMarkups): ServiceCard {
-  return { ...card, prices: planPrices(card.prices, card.service, markups) };
+export function applyPlan(card: ServiceCard, markups: PlanMarkups): ServiceCard {
+  return { ...card, prices: applyMarkups(card.prices, card.service, markups) };
 }
 
 /** The cards that apply to a seller, with or without a plan. */
@@ -60,5 +60,5 @@ export function listSellerCards(
   cards: readonly ServiceCard[],
   plan: RatePlan | null,
 ): readonly ServiceCard[] {
-  return plan === null ? cards : cards.map((card) => planCard(card, plan.markups));
+  return plan === null ? cards : cards.map((card) => applyPlan(card, plan.markups));
 }

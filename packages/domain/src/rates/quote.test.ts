@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  findQuoteProblems,
   type QuoteBox,
   type QuoteRequest,
-  quoteProblems,
   quoteService,
   quoteServices,
 } from './quote.ts';
-import { rateGrid } from './rate-card.ts';
+import { fillRateGrid } from './rate-card.ts';
 import { services, zones } from './service.ts';
 import { type ServiceCard, samplePrices, sampleTerms } from './service-card.ts';
 import {
@@ -118,7 +118,7 @@ describe('GST', () => {
   });
 
   test('observed: ₹27.00 gives 2.43 and 2.43', () => {
-    const prices = rateGrid(() => 27_00);
+    const prices = fillRateGrid(() => 27_00);
     const quote = quoteParcel(
       {},
       { ...surface, prices, terms: { ...surface.terms, mode: 'lowest' } },
@@ -191,7 +191,7 @@ test('names every size, weight and amount that cannot be priced', () => {
   const bad: QuoteBox = { lengthMm: 0, widthMm: 3001, heightMm: 1.5, deadGrams: 0, count: 0 };
   const cod = { paymentMode: 'COD', codPaise: 1000_00, invoicePaise: 999_00 } as const;
   expect(
-    quoteProblems({ ...cod, boxes: [box, bad] }).map(({ field, code }) => [field, code]),
+    findQuoteProblems({ ...cod, boxes: [box, bad] }).map(({ field, code }) => [field, code]),
   ).toEqual([
     ['codPaise', 'cod_amount_above_invoice'],
     ['boxes.1.lengthMm', 'length_invalid'],
@@ -200,10 +200,10 @@ test('names every size, weight and amount that cannot be priced', () => {
     ['boxes.1.deadGrams', 'weight_invalid'],
     ['boxes.1.count', 'box_count_invalid'],
   ]);
-  expect(quoteProblems({ ...cod, codPaise: 0, boxes: [box] })).toMatchObject([
+  expect(findQuoteProblems({ ...cod, codPaise: 0, boxes: [box] })).toMatchObject([
     { code: 'cod_amount_zero' },
   ]);
-  expect(quoteProblems(parcel)).toEqual([]);
+  expect(findQuoteProblems(parcel)).toEqual([]);
 });
 
 const anyBox: fc.Arbitrary<QuoteBox> = fc.record({
@@ -298,7 +298,7 @@ describe('a stored quote', () => {
     service: fc.constantFrom(...services),
     prices: fc.array(price, { minLength: 56, maxLength: 56 }).map((prices) => {
       let next = 0;
-      return rateGrid(() => prices[next++] ?? 0);
+      return fillRateGrid(() => prices[next++] ?? 0);
     }),
     terms: fc.record({
       minGrams: fc.constantFrom(0, 250, 500, 5000),

@@ -70,7 +70,7 @@ export interface ServiceQuote extends QuoteWeights {
 }
 
 /** The problems of what is to be priced, except its pincodes. Fields as in the API: `boxes.0.deadGrams`. */
-export function quoteProblems({
+export function findQuoteProblems({
   paymentMode,
   codPaise,
   invoicePaise,
@@ -120,7 +120,7 @@ function findCodProblem(codPaise: number, invoicePaise: number): ValueProblem | 
 }
 
 /** The weights of boxes under the terms of a card. */
-export function weigh(
+export function weighBoxes(
   boxes: readonly QuoteBox[],
   { minGrams, divisor }: Pick<CardTerms, 'minGrams' | 'divisor'>,
 ): QuoteWeights {
@@ -143,8 +143,8 @@ export function weigh(
 
 /**
  * The price of a service by its card: freight, surcharges and GST, each with its calculation. A return to origin costs
- * the surcharges for returns alone, because its forward leg is paid. The same arguments give the same quote at any time.
- * Null where the service does not serve the zone.
+ * the surcharges for returns alone, because its forward leg is paid. The same arguments give the same quote at any
+ * time. Null where the service does not serve the zone.
  */
 export function quoteService(
   request: QuoteRequest,
@@ -154,7 +154,7 @@ export function quoteService(
 ): ServiceQuote | null {
   const etaDays = terms.transitDays[zone];
   if (etaDays === undefined) return null;
-  const weights = weigh(request.boxes, terms);
+  const weights = weighBoxes(request.boxes, terms);
   const carried = computeFreight(weights.chargeableGrams, getZoneRates(prices, zone), terms);
   const { from, to } = request;
   const parcel: ChargedParcel = {

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  fillRateGrid,
+  findRateCardProblems,
+  findRateCardWarnings,
   formatCell,
+  formatPrice,
   isPriceText,
   listChangedCells,
   MAX_PRICE_PAISE,
   parsePrice,
   parseRateCard,
-  priceText,
-  rateCardProblems,
-  rateCardWarnings,
   rateCells,
-  rateGrid,
   readPastedPrice,
   sampleRateCard,
   toCellField,
@@ -58,7 +58,7 @@ test('parsePrice reads a price exactly, and priceText writes it back', () => {
   expect(parsePrice('100000.01')).toBeNull();
   fc.assert(
     fc.property(fc.integer({ min: 0, max: MAX_PRICE_PAISE }), (paise) => {
-      const text = priceText(paise);
+      const text = formatPrice(paise);
       expect(isPriceText(text)).toBe(true);
       expect(parsePrice(text)).toBe(paise);
       expect(parsePrice(paise / 100)).toBe(paise);
@@ -97,11 +97,11 @@ test('every pasted price that is read can also be typed', () => {
   );
 });
 
-const sample = rateGrid(({ band, zone }) => priceText(sampleRateCard[band][zone]));
+const sample = fillRateGrid(({ band, zone }) => formatPrice(sampleRateCard[band][zone]));
 const withCell = (text: string) => ({ ...sample, upTo500g: { ...sample.upTo500g, B: text } });
 
 test('a cell without a readable price is a problem of that cell', () => {
-  expect(rateCardProblems(sample)).toEqual([]);
+  expect(findRateCardProblems(sample)).toEqual([]);
   expect(parseRateCard(sample)).toEqual(sampleRateCard);
   const refused = {
     '': { code: 'price_missing' },
@@ -111,7 +111,7 @@ test('a cell without a readable price is a problem of that cell', () => {
     '100000.01': { code: 'price_too_high', params: { maxPaise: MAX_PRICE_PAISE } },
   };
   for (const [text, problem] of Object.entries(refused)) {
-    expect(rateCardProblems(withCell(text)), text).toEqual([
+    expect(findRateCardProblems(withCell(text)), text).toEqual([
       { field: 'prices.upTo500g.B', ...problem },
     ]);
     expect(parseRateCard(withCell(text)), text).toBeNull();
@@ -126,15 +126,15 @@ test('changedCells finds the cells whose price differs, not those written differ
 });
 
 test('warns that the band below the minimum chargeable weight is unused', () => {
-  expect(rateCardWarnings(sampleRateCard)).toEqual([
+  expect(findRateCardWarnings(sampleRateCard)).toEqual([
     { code: 'band_unused', band: 'upTo250g', minGrams: 500 },
   ]);
-  expect(rateCardWarnings(sampleRateCard, { minGrams: 250, mode: 'lowest' })).toEqual([]);
+  expect(findRateCardWarnings(sampleRateCard, { minGrams: 250, mode: 'lowest' })).toEqual([]);
 });
 
 test('a service that begins at 5 kg or 10 kg does not use the bands below', () => {
   const unused = (minGrams: number, mode: 'lowest' | 'strict') =>
-    rateCardWarnings(sampleRateCard, { minGrams, mode }).map((warning) =>
+    findRateCardWarnings(sampleRateCard, { minGrams, mode }).map((warning) =>
       warning.code === 'band_unused' ? warning.band : warning.code,
     );
   expect(unused(5000, 'strict')).toEqual(['upTo250g', 'upTo500g', 'additional500g']);
@@ -155,7 +155,7 @@ test('warns about a heavier band that costs less than a lighter one, zone by zon
     upTo500g: { ...sampleRateCard.upTo500g, B: 24_99 },
   };
   const code = 'heavier_band_cheaper';
-  expect(rateCardWarnings(card, { minGrams: 0, mode: 'lowest' })).toEqual([
+  expect(findRateCardWarnings(card, { minGrams: 0, mode: 'lowest' })).toEqual([
     { code, zone: 'A', heavier: 'upTo10kg', lighter: 'upTo5kg' },
     { code, zone: 'B', heavier: 'upTo500g', lighter: 'upTo250g' },
     { code, zone: 'F', heavier: 'upTo10kg', lighter: 'upTo5kg' },
@@ -163,6 +163,6 @@ test('warns about a heavier band that costs less than a lighter one, zone by zon
 });
 
 test('does not compare cells without a price', () => {
-  const empty = rateGrid(() => null);
-  expect(rateCardWarnings(empty, { minGrams: 0, mode: 'lowest' })).toEqual([]);
+  const empty = fillRateGrid(() => null);
+  expect(findRateCardWarnings(empty, { minGrams: 0, mode: 'lowest' })).toEqual([]);
 });

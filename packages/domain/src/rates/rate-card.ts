@@ -41,13 +41,13 @@ export const rateCells: readonly RateCell[] = weightBands.flatMap(({ id }) =>
 );
 
 /** One value for each zone: calls `valueOf` once for each. */
-export function byZone<T>(valueOf: (zone: Zone) => T): Readonly<Record<Zone, T>> {
+export function fillZones<T>(valueOf: (zone: Zone) => T): Readonly<Record<Zone, T>> {
   return fillRecord(zones, valueOf);
 }
 
 /** Fills a table: calls `valueOf` once for each cell. */
-export function rateGrid<T>(valueOf: (cell: RateCell) => T): RateGrid<T> {
-  return fillRecord(bandIds, (band) => byZone((zone) => valueOf({ band, zone })));
+export function fillRateGrid<T>(valueOf: (cell: RateCell) => T): RateGrid<T> {
+  return fillRecord(bandIds, (band) => fillZones((zone) => valueOf({ band, zone })));
 }
 
 /** Label of a weight band as the table shows it. */
@@ -66,10 +66,8 @@ export function toCellField({ band, zone }: RateCell): string {
 }
 
 /** A card in paise from whole rupees: one row per band, in the order of `zones`. */
-export function rateCardOfRupees(
-  rupees: Readonly<Record<WeightBand, readonly number[]>>,
-): RateCard {
-  return rateGrid(({ band, zone }) => (rupees[band][zones.indexOf(zone)] ?? 0) * 100);
+export function buildRateCard(rupees: Readonly<Record<WeightBand, readonly number[]>>): RateCard {
+  return fillRateGrid(({ band, zone }) => (rupees[band][zones.indexOf(zone)] ?? 0) * 100);
 }
 
 const sampleRupees: Readonly<Record<WeightBand, readonly number[]>> = {
@@ -83,21 +81,21 @@ const sampleRupees: Readonly<Record<WeightBand, readonly number[]>> = {
 };
 
 /** The prices that a desk starts with, in paise. Spec §9, sample rate table. */
-export const sampleRateCard: RateCard = rateCardOfRupees(sampleRupees);
+export const sampleRateCard: RateCard = buildRateCard(sampleRupees);
 
 /** Returns whether a price cell accepts a text: digits and a single decimal point. Spec §2, admin screens. */
 export function isPriceText(text: string): boolean {
   return /^\d*\.?\d*$/.test(text);
 }
 
-/** A price as typed or sent (`'20.5'`, `20.5`) to integer paise; null when `priceProblem` finds a problem. */
+/** A price as typed or sent (`'20.5'`, `20.5`) to integer paise; null when `findPriceProblem` finds a problem. */
 export function parsePrice(text: string | number): number | null {
   const paise = parseRupees(text);
   return paise === null || paise > MAX_PRICE_PAISE ? null : paise;
 }
 
 /** A price of a cell as it is typed: `20` for 2000 paise, `20.50` for 2050. */
-export function priceText(paise: number): string {
+export function formatPrice(paise: number): string {
   return (paise / 100).toFixed(paise % 100 === 0 ? 0 : 2);
 }
 
@@ -117,7 +115,7 @@ export type PriceProblem = Problem<
 >;
 
 /** The problem of a typed price, or null. */
-export function priceProblem(text: string | number): PriceProblem | null {
+export function findPriceProblem(text: string | number): PriceProblem | null {
   const typed = String(text).trim();
   if (typed === '' || typed === '.') return { code: 'price_missing' };
   if (!isPriceText(typed)) return { code: 'price_not_numeric' };
@@ -128,16 +126,16 @@ export function priceProblem(text: string | number): PriceProblem | null {
 }
 
 /** The problems of a typed card, row by row. The field names the cell: `prices.upTo250g.A`. */
-export function rateCardProblems(typed: RateGrid<string | number>): InField<RateProblem>[] {
+export function findRateCardProblems(typed: RateGrid<string | number>): InField<RateProblem>[] {
   return listFieldProblems<RateProblem>(
-    rateCells.map((cell) => [toCellField(cell), priceProblem(typed[cell.band][cell.zone])]),
+    rateCells.map((cell) => [toCellField(cell), findPriceProblem(typed[cell.band][cell.zone])]),
   );
 }
 
 /** Typed prices to paise; null while one of them has a problem. */
 export function parseRateCard(typed: RateGrid<string | number>): RateCard | null {
-  if (rateCardProblems(typed).length > 0) return null;
-  return rateGrid(({ band, zone }) => parsePrice(typed[band][zone]) ?? 0);
+  if (findRateCardProblems(typed).length > 0) return null;
+  return fillRateGrid(({ band, zone }) => parsePrice(typed[band][zone]) ?? 0);
 }
 
 /** The cells whose price differs between two cards, row by row. */
@@ -184,7 +182,7 @@ function listUnusedBands({ minGrams, mode }: BandUse): WeightBand[] {
  * Probable mistakes in a card. A heavier band that costs less than a lighter one would reward
  * a seller for declaring more weight. Cells without a price (null) are left out.
  */
-export function rateCardWarnings(
+export function findRateCardWarnings(
   prices: RateGrid<number | null>,
   use: BandUse = { minGrams: MIN_CHARGEABLE_GRAMS, mode: 'lowest' },
 ): RateWarning[] {

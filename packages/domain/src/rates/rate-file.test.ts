@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { priceText, rateGrid, sampleRateCard } from './rate-card.ts';
-import { formatCellName, rateFileRows, readRateFile, type SheetCell } from './rate-file.ts';
+import { fillRateGrid, formatPrice, sampleRateCard } from './rate-card.ts';
+import { buildRateFileRows, formatCellName, readRateFile, type SheetCell } from './rate-file.ts';
 
 const toCell = (text: string): SheetCell => {
   if (text === '') return { text, kind: 'empty' };
   return { text, kind: /^[\d.]+$/.test(text) ? 'number' : 'text' };
 };
-const buildSheet = (): SheetCell[][] => rateFileRows(sampleRateCard).map((row) => row.map(toCell));
+const buildSheet = (): SheetCell[][] =>
+  buildRateFileRows(sampleRateCard).map((row) => row.map(toCell));
 
 /** The sheet with one cell replaced. */
 function withCell(row: number, column: number, cell: SheetCell): SheetCell[][] {
@@ -15,7 +16,7 @@ function withCell(row: number, column: number, cell: SheetCell): SheetCell[][] {
 
 test('reads what it writes', () => {
   expect(readRateFile(buildSheet())).toEqual({
-    prices: rateGrid(({ band, zone }) => priceText(sampleRateCard[band][zone])),
+    prices: fillRateGrid(({ band, zone }) => formatPrice(sampleRateCard[band][zone])),
   });
 });
 

@@ -1,11 +1,11 @@
 import type { Problem } from '../values/problem/problem.ts';
 import {
+  fillRateGrid,
+  findPriceProblem,
+  formatPrice,
   type PriceProblem,
-  priceProblem,
-  priceText,
   type RateCard,
   type RateGrid,
-  rateGrid,
   type WeightBand,
   weightBands,
 } from './rate-card.ts';
@@ -40,12 +40,12 @@ export type RateFile =
 const HEADING = 'Weight band';
 
 /** The rows of a rate file: zones as columns, prices in rupees. */
-export function rateFileRows(prices: RateCard): string[][] {
+export function buildRateFileRows(prices: RateCard): string[][] {
   return [
     [HEADING, ...zones],
     ...weightBands.map(({ id, label }) => [
       label,
-      ...zones.map((zone) => priceText(prices[id][zone])),
+      ...zones.map((zone) => formatPrice(prices[id][zone])),
     ]),
   ];
 }
@@ -96,7 +96,7 @@ export function readRateFile(rows: readonly (readonly SheetCell[])[]): RateFile 
     }
   }
   if (problems.length > 0) return { problems };
-  return { prices: rateGrid(({ band, zone }) => texts.get(buildKey(band, zone)) ?? '') };
+  return { prices: fillRateGrid(({ band, zone }) => texts.get(buildKey(band, zone)) ?? '') };
 }
 
 const buildKey = (band: WeightBand, zone: Zone) => `${band} ${zone}`;
@@ -104,7 +104,7 @@ const buildKey = (band: WeightBand, zone: Zone) => `${band} ${zone}`;
 function findProblem({ kind, text }: SheetCell): PriceProblem | FileProblem | null {
   if (kind === 'formula') return { code: 'rate_file_formula' };
   if (kind === 'merged') return { code: 'rate_file_merged' };
-  return kind === 'text' ? { code: 'rate_file_text' } : priceProblem(text);
+  return kind === 'text' ? { code: 'rate_file_text' } : findPriceProblem(text);
 }
 
 function isSameLabel(one: string, other: string): boolean {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type QuoteRequest, quoteService } from './quote.ts';
-import { returnTerms, sumTax } from './return-charge.ts';
+import { computeReturnTerms, sumTax } from './return-charge.ts';
 import { type ServiceCard, samplePrices, sampleTerms } from './service-card.ts';
 
 const supplier = { supplierState: 'Karnataka', recipientState: null };
@@ -23,7 +23,7 @@ const cod: QuoteRequest = {
 };
 
 test('the GST of a return charge follows the GSTIN of the recipient', () => {
-  const { charge, codFee } = returnTerms(cod, c1, surface, {
+  const { charge, codFee } = computeReturnTerms(cod, c1, surface, {
     ...supplier,
     recipientState: 'Kerala',
   });
@@ -35,7 +35,7 @@ test('the GST of a return charge follows the GSTIN of the recipient', () => {
 });
 
 test('the return leg costs the freight again, and the COD fee with its GST is refunded', () => {
-  expect(returnTerms(cod, c1, surface, supplier)).toEqual({
+  expect(computeReturnTerms(cod, c1, surface, supplier)).toEqual({
     charge: {
       totalPaise: 128_62,
       lines: [
@@ -57,8 +57,11 @@ test('the return leg costs the freight again, and the COD fee with its GST is re
 
 test('a prepaid parcel has no COD fee to refund, and a reverse parcel has no return leg', () => {
   const prepaid = { ...cod, paymentMode: 'Prepaid', codPaise: 0 } as const;
-  expect(returnTerms(prepaid, c1, surface, supplier).codFee).toEqual({ totalPaise: 0, lines: [] });
-  expect(returnTerms({ ...prepaid, direction: 'reverse' }, c1, surface, supplier)).toEqual({
+  expect(computeReturnTerms(prepaid, c1, surface, supplier).codFee).toEqual({
+    totalPaise: 0,
+    lines: [],
+  });
+  expect(computeReturnTerms({ ...prepaid, direction: 'reverse' }, c1, surface, supplier)).toEqual({
     charge: { totalPaise: 0, lines: [] },
     codFee: { totalPaise: 0, lines: [] },
   });
@@ -68,7 +71,7 @@ test('a price less the refunded fee equals the price without the fee', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50_000_00 }), (codPaise) => {
       const request = { ...cod, codPaise, invoicePaise: codPaise };
-      const { codFee } = returnTerms(request, c1, surface, supplier);
+      const { codFee } = computeReturnTerms(request, c1, surface, supplier);
       const withFee = quoteService(request, c1, surface, supplier);
       const without = quoteService(
         { ...request, paymentMode: 'Prepaid', codPaise: 0 },

@@ -48,7 +48,7 @@ function subtractLines(whole: readonly QuoteLine[], part: readonly QuoteLine[]):
  * The return terms of a booked parcel: the surcharges that its card has for returns, with GST, and the refunded COD fee
  * with its GST. Source: domain.md §2.7. Zero for a reverse parcel.
  */
-export function returnTerms(
+export function computeReturnTerms(
   request: QuoteRequest,
   route: Pick<RouteZone, 'zone'>,
   card: ServiceCard,

@@ -1,6 +1,6 @@
 import { MIN_CHARGEABLE_GRAMS, VOLUMETRIC_DIVISOR } from '../values/measure/weight.ts';
 import type { BandSelection } from './freight.ts';
-import { type RateCard, rateCardOfRupees, sampleRateCard } from './rate-card.ts';
+import { buildRateCard, type RateCard, sampleRateCard } from './rate-card.ts';
 import { type ServiceId, type Zone, zones } from './service.ts';
 import type { Surcharge } from './surcharge.ts';
 
@@ -25,11 +25,11 @@ export interface ServiceCard {
   readonly terms: CardTerms;
 }
 
-const byZone = (days: readonly number[]): CardTerms['transitDays'] =>
+const toTransitDays = (days: readonly number[]): CardTerms['transitDays'] =>
   Object.fromEntries(zones.map((zone, index) => [zone, days[index] ?? 0]));
 
-const surfaceDays = byZone([2, 3, 4, 5, 5, 6, 8, 10]);
-const expressDays = byZone([1, 2, 2, 2, 3, 3, 5, 7]);
+const surfaceDays = toTransitDays([2, 3, 4, 5, 5, 6, 8, 10]);
+const expressDays = toTransitDays([1, 2, 2, 2, 3, 3, 5, 7]);
 
 /** 2 % of the amount to collect or ₹35; a return costs the freight again, a reverse pickup 60 % more. */
 const sampleSurcharges: readonly Surcharge[] = [
@@ -59,7 +59,7 @@ const surfaceTerms: CardTerms = {
   transitDays: surfaceDays,
 };
 
-const expressPrices = rateCardOfRupees({
+const expressPrices = buildRateCard({
   upTo250g: [25, 29, 36, 36, 39, 39, 48, 52],
   upTo500g: [31, 38, 46, 46, 50, 50, 72, 78],
   additional500g: [21, 27, 36, 36, 42, 42, 58, 64],

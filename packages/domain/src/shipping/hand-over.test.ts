@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { isAtWarehouse, type ScannedParcel, type ScanOutcome, scanOutcome } from './hand-over.ts';
+import {
+  findScanOutcome,
+  isAtWarehouse,
+  type ScannedParcel,
+  type ScanOutcome,
+} from './hand-over.ts';
 import { orderStages } from './order-stage.ts';
 
 const parcel: ScannedParcel = {
@@ -35,11 +40,11 @@ const cases: readonly (readonly [string, Partial<ScannedParcel>, ScanOutcome])[]
 ];
 
 test.each(cases)('%s', (_, changes, outcome) => {
-  expect(scanOutcome({ ...parcel, ...changes })).toBe(outcome);
+  expect(findScanOutcome({ ...parcel, ...changes })).toBe(outcome);
 });
 
 test('a number of no order', () => {
-  expect(scanOutcome(null)).toBe('unknown');
+  expect(findScanOutcome(null)).toBe('unknown');
 });
 
 test('parcels lie at the pickup address until the pickup', () => {

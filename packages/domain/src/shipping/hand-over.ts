@@ -41,7 +41,7 @@ export interface ScannedParcel {
 }
 
 /** The outcome of a scan at the hand-over of a carrier and a warehouse. `parcel` is null for an unknown number. */
-export function scanOutcome(parcel: ScannedParcel | null): ScanOutcome {
+export function findScanOutcome(parcel: ScannedParcel | null): ScanOutcome {
   if (parcel === null) return 'unknown';
   if (parcel.direction === 'reverse') return 'reverse';
   if (parcel.isOrderCancelled || parcel.state === 'cancelled') return 'cancelled';

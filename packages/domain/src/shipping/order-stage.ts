@@ -41,7 +41,7 @@ export const stageOfStatus: Readonly<Record<ShipmentStatus, OrderStage>> = {
 };
 
 /** The `status` of an order on the wire: `NEW`, `IN_TRANSIT`. */
-export function orderStatus(stage: OrderStage): string {
+export function formatOrderStatus(stage: OrderStage): string {
   return stage.toUpperCase();
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { findPickupSlotProblem, openPickupDays } from './pickup-slots.ts';
+import { findPickupSlotProblem, listPickupDays } from './pickup-slots.ts';
 
 /** A moment in India. 2026-11-21 is a Saturday. */
 const at = (text: string) => new Date(`${text}:00+05:30`);
 const first = (now: Date) => {
-  const { day, slots = [] } = openPickupDays(now)[0] ?? {};
+  const { day, slots = [] } = listPickupDays(now)[0] ?? {};
   return [day, ...slots.map(({ from }) => from)];
 };
 
@@ -20,7 +20,7 @@ describe('open pickup days', () => {
   });
 
   test('reach a week ahead', () => {
-    expect(openPickupDays(at('2026-11-21T09:00')).at(-1)?.day).toBe('2026-11-28');
+    expect(listPickupDays(at('2026-11-21T09:00')).at(-1)?.day).toBe('2026-11-28');
   });
 });
 

@@ -34,7 +34,7 @@ function isBeforeCutOff(day: IsoDate, from: string, now: Date): boolean {
  * The days for which a pickup can be requested, earliest first: working days up to a week ahead. Today is left out
  * once its last slot has started.
  */
-export function openPickupDays(now: Date): PickupDay[] {
+export function listPickupDays(now: Date): PickupDay[] {
   const today = toBusinessDay(now);
   return Array.from({ length: MAX_AHEAD_DAYS + 1 }, (_, ahead) => addDays(today, ahead))
     .filter(isWorkingDay)
@@ -53,7 +53,7 @@ export function findPickupSlotProblem(
   const today = toBusinessDay(now);
   const to = addDays(today, MAX_AHEAD_DAYS);
   if (day < today || day > to || !isBeforeCutOff(day, slot, now)) {
-    const from = openPickupDays(now)[0]?.day ?? today;
+    const from = listPickupDays(now)[0]?.day ?? today;
     return { code: 'pickup_day_invalid', params: { from, to } };
   }
   if (isWorkingDay(day)) return null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isReturnStatus, returnStart, returnStateOf } from './returned-parcel.ts';
+import { findReturnStart, getReturnState, isReturnStatus } from './returned-parcel.ts';
 import { shipmentStatuses } from './status.ts';
 
 const noon = new Date('2026-11-23T06:30:00Z');
@@ -7,13 +7,13 @@ const addHours = (hours: number) => new Date(noon.getTime() + hours * 3_600_000)
 
 test('every status of a return has an open state, and any other closes it', () => {
   for (const status of shipmentStatuses) {
-    expect(returnStateOf(status, false) !== 'closed').toBe(status.startsWith('RTO_'));
+    expect(getReturnState(status, false) !== 'closed').toBe(status.startsWith('RTO_'));
     expect(isReturnStatus(status)).toBe(status.startsWith('RTO_'));
   }
 });
 
 test('later scans do not undo an acknowledgement', () => {
-  for (const status of shipmentStatuses) expect(returnStateOf(status, true)).toBe('acknowledged');
+  for (const status of shipmentStatuses) expect(getReturnState(status, true)).toBe('acknowledged');
 });
 
 test('the return leg begins with the earliest scan of a return, in any order of the scans', () => {
@@ -23,7 +23,7 @@ test('the return leg begins with the earliest scan of a return, in any order of 
     { at: addHours(2), status: 'RTO_INITIATED' },
     { at: noon, status: 'OUT_FOR_DELIVERY' },
   ] as const;
-  expect(returnStart(scans)).toBe(addHours(2).getTime());
-  expect(returnStart(scans.toReversed())).toBe(addHours(2).getTime());
-  expect(returnStart([scans[1]])).toBeNull();
+  expect(findReturnStart(scans)).toBe(addHours(2).getTime());
+  expect(findReturnStart(scans.toReversed())).toBe(addHours(2).getTime());
+  expect(findReturnStart([scans[1]])).toBeNull();
 });

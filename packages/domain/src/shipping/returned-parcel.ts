@@ -29,7 +29,7 @@ const stateOfStatus: Readonly<Partial<Record<ShipmentStatus, ReturnState>>> = {
 };
 
 /** The state of a return after scans. What the warehouse acknowledged stays acknowledged. */
-export function returnStateOf(status: ShipmentStatus, isAcknowledged: boolean): ReturnState {
+export function getReturnState(status: ShipmentStatus, isAcknowledged: boolean): ReturnState {
   if (isAcknowledged) return 'acknowledged';
   return stateOfStatus[status] ?? 'closed';
 }
@@ -40,12 +40,12 @@ export function isReturnStatus(status: string): boolean {
 }
 
 /** The state of a parcel that was collected from a consignee, once its carrier has delivered it to the seller. */
-export function reverseReturnState(isAcknowledged: boolean): ReturnState {
+export function getReverseReturnState(isAcknowledged: boolean): ReturnState {
   return isAcknowledged ? 'acknowledged' : 'delivered';
 }
 
 /** When the return begins: its earliest scan, in milliseconds; null for a parcel that does not return. */
-export function returnStart(
+export function findReturnStart(
   scans: readonly { readonly at: Date; readonly status: string }[],
 ): number | null {
   const times = scans.filter(({ status }) => isReturnStatus(status)).map(({ at }) => at.getTime());

@@ -42,9 +42,9 @@ export function splitAtEnd<Event extends StatusEvent>(
 /** Of two events of one moment, the one of the later step comes after the other. */
 function isAfter({ at, status }: StatusEvent, end: StatusEvent): boolean {
   if (at.getTime() !== end.at.getTime()) return at > end.at;
-  return stepOf(status) > stepOf(end.status);
+  return getStep(status) > getStep(end.status);
 }
 
-function stepOf(status: ScanStatus): number {
+function getStep(status: ScanStatus): number {
   return shipmentStatuses.findIndex((one) => one === status);
 }

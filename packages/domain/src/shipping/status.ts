@@ -89,17 +89,17 @@ export function isFinal(status: ShipmentStatus): boolean {
 }
 
 /** The place of a status among scans of one moment. An unknown code comes first. */
-function rankOf(status: ScanStatus): number {
+function getRank(status: ScanStatus): number {
   return status === 'UNKNOWN' ? -1 : shipmentStatuses.indexOf(toReachedStatus(status));
 }
 
 /** True when a shipment in `status` can be cancelled, which is allowed up to and including `until`. */
 export function isCancellable(status: ShipmentStatus, until: ShipmentStatus): boolean {
-  return nextStatuses[status].includes('CANCELLED') && rankOf(status) <= rankOf(until);
+  return nextStatuses[status].includes('CANCELLED') && getRank(status) <= getRank(until);
 }
 
 /** These statuses and all that may follow them, revocations aside. */
-function withFollowers(statuses: readonly ShipmentStatus[]): ReadonlySet<ShipmentStatus> {
+function collectFollowers(statuses: readonly ShipmentStatus[]): ReadonlySet<ShipmentStatus> {
   const found = new Set(statuses);
   for (const status of found) {
     for (const next of nextStatuses[status]) found.add(next);
@@ -113,8 +113,11 @@ function withFollowers(statuses: readonly ShipmentStatus[]): ReadonlySet<Shipmen
  */
 const reachable: ReadonlyMap<ShipmentStatus, ReadonlySet<ScanStatus>> = /* @__PURE__ */ new Map(
   /* @__PURE__ */ shipmentStatuses.map((status) => {
-    const followers = withFollowers([status]);
-    const found = new Set<ScanStatus>([...followers, ...withFollowers(revocations[status] ?? [])]);
+    const followers = collectFollowers([status]);
+    const found = new Set<ScanStatus>([
+      ...followers,
+      ...collectFollowers(revocations[status] ?? []),
+    ]);
     if (status !== 'UNDELIVERED' && followers.has(toShownStatus('UNKNOWN'))) found.add('UNKNOWN');
     if (!status.startsWith('RTO_') && followers.has('RTO_INITIATED')) found.add('RTO_PENDING');
     return [status, found];
@@ -129,10 +132,10 @@ export interface StatusEvent {
   readonly code: string;
 }
 
-function inTimeOrder(one: StatusEvent, other: StatusEvent): number {
+function compareEvents(one: StatusEvent, other: StatusEvent): number {
   return (
     one.at.getTime() - other.at.getTime() ||
-    rankOf(one.status) - rankOf(other.status) ||
+    getRank(one.status) - getRank(other.status) ||
     Number(one.code > other.code) - Number(one.code < other.code)
   );
 }
@@ -143,7 +146,7 @@ function inTimeOrder(one: StatusEvent, other: StatusEvent): number {
  */
 export function listAppliedEvents<Event extends StatusEvent>(events: readonly Event[]): Event[] {
   let status: ShipmentStatus = 'READY_TO_SHIP';
-  return events.toSorted(inTimeOrder).filter((event) => {
+  return events.toSorted(compareEvents).filter((event) => {
     if (!reachable.get(status)?.has(event.status)) return false;
     status = toReachedStatus(event.status);
     return true;

@@ -14,7 +14,7 @@ const MAX_PAUSE_MS = 3_600_000;
 
 type Outcome =
   | SendOutcome
-  /** There is nobody to send the mail to. */
+  /** The mail has no recipient. */
   | { readonly state: 'dropped'; readonly problem: string }
   /** There is no mail server: operator staff read the mail in the app. */
   | { readonly state: 'held'; readonly problem: string; readonly demoLink: string };
@@ -23,12 +23,16 @@ type Outcome =
  * Sends mails at least once: a mail whose delivery is not confirmed is sent again with the same Message-ID. It waits as
  * long as the mail server does not take it, and fails only when the server refuses its recipient for good.
  */
-export function mailHandler({ config, database, now }: RowDeps & Pick<Deps, 'config'>): JobHandler {
+export function createMailHandler({
+  config,
+  database,
+  now,
+}: RowDeps & Pick<Deps, 'config'>): JobHandler {
   const { smtp, mailOrigin: origin } = config;
   const send = smtp && createMailServer(smtp);
 
-  /** The link that the mail brings; empty for a mail without one. */
-  async function newLink(caller: Caller, { template, userId }: MailRow): Promise<string> {
+  /** Creates the link of the mail; empty for a mail without one. */
+  async function createLink(caller: Caller, { template, userId }: MailRow): Promise<string> {
     if (template !== 'password_reset' || userId === null) return '';
     const { path } = await database.asSeller(caller, (db) =>
       addPasswordLink(db, caller, { userId, madeFor: 'mail', now: now() }),
@@ -39,11 +43,11 @@ export function mailHandler({ config, database, now }: RowDeps & Pick<Deps, 'con
   async function attempt(caller: Caller, row: MailRow): Promise<Outcome> {
     if (!isEmail(row.email)) return { state: 'dropped', problem: '' };
     if (!send) {
-      const demoLink = config.mode === 'demo' ? await newLink(caller, row) : '';
+      const demoLink = config.mode === 'demo' ? await createLink(caller, row) : '';
       return { state: 'held', problem: '', demoLink };
     }
     return send({
-      ...writeQueuedMail(row, { origin, link: await newLink(caller, row) }),
+      ...writeQueuedMail(row, { origin, link: await createLink(caller, row) }),
       id: row.id,
       createdAt: row.createdAt,
       senderName: row.docketNumber === null ? 'Shipdesk' : row.company,
@@ -79,7 +83,7 @@ export function mailHandler({ config, database, now }: RowDeps & Pick<Deps, 'con
       });
       if (row && outcome?.state === 'waiting') {
         const afterMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts);
-        // Without an error, because a mail is never given up by the number of its attempts.
+        // Without an error, because the number of attempts never ends a mail.
         unfinished.set(job.id, { error: '', afterMs });
       }
     }

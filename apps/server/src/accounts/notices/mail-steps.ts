@@ -12,7 +12,7 @@ export const MAIL_TASK = 'mail';
 type SellerCaller = Pick<Caller, 'sellerId'>;
 
 /** Queues a mail to a user in the transaction that causes it. */
-export async function mailUser(
+export async function queueUserMail(
   db: Db,
   caller: SellerCaller,
   { userId, template }: { userId: string; template: 'password_reset' | 'password_changed' },

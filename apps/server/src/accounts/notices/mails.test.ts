@@ -10,7 +10,7 @@ import {
   PASSWORD,
   testApp,
 } from '../../../test-support/test-app.ts';
-import { mailNotice, mailOwner as mailOwnerOf, mailUser } from './mail-steps.ts';
+import { mailNotice, mailOwner as mailOwnerOf, queueUserMail } from './mail-steps.ts';
 import { mailTexts } from './mail-texts.ts';
 
 const carrier = new ScriptedCarrier();
@@ -41,7 +41,7 @@ async function mailOwner(template: 'password_reset' | 'password_changed' = 'pass
   const { rows } = await app.ownerQuery('select id from users where email = $1', [seller.email]);
   const userId = String(rows[0]?.['id']);
   await app.database.asSeller(forSeller(sellerId), (db) =>
-    mailUser(db, { sellerId }, { userId, template }, app.clock.now),
+    queueUserMail(db, { sellerId }, { userId, template }, app.clock.now),
   );
 }
 

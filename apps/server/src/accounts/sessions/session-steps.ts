@@ -39,7 +39,11 @@ function getLifetime(roles: readonly string[]) {
 }
 
 /** When a session ends: at its expiry, or earlier when it is not used. */
-export function endOf(row: { roles: readonly string[]; lastUsedAt: Date; expiresAt: Date }): Date {
+export function computeSessionEnd(row: {
+  roles: readonly string[];
+  lastUsedAt: Date;
+  expiresAt: Date;
+}): Date {
   const idleEnd = row.lastUsedAt.getTime() + getLifetime(row.roles).idleMs;
   return new Date(Math.min(idleEnd, row.expiresAt.getTime()));
 }
@@ -90,7 +94,7 @@ export async function refreshSession(
   const family = {
     counter: row.counter,
     confirmedAt: row.confirmedAt,
-    endsAt: endOf(row),
+    endsAt: computeSessionEnd(row),
     isRevoked: row.revokedAt !== null || row.disabledAt !== null,
   };
   const decision = decideRefresh(family, token.counter, now);

@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { isRowId } from '../../platform/row-id.ts';
 import {
   addSession,
-  endOf,
+  computeSessionEnd,
   endOtherSessions,
   endSession,
   refreshSession,
@@ -67,7 +67,7 @@ export function createSessions({
         caller,
         buildSessionStatement(sellerId, sessionId),
       );
-      if (!session || session.userId !== userId || endOf(session) <= now())
+      if (!session || session.userId !== userId || computeSessionEnd(session) <= now())
         throw new Refusal('session_invalid');
       const { counter, email } = session;
       if (session.confirmedAt === null && rtc === counter) {
@@ -111,7 +111,7 @@ export function createSessions({
       const at = now();
       const rows = await database.asSeller(principal, (db) => selectOpenSessions(db, userId, at));
       return rows
-        .filter((row) => row.id === sessionId || endOf({ ...row, roles }) > at)
+        .filter((row) => row.id === sessionId || computeSessionEnd({ ...row, roles }) > at)
         .map((row) => ({
           ...row,
           device: describeDevice(row.userAgent),

@@ -27,7 +27,7 @@ import {
   renewPasswordHash,
 } from '../users/user-steps.ts';
 import type { Sessions } from './sessions-service.ts';
-import { allowNewDevices, countTowardsStop, hashAddress, stopKey } from './sign-in-steps.ts';
+import { allowNewDevices, buildStopKey, countTowardsStop, hashAddress } from './sign-in-steps.ts';
 
 const QUARTER_HOUR = 900;
 
@@ -118,7 +118,7 @@ export function createSignIn(
       }
       if (nonce === null) await countTowardsStop(db, email, now());
     }, visitor.source);
-    return nonce === null ? [...keys, stopKey(email)] : keys;
+    return nonce === null ? [...keys, buildStopKey(email)] : keys;
   }
 
   /** Reads the login of an address with its password hash; no hash for unknown and disabled users. */

@@ -13,7 +13,7 @@ export function hashAddress(text: string): string {
 }
 
 /** The key under which consecutive failures on an account are counted. */
-export function stopKey(email: string): string {
+export function buildStopKey(email: string): string {
   return `failures-in-a-row:${hashAddress(email)}`;
 }
 
@@ -22,7 +22,7 @@ export function stopKey(email: string): string {
  * failures such devices are refused, whether the account exists or not, until `allowNewDevices`.
  */
 export async function countTowardsStop(db: Db, email: string, now: Date): Promise<void> {
-  const bucket = { key: stopKey(email), limit: FAILURES, windowSeconds: FOREVER_SECONDS };
+  const bucket = { key: buildStopKey(email), limit: FAILURES, windowSeconds: FOREVER_SECONDS };
   if ((await hitBucket(db, bucket, now)) > 0) throw new Refusal('sign_in_stopped');
 }
 
@@ -31,5 +31,5 @@ export async function countTowardsStop(db: Db, email: string, now: Date): Promis
  * by `npm run admin:unlock`.
  */
 export async function allowNewDevices(db: Db, email: string): Promise<void> {
-  await clearBucket(db, stopKey(email));
+  await clearBucket(db, buildStopKey(email));
 }

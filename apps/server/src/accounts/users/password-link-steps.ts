@@ -21,7 +21,7 @@ export async function addPasswordLink(
   const { sellerId } = caller;
   const secret = randomBytes(TOKEN_BYTES);
   const expiresAt = new Date(now.getTime() + MINUTES[madeFor] * 60_000);
-  await insertLink(db, { sellerId, tokenHash: hashOf(secret), userId, expiresAt });
+  await insertLink(db, { sellerId, tokenHash: hashToken(secret), userId, expiresAt });
   await recordAudit(db, caller, 'password_link.made', userId, { minutes: MINUTES[madeFor] });
   const token = Buffer.concat([Buffer.from(sellerId.replaceAll('-', ''), 'hex'), secret]);
   return { path: `/reset-password#${token.toString('base64url')}`, expiresAt };
@@ -40,7 +40,7 @@ export function readToken(text: string): PasswordToken | null {
   const hex = bytes.subarray(0, ID_BYTES).toString('hex');
   return {
     sellerId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
-    hash: hashOf(bytes.subarray(ID_BYTES)),
+    hash: hashToken(bytes.subarray(ID_BYTES)),
   };
 }
 
@@ -58,6 +58,6 @@ export async function useLink(
   return hashes.some((one) => one.equals(hash));
 }
 
-function hashOf(secret: Buffer): Buffer {
+function hashToken(secret: Buffer): Buffer {
   return createHash('sha256').update(secret).digest();
 }

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { computeCode, encodeBase32, findMatchingStep, stepOf } from './second-factor-codes.ts';
+import {
+  computeCode,
+  computeTimeStep,
+  encodeBase32,
+  findMatchingStep,
+} from './second-factor-codes.ts';
 
 const secret = Buffer.from('12345678901234567890');
 
@@ -11,7 +16,7 @@ test.each([
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
 ])('RFC 6238, appendix B: at %i seconds the last six digits are %s', (seconds, code) => {
-  expect(computeCode(secret, stepOf(new Date(seconds * 1000)))).toBe(code);
+  expect(computeCode(secret, computeTimeStep(new Date(seconds * 1000)))).toBe(code);
 });
 
 test.each([
@@ -28,7 +33,7 @@ test.each([
 
 describe('a code', () => {
   const now = new Date('2026-11-21T06:00:10Z');
-  const step = stepOf(now);
+  const step = computeTimeStep(now);
   const match = (code: string, lastStep = 0) => findMatchingStep(secret, code, { now, lastStep });
 
   test('is valid one step early or late, with spaces as apps show it', () => {

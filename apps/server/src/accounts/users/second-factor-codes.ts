@@ -62,7 +62,7 @@ export function encodeBase32(bytes: Uint8Array): string {
 }
 
 /** The time step of a given time. RFC 6238, section 4. */
-export function stepOf(now: Date): number {
+export function computeTimeStep(now: Date): number {
   return Math.floor(now.getTime() / 1000 / STEP_SECONDS);
 }
 
@@ -86,7 +86,7 @@ export function findMatchingStep(
   { now, lastStep }: { now: Date; lastStep: number },
 ): number | null {
   const given = Buffer.from(code.replaceAll(/\s/g, ''));
-  const current = stepOf(now);
+  const current = computeTimeStep(now);
   const matching = [current - 1, current, current + 1].filter((step) => {
     const expected = Buffer.from(computeCode(secret, step));
     return given.length === expected.length && timingSafeEqual(given, expected);

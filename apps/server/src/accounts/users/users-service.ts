@@ -27,7 +27,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import { actFor, type Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
-import { mailUser } from '../notices/mail-steps.ts';
+import { queueUserMail } from '../notices/mail-steps.ts';
 import { changeCompany } from '../sellers/seller-steps.ts';
 import { endAllSessions, endOtherSessions } from '../sessions/session-steps.ts';
 import { allowNewDevices, hashAddress } from '../sessions/sign-in-steps.ts';
@@ -45,8 +45,8 @@ import {
 /** Links to one address that one network may ask for. */
 const REQUESTS = { limit: 3, windowSeconds: 3600 } as const;
 /**
- * Links mailed to one address, from any network. The window is shorter than the 30 minutes for which a link works, so an
- * owner who is refused because of a stranger's requests already has a valid link.
+ * Links mailed to one address, from any network. The window is shorter than the 30 minutes for which a link works, so
+ * an owner who is refused because of a stranger's requests already has a valid link.
  */
 const MAILS = { limit: 10, windowSeconds: 900 } as const;
 /** Requests that wait for the database. */
@@ -68,7 +68,7 @@ export function createPasswordReset(
     const caller = { sellerId, source: { ...source, userId } };
     await database.asSeller(caller, async (db) => {
       if (!(await isEnabled(db, userId))) return;
-      await mailUser(db, caller, { userId, template: 'password_reset' }, now());
+      await queueUserMail(db, caller, { userId, template: 'password_reset' }, now());
       await recordAudit(db, caller, 'password_link.requested', userId);
     });
   }
@@ -129,7 +129,7 @@ export function createPasswordReset(
         const from = await holdPasswordHash(db, user.id);
         await changePassword(db, caller, user.id, { from, to });
         await endAllSessions(db, caller, user.id, { reason: 'password', now: now() });
-        await mailUser(db, caller, { userId: user.id, template: 'password_changed' }, now());
+        await queueUserMail(db, caller, { userId: user.id, template: 'password_changed' }, now());
         await recordAudit(db, caller, 'password_link.used', user.id);
       });
       await database.withoutSeller((db) => allowNewDevices(db, user.email), source);
@@ -222,7 +222,7 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
           throw createPasswordRefusal();
         }
         await endOtherSessions(db, principal, { reason: 'password', now: now() });
-        await mailUser(db, principal, { userId, template: 'password_changed' }, now());
+        await queueUserMail(db, principal, { userId, template: 'password_changed' }, now());
       });
     },
   };

@@ -62,7 +62,7 @@ export function layoutLabel(label: LabelData, setting: Setting): PageItem[] {
     ...layOutRouting(label, routing, typesetter),
     ...layOutPayment(label, payment, typesetter),
     ...layOutConsignee(label, consignee, setting),
-    ...orderItems(label, order, setting),
+    ...listOrderItems(label, order, setting),
     ...layOutParcel(label, parcel, typesetter),
     ...layOutSender(label, sender, setting),
   ];
@@ -177,7 +177,11 @@ function layOutConsignee(
 const formatCityLine = ({ city, state, pincode }: LabelParty): string =>
   `${[city, state].filter((part) => part.trim() !== '').join(', ')} - ${pincode}`;
 
-function orderItems(label: LabelData, box: Box, { typesetter, options: { hideAmount } }: Setting) {
+function listOrderItems(
+  label: LabelData,
+  box: Box,
+  { typesetter, options: { hideAmount } }: Setting,
+) {
   const [docket = box, order = box] = splitIntoColumns(box, toPoints(46));
   return [
     drawLeftLine(order),

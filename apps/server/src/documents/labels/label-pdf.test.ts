@@ -7,14 +7,14 @@ import { hasPdfPrograms, readBarcodes, readPdfText } from '../../../test-support
 import { labels, ordinaryLabel } from '../../../test-support/samples/label-samples.ts';
 import { createDocumentFonts } from '../document-fonts.ts';
 import type { LabelData } from './label-data.ts';
-import { type LabelSize, labelPdf } from './label-pdf.ts';
+import { createLabelPdf, type LabelSize } from './label-pdf.ts';
 
 const fonts = createDocumentFonts();
 const options = { showLogo: true, hidePhone: false, hideAmount: false };
 const print = (
   printed: AsyncIterable<LabelData> | Iterable<LabelData>,
   size: LabelSize = '100x150',
-): Readable => labelPdf(printed, { fonts, size, options });
+): Readable => createLabelPdf(printed, { fonts, size, options });
 const countPages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length;
 const toMillimetres = (pdf: Buffer) => {
   const [, width, height] =

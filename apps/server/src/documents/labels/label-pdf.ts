@@ -27,7 +27,7 @@ const CUT_WIDTH = 0.5;
  * Streams a PDF of labels in the order given. The stream fails with `RangeError` when there is no label, and with the
  * error of `labels` when that throws.
  */
-export function labelPdf(
+export function createLabelPdf(
   labels: AsyncIterable<LabelData> | Iterable<LabelData>,
   { fonts, size, options }: LabelSettings,
 ): Readable {

@@ -7,7 +7,7 @@ import {
 } from '@shipdesk/contract/money/carrier-remittances';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { registerCsvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
+import { readUpload, registerCsvUploads } from '../../platform/files/csv-upload.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createCarrierRemittances } from './carrier-remittances-service.ts';
 import { createRemittanceBookings } from './remittance-bookings-service.ts';
@@ -28,7 +28,7 @@ export async function carrierRemittancesRoutes(app: FastifyInstance, deps: Deps)
         async ({ principal, params, query, request }) => {
           const row = await remittances.record(principal, {
             accountId: params.id,
-            ...uploadOf(request),
+            ...readUpload(request),
             receivedOn: query.receivedOn,
             utr: query.utr,
             receivedPaise: Number(query.receivedPaise),

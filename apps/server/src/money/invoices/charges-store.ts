@@ -100,12 +100,12 @@ const stateOf = sql`coalesce(o.quote -> 'states' ->> 0, o.pickup ->> 'state')`;
 const withOrder = sql`left join orders o on o.seller_id = current_seller() and o.docket_number = c.docket_number`;
 
 /** Credit notes are separate documents. */
-const inPeriod = ({ startDate, endDate }: DateRange) => sql`t.cause_kind <> 'credit_note'
+const whereInPeriod = ({ startDate, endDate }: DateRange) => sql`t.cause_kind <> 'credit_note'
   and t.posted_at >= ${startOfBusinessDay(startDate)} and t.posted_at < ${startOfBusinessDay(addDays(endDate, 1))}`;
 
 /** Sums the charges of a period by the state of pickup. */
 export function sumChargesByState(db: Db, period: DateRange) {
-  return queryRows(db)<ChargedState>`with c as (${selectChargeRows(inPeriod(period))})
+  return queryRows(db)<ChargedState>`with c as (${selectChargeRows(whereInPeriod(period))})
     select ${stateOf} as state, count(*) as charges, sum(c.taxable_paise)::bigint as taxable_paise,
       sum(c.tax_paise)::bigint as tax_paise, bool_and(c.cause_kind = 'discrepancy') as are_weights
     from c ${withOrder} where c.taxable_paise <> 0 or c.tax_paise <> 0
@@ -119,7 +119,7 @@ const chargeRows = (db: Db, where: RawBuilder<unknown>) => queryRows(db)<ChargeR
 
 /** The charges of one day in their order. */
 export const listChargesOfDay = (db: Db, day: IsoDate) =>
-  chargeRows(db, inPeriod({ startDate: day, endDate: day }));
+  chargeRows(db, whereInPeriod({ startDate: day, endDate: day }));
 
 /** The amount that a credit note refunds. */
 export const listChargesOfNote = (db: Db, id: string) =>
@@ -197,12 +197,12 @@ export function selectCharges(
 const matchAccount = (account: Account) =>
   sql`t.seller_id = current_seller() and (t.debit = ${account} or t.credit = ${account})`;
 
-const before = (day: IsoDate) => sql`t.posted_at < ${startOfBusinessDay(day)}`;
+const whereBefore = (day: IsoDate) => sql`t.posted_at < ${startOfBusinessDay(day)}`;
 
-const within = ({ from, to }: StatementFilter) =>
-  sql`t.posted_at >= ${startOfBusinessDay(from)} and ${before(addDays(to, 1))}`;
+const whereWithin = ({ from, to }: StatementFilter) =>
+  sql`t.posted_at >= ${startOfBusinessDay(from)} and ${whereBefore(addDays(to, 1))}`;
 
-async function selectSums(db: Db, account: Account, where: ReturnType<typeof before>) {
+async function selectSums(db: Db, account: Account, where: ReturnType<typeof whereBefore>) {
   const { rows } = await sql<AccountSums>`select
       coalesce(sum(t.amount_paise) filter (where t.debit = ${account}), 0)::bigint as debit_paise,
       coalesce(sum(t.amount_paise) filter (where t.credit = ${account}), 0)::bigint as credit_paise
@@ -212,13 +212,13 @@ async function selectSums(db: Db, account: Account, where: ReturnType<typeof bef
 
 /** The balance of an account at the start of the period. */
 export async function loadOpening(db: Db, { account, from }: StatementFilter): Promise<number> {
-  const { debitPaise, creditPaise } = await selectSums(db, account, before(from));
+  const { debitPaise, creditPaise } = await selectSums(db, account, whereBefore(from));
   return creditPaise - debitPaise;
 }
 
 /** The debits and credits of the period. */
 export function loadMovement(db: Db, filter: StatementFilter): Promise<AccountSums> {
-  return selectSums(db, filter.account, within(filter));
+  return selectSums(db, filter.account, whereWithin(filter));
 }
 
 /** Movements of the period after a transfer, in their order. */
@@ -230,7 +230,7 @@ export function selectMovements(
   return queryRows(db)<StatementRow>`
     select t.seq, t.posted_at as at, t.entry, t.cause_kind, t.cause_id,
       t.docket_number, t.debit, t.credit, t.amount_paise
-    from transfers t where ${matchAccount(filter.account)} and ${within(filter)} and t.seq > ${after}
+    from transfers t where ${matchAccount(filter.account)} and ${whereWithin(filter)} and t.seq > ${after}
     order by t.seq limit ${limit}`;
 }
 
@@ -240,7 +240,7 @@ export function listAccountSums(db: Db, to: IsoDate, sellerId: string | undefine
       coalesce(sum(t.amount_paise) filter (where t.debit = a.account), 0)::bigint as debit_paise,
       coalesce(sum(t.amount_paise) filter (where t.credit = a.account), 0)::bigint as credit_paise
     from transfers t cross join lateral (values (t.debit), (t.credit)) a (account)
-    where ${before(addDays(to, 1))}
+    where ${whereBefore(addDays(to, 1))}
       ${sellerId === undefined ? sql`` : sql`and t.seller_id = ${sellerId}::uuid`}
     group by 1`;
 }

@@ -1,6 +1,6 @@
 import type { ClaimDecision } from '@shipdesk/contract/money/claims';
-import { claimAmount } from '@shipdesk/domain/money/invoice/claim';
-import { claimPostings } from '@shipdesk/domain/money/invoice/invoice-postings';
+import { computeClaimAmount } from '@shipdesk/domain/money/invoice/claim';
+import { buildClaimPostings } from '@shipdesk/domain/money/invoice/invoice-postings';
 import type { ChargeLine } from '@shipdesk/domain/money/invoice/invoice-total';
 import { isCompanySaved } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps, ServiceDeps } from '../../deps.ts';
@@ -15,7 +15,7 @@ import { type ClaimRow, insertClaim, lockShipment, selectClaims } from './tax-do
 const LISTED = 200;
 
 /** A claim with what it pays: by its decision, or when it is approved. Amounts in paise. */
-type Claim = ReturnType<typeof claimOf>;
+type Claim = ReturnType<typeof toClaim>;
 
 /** Lost and damaged parcels. */
 export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
@@ -77,7 +77,7 @@ export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
     const { shipmentId, docketNumber, pickupState, status, goodsPaise, freight } = claim;
     const paid = { id: shipmentId, docketNumber, goodsPaise };
     if (freight === undefined || freight.taxablePaise <= 0) {
-      await postTransfers(db, caller, claimPostings(paid, null), now());
+      await postTransfers(db, caller, buildClaimPostings(paid, null), now());
       return { noteId: null, freightPaise: 0 };
     }
     const refund = (await isCompanySaved(db))
@@ -97,18 +97,18 @@ export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
       : { noteId: null, credited: { taxablePaise: 0, taxPaise: 0 }, uncredited: freight };
     const { noteId, credited, uncredited } = refund;
     const isOwed = uncredited.taxablePaise > 0;
-    await postTransfers(db, caller, claimPostings(paid, isOwed ? uncredited : null), now());
-    return { noteId, freightPaise: totalOf(credited) + (isOwed ? totalOf(uncredited) : 0) };
+    await postTransfers(db, caller, buildClaimPostings(paid, isOwed ? uncredited : null), now());
+    return { noteId, freightPaise: sumCharge(credited) + (isOwed ? sumCharge(uncredited) : 0) };
   }
 }
 
-const totalOf = ({ taxablePaise, taxPaise }: ChargeLine) => taxablePaise + taxPaise;
+const sumCharge = ({ taxablePaise, taxPaise }: ChargeLine) => taxablePaise + taxPaise;
 
 async function listClaims(db: Db, sellerId: string | undefined) {
   const rows = await selectClaims(db, { sellerId, limit: LISTED + 1 });
   const freight = await sumFreight(db, rows);
   return {
-    data: rows.slice(0, LISTED).map((row) => claimOf(row, freight.get(row.shipmentId))),
+    data: rows.slice(0, LISTED).map((row) => toClaim(row, freight.get(row.shipmentId))),
     isMore: rows.length > LISTED,
   };
 }
@@ -117,13 +117,13 @@ async function findClaim(db: Db, key: { sellerId: string; shipmentId: string }) 
   const [row] = await selectClaims(db, { ...key, limit: 1 });
   if (!row) return undefined;
   const freight = (await sumFreight(db, [row])).get(row.shipmentId);
-  return { ...claimOf(row, freight), freight };
+  return { ...toClaim(row, freight), freight };
 }
 
-function claimOf(row: ClaimRow, freight: ShipmentFreight | undefined) {
+function toClaim(row: ClaimRow, freight: ShipmentFreight | undefined) {
   return {
     ...row,
-    goodsPaise: row.goodsPaise ?? claimAmount(row.invoicePaise),
-    freightPaise: row.freightPaise ?? (freight ? totalOf(freight) : 0),
+    goodsPaise: row.goodsPaise ?? computeClaimAmount(row.invoicePaise),
+    freightPaise: row.freightPaise ?? (freight ? sumCharge(freight) : 0),
   };
 }

@@ -1,10 +1,10 @@
 import type { CreditNotePayload } from '@shipdesk/contract/money/tax-documents';
 import {
   type CreditReason,
-  creditNoteDeadline,
+  computeCreditNoteDeadline,
   isCreditable,
 } from '@shipdesk/domain/money/invoice/credit-note';
-import { creditNotePosting } from '@shipdesk/domain/money/invoice/invoice-postings';
+import { buildCreditNotePosting } from '@shipdesk/domain/money/invoice/invoice-postings';
 import {
   type ChargeLine,
   computeDocumentTotal,
@@ -99,13 +99,13 @@ async function creditInvoice(db: Db, caller: Caller, { invoice, amount, ...note 
   const issuedOn = toBusinessDay(createdAt);
   const suppliedOn = getSupplyDay(invoice);
   if (!isCreditable(suppliedOn, issuedOn)) {
-    const params = { deadline: creditNoteDeadline(suppliedOn) };
+    const params = { deadline: computeCreditNoteDeadline(suppliedOn) };
     throw new Refusal('credit_note_too_late', { params });
   }
   const { supplier, recipient, placeState } = invoice;
   const supply = { supplierState: supplier.state, placeState };
   // The wallet is locked before the series, as in an invoice run.
-  const posting = creditNotePosting({ id, number: invoice.number, docketNumber }, amount);
+  const posting = buildCreditNotePosting({ id, number: invoice.number, docketNumber }, amount);
   await postTransfers(db, caller, [posting], createdAt);
   return issueDocument(db, caller, {
     ...note,
@@ -178,7 +178,7 @@ export async function creditLostFreight(
     };
   }
   if (!isCreditable(getSupplyDay(invoice), toBusinessDay(now()))) {
-    return { noteId: null, credited: NOTHING, uncredited: sumOf(onNote, uncredited) };
+    return { noteId: null, credited: NOTHING, uncredited: addCharges(onNote, uncredited) };
   }
   if (onNote.taxablePaise <= 0) return { noteId: null, credited: NOTHING, uncredited };
   const id = newId();
@@ -200,7 +200,7 @@ const takeLeast = (a: ChargeLine, b: ChargeLine): ChargeLine => ({
   taxPaise: Math.min(a.taxPaise, b.taxPaise),
 });
 
-const sumOf = (a: ChargeLine, b: ChargeLine): ChargeLine => ({
+const addCharges = (a: ChargeLine, b: ChargeLine): ChargeLine => ({
   taxablePaise: a.taxablePaise + b.taxablePaise,
   taxPaise: a.taxPaise + b.taxPaise,
 });

@@ -1,5 +1,5 @@
 import { type InvoicePayment, listPayments } from '@shipdesk/domain/money/invoice/invoice-postings';
-import { openDuePaise } from '@shipdesk/domain/money/ledger/open-due';
+import { computeOpenDuePaise } from '@shipdesk/domain/money/ledger/open-due';
 import type { OpenDue } from '@shipdesk/domain/money/weights/discrepancy-postings';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
@@ -27,7 +27,7 @@ export async function dropHoldDue(db: Db, caller: Caller, discrepancyId: string)
   const { older = [], newer = [] } = Object.groupBy(await lockOpenInvoices(db), ({ createdAt }) =>
     createdAt < due.postedAt ? 'older' : 'newer',
   );
-  const paise = openDuePaise(due.duePaise, {
+  const paise = computeOpenDuePaise(due.duePaise, {
     owedPaise,
     olderPaise: older.reduce((sum, invoice) => sum + openPaise(invoice), 0),
     newerPaise: due.newerPaise,

@@ -165,7 +165,7 @@ export function findPlaceOfSupply(
 }
 
 /** Returns the job handler that invoices the closed periods of a seller. */
-export function invoiceHandler(deps: ServiceDeps & Pick<Deps, 'config'>): JobHandler {
+export function createInvoiceHandler(deps: ServiceDeps & Pick<Deps, 'config'>): JobHandler {
   return async (caller, jobs) => {
     await invoiceSeller(deps, caller);
     await deps.database.asSeller(caller, (db) => removeJobs(db, jobs));

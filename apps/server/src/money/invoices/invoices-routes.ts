@@ -106,7 +106,7 @@ function chargesRoutes(app: FastifyInstance, deps: Deps): void {
 
   mountCalls(app, {
     listCharges: async ({ principal, query }) =>
-      pageToWire(await charges.listCharges(principal, toChargesFilter(query), pageAsked(query))),
+      pageToWire(await charges.listCharges(principal, toChargesFilter(query), readPage(query))),
     exportCharges: async ({ principal, query, reply }) => {
       const batches = charges.streamCharges(
         principal,
@@ -122,7 +122,7 @@ function chargesRoutes(app: FastifyInstance, deps: Deps): void {
           principal,
           sellerId,
           toChargesFilter(query),
-          pageAsked(query),
+          readPage(query),
         ),
       ),
   });
@@ -135,7 +135,7 @@ const toChargesFilter = ({ from, to, reference }: QueryOf<typeof exportCharges>)
 
 const CURSOR = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z)_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
-function pageAsked({ after }: QueryOf<typeof listCharges>) {
+function readPage({ after }: QueryOf<typeof listCharges>) {
   if (after === undefined) return { after, size: CHARGES_PAGE_SIZE };
   const [, moment = '', id] = CURSOR.exec(after) ?? [];
   const createdAt = new Date(moment);
@@ -172,9 +172,9 @@ const chargeColumns: readonly CsvColumn<ExplainedCharge>[] = [
     'Weight of the carrier (kg)',
     ({ chargedGrams }) => (chargedGrams === null ? '' : toKilograms(chargedGrams)),
   ],
-  ['Freight', ({ forward }) => sumOf(forward, (code) => code === 'freight')],
-  ['Fees', ({ forward }) => sumOf(forward, (code) => code !== 'freight' && !isTaxCode(code))],
-  ['GST', ({ forward }) => sumOf(forward, isTaxCode)],
+  ['Freight', ({ forward }) => sumLines(forward, (code) => code === 'freight')],
+  ['Fees', ({ forward }) => sumLines(forward, (code) => code !== 'freight' && !isTaxCode(code))],
+  ['GST', ({ forward }) => sumLines(forward, isTaxCode)],
   ['Return', ({ back }) => formatCsvRupees(back?.totalPaise ?? 0)],
   ['COD fee given back', ({ feeBack }) => formatCsvRupees(feeBack?.totalPaise ?? 0)],
   ['Expected', (row) => formatCsvRupees(row.expectedPaise)],
@@ -188,7 +188,7 @@ const chargeColumns: readonly CsvColumn<ExplainedCharge>[] = [
   ['Working of the return', ({ back }) => describeWorking(back)],
 ];
 
-function sumOf({ lines }: Price, isPart: (code: string) => boolean): string {
+function sumLines({ lines }: Price, isPart: (code: string) => boolean): string {
   const parts = lines.filter(({ code }) => isPart(code));
   return formatCsvRupees(parts.reduce((sum, { paise }) => sum + paise, 0));
 }

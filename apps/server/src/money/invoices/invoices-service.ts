@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { sumAgeing } from '@shipdesk/domain/money/invoice/ageing';
 import type { CreditReason } from '@shipdesk/domain/money/invoice/credit-note';
 import type { InvoiceCycle } from '@shipdesk/domain/money/invoice/invoice-period';
-import { invoicePayment } from '@shipdesk/domain/money/invoice/invoice-postings';
+import { buildInvoicePayment } from '@shipdesk/domain/money/invoice/invoice-postings';
 import { COURIER_SAC } from '@shipdesk/domain/money/invoice/invoice-total';
 import { addDays, formatDayMonthYear, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { assertSellerExists, isCompanySaved } from '../../accounts/sellers/seller-steps.ts';
@@ -109,7 +109,7 @@ export function createInvoices({ database, now }: RowDeps) {
         const paidPaise = Math.min(openPaise, wallet.walletPaise);
         if (paidPaise <= 0) throw new Refusal('invoice_wallet_empty');
         const payments = (await readPostedLegs(db, 'invoice', [id])).get(id)?.size ?? 0;
-        const posting = invoicePayment(invoice, payments + 1, paidPaise);
+        const posting = buildInvoicePayment(invoice, payments + 1, paidPaise);
         await postTransfers(db, principal, [posting], now());
         await taxDocumentsStore.addSettled(db, id, paidPaise);
         const { number: subject } = invoice;

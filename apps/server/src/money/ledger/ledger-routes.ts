@@ -39,9 +39,9 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
     setLowBalance: async ({ principal, body }) =>
       walletToWire(await wallets.setLowBalance(principal, body.lowBalancePaise)),
     listPassbook: async ({ principal, query }) =>
-      pageToWire(await wallets.passbook(principal, filterOf(query), pageOf(query))),
+      pageToWire(await wallets.passbook(principal, readFilter(query), readPage(query))),
     exportPassbook: async ({ principal, query, reply }) => {
-      const batches = wallets.lines(principal, filterOf(query), MAX_EXPORTED);
+      const batches = wallets.lines(principal, readFilter(query), MAX_EXPORTED);
       attachAs(reply, `shipdesk-passbook-${toBusinessDay(deps.now())}.csv`);
       return Readable.from(streamCsvFile(passbookColumns, linesToWire(batches)));
     },
@@ -61,7 +61,7 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
     listWallets: async ({ principal }) => (await wallets.all(principal)).map(walletToWire),
     listSellerPassbook: async ({ principal, params, query }) =>
       pageToWire(
-        await wallets.passbookOf(principal, params.sellerId, filterOf(query), pageOf(query)),
+        await wallets.passbookOf(principal, params.sellerId, readFilter(query), readPage(query)),
       ),
     setCreditLimit: async ({ principal, params, body }) =>
       walletToWire(await wallets.setCreditLimit(principal, params.sellerId, body.creditLimitPaise)),
@@ -82,7 +82,7 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
 
 type PassbookQuery = QueryOf<typeof listPassbook>;
 
-function filterOf({ type, from, to, reference }: PassbookQuery): PassbookFilter {
+function readFilter({ type, from, to, reference }: PassbookQuery): PassbookFilter {
   return {
     type,
     ...toDayRange({ from, to }),
@@ -90,7 +90,7 @@ function filterOf({ type, from, to, reference }: PassbookQuery): PassbookFilter 
   };
 }
 
-const pageOf = ({ before }: PassbookQuery) => ({
+const readPage = ({ before }: PassbookQuery) => ({
   before: before === undefined ? undefined : Number(before),
   size: PASSBOOK_PAGE_SIZE,
 });

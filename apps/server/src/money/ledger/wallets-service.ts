@@ -31,7 +31,10 @@ const EXPORT_BATCH = 1000;
 
 /** Wallets and their passbooks: the seller's own, and all of them for operator staff. */
 export function createWallets({ database, now, newId }: ServiceDeps) {
-  /** Changes another seller's wallet, 403 for the own one. The audit entry belongs to the seller's log, with the operator as the actor. */
+  /**
+   * Changes another seller's wallet, 403 for the own one. The audit entry belongs to the seller's log, with the
+   * operator as the actor.
+   */
   function changeWallet<T>(
     { source, sellerId: own }: Principal,
     sellerId: string,
@@ -58,7 +61,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
       }),
 
     passbook: (principal: Principal, filter: store.PassbookFilter, page: PageAsked) =>
-      database.asSeller(principal, (db) => pageOf(db, filter, page)),
+      database.asSeller(principal, (db) => loadPage(db, filter, page)),
 
     /** The lines of an export, the newest first. */
     lines: (principal: Principal, filter: store.PassbookFilter, most: number) =>
@@ -105,7 +108,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
     ) =>
       database.asOperator(async (db) => {
         await recordAudit(db, principal, 'passbook.read', sellerId);
-        return pageOf(db, filter, page, sellerId);
+        return loadPage(db, filter, page, sellerId);
       }, principal),
 
     /** 404 for an unknown seller id. */
@@ -162,7 +165,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
   };
 }
 
-async function pageOf(
+async function loadPage(
   db: Db,
   filter: store.PassbookFilter,
   { before, size }: PageAsked,

@@ -176,7 +176,7 @@ export function createRechargeHandler({ database, now, gateway }: GatewayDeps): 
 }
 
 /** Pays refunds through the gateway and asks what became of them. */
-export function refundHandler({ database, now, gateway }: GatewayDeps): JobHandler {
+export function createRefundHandler({ database, now, gateway }: GatewayDeps): JobHandler {
   return (caller, jobs) =>
     handleEach({ database, caller, jobs }, async (id) => {
       const found = await database.asSeller(caller, async (db) => {

@@ -137,7 +137,7 @@ describe('webhook corpus', () => {
     ['link', { id: 'plink_of_another' }],
     ['seller', { notes: { sellerId: '01a1fc20-f9d2-7595-bcec-2b8d9f024441' } }],
     ['missing seller', { notes: {} }],
-  ])('another %s credits nobody and is shown to the operator', async (_name, changes) => {
+  ])('another %s credits no wallet and is shown to the operator', async (_name, changes) => {
     const id = await createLink();
     const link = gateway.pay(id);
     const event = FakeRazorpay.linkEvent('payment_link.paid', link, changes);

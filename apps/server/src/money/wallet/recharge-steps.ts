@@ -1,9 +1,9 @@
 import { getStateAfter } from '@shipdesk/domain/money/recharge/recharge';
 import {
   buildRechargeCredit,
-  refundFailed,
-  refundHold,
-  refundPaid,
+  buildRefundFailed,
+  buildRefundHold,
+  buildRefundPaid,
 } from '@shipdesk/domain/money/recharge/recharge-postings';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
@@ -101,7 +101,7 @@ export async function holdRefund(
   if (refund.amountPaise > leftPaise) {
     throw new Refusal('refund_uncovered', { params: { leftPaise } });
   }
-  const [result] = await postTransfers(db, caller, [refundHold(refund)], now);
+  const [result] = await postTransfers(db, caller, [buildRefundHold(refund)], now);
   if (result?.kind === 'short') throw new Error('a refund that the wallet covers was not posted');
 }
 
@@ -117,6 +117,11 @@ export async function settleRefund(
   await store.updateRefund(db, id, { state, settledAt: now, ...(gatewayId && { gatewayId }) });
   const change = { refund: id, state: ['pending', state] };
   await recordAudit(db, caller, 'recharge.refund_settled', row.rechargeId, change);
-  await postTransfers(db, caller, [state === 'paid' ? refundPaid(row) : refundFailed(row)], now);
+  await postTransfers(
+    db,
+    caller,
+    [state === 'paid' ? buildRefundPaid(row) : buildRefundFailed(row)],
+    now,
+  );
   await recordRechargeEvent(db, caller, row, { state: 'changed', at: now });
 }

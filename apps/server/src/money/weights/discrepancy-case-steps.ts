@@ -1,4 +1,7 @@
-import { disputeBy, type WeighedLeg } from '@shipdesk/domain/money/weights/discrepancy-case';
+import {
+  computeDisputeDeadline,
+  type WeighedLeg,
+} from '@shipdesk/domain/money/weights/discrepancy-case';
 import {
   buildWeightHold,
   type ChargedDiscrepancy,
@@ -156,7 +159,7 @@ export async function openCases(
       taxPaise: difference.taxPaise,
       working: difference.working,
       openedAt: now,
-      dueAt: disputeBy(now),
+      dueAt: computeDisputeDeadline(now),
       category: null,
       remark: '',
       disputedAt: null,

@@ -1,7 +1,7 @@
 import type { CarrierPayment } from '@shipdesk/contract/money/carrier-invoices';
 import {
-  carrierCharge,
-  carrierPayment,
+  buildCarrierCharge,
+  buildCarrierPayment,
 } from '@shipdesk/domain/money/carrier-invoice/carrier-invoice-postings';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { isIsoDate, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
@@ -37,7 +37,7 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
       const postings = lines
         .filter(({ rowNumber }) => booked.has(rowNumber))
         .map((line) =>
-          carrierCharge({
+          buildCarrierCharge({
             invoiceId: id,
             row: line.rowNumber,
             docketNumber: line.docketNumber,
@@ -110,7 +110,12 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
           createdAt: now(),
           createdBy: principal.userId,
         });
-        await postTransfers(db, principal, [carrierPayment({ id: paymentId, amountPaise })], now());
+        await postTransfers(
+          db,
+          principal,
+          [buildCarrierPayment({ id: paymentId, amountPaise })],
+          now(),
+        );
         const change = { paid_on: paidOn, utr, amount_paise: amountPaise };
         await recordAudit(db, principal, 'carrier_invoice.paid', id, change);
       }, principal);

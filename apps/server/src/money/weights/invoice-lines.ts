@@ -1,8 +1,8 @@
 import {
-  billedTotal,
   type CarriedParcel,
   type CheckedLine,
   checkBilledLine,
+  sumBilled,
 } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import {
   type BilledLine,
@@ -54,13 +54,13 @@ export function buildCheckedRow(
   known: KnownParcels,
 ): InvoiceLineRow {
   const shipment = known.shipments.get(awb);
-  const row = { ...emptyRow(invoiceId, rowNumber), awb, ...toParcelColumns(shipment) };
+  const row = { ...buildEmptyRow(invoiceId, rowNumber), awb, ...toParcelColumns(shipment) };
   if (line === null) return { ...row, kind: 'unreadable' };
   const billed = {
     ...row,
     billedGrams: line.chargedGrams,
     billedZone: line.zone.slice(0, 20),
-    billedPaise: billedTotal(line),
+    billedPaise: sumBilled(line),
     gstPaise: line.gstPaise ?? 0,
   };
   if ((billed.billedPaise ?? 0) < 0) return { ...billed, ...settleAlone(creditCheck) };
@@ -83,7 +83,7 @@ export function buildCheckedRow(
       faults: checked?.faults ?? [],
       expectedPaise: checked?.expectedPaise ?? null,
       overPaise: checked?.overPaise ?? 0,
-      charges: chargesOf(line),
+      charges: listCharges(line),
     }),
   };
 }
@@ -115,7 +115,7 @@ export function buildMissingRow(
   rowNumber: number,
   shipment: Pick<BilledParcel, 'sellerId' | 'id' | 'docketNumber' | 'awb'>,
 ): InvoiceLineRow {
-  const row = emptyRow(invoiceId, rowNumber);
+  const row = buildEmptyRow(invoiceId, rowNumber);
   return { ...row, ...toParcelColumns(shipment), kind: 'missing', awb: shipment.awb };
 }
 
@@ -129,7 +129,7 @@ function toParcelColumns(
   };
 }
 
-function emptyRow(invoiceId: string, rowNumber: number): InvoiceLineRow {
+function buildEmptyRow(invoiceId: string, rowNumber: number): InvoiceLineRow {
   return {
     invoiceId,
     rowNumber,
@@ -153,7 +153,7 @@ function emptyRow(invoiceId: string, rowNumber: number): InvoiceLineRow {
 }
 
 /** The charges that a line bills: a later line of its AWB may bill the others. */
-function chargesOf({ charge, freightPaise, codPaise, rtoPaise }: BilledLine): Charge[] {
+function listCharges({ charge, freightPaise, codPaise, rtoPaise }: BilledLine): Charge[] {
   if (charge !== undefined) return [charge];
   const billed = { freight: freightPaise, cod: codPaise, rto: rtoPaise };
   return (['freight', 'cod', 'rto'] as const).filter((one) => (billed[one] ?? 0) !== 0);

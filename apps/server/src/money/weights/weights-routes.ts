@@ -8,7 +8,7 @@ import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoic
 import { isShortened } from '@shipdesk/domain/values/csv/cells';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { registerCsvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
+import { readUpload, registerCsvUploads } from '../../platform/files/csv-upload.ts';
 import { PHOTOS_BODY_BYTES } from '../../platform/files/photos-service.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
 import { mountCalls } from '../../platform/http/route.ts';
@@ -106,7 +106,7 @@ async function carrierInvoicesRoutes(app: FastifyInstance, deps: Deps): Promise<
           const row = await invoices.check(principal, {
             accountId: params.id,
             period,
-            ...uploadOf(request),
+            ...readUpload(request),
           });
           return invoiceToWire(row);
         },

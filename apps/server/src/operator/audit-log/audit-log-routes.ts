@@ -39,7 +39,7 @@ export function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
       const found = await log.list(
         principal,
         { ...asked, sellerId, ...toDayRange(query) },
-        pageOf(after),
+        readPage(after),
       );
       return pageToWire(found);
     },
@@ -53,14 +53,14 @@ export function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
     listAccountHistory: async ({ principal, query }) => {
       const { action, after } = query;
       return pageToWire(
-        await log.ofAccount(principal, { action, ...toDayRange(query) }, pageOf(after)),
+        await log.ofAccount(principal, { action, ...toDayRange(query) }, readPage(after)),
       );
     },
   });
 }
 
 /** The contract lets only cursors through. */
-function pageOf(after: string | undefined) {
+function readPage(after: string | undefined) {
   const [micros = '', id = ''] = after?.split('_') ?? [];
   return { after: after === undefined ? undefined : { micros, id }, size: AUDIT_PAGE_SIZE };
 }

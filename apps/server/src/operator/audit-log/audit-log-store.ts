@@ -33,19 +33,19 @@ export type AuditRow = Row<'auditEntries'> & {
 const micros = sql`(extract(epoch from at) * 1000000)::bigint::text as micros`;
 
 /** One subject alone is read in the order of its index. */
-function isAnyOf(subjects: readonly string[]): RawBuilder<unknown> {
+function whereAnyOf(subjects: readonly string[]): RawBuilder<unknown> {
   const [only, ...others] = subjects;
   return others.length === 0 ? sql`subject = ${only}` : sql`subject = any(${subjects}::text[])`;
 }
 
 /** The entries that one of the indexes of the log lists newest first. */
-function inOrder(
+function fromNewestFirst(
   { sellerId, subjects, from, until, isOfAccount = false }: AuditFilter,
   after: AuditCursor | undefined,
 ): RawBuilder<unknown> {
   const conditions = [
     ...(sellerId === undefined ? [] : [sql`seller_id = ${sellerId}::uuid`]),
-    ...(subjects === undefined ? [] : [sql`${isAnyOf(subjects)} and subject <> ''`]),
+    ...(subjects === undefined ? [] : [sql`${whereAnyOf(subjects)} and subject <> ''`]),
     ...(from === undefined ? [] : [sql`at >= ${from}`]),
     ...(until === undefined ? [] : [sql`at < ${until}`]),
     ...(isOfAccount ? [sql`action = any(${accountActions}::text[])`] : []),
@@ -66,7 +66,7 @@ export function loadAuditPage(
 ): RawBuilder<AuditRow> {
   const { actorId, action } = filter;
   return sql<AuditRow>`select e.*, ${micros}, s.name as seller from (
-      select * from (select * ${inOrder(filter, after)} limit ${READ_AT_MOST}) newest
+      select * from (select * ${fromNewestFirst(filter, after)} limit ${READ_AT_MOST}) newest
       where true
         ${actorId === undefined ? sql`` : sql`and actor = ${actorId}::uuid`}
         ${action === undefined ? sql`` : sql`and action = ${action}`}
@@ -78,7 +78,7 @@ export function loadAuditPage(
 /** The last entry that a page reads when there are as many as it reads at most; undefined when it read all. */
 export function findLastRead(db: Db, filter: AuditFilter, after: AuditCursor | undefined) {
   return queryRow(db)<AuditCursor & { at: Date }>`select id, at, ${micros}
-    ${inOrder(filter, after)} offset ${READ_AT_MOST - 1} limit 1`;
+    ${fromNewestFirst(filter, after)} offset ${READ_AT_MOST - 1} limit 1`;
 }
 
 /** A user as the log names it. */

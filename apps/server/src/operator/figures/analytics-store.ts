@@ -105,13 +105,13 @@ export function selectStaleDays(db: Db) {
     where f.stages is distinct from now.stages order by now.day desc`;
 }
 
-const dayOf = (column: RawBuilder<unknown>) => sql`(${column} at time zone 'Asia/Kolkata')::date`;
+const toDay = (column: RawBuilder<unknown>) => sql`(${column} at time zone 'Asia/Kolkata')::date`;
 
 /** All days with orders or bookings, the newest first. */
 export function selectOrderDays(db: Db) {
   return queryColumn(db)<string>`select day from order_counts
       where seller_id = current_seller() and direction = 'forward'
-    union select ${dayOf(sql`created_at`)} from shipments where seller_id = current_seller()
+    union select ${toDay(sql`created_at`)} from shipments where seller_id = current_seller()
     order by day desc`;
 }
 
@@ -123,8 +123,8 @@ export function selectEventDays(db: Db, since: Date) {
         where seller_id = current_seller() and created_at > ${since} and docket_number <> '') events
       join orders o on o.seller_id = current_seller() and o.docket_number = events.docket_number
     )
-    select ${dayOf(sql`created_at`)} as day from changed
-    union select ${dayOf(sql`s.created_at`)} from changed join shipments s
+    select ${toDay(sql`created_at`)} as day from changed
+    union select ${toDay(sql`s.created_at`)} from changed join shipments s
       on s.seller_id = current_seller() and s.order_id = changed.id`;
 }
 
@@ -170,7 +170,7 @@ export async function recountDay(db: Db, sellerId: string, day: string): Promise
         coalesce(s.cod_paise, o.cod_paise) as cod_paise,
         o.consignee_state as state, coalesce(o.warehouse_id::text, '') as warehouse,
         coalesce(s.carrier, '') as carrier, (s.id is not null)::int as parcels, s.expected_on,
-        ${dayOf(sql`s.status_at`)} as delivered_on, ${dayOf(sql`s.booked_at`)} as booked_on,
+        ${toDay(sql`s.status_at`)} as delivered_on, ${toDay(sql`s.booked_at`)} as booked_on,
         o.stage = 'delivered' as is_delivered,
         exists (select from ndr_cases n where n.seller_id = o.seller_id and n.shipment_id = s.id) as has_failed,
         0 as charged, 0 as spend_paise

@@ -25,7 +25,7 @@ export function createFind({ database, dockets }: Pick<Deps, 'database' | 'docke
       const limit = size + 1;
       const queries = [
         ...(login ? [store.querySellerById(login.sellerId)] : buildSellerQueries(text, limit)),
-        ...(docketSeller === undefined ? [] : [store.orderOfDocket(docketSeller, text)]),
+        ...(docketSeller === undefined ? [] : [store.queryOrderOfDocket(docketSeller, text)]),
         ...buildOrderQueries(text, limit),
         ...buildMoneyQueries(text, limit),
       ];

@@ -40,18 +40,18 @@ export async function selectHits(db: Db, query: HitQuery): Promise<HitRow[]> {
   return (await query.execute(db)).rows;
 }
 
-const orderHit = (awb: RawBuilder<string>) => sql<HitRow>`'order' as kind, o.docket_number as id,
+const selectHit = (awb: RawBuilder<string>) => sql<HitRow>`'order' as kind, o.docket_number as id,
   o.seller_id, s.name as seller, o.docket_number as name, o.order_ref as note, ${awb} as awb, o.stage as state,
   o.created_at as at, o.invoice_paise as amount_paise`;
 
-export function orderOfDocket(sellerId: string, docketNumber: string): HitQuery {
-  return sql`select ${orderHit(sql`o.awb`)} from orders o join sellers s on s.seller_id = o.seller_id
+export function queryOrderOfDocket(sellerId: string, docketNumber: string): HitQuery {
+  return sql`select ${selectHit(sql`o.awb`)} from orders o join sellers s on s.seller_id = o.seller_id
       where o.seller_id = ${sellerId}::uuid and o.docket_number = ${docketNumber}`;
 }
 
 /** Orders with a booking that has one of these AWBs, also of a cancelled booking. */
 export function queryOrdersOfAwb(awbs: readonly string[], limit: number): HitQuery {
-  return sql`select ${orderHit(sql`b.awb`)} from shipments b
+  return sql`select ${selectHit(sql`b.awb`)} from shipments b
       join orders o on o.seller_id = b.seller_id and o.id = b.order_id
       join sellers s on s.seller_id = o.seller_id
       where b.awb = any(${awbs}::text[]) and b.awb <> '' limit ${limit}`;
@@ -60,12 +60,14 @@ export function queryOrdersOfAwb(awbs: readonly string[], limit: number): HitQue
 /** What an order of any seller can be looked up by, each served by an index that starts with the seller. */
 export type OrderKey = 'orderRefLower' | 'clientReferenceLower' | 'consigneePhone';
 
-/** The newest orders of the newest sellers. `found` selects orders of the seller `s`, from an index that starts with it. */
+/**
+ * The newest orders of the newest sellers. `found` selects orders of the seller `s`, from an index that starts with it.
+ */
 function queryNewestSellers(found: RawBuilder<unknown>, limit: number): HitQuery {
   return sql`with known as materialized (
       select seller_id, name from sellers order by created_at desc limit ${SELLERS}
     )
-    select ${orderHit(sql`o.awb`)} from known s ${found} o order by o.created_at desc limit ${limit}`;
+    select ${selectHit(sql`o.awb`)} from known s ${found} o order by o.created_at desc limit ${limit}`;
 }
 
 /** Orders with this value: one probe of an index for each seller and direction. */

@@ -1,7 +1,7 @@
 import type { BodyOf, ParamsOf } from '@shipdesk/contract/endpoint';
 import type { replayRateCard } from '@shipdesk/contract/rates/rates';
 import { findTermsProblems } from '@shipdesk/domain/rates/card-rules';
-import { parseRateCard, rateCardProblems } from '@shipdesk/domain/rates/rate-card';
+import { findRateCardProblems, parseRateCard } from '@shipdesk/domain/rates/rate-card';
 import { type PastOrder, replayOrders } from '@shipdesk/domain/rates/replay';
 import { addDays, startOfBusinessDay, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
@@ -34,7 +34,7 @@ export function createReplays({ database, pincodes, book, config, now }: OrderQu
       }: ParamsOf<typeof replayRateCard> & BodyOf<typeof replayRateCard>,
     ) => {
       const prices = parseRateCard(typed);
-      if (prices === null) throw createFieldRefusal(rateCardProblems(typed));
+      if (prices === null) throw createFieldRefusal(findRateCardProblems(typed));
       const problems = findTermsProblems(terms);
       if (problems.length > 0) throw createFieldRefusal(problems);
       const { cards } = await book.readSellerCards(principal.sellerId);

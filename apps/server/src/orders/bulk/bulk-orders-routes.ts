@@ -45,7 +45,7 @@ export async function bulkOrdersRoutes(app: FastifyInstance, deps: Deps): Promis
             call,
             pathOf: formatPathInPayload,
           });
-          return answerOf(made, reply);
+          return buildAnswer(made, reply);
         },
       ],
       createBulkOrderViaExcel: [
@@ -58,14 +58,14 @@ export async function bulkOrdersRoutes(app: FastifyInstance, deps: Deps): Promis
             call,
             pathOf: formatPathInSheet,
           });
-          return answerOf(made, reply);
+          return buildAnswer(made, reply);
         },
       ],
     });
   });
 }
 
-function answerOf({ receipts, madeCount, importId, isReplay }: BulkImport, reply: FastifyReply) {
+function buildAnswer({ receipts, madeCount, importId, isReplay }: BulkImport, reply: FastifyReply) {
   if (isReplay) markReplay(reply);
   return {
     message: describeOutcome(receipts.length, madeCount),

@@ -58,7 +58,7 @@ describe('the same file twice', () => {
         shipment.phone = '+91 98765-43210';
       }),
       change((shipment) => {
-        for (const box of shipment.weightDetails) box.docketNumber = 'made up anew';
+        for (const box of shipment.weightDetails) box.docketNumber = 'another';
       }),
     ]);
     for (const answer of alike) expect(answer.json()).toEqual(first.json());

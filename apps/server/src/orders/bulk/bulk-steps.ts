@@ -148,7 +148,7 @@ function sortNewestFirst(orders: readonly StoredBulkOrder[]): StoredBulkOrder[] 
 }
 
 /** The order with the warehouse that its pickup address is, if the seller has saved it. */
-function atSavedWarehouse(order: Order, warehouses: readonly SavedWarehouse[]): Order {
+function withSavedWarehouse(order: Order, warehouses: readonly SavedWarehouse[]): Order {
   const saved = findSavedPickup(warehouses, order.pickup);
   if (!saved) return order;
   const { id, name, phone, altPhone, email, address, pincode, city, state, country } = saved;
@@ -178,7 +178,7 @@ export function buildOrdersOfRows(
       orderId: spentIds.has(orderId) ? '' : orderId,
       extras,
     });
-    return buildNewOrderRow(atSavedWarehouse(order, warehouses), {
+    return buildNewOrderRow(withSavedWarehouse(order, warehouses), {
       ...issued,
       id: newId(),
       docketNumber: dockets[index] ?? '',

@@ -9,9 +9,9 @@ import {
 } from '@shipdesk/domain/order/order-edits';
 import {
   applyPatch,
+  getPatchField,
   listPatchedGroups,
   type OrderPatch,
-  patchFieldOf,
 } from '@shipdesk/domain/order/order-patch';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { toColumnName } from '../../platform/db/query/column-names.ts';
@@ -28,13 +28,13 @@ import {
 } from '../../rates/quotes/quotes-service.ts';
 import { loadPickupAddress } from '../warehouses/warehouses-service.ts';
 import {
+  buildOrderColumns,
   type EditedColumns,
-  editStateOf,
+  getEditState,
   groupColumns,
   lockOrders,
   type OrderRow,
-  orderColumns,
-  orderOf,
+  readOrderRow,
   type ShippableOrder,
 } from './order-steps.ts';
 import * as store from './orders-store.ts';
@@ -78,9 +78,9 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
   ): Promise<EditedOrder> {
     const asked = listPatchedGroups(patch);
     refuseClosed(order, asked);
-    const edited = applyPatch(orderOf(order), patch);
+    const edited = applyPatch(readOrderRow(order), patch);
     if (Array.isArray(edited)) {
-      throw createFieldRefusal(edited.map((one) => ({ ...one, field: patchFieldOf(one.field) })));
+      throw createFieldRefusal(edited.map((one) => ({ ...one, field: getPatchField(one.field) })));
     }
     const place = patch.pickup && (await loadPickup(db, patch.pickup.warehouseId));
     const next = buildNextColumns(order, { edited: { ...edited, ...place }, patch, quoteOrder });
@@ -155,7 +155,7 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
 
   async function takenOrderId(principal: Principal, orderId: string): Promise<Refusal> {
     const taken = await database.asSeller(principal, (db) =>
-      store.orderByReference(db, principal.sellerId, orderId.trim()).executeTakeFirst(),
+      store.findOrderByReference(db, principal.sellerId, orderId.trim()).executeTakeFirst(),
     );
     const params = { orderId, docketNumber: taken?.docketNumber ?? '' };
     return new Refusal('order_id_taken', {
@@ -168,7 +168,7 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
 const unpacking: readonly OrderGroup[] = ['products', 'packages'];
 
 function refuseClosed(order: ShippableOrder, asked: readonly OrderGroup[]): void {
-  const state = editStateOf(order);
+  const state = getEditState(order);
   const closed = asked.flatMap((field): Detail[] => {
     const code = findClosedReason(field, state);
     return code === null ? [] : [{ field, code }];
@@ -189,7 +189,7 @@ function buildNextColumns(
   { edited, patch, quoteOrder }: { edited: Order; patch: OrderPatch; quoteOrder: QuoteOrder },
 ): Partial<EditedColumns> {
   const all = {
-    ...orderColumns(edited),
+    ...buildOrderColumns(edited),
     tags: normaliseTags(patch.tags ?? row.tags),
     note: (patch.note ?? row.note).trim(),
   };

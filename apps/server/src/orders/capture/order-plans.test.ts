@@ -22,7 +22,7 @@ import {
   selectUnbooked,
 } from '../list/order-list-store.ts';
 import { selectPhoneHistories, selectPincodeHistories } from '../list/order-search-store.ts';
-import { orderByReference } from './orders-store.ts';
+import { findOrderByReference } from './orders-store.ts';
 
 /** Has a fifth of all orders, so a plan for an average seller would read far too many rows. */
 const sellerId = getSellerId(1);
@@ -222,7 +222,7 @@ const reads: Record<
   },
   'one order by its id': {
     rows: 2,
-    statement: () => orderByReference(queryBuilder, sellerId, `SD${dockets[7]}`).compile(),
+    statement: () => findOrderByReference(queryBuilder, sellerId, `SD${dockets[7]}`).compile(),
   },
   'orders of a file by their ids': {
     rows: 1_100,

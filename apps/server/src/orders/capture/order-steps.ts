@@ -19,7 +19,7 @@ export type ShippableOrder = OrderRow & {
 export type OrderEditRow = Awaited<ReturnType<typeof store.selectEdits>>[number];
 
 /** The columns of an order. Totals are computed from lines and boxes. */
-export function orderColumns(order: Order) {
+export function buildOrderColumns(order: Order) {
   const { direction, reference, consignee, payment, papers } = order;
   const { sellerName, sellerGstin } = papers;
   return {
@@ -55,7 +55,7 @@ export function orderColumns(order: Order) {
   };
 }
 
-export function orderOf(row: OrderRow): Order {
+export function readOrderRow(row: OrderRow): Order {
   const { sellerName = '', sellerGstIn: sellerGstin = '', rovType, ...extras } = row.extras;
   return {
     direction: row.direction,
@@ -89,7 +89,7 @@ export function orderOf(row: OrderRow): Order {
 }
 
 /** The columns that an edit can change. */
-export type EditedColumns = ReturnType<typeof orderColumns> &
+export type EditedColumns = ReturnType<typeof buildOrderColumns> &
   Pick<OrderRow, 'quote' | 'tags' | 'note'>;
 
 /** The columns of each group, and those that follow from it. */
@@ -130,7 +130,7 @@ export interface Issued {
 
 /** The row of a new order. An order without an id of its own has its docket number as id. */
 export function buildNewOrderRow(order: Order, issued: Issued): store.NewOrderRow {
-  const columns = orderColumns(order);
+  const columns = buildOrderColumns(order);
   return {
     sellerId: issued.sellerId,
     id: issued.id,
@@ -166,7 +166,9 @@ export function readEdits(db: Db, orderId: string) {
   return store.selectEdits(db, orderId);
 }
 
-/** Orders of the current seller by docket number, locked against other bookings and cancels until the transaction ends. */
+/**
+ * Orders of the current seller by docket number, locked against other bookings and cancels until the transaction ends.
+ */
 export async function lockOrders(db: Db, docketNumbers: readonly string[]) {
   await store.lockOrderRows(db, { docketNumbers });
   return store.selectOrders(db, docketNumbers);
@@ -214,7 +216,7 @@ export async function moveOrders(
 }
 
 /** The state that decides which groups of an order can be edited. */
-export function editStateOf(
+export function getEditState(
   row: Pick<ShippableOrder, 'stage' | 'direction' | 'isBooking' | 'consigneeErasedAt'>,
 ): EditState {
   return {

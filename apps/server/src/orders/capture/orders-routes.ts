@@ -21,7 +21,7 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
       const receipt = await orders
         .create(principal, orderFromWire(body), call)
         .catch((error: unknown) => {
-          throw error instanceof Refusal ? inWireFields(error) : error;
+          throw error instanceof Refusal ? toWireFields(error) : error;
         });
       return { message: 'Order saved successfully!', data: receipt };
     },
@@ -58,7 +58,7 @@ function refuseCancellation(problem: CancelProblem) {
 }
 
 /** Rules name fields of an order; responses name those of the payload. */
-function inWireFields(refusal: Refusal): Refusal {
+function toWireFields(refusal: Refusal): Refusal {
   if (!refusal.details) return refusal;
   const details = refusal.details.map((detail) => ({
     ...detail,

@@ -2,7 +2,11 @@ import type { OrderReceipt } from '@shipdesk/contract/orders/create-order';
 import type { SentOrder } from '@shipdesk/contract/orders/order-wire';
 import type { Order } from '@shipdesk/domain/order/order';
 import { parseOrder } from '@shipdesk/domain/order/order-rules';
-import { isBookable, type OrderStage, orderStatus } from '@shipdesk/domain/shipping/order-stage';
+import {
+  formatOrderStatus,
+  isBookable,
+  type OrderStage,
+} from '@shipdesk/domain/shipping/order-stage';
 import { isReverseEnabled } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps, ServiceDeps } from '../../deps.ts';
 import { recordAudits } from '../../platform/audit/audit-service.ts';
@@ -15,7 +19,7 @@ import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { isRowId } from '../../platform/row-id.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
 import { buildNewOrderRow, lockOrders, moveOrders, type ShippableOrder } from './order-steps.ts';
-import { insertOrders, orderByReference } from './orders-store.ts';
+import { findOrderByReference, insertOrders } from './orders-store.ts';
 
 /** Why an order is not cancelled. */
 export type CancelProblem = { code: 'order_unknown' } | { code: 'order_is_shipped' };
@@ -81,7 +85,7 @@ export function createOrders({
   /** The order id is the natural key: the same order again is not a second order. */
   async function sameOrder(principal: Principal, order: Order, call: IdempotentCall) {
     const existing = await database.asSeller(principal, (db) =>
-      orderByReference(db, principal.sellerId, order.reference.orderId).executeTakeFirst(),
+      findOrderByReference(db, principal.sellerId, order.reference.orderId).executeTakeFirst(),
     );
     if (!existing) throw new Error('an order id was taken and is gone');
     if (existing.requestHash !== call.requestHash) {
@@ -174,7 +178,7 @@ function buildReceipt(order: {
     id: order.id,
     orderId: order.orderRef,
     docketNumber: order.docketNumber,
-    status: orderStatus(order.stage),
+    status: formatOrderStatus(order.stage),
   };
 }
 

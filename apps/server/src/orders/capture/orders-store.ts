@@ -101,7 +101,7 @@ export function insertOrders(
 }
 
 /** The order that carries this reference of the seller's own. */
-export function orderByReference(db: Db, sellerId: string, orderRef: string) {
+export function findOrderByReference(db: Db, sellerId: string, orderRef: string) {
   return db
     .selectFrom('orders')
     .select(['id', 'orderRef', 'docketNumber', 'stage', 'requestHash'])

@@ -20,7 +20,7 @@ export function createPacking({ database, now }: RowDeps) {
     /** 404 for a number of no order, 409 for a reference of several orders that can be packed. */
     find: async (principal: Principal, code: string) => {
       const rows = await database.asSeller(principal, (db) => findOrders(db, code));
-      const found = rows.map((order) => ({ order, alarm: alarmOf(order) }));
+      const found = rows.map((order) => ({ order, alarm: findAlarm(order) }));
       // Orders that are packed or gone do not make a reference ambiguous.
       const packable = found.filter(({ alarm }) => alarm === null);
       if (packable.length > 1) {
@@ -45,7 +45,7 @@ export function createPacking({ database, now }: RowDeps) {
         };
         const earlier = await claimKey(db, principal, { call, response: packed, now: at });
         if (earlier) return earlier;
-        const alarm = alarmOf(order);
+        const alarm = findAlarm(order);
         if (alarm) throw new Refusal(`packing_${alarm}`);
         await setPacked(db, order.id, { at, by: principal.userId });
         await recordAudit(db, principal, 'order.packed', order.id, { order: docketNumber });
@@ -57,7 +57,7 @@ export function createPacking({ database, now }: RowDeps) {
       database.asSeller(principal, async (db) => {
         const [order] = await lockOrders(db, [docketNumber]);
         if (!order) throw new Refusal('order_unknown');
-        if (alarmOf(order) === 'handed_over') {
+        if (findAlarm(order) === 'handed_over') {
           throw new Refusal('packing_handed_over');
         }
         const unpacked = { docketNumber, packedAt: null, packedBy: '' };
@@ -69,7 +69,7 @@ export function createPacking({ database, now }: RowDeps) {
   };
 }
 
-function alarmOf({
+function findAlarm({
   stage,
   direction,
   packedAt,

@@ -18,7 +18,7 @@ import {
 import { buildBulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
 import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { forSeller, testApp } from '../../../test-support/test-app.ts';
-import { backupCommand } from '../../commands/backup-commands.ts';
+import { runBackupCommand } from '../../commands/backup-commands.ts';
 import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
 import { erasers } from '../../erasers.ts';
 import { toColumnName } from '../../platform/db/query/column-names.ts';
@@ -68,7 +68,7 @@ async function countRead(db: Db): Promise<number> {
 
 async function dumpDatabase(): Promise<string> {
   const file = join(await createTestFolder(), 'desk.backup');
-  await runCommand(backupCommand, buildSettings(app.testDatabase), { args: [file] });
+  await runCommand(runBackupCommand, buildSettings(app.testDatabase), { args: [file] });
   return gunzipSync(await readFile(file)).toString();
 }
 

@@ -48,13 +48,13 @@ export class ApartReferences {
     this.#last = reference;
     // More rows than an order has are refused as a whole, and not held in memory.
     if (reference === '' || (isSame && this.#rows !== MAX_ORDER_ROWS + 1)) return;
-    const key = hashOf(reference);
+    const key = hashRow(reference);
     if (this.#seen.has(key)) this.#apart.add(key);
     else this.#seen.add(key);
   }
 
   has(reference: string): boolean {
-    return this.#apart.size > 0 && this.#apart.has(hashOf(reference));
+    return this.#apart.size > 0 && this.#apart.has(hashRow(reference));
   }
 }
 
@@ -149,7 +149,7 @@ export class OrderReader {
 const referenceOf = ({ check }: CheckedRecord) => check.values[bulkReferenceColumn];
 
 /** 53 bits of SHA-1: of 18,000 files with a million references each, one has a collision. */
-function hashOf(text: string): number {
+function hashRow(text: string): number {
   return Number(hash('sha1', text, 'buffer').readBigUInt64BE() >> 11n);
 }
 

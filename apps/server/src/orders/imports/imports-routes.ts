@@ -3,7 +3,7 @@ import type { getImport } from '@shipdesk/contract/orders/imports';
 import { type ImportState } from '@shipdesk/contract/orders/imports';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { registerCsvUploads, uploadOf } from '../../platform/files/csv-upload.ts';
+import { readUpload, registerCsvUploads } from '../../platform/files/csv-upload.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { markReplay, readIdempotencyKey } from '../../platform/idempotency.ts';
@@ -20,7 +20,7 @@ export async function importsRoutes(app: FastifyInstance, deps: Deps): Promise<v
         { sellerCallsPerMinute: 6, isUpload: true },
         async ({ principal, request, reply }) => {
           const { row, isReplay } = await imports.upload(principal, {
-            ...uploadOf(request),
+            ...readUpload(request),
             announcedBytes: Number(request.headers['content-length']) || undefined,
             call: { operation: 'imports', key: readIdempotencyKey(request) },
           });

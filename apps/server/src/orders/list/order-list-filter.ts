@@ -48,10 +48,10 @@ export function isCostly({ search }: OrderFilter): boolean {
 }
 
 /**
- * The orders that are asked for at the moment `at`. 422 for a range that is none or too long; `path` leads to the
- * filter in the request.
+ * The orders that a request at the moment `at` asks for. 422 for a range that is invalid or too long; `path` leads to
+ * the filter in the request.
  */
-export function orderFilter(
+export function readOrderFilter(
   { sellerId }: Pick<Principal, 'sellerId'>,
   { createdOn, search, direction = 'forward', stage, attention, ...others }: ListFilter,
   { at, path = 'filters.0.' }: { at: Date; path?: string },
@@ -70,7 +70,7 @@ export function orderFilter(
     sellerId,
     direction,
     range: createdOn && parseRange(createdOn, path),
-    search: search && searchOf(search),
+    search: search && readSearch(search),
     stage,
     narrowing: Object.values(narrowing).some(isGiven) ? narrowing : undefined,
     notBefore: undefined,
@@ -86,7 +86,7 @@ function isGiven(value: OrderNarrowing[keyof OrderNarrowing]): boolean {
  * Every entry may be a docket number, an AWB, an order id, a reference, a phone or a name; a lone one also the start of
  * a docket number.
  */
-function searchOf(entries: string[]): NonNullable<OrderFilter['search']> {
+function readSearch(entries: string[]): NonNullable<OrderFilter['search']> {
   const terms = entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
   const phones = terms.flatMap((term) => normaliseMobile(term) ?? []);
   const [only = ''] = terms;

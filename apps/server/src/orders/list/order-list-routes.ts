@@ -7,7 +7,7 @@ import { findClosedReason, orderGroups } from '@shipdesk/domain/order/order-edit
 import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
 import { computeExpectedDay } from '@shipdesk/domain/rates/transit';
 import { DEFAULT_CARRIER } from '@shipdesk/domain/shipping/carriers/registry';
-import { orderStatus } from '@shipdesk/domain/shipping/order-stage';
+import { formatOrderStatus } from '@shipdesk/domain/shipping/order-stage';
 import { writeFields } from '@shipdesk/domain/values/field-names';
 import { toCentimetres, toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import {
@@ -28,7 +28,7 @@ import {
 import { attachAs } from '../../platform/http/attachment.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall } from '../../platform/idempotency.ts';
-import { editStateOf, orderOf } from '../capture/order-steps.ts';
+import { getEditState, readOrderRow } from '../capture/order-steps.ts';
 import { createOrderLists, type OrderDetail, type OrderPage } from './order-list-service.ts';
 import { createOrderViews } from './order-views-service.ts';
 import { createRisks } from './risk-service.ts';
@@ -84,7 +84,7 @@ async function* toExportedRows(
 ): AsyncGenerator<ExportedRow[]> {
   for await (const orders of batches) {
     yield orders.flatMap((order) =>
-      toBulkRows(orderOf(order)).map((values) => ({ order, values })),
+      toBulkRows(readOrderRow(order)).map((values) => ({ order, values })),
     );
   }
 }
@@ -93,7 +93,7 @@ async function* toExportedRows(
 const orderCsvColumns: readonly CsvColumn<ExportedRow>[] = [
   ['Docket number', ({ order }) => order.docketNumber],
   ['Order id', ({ order }) => order.orderRef],
-  ['Status', ({ order }) => orderStatus(order.stage)],
+  ['Status', ({ order }) => formatOrderStatus(order.stage)],
   ['AWB', ({ order }) => order.awb],
   ['Captured at', ({ order }) => formatCsvTime(order.createdAt)],
   ['Invoice value', ({ order }) => formatCsvRupees(order.invoicePaise)],
@@ -118,10 +118,10 @@ function orderToWire(row: OrderListRow): ListItem {
   return {
     id: row.id,
     orderId: row.orderRef,
-    orderDate: orderMoment(row),
+    orderDate: formatOrderMoment(row),
     docketNumber: row.docketNumber,
     clientRefrenceNumber: row.clientReference,
-    status: orderStatus(row.stage),
+    status: formatOrderStatus(row.stage),
     paymentMode: row.paymentMode,
     contentDetails: row.contents.map((product) => ({
       productName: product.productName,
@@ -160,7 +160,10 @@ function orderToWire(row: OrderListRow): ListItem {
 }
 
 /** The order's date with the time of day it was captured; midnight when it is dated to another day. */
-function orderMoment({ orderDate, createdAt }: Pick<OrderListRow, 'orderDate' | 'createdAt'>) {
+function formatOrderMoment({
+  orderDate,
+  createdAt,
+}: Pick<OrderListRow, 'orderDate' | 'createdAt'>) {
   const captured = toIndianTime(createdAt);
   const time = captured.startsWith(orderDate) ? captured.slice(orderDate.length) : 'T00:00:00';
   return `${orderDate}${time}+05:30`;
@@ -190,7 +193,7 @@ const otherValues: Readonly<Record<string, string>> = {
 /** Everything that was sent of one order, and what happened to it. */
 function orderDetailToWire(detail: OrderDetail): Detail {
   const { row, quote, edits } = detail;
-  const order = orderOf(row);
+  const order = readOrderRow(row);
   const quotedAt = edits.findLast((edit) => edit.requoted)?.editedAt ?? row.createdAt;
   return {
     quotedAt,
@@ -224,7 +227,7 @@ function orderDetailToWire(detail: OrderDetail): Detail {
       name: otherNames[name] ?? name,
       value: name === 'rovType' ? (otherValues[value] ?? value) : value,
     })),
-    history: orderHistory(detail),
+    history: buildOrderHistory(detail),
   };
 }
 
@@ -234,7 +237,7 @@ function returnToWire({ reason, checks }: ReturnDetails): NonNullable<Detail['re
 
 /** The data that an edit of an order depends on. */
 function editingToWire(row: OrderDetail['row']) {
-  const state = editStateOf(row);
+  const state = getEditState(row);
   return {
     tags: row.tags,
     note: row.note,
@@ -248,7 +251,7 @@ function editingToWire(row: OrderDetail['row']) {
 }
 
 /** The history of an order, oldest first. */
-function orderHistory({ row, edits }: OrderDetail): Detail['history'][number][] {
+function buildOrderHistory({ row, edits }: OrderDetail): Detail['history'][number][] {
   const events: Detail['history'][number][] = [
     {
       at: row.createdAt,

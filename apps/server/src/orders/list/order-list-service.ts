@@ -13,7 +13,7 @@ import {
   type OrderQuoteDeps,
 } from '../../rates/quotes/quotes-service.ts';
 import { type OrderEditRow, readEdits } from '../capture/order-steps.ts';
-import { isCostly, type ListFilter, orderFilter } from './order-list-filter.ts';
+import { isCostly, type ListFilter, readOrderFilter } from './order-list-filter.ts';
 import * as orderListStore from './order-list-store.ts';
 import { NEWEST_ASSESSED, NEWEST_READ } from './order-narrowing.ts';
 import { MATCHES_PER_SEARCH } from './order-search-store.ts';
@@ -127,7 +127,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
         pageNumber,
       }: { filter: ListFilter; limit: number; pageNumber: number },
     ) => {
-      const filter = orderFilter(principal, asked, { at: now() });
+      const filter = readOrderFilter(principal, asked, { at: now() });
       const offset = pageNumber * limit;
       if (filter.narrowing) return narrowedPage(principal, filter, { limit, offset });
       const rows = await read(
@@ -145,7 +145,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
      * leaves an entry in the audit log before the first row leaves.
      */
     batches: async (principal: Principal, asked: ListFilter) => {
-      const filter = orderFilter(principal, asked, { at: now() });
+      const filter = readOrderFilter(principal, asked, { at: now() });
       const { createdOn, search, direction, stage } = asked;
       await database.asSeller(principal, (db) =>
         // The number of search terms, not the terms: one may be a phone number or a name.
@@ -163,7 +163,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
 
     /** How many orders stand at each stage that has some. 422 as for `page`. */
     stages: async (principal: Principal, asked: Omit<ListFilter, 'search' | 'stage'>) => {
-      const filter = orderFilter(principal, asked, { at: now(), path: '' });
+      const filter = readOrderFilter(principal, asked, { at: now(), path: '' });
       if (!filter.narrowing) {
         const counts = await database.runAsSeller(principal, orderListStore.countStages(filter));
         return { counts, isCapped: false };
@@ -176,13 +176,18 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
 
     /** The orders of a filter that follow the docket number `after`, in parts. 404 for an unknown `after`. */
     dockets: (principal: Principal, asked: ListFilter, after: string | undefined) =>
-      readBounded(principal, orderFilter(principal, asked, { at: now() }), async (db, bounded) => {
-        const place = after === undefined ? undefined : await placeAfter(db, principal, after);
-        const { rows } = await db.executeQuery(
-          orderListStore.selectDocketsAfter(bounded, MAX_DOCKETS + 1, place),
-        );
-        return { data: rows.slice(0, MAX_DOCKETS), isMore: rows.length > MAX_DOCKETS };
-      }),
+      readBounded(
+        principal,
+        readOrderFilter(principal, asked, { at: now() }),
+        async (db, bounded) => {
+          const place =
+            after === undefined ? undefined : await loadPlaceAfter(db, principal, after);
+          const { rows } = await db.executeQuery(
+            orderListStore.selectDocketsAfter(bounded, MAX_DOCKETS + 1, place),
+          );
+          return { data: rows.slice(0, MAX_DOCKETS), isMore: rows.length > MAX_DOCKETS };
+        },
+      ),
 
     /** One order; 404 for a docket number that is not the seller's. */
     readOrder: async (principal: Principal, docketNumber: string) => {
@@ -223,8 +228,10 @@ async function narrowToRisk(
   };
 }
 
-async function placeAfter(db: Db, { sellerId }: Principal, docketNumber: string) {
-  const { rows } = await db.executeQuery(orderListStore.placeOfDocket(sellerId, docketNumber));
+async function loadPlaceAfter(db: Db, { sellerId }: Principal, docketNumber: string) {
+  const { rows } = await db.executeQuery(
+    orderListStore.selectPlaceOfDocket(sellerId, docketNumber),
+  );
   const [place] = rows;
   if (!place) throw new Refusal('order_unknown');
   return place;

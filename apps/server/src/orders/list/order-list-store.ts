@@ -137,7 +137,7 @@ export function selectDocketsAfter(
 }
 
 /** The place of a seller's order in its list. */
-export function placeOfDocket(sellerId: string, docketNumber: string): Statement<OrderPlace> {
+export function selectPlaceOfDocket(sellerId: string, docketNumber: string): Statement<OrderPlace> {
   return sql<OrderPlace>`select created_at::text as created_at, id from orders
     where seller_id = ${sellerId}::uuid and docket_number = ${docketNumber}`.compile(queryBuilder);
 }

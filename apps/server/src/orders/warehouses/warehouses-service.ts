@@ -1,8 +1,8 @@
 import type { AuditAction } from '@shipdesk/contract/operator/audit-actions';
 import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
 import {
+  findReturnAddressProblems,
   findWarehouseProblems,
-  returnAddressProblems,
   type WarehouseForm,
 } from '@shipdesk/domain/order/warehouse/warehouse-rules';
 import {
@@ -70,13 +70,19 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
       return (pickup) => titles.get(toAddressKey(pickup)) ?? pickup.name;
     },
 
-    /** The first one is the default. 422 for invalid fields and beyond the limit, 409 for a title that the seller already uses. */
+    /**
+     * The first one is the default. 422 for invalid fields and beyond the limit, 409 for a title that the seller
+     * already uses.
+     */
     create: async (
       principal: Principal,
       { form, returnTo }: NewWarehouse,
       call: IdempotentCall,
     ) => {
-      const problems = [...findWarehouseProblems(form), ...returnAddressProblems(returnTo, form)];
+      const problems = [
+        ...findWarehouseProblems(form),
+        ...findReturnAddressProblems(returnTo, form),
+      ];
       if (problems.length > 0) throw createFieldRefusal(problems);
       return database
         .asSeller(principal, async (db) => {
@@ -98,9 +104,9 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
       return change(principal, id, async (db, { archivedAt, ...row }) => {
         refuseArchived(archivedAt);
         const pickup = buildPickupColumns(form);
-        const follows = isSamePlace(row.returnAddress, returnAddressOf(row));
+        const follows = isSamePlace(row.returnAddress, readReturnAddress(row));
         const isDefault = row.isDefault || form.isDefault;
-        const returnTo = follows ? returnAddressOf(pickup) : row.returnAddress;
+        const returnTo = follows ? readReturnAddress(pickup) : row.returnAddress;
         if (isDefault && !row.isDefault) await moveDefault(db, principal, row.id);
         await store.updateWarehouseRow(db, row.id, {
           ...pickup,
@@ -261,7 +267,7 @@ function buildPickupColumns(form: WarehouseForm) {
 }
 
 /** The return address of a warehouse that takes returns at its pickup address. */
-function returnAddressOf(pickup: ReturnType<typeof buildPickupColumns>): ReturnAddress {
+function readReturnAddress(pickup: ReturnType<typeof buildPickupColumns>): ReturnAddress {
   const { title, name, phone, altPhone, email, address, pincode, city, state, country } = pickup;
   return { title, name, phone, altPhone, email, address, pincode, city, state, country };
 }

@@ -15,7 +15,7 @@ import {
 import { buildBulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
 import { buildWarehousePayload, orderPayload } from '../../../test-support/samples/payloads.ts';
 import { forSeller, testApp } from '../../../test-support/test-app.ts';
-import { backupCommand, restoreCommand } from '../../commands/backup-commands.ts';
+import { restoreCommand, runBackupCommand } from '../../commands/backup-commands.ts';
 import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
 import { withClient } from '../db/engine/engine-client.ts';
 import { openDatabase } from '../db/query/database.ts';
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 const backup = (file: string) =>
-  runCommand(backupCommand, buildSettings(app.testDatabase), { args: [file] });
+  runCommand(runBackupCommand, buildSettings(app.testDatabase), { args: [file] });
 const restore = (file: string, target: TestDatabase) =>
   runCommand(restoreCommand, buildSettings(target), { args: [file] });
 

@@ -9,7 +9,7 @@ export interface CopiedTable {
   readonly key: readonly { readonly column: string; readonly isText: boolean }[];
 }
 
-const quoteName = (name: string) => pg.escapeIdentifier(name);
+const quoteIdentifier = (name: string) => pg.escapeIdentifier(name);
 
 /** Settings that give every value one text form, until the transaction ends. */
 export const ONE_SPELLING =
@@ -17,15 +17,19 @@ export const ONE_SPELLING =
   "set local bytea_output = 'hex'; set local extra_float_digits = 1; set local statement_timeout = 0";
 
 export function copyOut(client: pg.Client, { table, columns, key }: CopiedTable) {
-  const order = key.map(({ column, isText }) => quoteName(column) + (isText ? ' collate "C"' : ''));
-  const rows = `select ${columns.map(quoteName).join(', ')} from ${quoteName(table)} order by ${order.join(', ')}`;
+  const order = key.map(
+    ({ column, isText }) => quoteIdentifier(column) + (isText ? ' collate "C"' : ''),
+  );
+  const rows = `select ${columns.map(quoteIdentifier).join(', ')} from ${quoteIdentifier(table)} order by ${order.join(', ')}`;
   return client.query(copyTo(`copy (${rows}) to stdout`));
 }
 
 /** Receives rows in the text format of COPY. */
 export function copyIn(client: pg.Client, { table, columns }: Omit<CopiedTable, 'key'>) {
   return client.query(
-    copyFrom(`copy ${quoteName(table)} (${columns.map(quoteName).join(', ')}) from stdin`),
+    copyFrom(
+      `copy ${quoteIdentifier(table)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`,
+    ),
   );
 }
 

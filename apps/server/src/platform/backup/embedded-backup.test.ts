@@ -7,7 +7,7 @@ import {
   createTestFolder,
   removeTestFolders,
 } from '../../../test-support/processes/test-folders.ts';
-import { backupCommand, restoreCommand } from '../../commands/backup-commands.ts';
+import { restoreCommand, runBackupCommand } from '../../commands/backup-commands.ts';
 import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
 import { withClient } from '../db/engine/engine-client.ts';
 import { DATABASE, OWNER_ROLE } from '../db/engine/engine-handle.ts';
@@ -27,7 +27,7 @@ test('an embedded database in use is backed up, and restored into a folder and i
     ),
   );
   const file = join(await createTestFolder(), 'desk.backup');
-  const printed = await runCommand(backupCommand, first, { args: [file] });
+  const printed = await runCommand(runBackupCommand, first, { args: [file] });
   expect(printed).toMatch(/holds 3000 rows/);
   await expect(runCommand(restoreCommand, first, { args: [file] })).rejects.toThrow('not empty');
   engine.process.kill('SIGTERM');

@@ -17,7 +17,7 @@ export async function writeBackup(client: pg.Client, file: string, madeAt: Date)
   const partial = `${file}.partial`;
   try {
     await pipeline(
-      Readable.from(backupOf(client, madeAt)),
+      Readable.from(buildBackup(client, madeAt)),
       createGzip(),
       createWriteStream(partial, { flags: 'w', mode: 0o600, flush: true }),
     );
@@ -37,7 +37,7 @@ export async function writeBackup(client: pg.Client, file: string, madeAt: Date)
   }
 }
 
-async function* backupOf(client: pg.Client, madeAt: Date): AsyncGenerator<Buffer> {
+async function* buildBackup(client: pg.Client, madeAt: Date): AsyncGenerator<Buffer> {
   const whole = createHash('sha256');
   await client.query('begin isolation level repeatable read read only');
   try {

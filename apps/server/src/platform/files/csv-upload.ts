@@ -30,7 +30,7 @@ export async function registerCsvUploads(
 }
 
 /** The file of a request to a route of `csvUploads`, and its name. 415 for a request without a body. */
-export function uploadOf({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>) {
+export function readUpload({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>) {
   if (!(body instanceof Readable)) throw new Refusal('csv_expected');
   return { body, fileName: readFileName(headers['x-file-name']) };
 }

@@ -49,7 +49,7 @@ export function cleanJpeg(file: Buffer): CleanJpeg | null {
     } else if (marker === 0xda) {
       scans += 1;
       if (!size || scans > MAX_SCANS || !isScanHeader(body)) return null;
-      const end = endOfScan(file, at);
+      const end = findScanEnd(file, at);
       if (end === null) return null;
       kept.push(file.subarray(at, end));
       at = end;
@@ -92,7 +92,7 @@ const isScanHeader = (body: Buffer) => {
 };
 
 /** The position of the first marker after coded data, other than a restart marker. */
-function endOfScan(file: Buffer, start: number): number | null {
+function findScanEnd(file: Buffer, start: number): number | null {
   for (let at = file.indexOf(0xff, start); at !== -1; at = file.indexOf(0xff, at + 2)) {
     const code = file[at + 1] ?? 0xff;
     if (code !== 0 && !(code >= 0xd0 && code <= 0xd7)) return at;

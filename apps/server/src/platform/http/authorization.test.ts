@@ -112,7 +112,7 @@ test('Z6: a call without a token, an ill-signed token and each of four roles may
       for (const role of roles) {
         const access = getAccess(name);
         const caller = callers[role];
-        if (!caller) throw new Error(`nobody is signed in as ${role}`);
+        if (!caller) throw new Error(`no user is signed in as ${role}`);
         const isAllowed = access === 'session' || access.includes(role);
         // guards.test.ts refuses calls with the ids of existing rows.
         const params = isAllowed ? await callSamples[name].params?.(app, caller) : undefined;

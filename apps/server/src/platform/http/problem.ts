@@ -118,21 +118,21 @@ const patternRules: Readonly<Record<string, string>> = {
   '^[^\\u0000\\ud800-\\udfff]*$': 'contains a character that cannot be stored',
 };
 
-const inIndia = (value: unknown) => Number(value).toLocaleString('en-IN');
+const formatIndianTime = (value: unknown) => Number(value).toLocaleString('en-IN');
 const formatCount = (value: unknown, one: string, many: string) =>
-  `${inIndia(value)} ${value === 1 ? one : many}`;
-const nameType = (type: unknown) => typeNames[String(type)] ?? type;
+  `${formatIndianTime(value)} ${value === 1 ? one : many}`;
+const formatType = (type: unknown) => typeNames[String(type)] ?? type;
 const joinValues = (values: unknown) => [values].flat().map(String).join(', ');
 
 /** What a value that breaks a rule of its schema must be, as the end of a sentence about its field. */
 const fieldRules: Readonly<Record<string, (params: Validation['params']) => string>> = {
-  type: ({ type }) => `must be ${[type].flat().map(nameType).join(' or ')}`,
+  type: ({ type }) => `must be ${[type].flat().map(formatType).join(' or ')}`,
   enum: ({ allowedValues }) => `must be one of ${joinValues(allowedValues)}`,
   const: ({ allowedValue }) => `must be ${joinValues(allowedValue)}`,
   anyOf: () => 'has no allowed value',
   oneOf: () => 'has no allowed value',
-  minimum: ({ limit }) => `must be ${inIndia(limit)} or more`,
-  maximum: ({ limit }) => `must be ${inIndia(limit)} or less`,
+  minimum: ({ limit }) => `must be ${formatIndianTime(limit)} or more`,
+  maximum: ({ limit }) => `must be ${formatIndianTime(limit)} or less`,
   minLength: ({ limit }) => `must have at least ${formatCount(limit, 'character', 'characters')}`,
   maxLength: ({ limit }) => `must have at most ${formatCount(limit, 'character', 'characters')}`,
   minItems: ({ limit }) => `must have ${formatCount(limit, 'entry', 'entries')} or more`,

@@ -52,8 +52,8 @@ export type Reply<E extends Endpoint> =
   ResponseOf<E> extends null ? void : Unwritten<ResponseOf<E>>;
 
 /**
- * What a handler returns: the file of a text response, the `data` of a response that has nothing else, or else the whole
- * response.
+ * What a handler returns: the file of a text response, the `data` of a response that has nothing else, or else the
+ * whole response.
  */
 type Answer<E extends Endpoint> =
   ResponseOf<E> extends null
@@ -151,7 +151,7 @@ function buildSharedOptions(endpoint: Endpoint, limits: RouteLimits) {
     method: endpoint.method,
     url: endpoint.path,
     ...(bodyLimit && { bodyLimit }),
-    config: { rateLimit: rateLimitOf(endpoint, limits), isUpload },
+    config: { rateLimit: getRateLimit(endpoint, limits), isUpload },
     schema: {
       summary: endpoint.summary,
       description: describeAccess(endpoint),
@@ -180,7 +180,7 @@ function describeSuccess({ response }: Endpoint) {
   return { content: { [contentMediaType]: { schema: response } } };
 }
 
-function rateLimitOf({ path }: Endpoint, { perMinute, sellerCallsPerMinute }: RouteLimits) {
+function getRateLimit({ path }: Endpoint, { perMinute, sellerCallsPerMinute }: RouteLimits) {
   const perRoute = { timeWindow: '1 minute', groupId: ` ${path}` };
   if (sellerCallsPerMinute) {
     // The guard runs first, so a stranger cannot use up a seller's calls.

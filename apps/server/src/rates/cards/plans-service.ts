@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import { actFor, type Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
-import { planOf } from './rate-steps.ts';
+import { toRatePlan } from './rate-steps.ts';
 import * as store from './rates-store.ts';
 
 export function createPlans({ database, now, newId }: ServiceDeps) {
@@ -143,7 +143,7 @@ async function assertNameIsFree(db: Db, name: string, id: string): Promise<void>
 
 function toSavedPlan(row: store.RatePlanRow, sellers: number): Plan {
   return {
-    ...planOf(row),
+    ...toRatePlan(row),
     savedAt: row.savedAt.toISOString(),
     savedBy: row.savedByName,
     sellers,

@@ -46,7 +46,7 @@ export async function loadPlans(db: Db): Promise<AssignedPlans> {
     await store.selectAssignments(db),
   ];
   return {
-    plans: new Map(rows.map((row) => [row.id, planOf(row)])),
+    plans: new Map(rows.map((row) => [row.id, toRatePlan(row)])),
     planIds: new Map(
       assignments.flatMap(({ sellerId, planId }) => (planId === null ? [] : [[sellerId, planId]])),
     ),
@@ -59,7 +59,7 @@ export async function findPlanOfSeller(db: Db): Promise<RatePlan | null> {
   if (!assigned?.planId) return null;
   const plans = await store.selectNewestPlans(db);
   const row = plans.find(({ id }) => id === assigned.planId);
-  return row ? planOf(row) : null;
+  return row ? toRatePlan(row) : null;
 }
 
 /** A saved version of a plan. */
@@ -68,10 +68,10 @@ export async function findPlanVersion(
   { id, version }: Pick<RatePlan, 'id' | 'version'>,
 ): Promise<RatePlan | undefined> {
   const row = await store.selectPlanVersion(db, id, version);
-  return row && planOf(row);
+  return row && toRatePlan(row);
 }
 
-export const planOf = ({ id, version, name, markups }: store.RatePlanRow): RatePlan => ({
+export const toRatePlan = ({ id, version, name, markups }: store.RatePlanRow): RatePlan => ({
   id,
   version,
   name,

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { publishRateCard } from '@shipdesk/contract/rates/rates';
-import { rateGrid } from '@shipdesk/domain/rates/rate-card';
+import { fillRateGrid } from '@shipdesk/domain/rates/rate-card';
 import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -25,13 +25,13 @@ export function ratesRoutes(app: FastifyInstance, deps: Deps): void {
 
   async function publish(service: ServiceId, { body, principal, request, reply }: PublishCall) {
     const call = createIdempotentCall(`rate-card ${service}`, { request, reply, body });
-    return inRupees(await rates.publish(principal, service, body, call));
+    return toRupeeCard(await rates.publish(principal, service, body, call));
   }
 
   mountCalls(app, {
     getRateCard: async ({ params, principal }) =>
-      inRupees(await rates.current(principal, params.service)),
-    getSurfaceCard: async ({ principal }) => inRupees(await rates.current(principal, 'surface')),
+      toRupeeCard(await rates.current(principal, params.service)),
+    getSurfaceCard: async ({ principal }) => toRupeeCard(await rates.current(principal, 'surface')),
     publishRateCard: (call) => publish(call.params.service, call),
     publishSurfaceCard: (call) => publish('surface', call),
     getRateDraft: ({ params }) => drafts.find(params.service),
@@ -45,7 +45,7 @@ export function ratesRoutes(app: FastifyInstance, deps: Deps): void {
         Number(params.version),
       );
       return {
-        ...inRupees(card),
+        ...toRupeeCard(card),
         changes: changes.map((change) => ({
           ...change,
           from: toRupees(change.from),
@@ -65,6 +65,6 @@ export function ratesRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Prices cross the wire in rupees, terms in paise. */
-function inRupees(card: SavedRateCard) {
-  return { ...card, prices: rateGrid(({ band, zone }) => toRupees(card.prices[band][zone])) };
+function toRupeeCard(card: SavedRateCard) {
+  return { ...card, prices: fillRateGrid(({ band, zone }) => toRupees(card.prices[band][zone])) };
 }

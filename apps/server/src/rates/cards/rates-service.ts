@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { publishRateCard, saveRateDraft } from '@shipdesk/contract/rates/rates';
 import { findCardProblems } from '@shipdesk/domain/rates/card-rules';
-import { planPrices } from '@shipdesk/domain/rates/plan';
+import { applyMarkups } from '@shipdesk/domain/rates/plan';
 import {
+  findRateCardProblems,
   listChangedCells,
   parseRateCard,
   type RateCard,
-  rateCardProblems,
 } from '@shipdesk/domain/rates/rate-card';
 import { getVersionState } from '@shipdesk/domain/rates/rate-versions';
 import type { ServiceId } from '@shipdesk/domain/rates/service';
@@ -69,7 +69,7 @@ export function createRates({ database, now }: RowDeps) {
       const plan = await database.asSeller(principal, findPlanOfSeller);
       const card = { ...toSavedCard(row), savedBy: null };
       if (!plan) return card;
-      return { ...card, plan: plan.name, prices: planPrices(row.prices, service, plan.markups) };
+      return { ...card, plan: plan.name, prices: applyMarkups(row.prices, service, plan.markups) };
     },
 
     /**
@@ -83,7 +83,7 @@ export function createRates({ database, now }: RowDeps) {
       call: IdempotentCall,
     ) => {
       const prices = parseRateCard(typed.prices);
-      if (prices === null) throw createFieldRefusal(rateCardProblems(typed.prices));
+      if (prices === null) throw createFieldRefusal(findRateCardProblems(typed.prices));
       const effectiveFrom = toMoment(effectiveOn, now());
       const before = await newest(service);
       const terms = typed.terms ?? before.terms;

@@ -1,4 +1,4 @@
-import { rateGrid, sampleRateCard } from '@shipdesk/domain/rates/rate-card';
+import { fillRateGrid, sampleRateCard } from '@shipdesk/domain/rates/rate-card';
 import { services, zones } from '@shipdesk/domain/rates/service';
 import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ test('Spec §9 sample rate table: version 1 of an installation, saved by no user
       savedAt: app.clock.now.toISOString(),
       savedBy: null,
       effectiveOn: '2026-11-21',
-      prices: rateGrid(({ band, zone }) => sampleRateCard[band][zone] / 100),
+      prices: fillRateGrid(({ band, zone }) => sampleRateCard[band][zone] / 100),
       terms: sampleTerms.surface,
       plan: null,
     });
@@ -296,7 +296,7 @@ test('a booking says where a changed card has changed the price of a saved order
   };
   const { totalPaise: quotedPaise, repriced } = await preview();
   expect(repriced).toEqual([]);
-  const prices = rateGrid(({ band, zone }) => sampleRateCard[band][zone] / 100 + 5);
+  const prices = fillRateGrid(({ band, zone }) => sampleRateCard[band][zone] / 100 + 5);
   expect((await put(caller, { basedOnVersion: 1, prices })).statusCode).toBe(200);
   const readTotal = async () => (await preview()).totalPaise;
   await expect.poll(readTotal, { timeout: 5000 }).toBeGreaterThan(quotedPaise);

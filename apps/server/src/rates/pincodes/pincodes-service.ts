@@ -15,7 +15,7 @@ interface Decoded {
   readonly prefixes: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-const nameKey = (city: string) => city.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+const buildNameKey = (city: string) => city.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 
 function decode(): Decoded {
   const places = new Map<number, PincodePlace>();
@@ -23,8 +23,8 @@ function decode(): Decoded {
   for (const [state, cities] of Object.entries(groups)) {
     for (const [city, deltas] of Object.entries(cities)) {
       const place = { city, state };
-      const ofCity = prefixes.get(nameKey(city)) ?? new Set();
-      prefixes.set(nameKey(city), ofCity);
+      const ofCity = prefixes.get(buildNameKey(city)) ?? new Set();
+      prefixes.set(buildNameKey(city), ofCity);
       let pincode = 0;
       for (const delta of deltas.split(' ')) {
         pincode += Number.parseInt(delta, 36);
@@ -72,7 +72,7 @@ export function createPincodeTable() {
       if (pincode === null || found === null) return null;
       const typedState = findCanonicalState(state);
       const isOtherState = typedState !== null && typedState !== found.state;
-      const ofCity = table().prefixes.get(nameKey(city));
+      const ofCity = table().prefixes.get(buildNameKey(city));
       const isOtherCity = ofCity !== undefined && !ofCity.has(pincode.slice(0, 3));
       return isOtherState || (isOtherCity && found.city !== '') ? found : null;
     },

@@ -2,12 +2,12 @@ import type { PriceBasis } from '@shipdesk/domain/money/weights/weight-price';
 import { explainQuote, type OrderQuote, quoteOrder } from '@shipdesk/domain/rates/order-quote';
 import { listSellerCards } from '@shipdesk/domain/rates/plan';
 import {
+  findQuoteProblems,
   type QuoteRequest,
-  quoteProblems,
   quoteServices,
   type ServiceQuote,
 } from '@shipdesk/domain/rates/quote';
-import { type ReturnTerms, returnTerms } from '@shipdesk/domain/rates/return-charge';
+import { computeReturnTerms, type ReturnTerms } from '@shipdesk/domain/rates/return-charge';
 import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { computeExpectedDay } from '@shipdesk/domain/rates/transit';
 import { findRouteZone, type RouteZone, type ZonePlace } from '@shipdesk/domain/rates/zone';
@@ -98,7 +98,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
         const { request, route } = routed;
         const { plan, supplierState, recipientState } = basis;
         return {
-          returnTerms: returnTerms(request, route, card, basis),
+          returnTerms: computeReturnTerms(request, route, card, basis),
           basis: {
             zone: route.zone,
             km: route.km,
@@ -152,8 +152,8 @@ function toQuoteRequest(
   order: PricedOrder,
   pincodes: Pick<Deps['pincodes'], 'find'>,
 ): QuoteRequest | null {
-  const warehouse = placeOf(order.pickup.pincode, pincodes);
-  const consignee = placeOf(order.consigneePincode, pincodes);
+  const warehouse = findPlace(order.pickup.pincode, pincodes);
+  const consignee = findPlace(order.consigneePincode, pincodes);
   if (!warehouse || !consignee) return null;
   const isReverse = order.direction === 'reverse';
   return {
@@ -180,7 +180,7 @@ export function toPricedParcel(order: PricedOrder) {
   } satisfies Omit<QuoteRequest, 'from' | 'to'>;
 }
 
-function placeOf(pincode: string, pincodes: Pick<Deps['pincodes'], 'find'>): ZonePlace | null {
+function findPlace(pincode: string, pincodes: Pick<Deps['pincodes'], 'find'>): ZonePlace | null {
   const found = pincodes.find(pincode);
   return found && { pincode, ...found };
 }
@@ -235,7 +235,7 @@ export function createQuotes({
       const collected = asked.paymentMode === 'COD' ? (codPaise ?? asked.invoicePaise) : 0;
       const problems = [
         ...[from, to].flatMap((end) => ('problem' in end ? [end.problem] : [])),
-        ...quoteProblems({ ...asked, codPaise: collected }),
+        ...findQuoteProblems({ ...asked, codPaise: collected }),
       ];
       if (problems.length > 0 || 'problem' in from || 'problem' in to)
         throw createFieldRefusal(problems);

@@ -1,6 +1,6 @@
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { CarrierDeps } from '../../deps.ts';
-import { type OrderRow, orderOf } from '../../orders/capture/order-steps.ts';
+import { type OrderRow, readOrderRow } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { isLastAttempt, type JobHandler, type Unfinished } from '../../platform/jobs/job-worker.ts';
 import { addJobs, type Job, removeJobs, removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
@@ -32,8 +32,8 @@ type Attempt = Booked | RefusedBooking | Unknown | Unanswered;
 
 /**
  * Books parcels exactly once. Each attempt is noted before the carrier is asked; a parcel that was noted before is
- * looked up by its reference first, because the carrier may have booked it without our hearing of it. The last attempt
- * only looks up, a minute after the one before it: a parcel without a booking by then can be booked again.
+ * looked up by its reference first, because its booking may have succeeded without a response. The last attempt only
+ * looks up, a minute after the one before it: a parcel that has no booking then can be booked again.
  */
 export function createBookingHandler({ database, carriers, now }: CarrierDeps): JobHandler {
   return async (caller, jobs) => {
@@ -151,7 +151,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
         continue;
       }
       doneJobs.push(job);
-      ended.push(endOf(shipment.id, outcome));
+      ended.push(toEndedBooking(shipment.id, outcome));
     }
     if (ended.length === 0) return unfinished;
     await database.asSeller(caller, async (db) => {
@@ -228,7 +228,7 @@ function findUnfinished(outcome: Attempt): Unfinished | null {
   return { error: outcome.words, afterMs: (outcome.retryAfterSeconds ?? 1) * 1000 };
 }
 
-function endOf(id: string, outcome: Attempt): store.EndedBooking {
+function toEndedBooking(id: string, outcome: Attempt): store.EndedBooking {
   if (outcome.kind === 'booked') {
     const { awb, sortCode } = outcome;
     return { id, state: 'booked', awb, sortCode, problem: null };
@@ -245,7 +245,7 @@ function buildParcel(
   row: OrderRow,
   { shipment, seller, awb }: { shipment: store.ShipmentRow; seller: string; awb: string },
 ): Parcel {
-  const order = orderOf(row);
+  const order = readOrderRow(row);
   const { products, papers } = order;
   return {
     reference: shipment.reference,

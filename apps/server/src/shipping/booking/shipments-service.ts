@@ -264,7 +264,7 @@ async function cancelAtCarrier(
 }
 
 /**
- * Reads the parcel of a docket number for operator staff, whichever seller it belongs to. 404 for an unknown number.
+ * Reads the parcel of a docket number of any seller for operator staff. 404 for an unknown number.
  */
 export async function readSellerParcel(
   {

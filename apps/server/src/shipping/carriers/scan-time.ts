@@ -8,7 +8,7 @@ const MAX_AHEAD_MS = 24 * 3_600_000;
  * Reads the time of a scan, in India when it has no offset. Null for an impossible time, one before the year 2000 and
  * one more than a day after `now`. Without `now` any later time is read, for a carrier whose clock runs ahead.
  */
-export function scanTimeOf(text: string, now?: Date): Date | null {
+export function parseScanTime(text: string, now?: Date): Date | null {
   const at = parseMoment(text);
   if (at === null || at < EARLIEST) return null;
   const isAhead = now !== undefined && at.getTime() - now.getTime() > MAX_AHEAD_MS;

@@ -14,7 +14,7 @@ function cleanTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cleanTexts(item)]));
 }
 
-/** The adapter with outcomes that can be stored, whatever texts the carrier sends. */
+/** The adapter with outcomes whose texts PostgreSQL can store. */
 export function createStorableCarrier(carrier: Carrier): Carrier {
   const reserveNumbers = carrier.reserveNumbers?.bind(carrier);
   return {

@@ -1,4 +1,4 @@
-import { scanOutcome } from '@shipdesk/domain/shipping/hand-over';
+import { findScanOutcome } from '@shipdesk/domain/shipping/hand-over';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
@@ -34,7 +34,7 @@ export function createHandOvers({ database, now }: RowDeps) {
     scan: (principal: Principal, id: string, code: string) =>
       database.asSeller(principal, async (db) => {
         const found = await store.findParcel(db, code);
-        const outcome = scanOutcome(found ? toScannedParcel(found, id) : null);
+        const outcome = findScanOutcome(found ? toScannedParcel(found, id) : null);
         if (outcome !== 'added' || !found?.shipmentId) return { outcome, found };
         const at = now();
         const isCounted = await store.noteScan(db, {

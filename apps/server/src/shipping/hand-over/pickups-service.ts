@@ -58,7 +58,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
     const registered = await carriers.registerPickup(principal, accountId, { pickup, returnTo });
     if (registered.kind !== 'registered') {
       const code = registered.kind === 'unknown' ? 'silent' : registered.code;
-      return refused(nameOfUnregistered(pickup, returnTo), { code, words: registered.words });
+      return refused(buildPlaceholderName(pickup, returnTo), { code, words: registered.words });
     }
     const place = registered.name;
     // The carrier returns the existing pickup for the same place and day, so a lost response can be retried.
@@ -176,7 +176,7 @@ async function loadWaitingParcels(db: Db, docketNumbers: readonly string[] | und
 }
 
 /** Stands for an address that the carrier gave no name. */
-function nameOfUnregistered(pickup: Address, returnTo: Address): string {
+function buildPlaceholderName(pickup: Address, returnTo: Address): string {
   return hash('sha256', JSON.stringify([pickup, returnTo]), 'hex').slice(0, 16);
 }
 

@@ -7,13 +7,13 @@ import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import type { LabelData, LabelParty } from '../../documents/labels/label-data.ts';
-import { labelPdf } from '../../documents/labels/label-pdf.ts';
+import { createLabelPdf } from '../../documents/labels/label-pdf.ts';
 import { decodeLogoUrl } from '../../documents/labels/logo.ts';
 import { pickListPdf, renderPackingList } from '../../documents/list-pdf.ts';
 import {
   findKnownDockets,
   type OrderRow,
-  orderOf,
+  readOrderRow,
   readOrders,
 } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
@@ -62,7 +62,7 @@ export function createShipmentDocuments({ database, now }: RowDeps) {
       const labels = sortLabels(printed, sort, getSortKeys).flatMap((one) =>
         buildLabels(one, seller),
       );
-      return labelPdf(labels, { fonts, size, options });
+      return createLabelPdf(labels, { fonts, size, options });
     },
 
     /** 404 when none of the docket numbers is the seller's. */
@@ -114,14 +114,14 @@ function getSortKeys({ order }: ShipmentWithOrder) {
 function getDeliveryPlace(order: OrderRow): LabelParty {
   return order.direction === 'reverse'
     ? toLabelParty(order.pickup)
-    : toLabelParty(orderOf(order).consignee);
+    : toLabelParty(readOrderRow(order).consignee);
 }
 
 function buildLabels(
   { shipment, order }: ShipmentWithOrder,
   seller: { name: string; logo: Uint8Array | null },
 ): LabelData[] {
-  const { papers } = orderOf(order);
+  const { papers } = readOrderRow(order);
   const boxes = order.boxes.flatMap((box) => Array.from({ length: box.boxes }, () => box));
   return boxes.map((box, index) => ({
     carrierName: getCarrierName(shipment.carrier),
@@ -134,7 +134,7 @@ function buildLabels(
     consignee: getDeliveryPlace(order),
     returnTo:
       order.direction === 'reverse'
-        ? toLabelParty(orderOf(order).consignee)
+        ? toLabelParty(readOrderRow(order).consignee)
         : toLabelParty(order.returnAddress),
     orderId: order.orderRef,
     reference: order.clientReference,

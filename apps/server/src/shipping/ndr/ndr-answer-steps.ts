@@ -7,7 +7,7 @@ import {
   type OfferedNdrAction,
 } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import {
-  askAt,
+  computeAskTime,
   listDeliveryDays,
   type NdrDefaultAction,
 } from '@shipdesk/domain/shipping/ndr/ndr-clock';
@@ -206,7 +206,7 @@ function sendAt(
   { code, limits, now }: { code: string; limits: NdrLimits | undefined; now: Date },
 ): Date {
   if (date === undefined || limits?.defer.includes(code)) return now;
-  const evening = askAt(date);
+  const evening = computeAskTime(date);
   return evening > now ? evening : now;
 }
 

@@ -53,7 +53,7 @@ export function createNdrLinks({
     const owner = isDocketNumber(docketNumber) ? await dockets.sellerOf(docketNumber) : undefined;
     const sellerId = owner ?? NO_SELLER;
     const caller: Caller = { sellerId, source: createOwnSource('failed delivery link') };
-    return { caller, docketNumber, tokenHash: hashOf(token) };
+    return { caller, docketNumber, tokenHash: hashToken(token) };
   }
 
   async function readLinkedCase(
@@ -119,7 +119,7 @@ export function createNdrLinks({
         const expiresAt = row.dueAt > at ? row.dueAt : new Date(at.getTime() + LATE_LINK_MS);
         await store.insertLink(db, {
           sellerId: principal.sellerId,
-          tokenHash: hashOf(token),
+          tokenHash: hashToken(token),
           shipmentId: row.shipmentId,
           attempt: row.attempts,
           expiresAt,
@@ -164,7 +164,7 @@ export function createNdrLinks({
   };
 }
 
-function hashOf(token: string): Buffer {
+function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 

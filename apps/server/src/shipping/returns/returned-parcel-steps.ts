@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { filterFailedDeliveries } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import {
+  findReturnStart,
+  getReturnState,
+  getReverseReturnState,
   type ReturnState,
-  returnStart,
-  returnStateOf,
-  reverseReturnState,
 } from '@shipdesk/domain/shipping/returned-parcel';
 import { reverseOrderIds } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
@@ -23,7 +23,9 @@ export async function updateReturns(db: Db, caller: Caller, scanned: readonly Sc
   await deleteUnacknowledged(
     db,
     scanned
-      .filter(({ shipment, ignored }) => !kept.has(shipment.id) && returnStart(ignored) !== null)
+      .filter(
+        ({ shipment, ignored }) => !kept.has(shipment.id) && findReturnStart(ignored) !== null,
+      )
       .map(({ shipment }) => shipment.id),
   );
   if (returning.length === 0) return;
@@ -61,9 +63,9 @@ interface ReturningShipment extends ScannedShipment {
 /** Shipments that could not be delivered and come back. */
 function filterUndelivered(scanned: readonly ScannedShipment[]): ReturningShipment[] {
   return scanned.flatMap((one) => {
-    const start = returnStart(one.counted);
+    const start = findReturnStart(one.counted);
     if (start === null) return [];
-    const stateOf = (isAcknowledged: boolean) => returnStateOf(one.status, isAcknowledged);
+    const stateOf = (isAcknowledged: boolean) => getReturnState(one.status, isAcknowledged);
     return [{ ...one, startedAt: new Date(start), stateOf }];
   });
 }
@@ -78,6 +80,6 @@ async function loadCollected(db: Db, scanned: readonly ScannedShipment[]) {
     .filter(({ shipment }) => reverse.has(shipment.orderId))
     .flatMap((one) => {
       const pickedUp = one.counted.find(({ status }) => status === 'PICKED_UP') ?? one.counted[0];
-      return pickedUp ? [{ ...one, startedAt: pickedUp.at, stateOf: reverseReturnState }] : [];
+      return pickedUp ? [{ ...one, startedAt: pickedUp.at, stateOf: getReverseReturnState }] : [];
     });
 }

@@ -51,12 +51,12 @@ export function trackingRoutes(app: FastifyInstance, deps: Deps): void {
     const problem = /^\d{14}$/.test(docketNumber) ? texts.mistyped : texts.malformed;
     const { title, description } = texts;
     return typed === ''
-      ? sendPublicPage(reply, { title, description, isListed: true, body: searchPage() })
+      ? sendPublicPage(reply, { title, description, isListed: true, body: renderSearchPage() })
       : sendPublicPage(reply, {
           title,
           description,
           status: 422,
-          body: searchPage(typed, problem),
+          body: renderSearchPage(typed, problem),
         });
   });
 
@@ -123,11 +123,11 @@ const stepOf: Readonly<Partial<Record<ShipmentStatus, number>>> = {
 };
 
 /** The page that asks for a docket number. */
-function searchPage(typed = '', problem = ''): Html {
+function renderSearchPage(typed = '', problem = ''): Html {
   return html`<main>
 <section>
 <h1>${texts.title}</h1>
-${searchForm(typed, problem)}
+${renderSearchForm(typed, problem)}
 </section>
 </main>`;
 }
@@ -139,11 +139,11 @@ function renderProblemPage(title: string, words: string, typed = ''): Html {
 <h1>${title}</h1>
 <p>${words}</p>
 </section>
-<section>${searchForm(typed, '')}</section>
+<section>${renderSearchForm(typed, '')}</section>
 </main>`;
 }
 
-function searchForm(typed: string, problem: string): Html {
+function renderSearchForm(typed: string, problem: string): Html {
   const described = problem === '' ? 'hint' : 'problem hint';
   return html`<form action="/track" method="get">
 <label for="number">${texts.field}</label>

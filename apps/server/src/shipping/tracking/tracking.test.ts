@@ -230,7 +230,7 @@ describe('the AWB of a carrier', () => {
 });
 
 describe('an unknown number', () => {
-  test('is answered with 404, whatever it looks like', async () => {
+  test('gets 404 in any form', async () => {
     const unknown = formatDocketNumber(123_456_789);
     for (const number of [
       unknown,

@@ -8,7 +8,7 @@ import { getCallMessage, hasCode } from '../../api/call-error.ts';
 import { buildCalls } from '../../api/calls.ts';
 import { paths } from '../../lib/paths.ts';
 import { EntranceScreen } from '../../session/entrance-screen.tsx';
-import { isSentForRole, returnTarget } from '../../session/return-target.ts';
+import { findReturnTarget, isSentForRole } from '../../session/return-target.ts';
 import { selectAccessToken, selectRoles, selectSessionEnd } from '../../session/session-slice.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -45,7 +45,7 @@ export function LoginPage() {
 
   const isRefused = roles.length === 0 && isSentForRole(location.state);
   if (accessToken !== null && !isRefused) {
-    return <Navigate to={returnTarget(location.state)} replace />;
+    return <Navigate to={findReturnTarget(location.state)} replace />;
   }
 
   async function signIn() {

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { getCallMessage } from '../../api/call-error.ts';
 import { buildCalls } from '../../api/calls.ts';
-import { problemText } from '../../i18n/problem-texts.ts';
+import { formatProblem } from '../../i18n/problem-texts.ts';
 import { paths } from '../../lib/paths.ts';
 import { EntranceScreen } from '../../session/entrance-screen.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -29,7 +29,7 @@ export function ForgotPasswordPage() {
     setAsked(null);
     const address = email.trim();
     if (!isEmail(normaliseEmail(address))) {
-      setProblem(problemText({ code: 'email_invalid' }));
+      setProblem(formatProblem({ code: 'email_invalid' }));
       input.current?.focus();
       return;
     }

@@ -11,7 +11,7 @@ import { useForm, useFormState, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { findRefusedFields, getCallMessage, hasCode } from '../../api/call-error.ts';
 import { buildCalls } from '../../api/calls.ts';
-import { problemMessages } from '../../i18n/problem-texts.ts';
+import { listProblemMessages } from '../../i18n/problem-texts.ts';
 import { showFieldProblems } from '../../lib/forms/field-problems.ts';
 import { bindFields, FormPasswordField } from '../../lib/forms/form-fields.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -44,7 +44,7 @@ export function ResetPasswordPage() {
       ['password', findPasswordProblem(values.password)],
       ['confirmPassword', findConfirmationProblem(values)],
     ]);
-    if (showFieldProblems(form, problemMessages(problems))) return;
+    if (showFieldProblems(form, listProblemMessages(problems))) return;
     const { error: refusal } = await reset({ body: { token, ...values } });
     if (refusal === undefined) return;
     const details = findRefusedFields(refusal);

@@ -9,7 +9,7 @@ import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { findRefusedFields, getCallMessage, runCall } from '../../api/call-error.ts';
-import { problemMessages } from '../../i18n/problem-texts.ts';
+import { listProblemMessages } from '../../i18n/problem-texts.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { showFieldProblems } from '../../lib/forms/field-problems.ts';
 import { FormPasswordField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
@@ -140,7 +140,7 @@ const noPasswords: PasswordChangeForm = { currentPassword: '', password: '', con
 function PasswordSection({ account }: { account: Account }) {
   const user = { name: account.name, email: account.email, company: account.company.name };
   const form = useCheckedForm<PasswordChangeForm>(noPasswords, (values) =>
-    problemMessages(findPasswordChangeProblems(values)),
+    listProblemMessages(findPasswordChangeProblems(values)),
   );
   const { control, bind, handleSubmit, setError, clearErrors, reset } = form;
   const { errors } = useFormState({ control });

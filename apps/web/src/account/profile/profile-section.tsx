@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { type Control, useController, useFormState } from 'react-hook-form';
 import { findRefusedFields, getCallMessage } from '../../api/call-error.ts';
-import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
+import { formatProblem, listProblemMessages } from '../../i18n/problem-texts.ts';
 import { DigitsField, toPhoneDigits } from '../../lib/forms/digits-field.tsx';
 import { showFieldProblems } from '../../lib/forms/field-problems.ts';
 import { FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
@@ -26,7 +26,7 @@ import { AccountSection } from './account-section.tsx';
 /** User, company, roles and logo. */
 export function ProfileSection({ account }: { account: Account }) {
   const form = useCheckedForm<AccountForm>(toAccountForm(account), (values) =>
-    problemMessages(findAccountProblems(values)),
+    listProblemMessages(findAccountProblems(values)),
   );
   const { control, bind, handleSubmit, setError, clearErrors, reset } = form;
   const { errors, isDirty } = useFormState({ control });
@@ -195,7 +195,7 @@ function toAccountForm({ name, phone, company }: Account): AccountForm {
 async function readLogo(file: File): Promise<{ logo: string } | { problem: string }> {
   if (file.size > MAX_LOGO_BYTES) {
     return {
-      problem: problemText({ code: 'logo_too_large', params: { maxBytes: MAX_LOGO_BYTES } }),
+      problem: formatProblem({ code: 'logo_too_large', params: { maxBytes: MAX_LOGO_BYTES } }),
     };
   }
   const logo = await new Promise<string>((resolve) => {
@@ -205,8 +205,8 @@ async function readLogo(file: File): Promise<{ logo: string } | { problem: strin
     );
     reader.readAsDataURL(file);
   });
-  if (logo === '') return { problem: problemText({ code: 'logo_type_invalid' }) };
+  if (logo === '') return { problem: formatProblem({ code: 'logo_type_invalid' }) };
   const problem = findLogoProblem(logo);
-  if (problem !== null) return { problem: problemText(problem) };
+  if (problem !== null) return { problem: formatProblem(problem) };
   return { logo };
 }

@@ -13,7 +13,7 @@ import { Link, Navigate } from 'react-router';
 import { findRefusedFields, getCallMessage } from '../../api/call-error.ts';
 import { buildCalls } from '../../api/calls.ts';
 import type { CallError } from '../../api/session-port.ts';
-import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
+import { formatProblem, listProblemMessages } from '../../i18n/problem-texts.ts';
 import { DigitsField, toPhoneDigits } from '../../lib/forms/digits-field.tsx';
 import { showFieldProblems } from '../../lib/forms/field-problems.ts';
 import {
@@ -71,9 +71,9 @@ export function RegisterPage() {
     clearErrors();
     // Spec §5, register: these two are alerts; other errors are beside their fields.
     const raised = findRegistrationAlert(values);
-    if (raised !== null) return setError('root', { message: problemText(raised) });
+    if (raised !== null) return setError('root', { message: formatProblem(raised) });
     const problems = findRegistrationProblems(values);
-    if (showFieldProblems(form, problemMessages(problems))) return;
+    if (showFieldProblems(form, listProblemMessages(problems))) return;
     const body = {
       ...values,
       name: values.name.trim(),

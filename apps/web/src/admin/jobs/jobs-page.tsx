@@ -99,7 +99,7 @@ export function JobsPage() {
           list.data?.isMore === true &&
           t`Only the latest 200 jobs are shown. Choose a task or a seller to see others.`
         }
-        empty={emptyJobs(state, task !== '' || sellerId !== undefined)}
+        empty={describeEmptyJobs(state, task !== '' || sellerId !== undefined)}
       />
       {dropped !== null && <DropDialog job={dropped} onClose={() => setDropped(null)} />}
     </>
@@ -124,7 +124,7 @@ function describeCountedState(state: jobs.JobState, counts: Counts): string {
   return `${name} ${formatCappedCount(Math.min(count, MANY), MANY)}`;
 }
 
-function emptyJobs(state: jobs.JobState, isNarrowed: boolean) {
+function describeEmptyJobs(state: jobs.JobState, isNarrowed: boolean) {
   const titles = {
     failed: t`No failed jobs`,
     running: t`Nothing is running`,

@@ -42,7 +42,7 @@ export function MailsPage() {
     {
       header: t`Mail`,
       render: (mail) =>
-        renderStrongLines(mailName(mail.template), mail.recipient || t`Address erased`),
+        renderStrongLines(nameMail(mail.template), mail.recipient || t`Address erased`),
     },
     {
       header: t`Seller`,
@@ -59,13 +59,13 @@ export function MailsPage() {
       header: t`State`,
       width: 'w-32 lg:w-64',
       render: (mail) => {
-        const { tone, text } = mailState(mail);
+        const { tone, text } = describeMailState(mail);
         const badge = (
           <Badge key="state" tone={tone}>
             {text}
           </Badge>
         );
-        return renderLines(badge, mailProblem(mail));
+        return renderLines(badge, describeMailProblem(mail));
       },
     },
     {
@@ -74,7 +74,7 @@ export function MailsPage() {
       align: 'end',
       width: 'w-24 lg:w-48',
       render: (mail) => {
-        const name = mailName(mail.template);
+        const name = nameMail(mail.template);
         return (
           <span className="flex flex-wrap gap-2 sm:justify-end">
             {mail.text !== null && (
@@ -123,7 +123,7 @@ export function MailsPage() {
         }
       />
       {opened !== null && opened.text !== null && (
-        <Dialog title={mailName(opened.template)} onClose={() => setOpened(null)} isDismissable>
+        <Dialog title={nameMail(opened.template)} onClose={() => setOpened(null)} isDismissable>
           <MailSheet {...opened.text} />
         </Dialog>
       )}
@@ -132,7 +132,7 @@ export function MailsPage() {
 }
 
 /** The subject of a mail. An unknown template, from a newer server, shows its name. */
-function mailName(template: string): string {
+function nameMail(template: string): string {
   if (template === 'password_reset') return t`Link for a new password`;
   if (template === 'password_changed') return t`Password was changed`;
   if (template === 'bank_account_changed') return t`Bank account was changed`;
@@ -144,7 +144,7 @@ function mailName(template: string): string {
   return recipient === 'consignee' ? t`${event}, to the consignee` : t`${event}, to the seller`;
 }
 
-function mailState({ state }: Pick<Mail, 'state'>): { tone: Tone; text: string } {
+function describeMailState({ state }: Pick<Mail, 'state'>): { tone: Tone; text: string } {
   const states: Record<Mail['state'], { tone: Tone; text: string }> = {
     waiting: { tone: 'warn', text: t`Waiting` },
     sent: { tone: 'ok', text: t`Sent` },
@@ -156,7 +156,7 @@ function mailState({ state }: Pick<Mail, 'state'>): { tone: Tone; text: string }
 }
 
 /** Why a mail was not sent, by the reply code of the mail server or of the network; empty without a reason. */
-function mailProblem({ problem, state, attempts }: Mail): string {
+function describeMailProblem({ problem, state, attempts }: Mail): string {
   if (problem === '' || state === 'sent') return '';
   if (state === 'failed') return t`The mail server refused the recipient (${problem}).`;
   return t`The mail server did not accept it (${problem}), attempt ${attempts}.`;

@@ -35,7 +35,7 @@ const changeListed = (sellerId: string, change: (seller: Seller) => void) =>
   });
 
 const { useSwitchReverseMutation, useAssignRatePlanMutation } = buildCalls(({ mutation }) => ({
-  // It may have been one's own company.
+  // The seller may be the company of the signed-in user.
   switchReverse: mutation(switchReverse, afterSuccess('Account'), {
     // The switch moves at once and goes back when the server refuses.
     onQueryStarted: async ({ sellerId, body: { isOn } }, { dispatch, queryFulfilled }) => {

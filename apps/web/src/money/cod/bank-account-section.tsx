@@ -4,7 +4,7 @@ import { findBankAccountProblems } from '@shipdesk/domain/money/cod/bank-account
 import { Landmark } from 'lucide-react';
 import { useState } from 'react';
 import { hasCode } from '../../api/call-error.ts';
-import { problemMessages } from '../../i18n/problem-texts.ts';
+import { listProblemMessages } from '../../i18n/problem-texts.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { FormPasswordField, FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
@@ -110,7 +110,7 @@ function BankAccountDialog({ onClose }: { onClose: () => void }) {
   const [change, { reset }] = bankAccountsApi.useChangeBankAccountMutation();
   const [isCodeAsked, setCodeAsked] = useState(false);
   const form = useCheckedForm(noAccount, (values) => [
-    ...problemMessages(findBankAccountProblems(values)),
+    ...listProblemMessages(findBankAccountProblems(values)),
     values.password === '' && { field: 'password', message: t`Enter your password` },
   ]);
   const { bind } = form;

@@ -14,7 +14,7 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { runCall } from '../../api/call-error.ts';
-import { problemText } from '../../i18n/problem-texts.ts';
+import { formatProblem } from '../../i18n/problem-texts.ts';
 import { formatCount, formatDate, formatPaise } from '../../lib/format.ts';
 import { FormRadioGroup, FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { CallDialog, ReasonDialog } from '../../product/call-dialog.tsx';
@@ -302,7 +302,7 @@ function BookDialog({ remittance, onClose }: BookDialogProps) {
         isAsked &&
         account === 'adjustments' &&
         reason.trim() === '' &&
-        problemText({ code: 'difference_reason_missing' }),
+        formatProblem({ code: 'difference_reason_missing' }),
     }),
   );
   const { control, bind } = form;
@@ -379,7 +379,7 @@ function AcceptLinesDialog({ id, lines, onAccepted, onClose }: AcceptLinesDialog
         </>
       }
       maxLength={MAX_DIFFERENCE_REASON}
-      missing={problemText({ code: 'difference_reason_missing' })}
+      missing={formatProblem({ code: 'difference_reason_missing' })}
       isShort
       submitLabel={t`Accept and post`}
       send={(reason) => accept({ id, body: { rows, reason } })}

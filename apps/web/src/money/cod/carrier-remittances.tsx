@@ -15,7 +15,7 @@ import { FileSpreadsheet, HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
-import { problemText } from '../../i18n/problem-texts.ts';
+import { formatProblem } from '../../i18n/problem-texts.ts';
 import { formatDate, formatPaise } from '../../lib/format.ts';
 import { FormRupeesField, FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { UtrField } from '../../lib/forms/utr-field.tsx';
@@ -241,8 +241,9 @@ function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
       return {
         accountId: accounts.length === 0 && t`Add a carrier account first.`,
         receivedOn:
-          (day === null || day > today) && problemText({ code: 'carrier_remittance_day_invalid' }),
-        utr: parseUtr(utr) === null && problemText({ code: 'utr_invalid' }),
+          (day === null || day > today) &&
+          formatProblem({ code: 'carrier_remittance_day_invalid' }),
+        utr: parseUtr(utr) === null && formatProblem({ code: 'utr_invalid' }),
         rupees: (parseRupees(rupees) ?? 0) <= 0 && t`Enter the amount that the bank received`,
         file: content === null && t`Choose the file of the carrier.`,
       };

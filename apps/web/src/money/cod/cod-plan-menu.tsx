@@ -6,7 +6,7 @@ import {
 import { runCall } from '../../api/call-error.ts';
 import { MenuButton, MenuItem, MenuSection } from '../../ui/overlay/menu.tsx';
 import { remittancesApi } from './cod-api.ts';
-import { planName } from './remittance-texts.ts';
+import { namePlan } from './remittance-texts.ts';
 
 interface CodPlanMenuProps {
   sellerId: string;
@@ -18,7 +18,7 @@ interface CodPlanMenuProps {
 /** Chooses how soon a seller's COD is paid out. */
 export function CodPlanMenu({ sellerId, seller, plan }: CodPlanMenuProps) {
   const [setPlan] = remittancesApi.useSetRemittancePlanMutation();
-  const current = planName(plan);
+  const current = namePlan(plan);
 
   function choose(chosen: RemittancePlan) {
     if (chosen === plan) return;
@@ -39,7 +39,7 @@ export function CodPlanMenu({ sellerId, seller, plan }: CodPlanMenuProps) {
       <MenuSection title={t`COD plan`} isTitleHidden>
         {remittancePlanNames.map((one) => (
           <MenuItem key={one} choice="one" isChosen={one === plan} onAction={() => choose(one)}>
-            {planName(one)}
+            {namePlan(one)}
           </MenuItem>
         ))}
       </MenuSection>

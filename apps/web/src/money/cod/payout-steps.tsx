@@ -3,7 +3,7 @@ import type { SellersRemittance } from '@shipdesk/contract/money/remittance-runs
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { useState } from 'react';
 import { runCall } from '../../api/call-error.ts';
-import { problemText } from '../../i18n/problem-texts.ts';
+import { formatProblem } from '../../i18n/problem-texts.ts';
 import { formatPaise } from '../../lib/format.ts';
 import { FormTextArea, FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
@@ -185,7 +185,7 @@ function CorrectUtrDialog({ payout, onClose }: PayoutDialogProps) {
   const [correct] = remittancesApi.useCorrectUtrMutation();
   const form = useCheckedForm({ utr: wrongUtr, reason: '' }, ({ utr, reason }) => ({
     utr:
-      (parseUtr(utr) === null && problemText({ code: 'utr_invalid' })) ||
+      (parseUtr(utr) === null && formatProblem({ code: 'utr_invalid' })) ||
       (parseUtr(utr) === wrongUtr &&
         t`Enter the UTR from your bank. This is the UTR that the payout has.`),
     reason: reason.trim() === '' && t`Enter a reason.`,

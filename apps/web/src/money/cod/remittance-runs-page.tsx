@@ -10,7 +10,7 @@ import { remittanceStates } from '@shipdesk/domain/money/cod/cod-state';
 import { Banknote } from 'lucide-react';
 import { useState } from 'react';
 import { getCallMessage, runCall } from '../../api/call-error.ts';
-import { problemText } from '../../i18n/problem-texts.ts';
+import { formatProblem } from '../../i18n/problem-texts.ts';
 import { formatCount, formatDate, formatDateTime, formatPaise } from '../../lib/format.ts';
 import { ReasonDialog } from '../../product/call-dialog.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
@@ -344,7 +344,7 @@ function Waiting({ waiting }: { waiting: WaitingAccount }) {
           title={t`Reject the bank account of ${seller}?`}
           text={t`The account ending in ${{ lastFour: account.lastFour }} is closed and cannot be verified later. The seller has to enter an account again.`}
           hint={t`The seller reads it in Billing and in a mail.`}
-          missing={problemText({ code: 'bank_rejection_reason_missing' })}
+          missing={formatProblem({ code: 'bank_rejection_reason_missing' })}
           submitLabel={t`Reject it`}
           send={reject}
           failure={t`The bank account could not be changed.`}

@@ -53,7 +53,7 @@ export function describeCondition(condition: PayoutCondition): { name: string; a
 }
 
 /** When a plan pays, and what it costs. */
-export function planText(plan: RemittancePlan): string {
+export function describePlan(plan: RemittancePlan): string {
   const { days, feeBasisPoints } = remittancePlans[plan];
   const percent = feeBasisPoints / 100;
   return plan === 'standard'
@@ -62,7 +62,7 @@ export function planText(plan: RemittancePlan): string {
 }
 
 /** The name of a plan in a list: `8 days, free`. */
-export function planName(plan: RemittancePlan): string {
+export function namePlan(plan: RemittancePlan): string {
   const { days, feeBasisPoints } = remittancePlans[plan];
   const percent = feeBasisPoints / 100;
   return plan === 'standard' ? t`${days} days, free` : t`${days} days, ${percent}% + GST`;

@@ -32,7 +32,7 @@ import {
   describeCodState,
   describeCondition,
   describePayoutState,
-  planText,
+  describePlan,
 } from './remittance-texts.ts';
 
 const buildPayoutPath = ({ id }: Pick<Remittance, 'id'>) =>
@@ -75,7 +75,7 @@ function Summary({ list }: { list: RemittanceList }) {
   return (
     <div className="mb-1 flex flex-col gap-4">
       <RemittanceTiles list={list} />
-      <p className="text-sm text-muted">{planText(list.plan)}</p>
+      <p className="text-sm text-muted">{describePlan(list.plan)}</p>
       <div className="grid items-start gap-4 lg:grid-cols-[20rem_1fr]">
         <div className="flex flex-col gap-4">
           <PayoutChecklist unmet={list.unmet} />

@@ -15,7 +15,7 @@ import { SellerPicker, useSellerFilter } from '../../product/operator-filter.tsx
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { LinkButton, RowButton } from '../../ui/button.tsx';
 import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
-import { creditNoteColumns } from './invoice-columns.tsx';
+import { buildCreditNoteColumns } from './invoice-columns.tsx';
 import { claimState, describeNewest } from './invoice-texts.ts';
 import { invoicesApi } from './invoices-api.ts';
 
@@ -63,7 +63,7 @@ function CreditNotes({ query, isOperator }: { query: Query<DocumentList>; isOper
       title={t`Credit notes`}
       query={query}
       failure={t`The credit notes could not be loaded`}
-      columns={creditNoteColumns(isOperator)}
+      columns={buildCreditNoteColumns(isOperator)}
       note={describeNewest(query.data?.isMore)}
       empty={{
         icon: ReceiptText,

@@ -51,7 +51,7 @@ interface ColumnOptions {
   onCredit?: (invoice: TaxDocument) => void;
 }
 
-export function invoiceColumns({
+export function buildInvoiceColumns({
   today,
   onCredit,
 }: ColumnOptions): readonly TableColumn<TaxDocument>[] {
@@ -138,7 +138,9 @@ function Paid({ document: { dueAtIssuePaise, walletOwedPaise } }: { document: Ta
   );
 }
 
-export const creditNoteColumns = (isOperator: boolean): readonly TableColumn<TaxDocument>[] => [
+export const buildCreditNoteColumns = (
+  isOperator: boolean,
+): readonly TableColumn<TaxDocument>[] => [
   buildNumberColumn(t`Credit note`),
   ...(isOperator ? [sellerColumn()] : []),
   {

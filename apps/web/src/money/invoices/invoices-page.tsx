@@ -27,7 +27,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { AmountTiles } from '../amounts.tsx';
 import { walletApi } from '../wallet/wallet-api.ts';
-import { invoiceColumns, sellerColumn } from './invoice-columns.tsx';
+import { buildInvoiceColumns, sellerColumn } from './invoice-columns.tsx';
 import { describeNewest, nameBucket, nameCycle } from './invoice-texts.ts';
 import { invoicesApi } from './invoices-api.ts';
 import { CompanyDialog, TaxDetailsDialog } from './party-dialogs.tsx';
@@ -204,7 +204,7 @@ function Invoices({ query, onCredit, toolbar, empty }: InvoicesProps) {
       query={query}
       failure={t`The invoices could not be loaded`}
       label={t`Invoices`}
-      columns={invoiceColumns({ today, ...(onCredit && { onCredit }) })}
+      columns={buildInvoiceColumns({ today, ...(onCredit && { onCredit }) })}
       toolbar={toolbar}
       summary={query.data && <AgeingTiles ageing={query.data.ageing} />}
       note={describeNewest(query.data?.isMore)}

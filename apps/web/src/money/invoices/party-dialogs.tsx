@@ -7,7 +7,7 @@ import {
 } from '@shipdesk/domain/money/invoice/tax-details-rules';
 import { findCanonicalState, states } from '@shipdesk/domain/values/place/states';
 import { type Control, useController, useWatch } from 'react-hook-form';
-import { problemMessages } from '../../i18n/problem-texts.ts';
+import { listProblemMessages } from '../../i18n/problem-texts.ts';
 import { FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -22,7 +22,9 @@ interface TaxDetailsDialogProps {
 export function TaxDetailsDialog({ details, onClose }: TaxDetailsDialogProps) {
   const [save] = invoicesApi.useSaveTaxDetailsMutation();
   const { version, ...initial } = details;
-  const form = useCheckedForm(initial, (values) => problemMessages(findTaxDetailsProblems(values)));
+  const form = useCheckedForm(initial, (values) =>
+    listProblemMessages(findTaxDetailsProblems(values)),
+  );
   const { bind } = form;
   return (
     <CallDialog
@@ -53,7 +55,7 @@ export function TaxDetailsDialog({ details, onClose }: TaxDetailsDialogProps) {
   );
 }
 
-/** The state of the GSTIN, or where there is none the chosen one. */
+/** The state of the GSTIN, or the chosen one without a GSTIN. */
 function StateField({ control }: { control: Control<Omit<TaxDetails, 'version'>> }) {
   const [gstin, chosen] = useWatch({ control, name: ['gstin', 'state'] });
   const {
@@ -103,7 +105,7 @@ export function CompanyDialog({ company, state, onClose }: CompanyDialogProps) {
   const { version = 0, state: _, ...saved } = company ?? { state };
   const registered = findCanonicalState(state);
   const form = useCheckedForm({ ...noCompany, ...saved }, (values) =>
-    registered === null ? [] : problemMessages(findCompanyProblems(values, registered)),
+    registered === null ? [] : listProblemMessages(findCompanyProblems(values, registered)),
   );
   const { bind } = form;
   return (

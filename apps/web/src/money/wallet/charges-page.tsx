@@ -150,7 +150,7 @@ function sumPart({ forward }: Charge, isPart: (code: string) => boolean): number
 }
 
 /** The cost of the return leg, less the refunded COD fee. */
-const returnOf = ({ back, feeBack }: Charge) =>
+const computeReturnCost = ({ back, feeBack }: Charge) =>
   (back?.totalPaise ?? 0) - (feeBack?.totalPaise ?? 0);
 
 const taxes = new Set(['cgst', 'sgst', 'utgst', 'igst']);
@@ -201,7 +201,7 @@ const chargeColumns = (onExplain: (charge: Charge) => void): readonly TableColum
           paise={sumPart(charge, (code) => code !== 'freight' && !taxes.has(code))}
         />
         <PartOfPrice name={t`GST`} paise={sumPart(charge, (code) => taxes.has(code))} />
-        <PartOfPrice name={t`Return`} paise={returnOf(charge)} />
+        <PartOfPrice name={t`Return`} paise={computeReturnCost(charge)} />
       </dl>
     ),
   },

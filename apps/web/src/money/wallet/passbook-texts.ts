@@ -35,7 +35,7 @@ export function nameEntry(type: EntryKind): string {
   }[type];
 }
 
-const noteText = (note: PassbookLine['note'], name: string) => {
+const readNote = (note: PassbookLine['note'], name: string) => {
   const value = note[name];
   return typeof value === 'string' ? value : '';
 };
@@ -67,7 +67,7 @@ export function describeReason(line: PassbookLine): string {
     weight_charge: t`The carrier’s weight stands, so the difference is charged.`,
     weight_release: t`The carrier’s weight does not stand, so the difference is back in your wallet.`,
     remittance: t`A COD payout deducted dues that you had paid by then, so the amount is back in your wallet.`,
-    credit_note: creditNoteReason(noteText(note, 'number'), docketNumber),
+    credit_note: describeCreditNoteReason(readNote(note, 'number'), docketNumber),
     claim:
       note['part'] === 'freight'
         ? t`The carrier lost or damaged the parcel, so its freight is refunded.`
@@ -86,7 +86,7 @@ export function describeReason(line: PassbookLine): string {
     : reasons[type];
 }
 
-function creditNoteReason(invoice: string, docketNumber: string): string {
+function describeCreditNoteReason(invoice: string, docketNumber: string): string {
   return docketNumber === ''
     ? t`Invoice ${invoice} was too high. The credit note refunds the difference with GST.`
     : t`The carrier lost or damaged parcel ${docketNumber}. Its freight on invoice ${invoice} is refunded with GST.`;
@@ -97,11 +97,11 @@ export function describeLine({ type, note, docketNumber }: PassbookLine): string
   const service = services.find((one) => one === note['service']);
   switch (type) {
     case 'recharge':
-      return noteText(note, 'mode') === 'gateway' ? t`Paid online` : t`Paid by bank transfer`;
+      return readNote(note, 'mode') === 'gateway' ? t`Paid online` : t`Paid by bank transfer`;
     case 'adjustment':
-      return noteText(note, 'reason');
+      return readNote(note, 'reason');
     case 'credit_note':
-      return t`For invoice ${{ number: noteText(note, 'number') }}`;
+      return t`For invoice ${{ number: readNote(note, 'number') }}`;
     case 'weight_hold':
     case 'weight_charge':
     case 'weight_release': {
@@ -113,7 +113,7 @@ export function describeLine({ type, note, docketNumber }: PassbookLine): string
     }
     default:
       if (service !== undefined) return getServiceName(service);
-      return noteText(note, 'number') || noteText(note, 'reason') || (docketNumber && t`Shipment`);
+      return readNote(note, 'number') || readNote(note, 'reason') || (docketNumber && t`Shipment`);
   }
 }
 

@@ -13,7 +13,7 @@ import { useWatch } from 'react-hook-form';
 import { useDispatch } from 'react-redux';
 import { api } from '../../api/api.ts';
 import { getCallMessage } from '../../api/call-error.ts';
-import { problemText } from '../../i18n/problem-texts.ts';
+import { formatProblem } from '../../i18n/problem-texts.ts';
 import { formatCount, formatPaise } from '../../lib/format.ts';
 import { FormRadioGroup, FormRupeesField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { UtrField } from '../../lib/forms/utr-field.tsx';
@@ -166,11 +166,11 @@ function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProp
 function findRechargeProblems({ mode, rupees, utr }: RechargeForm) {
   const problem = findRechargeAmountProblem(parseRupees(rupees) ?? Number.NaN);
   return {
-    rupees: problem !== null && problemText(problem),
+    rupees: problem !== null && formatProblem(problem),
     utr:
       mode === 'offline' &&
       parseUtr(utr) === null &&
-      problemText({ code: 'transfer_reference_invalid' }),
+      formatProblem({ code: 'transfer_reference_invalid' }),
   };
 }
 

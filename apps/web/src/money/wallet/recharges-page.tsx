@@ -5,7 +5,7 @@ import { isCredited } from '@shipdesk/domain/money/recharge/recharge';
 import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
 import { CircleCheck, Wallet } from 'lucide-react';
 import { useState } from 'react';
-import { problemText } from '../../i18n/problem-texts.ts';
+import { formatProblem } from '../../i18n/problem-texts.ts';
 import { formatCount, formatDateTime, formatPaise } from '../../lib/format.ts';
 import { FormRupeesField, FormTextArea, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { UtrField } from '../../lib/forms/utr-field.tsx';
@@ -327,11 +327,11 @@ function RefundDialog({ recharge, onClose }: DialogProps) {
       return {
         rupees:
           (paise <= 0 || paise > leftPaise) &&
-          problemText({ code: 'refund_too_high', params: { leftPaise } }),
+          formatProblem({ code: 'refund_too_high', params: { leftPaise } }),
         utr:
           isOffline &&
           parseUtr(utr) === null &&
-          problemText({ code: 'transfer_reference_invalid' }),
+          formatProblem({ code: 'transfer_reference_invalid' }),
         reason: reason.trim() === '' && t`Enter a reason.`,
       };
     },

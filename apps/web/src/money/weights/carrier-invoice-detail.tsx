@@ -7,7 +7,7 @@ import { formatDayMonthYear, parseDayMonthYear } from '@shipdesk/domain/values/t
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { getCallMessage, runCall } from '../../api/call-error.ts';
-import { problemText } from '../../i18n/problem-texts.ts';
+import { formatProblem } from '../../i18n/problem-texts.ts';
 import { formatCount, formatGrams, formatPaise } from '../../lib/format.ts';
 import { FormRupeesField, FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { UtrField } from '../../lib/forms/utr-field.tsx';
@@ -314,11 +314,12 @@ function PayDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => voi
       const paise = parseRupees(rupees) ?? 0;
       return {
         paidOn:
-          (day === null || day > today) && problemText({ code: 'carrier_remittance_day_invalid' }),
-        utr: parseUtr(utr) === null && problemText({ code: 'utr_invalid' }),
+          (day === null || day > today) &&
+          formatProblem({ code: 'carrier_remittance_day_invalid' }),
+        utr: parseUtr(utr) === null && formatProblem({ code: 'utr_invalid' }),
         rupees:
           (paise <= 0 || paise > leftPaise) &&
-          problemText({ code: 'carrier_payment_too_high', params: { leftPaise } }),
+          formatProblem({ code: 'carrier_payment_too_high', params: { leftPaise } }),
       };
     },
   );

@@ -100,7 +100,7 @@ export function DiscrepanciesPage() {
             <SelectionBar
               count={selected.length}
               onClear={clear}
-              note={` · ${formatPaise(sumOf(selected))}`}
+              note={` · ${formatPaise(sumAmounts(selected))}`}
             >
               <Button variant="primary" onPress={() => setAccepted(selected)}>
                 {t`Accept`}
@@ -129,7 +129,7 @@ export function DiscrepanciesPage() {
   );
 }
 
-const sumOf = (items: readonly Discrepancy[]) =>
+const sumAmounts = (items: readonly Discrepancy[]) =>
   items.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
 function countText(cases: number): string {
@@ -146,7 +146,7 @@ interface AcceptDialogProps {
 /** Asks before the held difference of weights is charged. */
 function AcceptDialog({ items, onAccepted, onClose }: AcceptDialogProps) {
   const [accept] = discrepanciesApi.useAcceptDiscrepanciesMutation();
-  const amount = formatPaise(sumOf(items));
+  const amount = formatPaise(sumAmounts(items));
   const carriers = [...new Set(items.map(({ carrier }) => getCarrierName(carrier)))].join(', ');
   const [first] = items;
   return (

@@ -11,7 +11,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { readTextAt } from '../../api/answer.ts';
 import { findRefusedFields, getServerMessage } from '../../api/call-error.ts';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
-import { problemText } from '../../i18n/problem-texts.ts';
+import { formatProblem } from '../../i18n/problem-texts.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { LeaveGuard, leavingFreely } from '../../lib/leave-guard.tsx';
@@ -233,7 +233,7 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
         )}
       </header>
       <div className="mt-4 mb-3 flex flex-col gap-3 empty:hidden">
-        {isRefused && <Banner tone="warn">{problemText({ code: 'reverse_off' })}</Banner>}
+        {isRefused && <Banner tone="warn">{formatProblem({ code: 'reverse_off' })}</Banner>}
         {copiedFrom !== null && (
           <Banner tone="info">
             {t`Copied from order ${copiedFrom}, with an order ID of its own.`}

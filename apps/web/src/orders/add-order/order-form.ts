@@ -6,7 +6,7 @@ import {
   type OrderInput,
   readBoxes,
 } from '@shipdesk/domain/order/order';
-import { findFirstOrderProblem, orderProblems } from '@shipdesk/domain/order/order-rules';
+import { findFirstOrderProblem, findOrderProblems } from '@shipdesk/domain/order/order-rules';
 import {
   isMultiPackage,
   type PackageType,
@@ -16,7 +16,7 @@ import type { QualityCheck, ReturnReason } from '@shipdesk/domain/order/return-d
 import { type Address, emptyAddress } from '@shipdesk/domain/values/contact/contact';
 import { formatOrderDate, type IsoDate, isIsoDate } from '@shipdesk/domain/values/time/calendar';
 import { type FieldPath, get } from 'react-hook-form';
-import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
+import { formatProblem, listProblemMessages } from '../../i18n/problem-texts.ts';
 import { trimTexts } from '../../lib/forms/trim-texts.ts';
 import type { Direction } from '../../product/order-list-query.ts';
 import { getReference, type OrderDetail } from '../order/order-list-payload.ts';
@@ -345,8 +345,8 @@ export interface SaveProblem {
 }
 
 /**
- * Problems of an order beside the fields of the form, without those that the form has no field for. `toField` translates
- * the names of a call.
+ * Problems of an order beside the fields of the form, without those that the form has no field for. `toField`
+ * translates the names of a call.
  */
 export function listFormFields(
   problems: readonly { readonly field: string; readonly message: string }[],
@@ -368,11 +368,13 @@ export function validateOrder(form: OrderForm, place: OrderPlace): SaveProblem |
       const field = findFormField(path, form);
       return field === null ? [] : [{ field, message: getMissingMessage(form, field) }];
     });
-    return { kind: failed.kind, message: problemText(failed.problem), fields };
+    return { kind: failed.kind, message: formatProblem(failed.problem), fields };
   }
   // The server checks the addresses of a warehouse, which are not typed here.
-  const problems = orderProblems(input).filter(({ field }) => !/^(pickup|returnTo)[.]/.test(field));
-  const fields = listFormFields(problemMessages(problems), form);
+  const problems = findOrderProblems(input).filter(
+    ({ field }) => !/^(pickup|returnTo)[.]/.test(field),
+  );
+  const fields = listFormFields(listProblemMessages(problems), form);
   const [first] = fields;
   return first === undefined ? null : { kind: 'error', message: first.message, fields };
 }

@@ -41,7 +41,7 @@ describe('a sheet', () => {
     const sheet = await createSheet({ city: 'Mumbai' }, {}, { pinCode: '12' });
     const { noticeCount: dates } = sheet.summary();
     const places = listPlaces(sheet.checkedRows());
-    // Three addresses a row, without the pincode that is none.
+    // Three addresses a row, except the one with an invalid pincode.
     expect(places).toHaveLength(8);
     const offers = places
       .filter(({ rowNumber, columns }) => columns.city === 'city' && rowNumber < 4)

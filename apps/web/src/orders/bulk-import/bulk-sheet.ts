@@ -28,7 +28,7 @@ import {
 import { cleanCell } from '@shipdesk/domain/values/csv/cells';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { ProblemBody } from '../../api/session-port.ts';
-import { textOfCode } from '../../i18n/problem-texts.ts';
+import { findProblemText } from '../../i18n/problem-texts.ts';
 import { createRandomHex } from '../../lib/random-hex.ts';
 import { formatPlace, type PlaceOffer, PlaceOffers } from './bulk-places.ts';
 import type { SheetOrigin } from './file/bulk-content.ts';
@@ -276,7 +276,7 @@ export class BulkSheet {
       const rowNumber = cell === null ? undefined : this.rowNumberOf(cell);
       const line = rowNumber === undefined ? undefined : this.lines.get(rowNumber);
       if (cell === null || line === undefined) continue;
-      const text = textOfCode(code, params, bulkProblems) ?? message;
+      const text = findProblemText(code, params, bulkProblems) ?? message;
       const refused = new Map(line.refused).set(cell.column, text);
       this.lines.set(line.record.rowNumber, { ...line, refused });
     }

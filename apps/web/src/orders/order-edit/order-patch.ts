@@ -1,5 +1,5 @@
 import type { OrderEdit } from '@shipdesk/contract/orders/order-edits';
-import { getFieldOfPatch, patchOf } from '@shipdesk/domain/order/order-patch';
+import { buildPatch, getFieldOfPatch } from '@shipdesk/domain/order/order-patch';
 
 import { get, set } from 'react-hook-form';
 import { findFormField, type OrderForm, toOrderInput } from '../add-order/order-form.ts';
@@ -24,7 +24,7 @@ const formFields: Readonly<Record<string, readonly string[]>> = {
 /** The groups of an edited form that differ from the order, as the edit sends them. */
 export function computeOrderPatch(before: OrderForm, after: OrderForm): Patch {
   const groupsOf = (form: OrderForm) =>
-    patchOf(toOrderInput(form, { direction: 'forward', pickup: undefined }));
+    buildPatch(toOrderInput(form, { direction: 'forward', pickup: undefined }));
   const old = groupsOf(before);
   const changed = Object.entries(groupsOf(after)).filter(
     ([group, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(old, group)),

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Shipment } from '@shipdesk/contract/shipping/shipments';
-import { isReturnStatus, returnStart } from '@shipdesk/domain/shipping/returned-parcel';
+import { findReturnStart, isReturnStatus } from '@shipdesk/domain/shipping/returned-parcel';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -29,7 +29,7 @@ export function ScanList({ events, isOwn = true }: ScanListProps) {
   if (events.length === 0) {
     return <p className="text-sm text-muted">{t`The carrier has not scanned the parcel yet.`}</p>;
   }
-  const start = returnStart(events.map(({ at, status }) => ({ at: new Date(at), status })));
+  const start = findReturnStart(events.map(({ at, status }) => ({ at: new Date(at), status })));
   const [newest] = events;
   // A return that the carrier took back is part of the way to the consignee.
   if (start === null || newest === undefined || !isReturnStatus(newest.status)) {

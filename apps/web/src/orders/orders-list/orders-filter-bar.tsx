@@ -12,8 +12,8 @@ import {
   type OrderListRequest,
   type OrderListView,
   rangeLabels,
-  rangeOf,
   readOrderSearch,
+  readRange,
   withCustomRange,
   withPreset,
   withSearchTerms,
@@ -75,7 +75,7 @@ export function OrdersFilterBar({
         // A search covers all dates; choosing a range ends it.
         chosen={isSearch ? null : view.choice}
         onChoose={(preset) => setParams(withPreset(params, preset))}
-        days={rangeOf(view)}
+        days={readRange(view)}
         onPick={(range) => setParams(withCustomRange(params, range))}
       />
       <OrderFilters filters={view.narrowing} hasPayment={isForward} isDisabled={isOff}>

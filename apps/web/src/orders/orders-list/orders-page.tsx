@@ -15,8 +15,8 @@ import {
   type Direction,
   type OrderListView,
   pageSizes,
-  rangeOf,
   readOrderListView,
+  readRange,
   toOrderListRequest,
   withPage,
   withPageSize,
@@ -295,7 +295,7 @@ const POLL_MS = 30_000;
 
 /** How many orders of the view's days stand at each stage; null while unknown. A search has no counts. */
 function useStageCounts(view: OrderListView, direction: Direction, isOff: boolean) {
-  const createdOn = view.search === '' && !isOff ? rangeOf(view) : null;
+  const createdOn = view.search === '' && !isOff ? readRange(view) : null;
   const body = createdOn && {
     createdOn,
     ...(direction === 'reverse' && { direction }),

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { findPincodeProblem } from '@shipdesk/domain/values/contact/contact-rules';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readTextAt } from '../../api/answer.ts';
-import { problemText } from '../../i18n/problem-texts.ts';
+import { formatProblem } from '../../i18n/problem-texts.ts';
 import { warehousesApi } from './warehouses-api.ts';
 
 /** The place of a pincode. An unknown city or state is empty. */
@@ -92,7 +92,7 @@ export function describePincodeLookup(lookup: PincodeLookup): string | undefined
       const problem = findPincodeProblem(lookup.pincode);
       return problem === null
         ? t`City and state were not found. Please fill them in.`
-        : problemText(problem);
+        : formatProblem(problem);
     }
   }
 }

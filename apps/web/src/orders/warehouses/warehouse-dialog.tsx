@@ -3,7 +3,7 @@ import type { WarehouseForm } from '@shipdesk/domain/order/warehouse/warehouse-r
 import { Check } from 'lucide-react';
 import { useEffect, useEffectEvent, useId } from 'react';
 import { findRefusedFields, getCallMessage, hasStatus } from '../../api/call-error.ts';
-import { problemText } from '../../i18n/problem-texts.ts';
+import { formatProblem } from '../../i18n/problem-texts.ts';
 import { FormCheckbox, FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { trimTexts } from '../../lib/forms/trim-texts.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
@@ -89,7 +89,7 @@ export function WarehouseDialog({
       return;
     }
     if (hasStatus(error, 409)) {
-      const alreadyPresent = problemText({ code: 'warehouse_title_taken' });
+      const alreadyPresent = formatProblem({ code: 'warehouse_title_taken' });
       toast.error(alreadyPresent);
       form.setError(
         'pickupAddressTitle',

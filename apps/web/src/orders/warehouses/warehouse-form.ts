@@ -9,7 +9,7 @@ import {
   findWarehouseProblems,
   type WarehouseForm,
 } from '@shipdesk/domain/order/warehouse/warehouse-rules';
-import { problemMessages } from '../../i18n/problem-texts.ts';
+import { listProblemMessages } from '../../i18n/problem-texts.ts';
 import { trimTexts } from '../../lib/forms/trim-texts.ts';
 
 /** A saved pickup address. Spec §3, Add Order shape. */
@@ -35,7 +35,7 @@ export const emptyWarehouse: WarehouseForm = {
 /** Returns an error message for each invalid field. */
 export function validateWarehouse(values: WarehouseForm) {
   const hasPincode = /^\d{6}$/.test(values.pin);
-  return problemMessages(findWarehouseProblems(values)).map(({ field, message }) => {
+  return listProblemMessages(findWarehouseProblems(values)).map(({ field, message }) => {
     const isLookedUp = !hasPincode && ['city', 'state', 'country'].includes(field);
     return { field, message: isLookedUp ? t`Comes from the pincode` : message };
   });

@@ -1,6 +1,6 @@
 import '../../app/app.css';
 import { sampleRateCard } from '@shipdesk/domain/rates/rate-card';
-import { rateFileRows } from '@shipdesk/domain/rates/rate-file';
+import { buildRateFileRows } from '@shipdesk/domain/rates/rate-file';
 import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { formatCsv } from '@shipdesk/domain/values/csv/csv';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -260,7 +260,7 @@ test('the draft is discarded after a confirmation', async () => {
 test('the prices of an imported file are in the table and count as changes', async () => {
   await open();
   await button('Import…').click();
-  const rows = rateFileRows(sampleRateCard);
+  const rows = buildRateFileRows(sampleRateCard);
   rows[1]?.splice(1, 1, '21.50');
   await expect.element(page.getByRole('button', { name: 'Browse File' })).toBeVisible();
   const input = document.querySelector('input[type=file]');

@@ -1,23 +1,23 @@
 import { t } from '@lingui/core/macro';
 import {
+  fillRateGrid,
+  findRateCardProblems,
+  findRateCardWarnings,
   formatBand,
   formatCell,
   parsePrice,
   type RateGrid,
   type RateWarning,
-  rateCardProblems,
-  rateCardWarnings,
   rateCells,
-  rateGrid,
   toCellField,
 } from '@shipdesk/domain/rates/rate-card';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
-import { problemMessages } from '../../i18n/problem-texts.ts';
+import { listProblemMessages } from '../../i18n/problem-texts.ts';
 import { getChargeName } from '../../lib/quote-texts.ts';
 import type { Finding } from '../../product/sheet-edits.ts';
 import type { RateBase, RateSheet } from './rate-sheet.ts';
 import { parseTerms, type TermsText } from './terms/terms-form.ts';
-import { allTermsProblems } from './terms/terms-texts.ts';
+import { listTermsProblems } from './terms/terms-texts.ts';
 
 /** The findings of a sheet. A field is `prices.upTo250g.A` or `terms.divisor`. */
 export interface RateChecks {
@@ -35,25 +35,25 @@ export interface RateChecks {
 }
 
 export function checkSheet({ prices: texts, terms: typed }: RateSheet, base: RateBase): RateChecks {
-  const prices = rateGrid(({ band, zone }) => parsePrice(texts[band][zone]));
+  const prices = fillRateGrid(({ band, zone }) => parsePrice(texts[band][zone]));
   const checkedTerms = parseTerms(typed) ?? base.terms;
-  const warnings = rateCardWarnings(prices, checkedTerms);
+  const warnings = findRateCardWarnings(prices, checkedTerms);
   return {
     prices,
-    cells: problemMessages(rateCardProblems(texts)),
+    cells: listProblemMessages(findRateCardProblems(texts)),
     cheaper: warnings
       .filter((warning) => warning.code === 'heavier_band_cheaper')
       .map((warning) => ({
         field: toCellField({ band: warning.heavier, zone: warning.zone }),
-        message: rateWarningText(warning),
+        message: describeRateWarning(warning),
       })),
-    terms: allTermsProblems(typed),
+    terms: listTermsProblems(typed),
     checkedTerms,
-    unused: warnings.filter(({ code }) => code === 'band_unused').map(rateWarningText),
+    unused: warnings.filter(({ code }) => code === 'band_unused').map(describeRateWarning),
   };
 }
 
-function rateWarningText(warning: RateWarning): string {
+function describeRateWarning(warning: RateWarning): string {
   switch (warning.code) {
     case 'heavier_band_cheaper':
       return `Zone ${warning.zone}: '${formatBand(warning.heavier)}' costs less than '${formatBand(warning.lighter)}'.`;

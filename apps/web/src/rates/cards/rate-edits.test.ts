@@ -118,7 +118,7 @@ test('after publishing nothing is changed, and undo shows the older prices as a 
   expect(listChangedPrices(run(edits, undone))).toEqual([a]);
 });
 
-test("edits go on top of somebody else's version: mine are kept, theirs are shown elsewhere", () => {
+test('edits are kept on top of a newer version, and its other changes are shown', () => {
   const mine = run(startEdits(base), createTypedAction(b, '26'));
   expect(findContested(mine, newer).cells).toEqual([]);
   const edits = run(mine, { type: 'rebased', base: newer });
@@ -212,7 +212,7 @@ test('what is typed while the draft is being saved stays unsaved', () => {
   expect(isUnsaved(run(sent, createTypedAction(b, '26'), saved))).toBe(true);
 });
 
-test("loading somebody else's draft can be undone", () => {
+test('loading the draft of another user can be undone', () => {
   const mine = run(startEdits(base), createTypedAction(b, '26'), {
     type: 'draftLoaded',
     draft,

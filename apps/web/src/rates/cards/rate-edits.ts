@@ -6,11 +6,11 @@ import type {
   WireRateCard,
 } from '@shipdesk/contract/rates/rates';
 import {
+  fillRateGrid,
+  formatPrice,
   parsePrice,
-  priceText,
   type RateCard,
   type RateCell,
-  rateGrid,
   toCellField,
 } from '@shipdesk/domain/rates/rate-card';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
@@ -202,14 +202,14 @@ function markCells(
   const messagesOf = (findings: readonly Finding[]) =>
     new Map(findings.map(({ field, message }) => [field, message]));
   const [problemOf, warningOf] = [messagesOf(judged), messagesOf(cheaper)];
-  const marks = rateGrid((cell): RateMark => {
+  const marks = fillRateGrid((cell): RateMark => {
     const { band, zone } = cell;
     const published = base.prices[band][zone];
     return {
       info:
         prices[band][zone] === published
           ? null
-          : t`Not published. Published price: ${{ price: priceText(published) }}.`,
+          : t`Not published. Published price: ${{ price: formatPrice(published) }}.`,
       problem: problemOf.get(toCellField(cell)) ?? null,
       warning: warningOf.get(toCellField(cell)) ?? null,
     };
@@ -227,7 +227,7 @@ function markCells(
 
 /** Prices come in rupees and are kept in paise. */
 function toRateCard(prices: WireRateCard['prices']): RateCard {
-  return rateGrid(({ band, zone }) => parsePrice(prices[band][zone]) ?? 0);
+  return fillRateGrid(({ band, zone }) => parsePrice(prices[band][zone]) ?? 0);
 }
 
 /** The version that edits are made on. */

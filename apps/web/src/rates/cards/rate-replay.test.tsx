@@ -1,8 +1,8 @@
 import type { ReplayPart } from '@shipdesk/contract/rates/rates';
 import {
-  priceText,
+  fillRateGrid,
+  formatPrice,
   type RateGrid,
-  rateGrid,
   sampleRateCard,
 } from '@shipdesk/domain/rates/rate-card';
 import type { ReplayCell } from '@shipdesk/domain/rates/replay';
@@ -15,7 +15,7 @@ import { RateReplay } from './rate-replay.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const samples = rateGrid(({ band, zone }) => priceText(sampleRateCard[band][zone]));
+const samples = fillRateGrid(({ band, zone }) => formatPrice(sampleRateCard[band][zone]));
 const raised: RateGrid<string> = { ...samples, upTo250g: { ...samples.upTo250g, A: '21' } };
 
 /** The replay with a table whose first price can be raised and reset. */

@@ -149,15 +149,17 @@ function RateReplayResult({ replay }: { replay: Replay }) {
       />
     );
   }
-  const sums = sumOf(cells);
+  const sums = sumCells(cells);
   return (
     <div className="flex flex-col gap-3">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-3 lg:grid-cols-5">
         <Figure label={t`Revenue before`}>{formatPaise(sums.beforePaise)}</Figure>
         <Figure label={t`Revenue after`}>{formatPaise(sums.afterPaise)}</Figure>
         <Figure label={t`Change`}>
-          {changeText(sums, 'rupees')}{' '}
-          <span className="inline-block font-normal text-muted">{changeText(sums, 'percent')}</span>
+          {formatChange(sums, 'rupees')}{' '}
+          <span className="inline-block font-normal text-muted">
+            {formatChange(sums, 'percent')}
+          </span>
         </Figure>
         <Figure label={step === 'done' ? t`Orders in ${days} days` : t`Orders so far`}>
           {formatCount(orders)}
@@ -239,7 +241,7 @@ function ChangeTable({ cells, unit }: { cells: readonly ReplayCell[]; unit: Unit
                 <td key={column} className={`${cellStyle} text-right`}>
                   <Change
                     unit={unit}
-                    sums={sumOf(
+                    sums={sumCells(
                       inRow.filter(({ weightClass }) => column === 'all' || weightClass === column),
                     )}
                   />
@@ -257,7 +259,7 @@ function Change({ sums, unit }: { sums: Sums; unit: Unit }) {
   if (sums.orders === 0) return <span className="font-normal text-muted">–</span>;
   return (
     <>
-      {changeText(sums, unit)}
+      {formatChange(sums, unit)}
       <span className="block text-xs font-normal text-muted">
         {t`${plural(sums.orders, { one: '# order', other: '# orders' })}`}
       </span>
@@ -276,7 +278,7 @@ function nameWeightClass(weightClass: WeightClass | 'all'): string {
   }[weightClass];
 }
 
-function sumOf(cells: readonly Sums[]): Sums {
+function sumCells(cells: readonly Sums[]): Sums {
   return cells.reduce(
     (sum, { orders, beforePaise, afterPaise }) => ({
       orders: sum.orders + orders,
@@ -288,7 +290,7 @@ function sumOf(cells: readonly Sums[]): Sums {
 }
 
 /** `+₹120.00` or `+4.2%`. Nothing was paid before: there is no percentage. */
-function changeText({ beforePaise, afterPaise }: Sums, unit: Unit): string {
+function formatChange({ beforePaise, afterPaise }: Sums, unit: Unit): string {
   const change = afterPaise - beforePaise;
   const sign = change > 0 ? '+' : '';
   if (unit === 'rupees') return `${sign}${formatPaise(change)}`;

@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
 import {
+  fillRateGrid,
+  formatPrice,
   parsePrice,
-  priceText,
   type RateCard,
   type RateCell,
   type RateGrid,
-  rateGrid,
   readPastedPrice,
   toCellField,
   weightBands,
@@ -31,7 +31,7 @@ export interface RateSheet {
 /** A published version as the editor shows it. */
 export function toSheet({ prices, terms }: Omit<RateBase, 'version'>): RateSheet {
   return {
-    prices: rateGrid(({ band, zone }) => priceText(prices[band][zone])),
+    prices: fillRateGrid(({ band, zone }) => formatPrice(prices[band][zone])),
     terms: toTermsText(terms),
   };
 }
@@ -47,7 +47,7 @@ export const priceTable: SheetTable<RateSheet, RateCell> = {
   }),
   tidyText: (text) => {
     const price = parsePrice(text);
-    return price === null ? text : priceText(price);
+    return price === null ? text : formatPrice(price);
   },
   isRestSame: (a, b) => JSON.stringify(a.terms) === JSON.stringify(b.terms),
   readPasted: readPastedPrice,

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { computeFreight, getZoneRates, type ZoneRates } from '@shipdesk/domain/rates/freight';
 import {
+  fillRateGrid,
   formatBand,
   formatCell,
   isPriceText,
@@ -8,7 +9,6 @@ import {
   type RateCell,
   type RateGrid,
   rateCells,
-  rateGrid,
   weightBands,
 } from '@shipdesk/domain/rates/rate-card';
 import { type ServiceId, type Zone, zones } from '@shipdesk/domain/rates/service';
@@ -176,7 +176,7 @@ function RateExamples({ prices, terms }: { prices: RateGrid<number | null>; term
 function findZoneRates(prices: RateGrid<number | null>, zone: Zone): ZoneRates | null {
   if (weightBands.some(({ id }) => prices[id][zone] === null)) return null;
   return getZoneRates(
-    rateGrid((cell) => prices[cell.band][cell.zone] ?? 0),
+    fillRateGrid((cell) => prices[cell.band][cell.zone] ?? 0),
     zone,
   );
 }

@@ -1,4 +1,4 @@
-import { rateGrid, sampleRateCard } from '@shipdesk/domain/rates/rate-card';
+import { fillRateGrid, sampleRateCard } from '@shipdesk/domain/rates/rate-card';
 import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { expect, test } from 'vitest';
 import {
@@ -15,7 +15,7 @@ import { buildWireTerms } from './test-support/wire-rates.ts';
 
 const wire = {
   version: 3,
-  prices: rateGrid(({ band, zone }) => sampleRateCard[band][zone] / 100 + 0.07),
+  prices: fillRateGrid(({ band, zone }) => sampleRateCard[band][zone] / 100 + 0.07),
   terms: buildWireTerms(sampleTerms.surface),
 };
 const edits = startEdits(toRateBase(wire));

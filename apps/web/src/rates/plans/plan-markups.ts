@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { type Markup, markupLimits, type PlanMarkups } from '@shipdesk/domain/rates/plan';
-import { byZone, readPastedPrice } from '@shipdesk/domain/rates/rate-card';
+import { fillZones, readPastedPrice } from '@shipdesk/domain/rates/rate-card';
 import { type ServiceId, services, type Zone, zones } from '@shipdesk/domain/rates/service';
 import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { formatShortPaise } from '../../lib/format.ts';
@@ -109,7 +109,7 @@ export function labelMarkup({ service, zone }: MarkupCell): string {
 
 /** Fills a table: calls `textOf` once for each place. */
 export function buildMarkupTexts(textOf: (cell: MarkupCell) => string): MarkupTexts {
-  const row = (service: ServiceId) => byZone((zone) => textOf({ service, zone }));
+  const row = (service: ServiceId) => fillZones((zone) => textOf({ service, zone }));
   return {
     surface: row('surface'),
     express: row('express'),

@@ -1,7 +1,7 @@
 import type { ServiceId } from '@shipdesk/domain/rates/service';
 import '../../app/app.css';
 import type { Plan } from '@shipdesk/contract/rates/rate-plans';
-import { rateGrid } from '@shipdesk/domain/rates/rate-card';
+import { fillRateGrid } from '@shipdesk/domain/rates/rate-card';
 import { samplePrices, sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import { Route, Routes } from 'react-router';
@@ -23,7 +23,7 @@ const gold: Plan = {
 };
 
 function rateCard(service: ServiceId) {
-  const prices = rateGrid(({ band, zone }) => toRupees(samplePrices[service][band][zone]));
+  const prices = fillRateGrid(({ band, zone }) => toRupees(samplePrices[service][band][zone]));
   const version = { version: 1, savedAt: gold.savedAt, savedBy: null, effectiveOn: '2026-04-01' };
   return { service, ...version, prices, terms: sampleTerms[service], plan: null };
 }

@@ -1,12 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Plan } from '@shipdesk/contract/rates/rate-plans';
-import { planPrices } from '@shipdesk/domain/rates/plan';
-import { parsePrice, rateGrid } from '@shipdesk/domain/rates/rate-card';
+import { applyMarkups } from '@shipdesk/domain/rates/plan';
+import { fillRateGrid, parsePrice } from '@shipdesk/domain/rates/rate-card';
 import { type ServiceId, services, zones } from '@shipdesk/domain/rates/service';
 import { Tags } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { problemText } from '../../i18n/problem-texts.ts';
+import { formatProblem } from '../../i18n/problem-texts.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { LeaveGuard, leavingFreely } from '../../lib/leave-guard.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -91,7 +91,7 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
   const isNameMissing = edits.name.trim() === '';
   const nameError =
     isTried && isNameMissing
-      ? problemText({ code: 'rate_plan_name_missing' })
+      ? formatProblem({ code: 'rate_plan_name_missing' })
       : sentName === edits.name.trim()
         ? (failure.name ?? '')
         : '';
@@ -311,8 +311,8 @@ function PreviewPrices({ texts, service }: Pick<PlanPreviewProps, 'texts' | 'ser
       skeleton={['h-87 w-full']}
     >
       {({ prices: published }) => {
-        const card = rateGrid(({ band, zone }) => parsePrice(published[band][zone]) ?? 0);
-        const prices = planPrices(card, service, parseMarkups(texts));
+        const card = fillRateGrid(({ band, zone }) => parsePrice(published[band][zone]) ?? 0);
+        const prices = applyMarkups(card, service, parseMarkups(texts));
         return (
           <PriceTable
             label={t`Prices of ${name} under this plan`}

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { toCentimetres } from '@shipdesk/domain/values/measure/quantity';
 import { VOLUMETRIC_DIVISOR } from '@shipdesk/domain/values/measure/weight';
 import { type ReactNode, useEffect } from 'react';
-import { problemMessages } from '../../i18n/problem-texts.ts';
+import { listProblemMessages } from '../../i18n/problem-texts.ts';
 import { formatCount, formatGrams } from '../../lib/format.ts';
 import { createResolver } from '../../lib/forms/form-fields.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -23,7 +23,7 @@ const card = 'rounded-lg border border-line bg-surface p-4';
 const formatCentimetres = (millimetres: number) => formatCount(toCentimetres(millimetres));
 
 const resolver = createResolver<CalculatorForm>(({ boxes }) =>
-  problemMessages(findBoxProblems(boxes)),
+  listProblemMessages(findBoxProblems(boxes)),
 );
 
 /** Volumetric and chargeable weight of boxes without an order. The address bar holds the input. */
@@ -165,7 +165,7 @@ function Savings({ parcel, isOfOneKind }: { parcel: ParcelWeights; isOfOneKind: 
         {parcel.savings.map((saving) => (
           <li key={saving.line}>
             {!isOfOneKind && <span className="block text-muted">{describeLine(saving)}</span>}
-            {limitText(saving)} {describeReduction(saving)}
+            {describeLimit(saving)} {describeReduction(saving)}
           </li>
         ))}
       </ul>
@@ -173,7 +173,7 @@ function Savings({ parcel, isOfOneKind }: { parcel: ParcelWeights; isOfOneKind: 
   );
 }
 
-function limitText({ deadGrams, maxVolumeMm3 }: Saving) {
+function describeLimit({ deadGrams, maxVolumeMm3 }: Saving) {
   const weight = formatGrams(deadGrams);
   const volume = formatCount(maxVolumeMm3 / 1000);
   return t`At ${weight} dead weight, a box of up to ${volume} cm³ costs nothing extra.`;

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import type { CalculatorForm } from './calculator-form.ts';
 
-import { FillFromParcel, quoteOfCalculator } from './rate-calculator.tsx';
+import { FillFromParcel, readQuoteBody } from './rate-calculator.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -34,7 +34,7 @@ test('fills the form so that it prices the parcel of the order', async () => {
   await expect
     .element(page.getByText(/Filled from docket 10000000000001 of Gupta Handlooms/))
     .toBeVisible();
-  expect(filled.map(quoteOfCalculator)).toEqual([body]);
+  expect(filled.map(readQuoteBody)).toEqual([body]);
   await field.fill('0000');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('alert')).toBeVisible();

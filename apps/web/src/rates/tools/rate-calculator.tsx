@@ -34,7 +34,7 @@ export function RateCalculator() {
   const { form, values, address } = useCalculatorForm();
   const { control } = form;
   const isOperator = useSelector(selectRoles).includes('Admin');
-  const body = quoteOfCalculator(values);
+  const body = readQuoteBody(values);
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="flex min-w-0 flex-col gap-4">
@@ -187,7 +187,7 @@ function Weights({ boxes }: Pick<QuoteBody, 'boxes'>) {
 }
 
 /** The parcel to price, or null while pincodes, weights, sizes or the COD amount are missing. */
-export function quoteOfCalculator(form: CalculatorForm): QuoteBody | null {
+export function readQuoteBody(form: CalculatorForm): QuoteBody | null {
   const isCod = form.direction === 'forward' && form.mode === 'COD';
   const invoicePaise = parseRupees(form.invoice) ?? 0;
   const codPaise = parseRupees(form.cod) ?? 0;

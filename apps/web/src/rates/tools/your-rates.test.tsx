@@ -1,5 +1,5 @@
 import '../../app/app.css';
-import { rateGrid, sampleRateCard } from '@shipdesk/domain/rates/rate-card';
+import { fillRateGrid, sampleRateCard } from '@shipdesk/domain/rates/rate-card';
 import { type CardTerms, sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -20,7 +20,7 @@ const buildCard = (
   savedAt: '2026-11-21T06:00:00.000Z',
   savedBy: null,
   effectiveOn: '2026-11-22',
-  prices: rateGrid(({ band, zone }) => toRupees(sampleRateCard[band][zone])),
+  prices: fillRateGrid(({ band, zone }) => toRupees(sampleRateCard[band][zone])),
   terms,
   plan,
 });

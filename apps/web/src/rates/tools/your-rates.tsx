@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { WireRateCard } from '@shipdesk/contract/rates/rates';
-import { parsePrice, type RateCard, rateGrid } from '@shipdesk/domain/rates/rate-card';
-import { rateFileRows } from '@shipdesk/domain/rates/rate-file';
+import { fillRateGrid, parsePrice, type RateCard } from '@shipdesk/domain/rates/rate-card';
+import { buildRateFileRows } from '@shipdesk/domain/rates/rate-file';
 import { type ServiceId, services, zones } from '@shipdesk/domain/rates/service';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import type { Surcharge, SurchargePrice } from '@shipdesk/domain/rates/surcharge';
@@ -72,7 +72,7 @@ function ServiceRates({ service }: { service: ServiceId }) {
 
 function Rates({ card }: { card: WireRateCard }) {
   const { service, version, plan, terms } = card;
-  const prices = rateGrid(({ band, zone }) => parsePrice(card.prices[band][zone]) ?? 0);
+  const prices = fillRateGrid(({ band, zone }) => parsePrice(card.prices[band][zone]) ?? 0);
   const name = getServiceName(service);
   const since = formatDate(card.effectiveOn);
   const surcharges = listSurchargeTerms(terms);
@@ -185,7 +185,7 @@ export function listSurchargeTerms({ surcharges }: Pick<CardTerms, 'surcharges'>
 }
 
 function describePrices(prices: readonly SurchargePrice[]): string {
-  const [first = '', second = '', ...others] = prices.map(priceText);
+  const [first = '', second = '', ...others] = prices.map(describePrice);
   if (prices.length < 2) return first;
   const rest = others.join(', ');
   return prices.length === 2
@@ -193,7 +193,7 @@ function describePrices(prices: readonly SurchargePrice[]): string {
     : t`The greatest of ${first}, ${second}, ${rest}`;
 }
 
-function priceText(price: SurchargePrice): string {
+function describePrice(price: SurchargePrice): string {
   if ('flatPaise' in price) return formatPaise(price.flatPaise);
   if ('perKgPaise' in price) {
     const amount = formatPaise(price.perKgPaise);
@@ -248,7 +248,7 @@ function formatWeightRange(minGrams: number | undefined, maxGrams: number | unde
 /** The rates of a service as a CSV file: prices in rupees, delivery days, then the terms. */
 export function buildRatesCsv(prices: RateCard, terms: CardTerms): string {
   return formatCsv([
-    ...rateFileRows(prices),
+    ...buildRateFileRows(prices),
     [t`Delivery days`, ...zones.map((zone) => terms.transitDays[zone] ?? '')],
     [],
     ...[...listGeneralTerms(terms), ...listSurchargeTerms(terms)].map(({ name, text }) => [

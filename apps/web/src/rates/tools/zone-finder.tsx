@@ -5,7 +5,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { getCallMessage } from '../../api/call-error.ts';
-import { textOfCode } from '../../i18n/problem-texts.ts';
+import { findProblemText } from '../../i18n/problem-texts.ts';
 import { formatCount } from '../../lib/format.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { createCsvBlob, saveFile } from '../../lib/save-file.ts';
@@ -168,7 +168,7 @@ export function parseRoutes(text: string): Route[] {
 
 /** Why a route has no zone: the client's text of the code, or the server's message for an unknown code. */
 export function describeZoneProblem({ code, message }: NonNullable<FoundRoute['problem']>): string {
-  return textOfCode(code, undefined) ?? message;
+  return findProblemText(code, undefined) ?? message;
 }
 
 /** The result as a CSV file with a header. */

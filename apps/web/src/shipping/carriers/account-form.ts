@@ -7,7 +7,7 @@ import {
   getCarrierUrls,
   hasSetting,
 } from '@shipdesk/domain/shipping/carriers/registry';
-import { problemText } from '../../i18n/problem-texts.ts';
+import { formatProblem } from '../../i18n/problem-texts.ts';
 import type { Profile } from './carrier-texts.ts';
 
 export interface AccountForm {
@@ -69,23 +69,23 @@ export function findAccountProblems(values: AccountForm, hasToken: boolean) {
   const pushToken = values.pushToken.trim();
   const isToken = (text: string) => /^[!-~]*$/.test(text);
   return {
-    name: values.name.trim() === '' && problemText({ code: 'carrier_account_name_missing' }),
+    name: values.name.trim() === '' && formatProblem({ code: 'carrier_account_name_missing' }),
     baseUrl:
       hasSetting(values.carrier, 'baseUrl') &&
       values.baseUrl.trim() === '' &&
-      problemText({ code: 'carrier_url_invalid' }),
+      formatProblem({ code: 'carrier_url_invalid' }),
     seed:
       hasSetting(values.carrier, 'seed') &&
       values.seed.trim() === '' &&
       t`Enter a word. Parcels of one seed live alike in every run.`,
     token:
-      (!hasToken && token === '' && problemText({ code: 'carrier_token_missing' })) ||
+      (!hasToken && token === '' && formatProblem({ code: 'carrier_token_missing' })) ||
       (!isToken(token) && t`Copy the token without spaces and line breaks.`),
     pushToken:
       pushToken !== '' &&
       (pushToken.length < MIN_PUSH_TOKEN || !isToken(pushToken)) &&
       t`Enter at least ${MIN_PUSH_TOKEN} characters without spaces.`,
-    services: values.services.length === 0 && problemText({ code: 'carrier_services_missing' }),
+    services: values.services.length === 0 && formatProblem({ code: 'carrier_services_missing' }),
   };
 }
 

@@ -6,7 +6,7 @@ import {
 } from '@shipdesk/domain/shipping/carrier-preference';
 import { parseKilograms, toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
-import { problemText } from '../../i18n/problem-texts.ts';
+import { formatProblem } from '../../i18n/problem-texts.ts';
 
 /** A rule as typed: kilograms and rupees, empty for no limit. */
 export interface RuleForm extends Pick<Rule, 'zones' | 'sellerIds' | 'pickupStates' | 'take'> {
@@ -96,7 +96,7 @@ export function findRuleProblems(values: RuleForm) {
   ];
   const rules = findPreferenceProblems([toRule(values)]).map((problem) => {
     const field = fieldOfProblem[problem.field.slice('rules.0.'.length)];
-    return field !== undefined && { field, message: problemText(problem) };
+    return field !== undefined && { field, message: formatProblem(problem) };
   });
   return [...numbers, ...rules];
 }

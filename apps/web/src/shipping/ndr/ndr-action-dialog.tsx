@@ -20,7 +20,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import {
   buildItems,
-  emptyForm,
+  createNdrForm,
   findFormProblems,
   type NdrForm,
   type NdrOffer,
@@ -40,7 +40,7 @@ interface NdrActionDialogProps {
 /** Asks for what an action needs, and sends it for one case or several. */
 export function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps) {
   const { kind, required, optional, days } = offer;
-  const form = useCheckedForm<NdrForm>(emptyForm(offer), (values) =>
+  const form = useCheckedForm<NdrForm>(createNdrForm(offer), (values) =>
     findFormProblems(offer, values, cases),
   );
   const [send] = ndrApi.useCreateNdrActionsMutation();

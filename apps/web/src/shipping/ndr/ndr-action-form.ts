@@ -5,7 +5,7 @@ import {
   ndrFields,
 } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { findNdrDetailProblems } from '@shipdesk/domain/shipping/ndr/ndr-rules';
-import { problemText } from '../../i18n/problem-texts.ts';
+import { formatProblem } from '../../i18n/problem-texts.ts';
 
 /** The values of the form; `codPaise` in rupees. */
 export type NdrForm = Record<NdrField, string>;
@@ -16,7 +16,7 @@ export const NEXT_DAY = 'next';
 /** The fields and days that the cases of an action have in common. */
 export type NdrOffer = OfferedAction & { readonly days: readonly string[] };
 
-export function emptyForm({ required }: NdrOffer): NdrForm {
+export function createNdrForm({ required }: NdrOffer): NdrForm {
   return {
     date: required.includes('date') ? '' : NEXT_DAY,
     phone: '',
@@ -53,7 +53,7 @@ export function listCommonKinds(cases: readonly NdrCase[]): NdrActionKind[] {
 export function findFormProblems(offer: NdrOffer, form: NdrForm, cases: readonly NdrCase[]) {
   const maxCodPaise = Math.min(...cases.map(({ invoicePaise }) => invoicePaise));
   return findNdrDetailProblems(offer, buildDetails(form), { days: offer.days, maxCodPaise }).map(
-    (problem) => ({ field: problem.field, message: problemText(problem) }),
+    (problem) => ({ field: problem.field, message: formatProblem(problem) }),
   );
 }
 

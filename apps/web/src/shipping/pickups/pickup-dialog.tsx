@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { Pickup } from '@shipdesk/contract/shipping/pickups';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import {
-  openPickupDays,
+  listPickupDays,
   type PickupSlot,
   pickupSlots,
 } from '@shipdesk/domain/shipping/pickup-slots';
@@ -26,7 +26,7 @@ interface PickupDialogProps {
 /** Requests pickups on a day and slot, then shows the response of each carrier. */
 export function PickupDialog({ parcels, refused, onClose }: PickupDialogProps) {
   const [now] = useState(() => new Date());
-  const days = openPickupDays(now);
+  const days = listPickupDays(now);
   const today = toBusinessDay(now);
   const [chosenDay, setDay] = useState(days[0]?.day ?? today);
   const [chosenSlot, setSlot] = useState<PickupSlot | null>(null);

@@ -1,4 +1,4 @@
-import { openPickupDays } from '@shipdesk/domain/shipping/pickup-slots';
+import { listPickupDays } from '@shipdesk/domain/shipping/pickup-slots';
 import { addDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -61,7 +61,7 @@ test('parcels without a pickup are named, and one button asks for it', async () 
     .toMatchTextContent(/Delhivery comes to Kochi store on 15-01-2026, 14:00 to 18:00\./);
   await expect.element(page.getByText('Number P77')).toBeInTheDocument();
   await dialog.getByRole('button', { name: 'Done' }).click();
-  const [first] = openPickupDays(new Date());
+  const [first] = listPickupDays(new Date());
   const asked = sent.find(({ path, body }) => path === list && body !== undefined);
   expect(asked?.body).toEqual({ day: first?.day, slot: first?.slots.at(-1)?.from });
 });

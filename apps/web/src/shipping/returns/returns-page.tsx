@@ -95,7 +95,7 @@ function ReturnList() {
       query={query}
       items={returns}
       failure={t`The returns could not be loaded`}
-      columns={returnColumns()}
+      columns={buildReturnColumns()}
       getId={({ docketNumber }) => docketNumber}
       toolbar={
         <TabBar
@@ -124,7 +124,7 @@ function ReturnList() {
   );
 }
 
-const returnColumns = (): readonly TableColumn<ReturnedParcel>[] => [
+const buildReturnColumns = (): readonly TableColumn<ReturnedParcel>[] => [
   {
     header: t`Parcel`,
     render: ({ docketNumber, orderId, products }) => (

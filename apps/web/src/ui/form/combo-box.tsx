@@ -53,7 +53,8 @@ export function ComboBox({
   const box = useRef<HTMLDivElement>(null);
   const isEscaped = useRef(false);
 
-  // React Aria drops unmatched text by choosing nothing: on blur and Escape, but also at Enter and when the page scrolls.
+  // React Aria drops unmatched text by choosing nothing: on blur and Escape, but also at Enter and when the page
+  // scrolls.
   function choose(id: string | null) {
     const isTyping = box.current?.contains(document.activeElement) === true;
     if (id !== null || !isTyping || isEscaped.current) onSelect(id);

@@ -12,23 +12,23 @@ export interface PayableLine {
 }
 
 /** The id of the cause of a line. */
-export function lineCause(invoiceId: string, row: number): string {
+export function formatLineCause(invoiceId: string, row: number): string {
   return `${invoiceId}/${row}`;
 }
 
 /** GST that is not part of the billed amount is not separated from the cost. */
-function inputCredit({ billedPaise, gstPaise }: PayableLine): number {
+function computeInputCredit({ billedPaise, gstPaise }: PayableLine): number {
   const isPart =
     Math.sign(gstPaise) === Math.sign(billedPaise) && Math.abs(gstPaise) <= Math.abs(billedPaise);
   return isPart ? gstPaise : 0;
 }
 
 /** Posts what a line adds to the debt to the carrier, or takes from it: the cost, and GST as input credit. */
-export function carrierCharge(line: PayableLine): Posting {
+export function buildCarrierCharge(line: PayableLine): Posting {
   const { invoiceId, row, docketNumber, billedPaise } = line;
-  const gstPaise = inputCredit(line);
+  const gstPaise = computeInputCredit(line);
   return buildOwedPosting({
-    cause: { kind: 'carrier_invoice', id: lineCause(invoiceId, row) },
+    cause: { kind: 'carrier_invoice', id: formatLineCause(invoiceId, row) },
     entry: 'carrier_invoice',
     ...(docketNumber !== '' && { docketNumber }),
     note: {},
@@ -40,7 +40,7 @@ export function carrierCharge(line: PayableLine): Posting {
 }
 
 /** Posts a bank transfer to a carrier. */
-export function carrierPayment(payment: {
+export function buildCarrierPayment(payment: {
   readonly id: string;
   readonly amountPaise: number;
 }): Posting {

@@ -1,6 +1,6 @@
 import { computeShare } from '../../rates/amount.ts';
 import { type QuoteRequest, quoteService } from '../../rates/quote.ts';
-import { returnTerms, sumTax } from '../../rates/return-charge.ts';
+import { computeReturnTerms, sumTax } from '../../rates/return-charge.ts';
 import { type Zone, zones } from '../../rates/service.ts';
 import type { ServiceCard } from '../../rates/service-card.ts';
 import { withWeight } from '../weights/weight-price.ts';
@@ -62,7 +62,7 @@ export interface CheckedLine {
 export const TOLERANCE_PAISE = 100;
 
 /** The price of a parcel at a weight and zone by its card. */
-function chargesOf(
+function computeCharges(
   { request, card, supplierState, isReturned }: CarriedParcel,
   { grams, zone }: { readonly grams: number; readonly zone: Zone },
 ): Charges {
@@ -75,7 +75,7 @@ function chargesOf(
   const rtoPaise =
     isReturned === false
       ? 0
-      : sumTax(returnTerms(weighed, { zone }, card, parties).charge).taxablePaise;
+      : sumTax(computeReturnTerms(weighed, { zone }, card, parties).charge).taxablePaise;
   const collected = isReturned === true ? 0 : codPaise;
   const taxable = freightPaise + collected + rtoPaise;
   const gstPaise = computeShare(taxable, card.terms.gstBasisPoints);
@@ -87,7 +87,7 @@ function chargesOf(
  * The zone that a carrier's letter means; `C` and `D` mean both of their halves. A name that is not a zone says
  * nothing.
  */
-function zoneOf(billed: string, ours: Zone): Zone {
+function readBilledZone(billed: string, ours: Zone): Zone {
   if (billed === '' || ours === billed || (billed.length === 1 && ours.startsWith(billed))) {
     return ours;
   }
@@ -97,7 +97,7 @@ function zoneOf(billed: string, ours: Zone): Zone {
 }
 
 /** The sum that a line bills, with GST where the line has it; negative for a credit. Null when it bills no amounts. */
-export function billedTotal(line: BilledLine): number | null {
+export function sumBilled(line: BilledLine): number | null {
   const { totalPaise, freightPaise, codPaise, rtoPaise, gstPaise } = line;
   if (totalPaise !== null) return totalPaise;
   const parts = [freightPaise, codPaise, rtoPaise, gstPaise].filter((paise) => paise !== null);
@@ -110,12 +110,13 @@ export function billedTotal(line: BilledLine): number | null {
  */
 export function checkBilledLine(line: BilledLine, parcel: CarriedParcel): CheckedLine {
   const ours = { grams: parcel.grams, zone: parcel.zone };
-  const expected = chargesOf(parcel, ours);
-  const zone = zoneOf(line.zone, parcel.zone);
+  const expected = computeCharges(parcel, ours);
+  const zone = readBilledZone(line.zone, parcel.zone);
   const billedAt = { grams: line.chargedGrams ?? parcel.grams, zone };
   const isSame = billedAt.grams === ours.grams && billedAt.zone === ours.zone;
-  const billed = isSame ? expected : chargesOf(parcel, billedAt);
-  const costsMore = (at: typeof ours) => chargesOf(parcel, at).freightPaise > expected.freightPaise;
+  const billed = isSame ? expected : computeCharges(parcel, billedAt);
+  const costsMore = (at: typeof ours) =>
+    computeCharges(parcel, at).freightPaise > expected.freightPaise;
   const faults: BilledFault[] = [];
   if (billedAt.grams > ours.grams && costsMore({ ...ours, grams: billedAt.grams })) {
     faults.push('weight');
@@ -126,7 +127,7 @@ export function checkBilledLine(line: BilledLine, parcel: CarriedParcel): Checke
   if (isAbove(line.rtoPaise, billed.rtoPaise)) faults.push('rto');
   if (isAbove(line.codPaise, billed.codPaise)) faults.push('cod');
   if (isAbove(line.freightPaise, billed.freightPaise)) faults.push('rate');
-  const total = billedTotal(line);
+  const total = sumBilled(line);
   const hasTax = line.totalPaise !== null || line.gstPaise !== null;
   const comparable = (charges: Charges) =>
     hasTax ? charges.totalPaise : charges.totalPaise - charges.gstPaise;

@@ -13,8 +13,8 @@ import {
   awbColumn,
   type ColumnRule,
   findColumns,
+  formatColumnName,
   isMoneyName,
-  writtenName,
 } from '../../values/csv/column-names.ts';
 import { splitUnit, weightMeasure } from '../../values/csv/measures.ts';
 import { parseDecimal } from '../../values/money/decimal.ts';
@@ -166,22 +166,24 @@ export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
     columns: {
       ...found,
       charges,
-      weightUnit: unitOf(units[found.weight] ?? ''),
+      weightUnit: findWeightUnit(units[found.weight] ?? ''),
       unread: cells.flatMap((cell, index) =>
-        cell.trim() === '' || read.has(index) ? [] : [writtenName(cell)],
+        cell.trim() === '' || read.has(index) ? [] : [formatColumnName(cell)],
       ),
     },
   };
 }
 
 /** The unit that a name means; null for another name. */
-function unitOf(name: string): WeightUnit {
+function findWeightUnit(name: string): WeightUnit {
   const unit = weightMeasure.units.get(name);
   if (unit === undefined) return null;
   return unit.tenths === 10 ? 'g' : 'kg';
 }
 
-/** Returns whether a record is the header of an invoice. One with a problem beside its AWBs is; a title above it is not. */
+/**
+ * Returns whether a record is the header of an invoice. One with a problem beside its AWBs is; a title above it is not.
+ */
 export function isInvoiceHeader(cells: readonly string[]): boolean {
   const header = readInvoiceHeader(cells);
   return 'columns' in header || !['awb_missing', 'charges_missing'].includes(header.problem);
@@ -190,7 +192,7 @@ export function isInvoiceHeader(cells: readonly string[]): boolean {
 /** Below it a weight without a unit is in kilograms: no carrier charges less than 100 g. */
 const MIN_GRAMS = 100;
 
-/** Grams of a charged weight; null for a text that is none. */
+/** Grams of a charged weight; null for any other text. */
 function readGrams(cell: string, columnUnit: WeightUnit): number | null {
   const split = splitUnit(cell, weightMeasure);
   const number = withoutGroups(split?.number ?? cell) ?? '';
@@ -218,7 +220,7 @@ export function isTotalsRow(cells: readonly string[], columns: InvoiceColumns): 
 }
 
 /** The charge that a name such as `COD fee` or `RTO` means; any other is part of the freight. */
-function chargeOf(name: string): Charge {
+function readCharge(name: string): Charge {
   if (/\b(?:rto|return)/i.test(name)) return 'rto';
   if (/\bcod\b|cash/i.test(name)) return 'cod';
   return /gst|\btax/i.test(name) ? 'gst' : 'freight';
@@ -232,7 +234,7 @@ export function readInvoiceLine(
   const { charges, weightUnit } = columns;
   const textOf = (index: number) => cleanNumberCell(cells[index] ?? '');
   let isUnreadable = false;
-  const named = columns.kind === -1 ? null : chargeOf(textOf(columns.kind));
+  const named = columns.kind === -1 ? null : readCharge(textOf(columns.kind));
   const amount = (charge: Charge): number | null => {
     let sum: number | null = null;
     const positions =

@@ -58,8 +58,8 @@ function settleParts(lines: readonly AwbLine[]): SettledLine[] {
   }
   const sums = new Map(sumParts(bill));
   return lines.map((line) => {
-    if (billsParcel(line) && !bill.includes(line)) return duplicateOf(line);
-    return sums.get(line) ?? resultOf(line.check);
+    if (billsParcel(line) && !bill.includes(line)) return buildDuplicate(line);
+    return sums.get(line) ?? copyResult(line.check);
   });
 }
 
@@ -106,10 +106,10 @@ function billsParcel({ check: { kind }, billedPaise }: AwbLine): boolean {
   return billedPaise !== 0 && kind !== 'not_ours' && kind !== 'not_carried' && kind !== 'credit';
 }
 
-function resultOf({ kind, faults, expectedPaise, overPaise }: LineCheck): SettledLine {
+function copyResult({ kind, faults, expectedPaise, overPaise }: LineCheck): SettledLine {
   return { kind, faults, expectedPaise, overPaise };
 }
 
-function duplicateOf({ billedPaise }: AwbLine): SettledLine {
+function buildDuplicate({ billedPaise }: AwbLine): SettledLine {
   return { kind: 'duplicate', faults: [], expectedPaise: null, overPaise: billedPaise };
 }

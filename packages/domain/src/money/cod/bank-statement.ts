@@ -6,7 +6,7 @@ import {
   readAmount,
   readCode,
 } from '../../values/csv/cells.ts';
-import { isMoneyName, writtenName } from '../../values/csv/column-names.ts';
+import { formatColumnName, isMoneyName } from '../../values/csv/column-names.ts';
 import { CsvReader } from '../../values/csv/csv-reader.ts';
 import { findDirection, findStatementColumns, type StatementColumns } from './statement-columns.ts';
 import { parseUtr } from './utr.ts';
@@ -34,7 +34,9 @@ const MAX_LINES_TO_HEADER = 30;
 /** Lines of a header whose cells have line breaks. */
 const MAX_HEADER_LINES = 10;
 
-/** Why a file is no bank statement: no header, no amount that can be read, or nothing that tells debits from credits. */
+/**
+ * Why a file is no bank statement: no header, no amount that can be read, or nothing that tells debits from credits.
+ */
 export type StatementProblem = 'unreadable' | 'amounts_unreadable' | 'undirected';
 
 /** Reads a bank statement in CSV. */
@@ -44,7 +46,7 @@ export function readStatement(csv: string): Statement | StatementProblem {
   const { text, linesAbove, columns } = table;
   const reader = new CsvReader(LIMITS);
   const records = [...reader.push(text), ...reader.end()];
-  const amounts = records.map(({ cells }) => amountAt(cells, columns.amount));
+  const amounts = records.map(({ cells }) => readAmountAt(cells, columns.amount));
   const isSigned = !columns.isWithdrawal && amounts.some(({ isNegative }) => isNegative);
   const rows = records.map(({ rowNumber, cells, problem }) => {
     const utrs = findUtrs(cells, columns);
@@ -66,7 +68,7 @@ export function readStatement(csv: string): Statement | StatementProblem {
   const unreadColumns = header.filter(
     (name, at) => at !== columns.amount && at !== columns.deposit && isMoneyName(name),
   );
-  return { rows, unreadColumns: unreadColumns.map(writtenName) };
+  return { rows, unreadColumns: unreadColumns.map(formatColumnName) };
 }
 
 /** Returns whether a spreadsheet wrote a cell outside the amounts as `6.33E+11`, which may be a UTR. */
@@ -112,8 +114,8 @@ function readPaise(
   columns: StatementColumns,
   isSigned: boolean,
 ): number | null {
-  const amount = amountAt(cells, columns.amount);
-  const deposit = amountAt(cells, columns.deposit);
+  const amount = readAmountAt(cells, columns.amount);
+  const deposit = readAmountAt(cells, columns.deposit);
   if (amount.paise === 0) return deposit.paise > 0 ? -deposit.paise : null;
   if (columns.isWithdrawal) {
     if (amount.isNegative) return null;
@@ -127,7 +129,7 @@ function readPaise(
   return isDebit ? amount.paise : -amount.paise;
 }
 
-const amountAt = (cells: readonly string[], at: number): Amount =>
+const readAmountAt = (cells: readonly string[], at: number): Amount =>
   readAmount(cells[at] ?? '') ?? noAmount;
 const noAmount: Amount = { paise: 0, isNegative: false, direction: null };
 

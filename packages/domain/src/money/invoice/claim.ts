@@ -2,6 +2,6 @@
 const LIABILITY_PAISE = 2_000_00;
 
 /** The compensation for a lost or damaged parcel: its invoice value up to the carrier's liability. */
-export function claimAmount(invoicePaise: number): number {
+export function computeClaimAmount(invoicePaise: number): number {
   return Math.min(invoicePaise, LIABILITY_PAISE);
 }

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../values/time/calendar.ts';
-import { endOfFinancialYear } from './document-number.ts';
+import { getFinancialYearEnd } from './document-number.ts';
 
 /** Why a credit note is issued. */
 export const creditReasons = ['weight_dispute', 'loss', 'correction', 'refund'] as const;
@@ -9,11 +9,11 @@ export type CreditReason = (typeof creditReasons)[number];
  * The last day of a credit note for a supply: 30 November after the end of the financial year of the supply, which an
  * invoice of April may bill for March. Source: CGST Act, section 34(2).
  */
-export function creditNoteDeadline(suppliedOn: IsoDate): IsoDate {
-  return `${endOfFinancialYear(suppliedOn).slice(0, 4)}-11-30`;
+export function computeCreditNoteDeadline(suppliedOn: IsoDate): IsoDate {
+  return `${getFinancialYearEnd(suppliedOn).slice(0, 4)}-11-30`;
 }
 
 /** Returns whether a credit note of this day may still reduce the tax of a supply. */
 export function isCreditable(suppliedOn: IsoDate, today: IsoDate): boolean {
-  return today <= creditNoteDeadline(suppliedOn);
+  return today <= computeCreditNoteDeadline(suppliedOn);
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  endOfFinancialYear,
   formatDocumentNumber,
   formatFinancialYear,
+  getFinancialYearEnd,
   isDocumentNumber,
 } from './document-number.ts';
 
@@ -12,7 +12,7 @@ test('a financial year runs from 1 April to 31 March', () => {
     ['2526', '2627', '2627', '2627'],
   );
   expect(formatFinancialYear('2099-05-01')).toBe('9900');
-  expect(['2026-03-31', '2026-04-01'].map(endOfFinancialYear)).toEqual([
+  expect(['2026-03-31', '2026-04-01'].map(getFinancialYearEnd)).toEqual([
     '2026-03-31',
     '2027-03-31',
   ]);

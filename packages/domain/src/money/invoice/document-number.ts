@@ -19,7 +19,7 @@ export function formatFinancialYear(day: IsoDate): string {
 }
 
 /** The last day of the financial year of a day, 31 March. */
-export function endOfFinancialYear(day: IsoDate): IsoDate {
+export function getFinancialYearEnd(day: IsoDate): IsoDate {
   return `${getFinancialYear(day) + 1}-03-31`;
 }
 

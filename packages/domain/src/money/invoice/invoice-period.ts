@@ -1,6 +1,7 @@
 import {
   addDays,
   type DateRange,
+  getMonthRange,
   type IsoDate,
   startOfBusinessDay,
 } from '../../values/time/calendar.ts';
@@ -13,15 +14,12 @@ const FIRST_HALF_ENDS = 15;
 /** Charges that were under way at midnight are posted by then. */
 const CLOSES_AFTER_MS = 15 * 60 * 1000;
 
-function endOfMonth(day: IsoDate): IsoDate {
-  const inNextMonth = addDays(`${day.slice(0, 7)}-01`, 31);
-  return addDays(`${inNextMonth.slice(0, 7)}-01`, -1);
-}
-
 /** The rest of the period that a day belongs to, from this day on. */
 export function computePeriod(day: IsoDate, cycle: InvoiceCycle): DateRange {
   const isFirstHalf = cycle === 'half_month' && Number(day.slice(8)) <= FIRST_HALF_ENDS;
-  const endDate = isFirstHalf ? `${day.slice(0, 7)}-${FIRST_HALF_ENDS}` : endOfMonth(day);
+  const endDate = isFirstHalf
+    ? `${day.slice(0, 7)}-${FIRST_HALF_ENDS}`
+    : getMonthRange(day).endDate;
   return { startDate: day, endDate };
 }
 

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { applyPosting, noBalances } from '../ledger/transfer.ts';
-import { claimPostings, creditNotePosting, invoicePayment } from './invoice-postings.ts';
+import {
+  buildClaimPostings,
+  buildCreditNotePosting,
+  buildInvoicePayment,
+} from './invoice-postings.ts';
 
 test("a payment moves the wallet's balance to the amount owed", () => {
   const before = { ...noBalances, wallet: 500, receivable: -800 };
-  const posting = invoicePayment({ id: 'i1', number: 'INV/2627/000001' }, 1, 500);
+  const posting = buildInvoicePayment({ id: 'i1', number: 'INV/2627/000001' }, 1, 500);
   const applied = applyPosting(before, posting, 0);
   expect(applied).toMatchObject({
     kind: 'posted',
@@ -15,7 +19,7 @@ test("a payment moves the wallet's balance to the amount owed", () => {
 
 test('a credit note refunds revenue and GST in one line of the wallet', () => {
   const note = { id: 'n1', number: 'CRN/2627/000001', docketNumber: null };
-  const posting = creditNotePosting(note, { taxablePaise: 1000, taxPaise: 180 });
+  const posting = buildCreditNotePosting(note, { taxablePaise: 1000, taxPaise: 180 });
   expect(posting.legs.filter(({ credit }) => credit === 'wallet')).toEqual([
     { leg: 'refund', debit: 'hold', credit: 'wallet', amountPaise: 1180 },
   ]);
@@ -26,13 +30,13 @@ test('a credit note refunds revenue and GST in one line of the wallet', () => {
 
 test('a claim credits the goods, and the freight where no invoice has it', () => {
   const claim = { id: 's1', docketNumber: '10000000000000', goodsPaise: 2_00_000 };
-  expect(claimPostings(claim, null)).toHaveLength(1);
-  const both = claimPostings(claim, { taxablePaise: 1000, taxPaise: 180 });
+  expect(buildClaimPostings(claim, null)).toHaveLength(1);
+  const both = buildClaimPostings(claim, { taxablePaise: 1000, taxPaise: 180 });
   expect(both.flatMap(({ legs }) => legs.map(({ leg }) => leg))).toEqual([
     'goods',
     'revenue',
     'gst',
     'refund',
   ]);
-  expect(claimPostings({ ...claim, goodsPaise: 0 }, null)).toEqual([]);
+  expect(buildClaimPostings({ ...claim, goodsPaise: 0 }, null)).toEqual([]);
 });

@@ -21,7 +21,7 @@ export function listPayments(
 }
 
 /** Pays a part of an invoice that the wallet covers. The number of the payment makes it unique. */
-export function invoicePayment(
+export function buildInvoicePayment(
   invoice: { readonly id: string; readonly number: string },
   payment: number,
   amountPaise: number,
@@ -37,7 +37,7 @@ export function invoicePayment(
 }
 
 /** Gives revenue with its GST back to the wallet. */
-function refundLegs({ taxablePaise, taxPaise }: ChargeLine): Leg[] {
+function buildRefundLegs({ taxablePaise, taxPaise }: ChargeLine): Leg[] {
   return [
     buildLeg('revenue', 'freight_revenue', 'hold', taxablePaise),
     buildLeg('gst', 'gst', 'hold', taxPaise),
@@ -46,7 +46,7 @@ function refundLegs({ taxablePaise, taxPaise }: ChargeLine): Leg[] {
 }
 
 /** Credits the wallet with the amount of a credit note. */
-export function creditNotePosting(
+export function buildCreditNotePosting(
   note: { readonly id: string; readonly number: string; readonly docketNumber: string | null },
   amount: ChargeLine,
 ): Posting {
@@ -55,12 +55,12 @@ export function creditNotePosting(
     entry: 'credit_note',
     ...(note.docketNumber !== null && { docketNumber: note.docketNumber }),
     note: { number: note.number },
-    legs: refundLegs(amount),
+    legs: buildRefundLegs(amount),
   });
 }
 
 /** The postings of an approved claim, for the goods and for freight that is not invoiced yet. */
-export function claimPostings(
+export function buildClaimPostings(
   claim: { readonly id: string; readonly docketNumber: string; readonly goodsPaise: number },
   freight: ChargeLine | null,
 ): Posting[] {
@@ -75,6 +75,6 @@ export function claimPostings(
     });
   return [
     buildPart('goods', [buildLeg('goods', 'adjustments', 'wallet', goodsPaise)]),
-    buildPart('freight', freight === null ? [] : refundLegs(freight)),
+    buildPart('freight', freight === null ? [] : buildRefundLegs(freight)),
   ].filter(({ legs }) => legs.length > 0);
 }

@@ -1,5 +1,5 @@
 import { normalisePincode } from '../../values/contact/contact.ts';
-import { nameProblem } from '../../values/contact/contact-rules.ts';
+import { findNameProblem } from '../../values/contact/contact-rules.ts';
 import { normaliseGstin } from '../../values/contact/gstin.ts';
 import { findCanonicalState, type State } from '../../values/place/states.ts';
 import { type InField, listFieldProblems } from '../../values/problem/problem.ts';
@@ -42,7 +42,7 @@ function listPartyProblems({
   pincode,
 }: Omit<TaxDetailsForm, 'state'>): (readonly [field: string, problem: MoneyProblem | null])[] {
   return [
-    ['legalName', findMissingProblem(legalName) ?? nameProblem(legalName)],
+    ['legalName', findMissingProblem(legalName) ?? findNameProblem(legalName)],
     ['address', findMissingProblem(address)],
     ['city', findMissingProblem(city)],
     ['pincode', normalisePincode(pincode) === null ? { code: 'pincode_malformed' } : null],

@@ -3,12 +3,16 @@ import { expect, test } from 'vitest';
 import type { ShipmentStatus } from '../../shipping/status.ts';
 import { computePayoutAmounts } from '../cod/payout.ts';
 import { buildRemittancePosting } from '../cod/remittance-postings.ts';
-import { claimPostings, creditNotePosting, invoicePayment } from '../invoice/invoice-postings.ts';
+import {
+  buildClaimPostings,
+  buildCreditNotePosting,
+  buildInvoicePayment,
+} from '../invoice/invoice-postings.ts';
 import {
   buildRechargeCredit,
-  refundFailed,
-  refundHold,
-  refundPaid,
+  buildRefundFailed,
+  buildRefundHold,
+  buildRefundPaid,
 } from '../recharge/recharge-postings.ts';
 import {
   buildWeightCharge,
@@ -145,12 +149,12 @@ function buildPostings(books: Books, { kind, of, paise, choice }: Step, paid: nu
     case 'recharge':
       return [buildRechargeCredit({ id, mode: 'offline', amountPaise: 20_000 + of })];
     case 'refund':
-      return books.posted.has(`recharge/recharge${of}/credit`) ? [refundHold(refund)] : [];
+      return books.posted.has(`recharge/recharge${of}/credit`) ? [buildRefundHold(refund)] : [];
     case 'refund_end': {
       const legs = listLegs(books, 'recharge', refund.rechargeId);
       const isOver = legs.has(`refund_paid.${refund.id}`) || legs.has(`refund_failed.${refund.id}`);
       if (!legs.has(`refund.${refund.id}`) || isOver) return [];
-      return [choice % 2 === 0 ? refundPaid(refund) : refundFailed(refund)];
+      return [choice % 2 === 0 ? buildRefundPaid(refund) : buildRefundFailed(refund)];
     }
     case 'book':
       return [buildBookingHold(shipment)];
@@ -187,14 +191,16 @@ function buildPostings(books: Books, { kind, of, paise, choice }: Step, paid: nu
     }
     case 'invoice': {
       const covered = Math.min(owedPaise, Math.max(0, books.balances.wallet));
-      return covered > 0 ? [invoicePayment({ id, number: 'INV/2627/000001' }, paid, covered)] : [];
+      return covered > 0
+        ? [buildInvoicePayment({ id, number: 'INV/2627/000001' }, paid, covered)]
+        : [];
     }
     case 'credit':
       return shipped.has('charge_revenue')
-        ? [creditNotePosting({ id, number: 'CRN/2627/000001', docketNumber: null }, tax)]
+        ? [buildCreditNotePosting({ id, number: 'CRN/2627/000001', docketNumber: null }, tax)]
         : [];
     case 'claim':
-      return claimPostings({ id, docketNumber: `${of}`, goodsPaise: paise }, null);
+      return buildClaimPostings({ id, docketNumber: `${of}`, goodsPaise: paise }, null);
   }
 }
 

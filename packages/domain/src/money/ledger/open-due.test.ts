@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openDuePaise } from './open-due.ts';
+import { computeOpenDuePaise } from './open-due.ts';
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, paise) => total + paise, 0);
 const anyPaise = fc.integer({ min: 1, max: 900 });
 
-test('a due is open as far as payments have not reached it, the oldest due first', () => {
+test('payments settle the oldest due first, and the rest of each due is open', () => {
   fc.assert(
     fc.property(
       fc.array(anyPaise, { minLength: 1, maxLength: 5 }),
@@ -21,7 +21,7 @@ test('a due is open as far as payments have not reached it, the oldest due first
             olderPaise: 0,
             newerPaise: sum(dues.slice(at + 1)),
           };
-          expect(openDuePaise(due, beside)).toBe(openPaise);
+          expect(computeOpenDuePaise(due, beside)).toBe(openPaise);
         }
       },
     ),
@@ -30,5 +30,5 @@ test('a due is open as far as payments have not reached it, the oldest due first
 
 test('a due whose invoice was paid before an older invoice is not open', () => {
   const beside = { owedPaise: 40_00, olderPaise: 40_00, newerPaise: 0 };
-  expect(openDuePaise(30_00, beside)).toBe(0);
+  expect(computeOpenDuePaise(30_00, beside)).toBe(0);
 });

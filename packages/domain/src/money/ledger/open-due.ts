@@ -9,7 +9,7 @@ export interface OwedBeside {
 }
 
 /** How much of a due is still owed. Payments settle the oldest due first, so the newest are the last to be open. */
-export function openDuePaise(
+export function computeOpenDuePaise(
   duePaise: number,
   { owedPaise, olderPaise, newerPaise }: OwedBeside,
 ): number {

@@ -28,7 +28,7 @@ function buildPosting(
 }
 
 /** The revenue and the GST of a price, from or to the hold account. */
-function split(name: string, lines: PricedLines, way: 'charge' | 'refund'): Leg[] {
+function buildPriceLegs(name: string, lines: PricedLines, way: 'charge' | 'refund'): Leg[] {
   const { taxablePaise, taxPaise } = sumTax(lines);
   const part = (leg: string, account: Account, amountPaise: number): Leg =>
     way === 'charge'
@@ -41,17 +41,27 @@ function split(name: string, lines: PricedLines, way: 'charge' | 'refund'): Leg[
 }
 
 /** Debits the wallet with a price without a hold. */
-function charge(shipment: ChargedShipment, entry: Posting['entry'], name: string, of: PricedLines) {
+function buildCharge(
+  shipment: ChargedShipment,
+  entry: Posting['entry'],
+  name: string,
+  of: PricedLines,
+) {
   return buildPosting(shipment, entry, [
     buildLeg(name, 'wallet', 'hold', of.totalPaise),
-    ...split(name, of, 'charge'),
+    ...buildPriceLegs(name, of, 'charge'),
   ]);
 }
 
 /** Gives a price back to the wallet. */
-function refund(shipment: ChargedShipment, entry: Posting['entry'], name: string, of: PricedLines) {
+function buildRefund(
+  shipment: ChargedShipment,
+  entry: Posting['entry'],
+  name: string,
+  of: PricedLines,
+) {
   return buildPosting(shipment, entry, [
-    ...split(name, of, 'refund'),
+    ...buildPriceLegs(name, of, 'refund'),
     buildLeg(name, 'hold', 'wallet', of.totalPaise),
   ]);
 }
@@ -92,7 +102,7 @@ function findNextLegs(
  * The price of a shipment: held until its pickup or its cancel. A scan of an earlier time may turn one into the other
  * after that: then the price is given back or charged from the wallet.
  */
-function pricePostings(
+function buildPricePostings(
   shipment: ChargedShipment,
   status: ShipmentStatus,
   posted: ReadonlySet<string>,
@@ -104,13 +114,13 @@ function pricePostings(
   if (!isCharged && !posted.has('release')) {
     return isCancelled
       ? [buildBookingRelease(shipment)]
-      : [buildPosting(shipment, 'shipment_charge', split('charge', price, 'charge'))];
+      : [buildPosting(shipment, 'shipment_charge', buildPriceLegs('charge', price, 'charge'))];
   }
   const charged = findNextLegs(posted, 'price', isCharged);
   if (isCancelled !== charged.isOn) return [];
   return isCancelled
-    ? [refund(shipment, 'shipment_release', charged.off, price)]
-    : [charge(shipment, 'shipment_charge', charged.on, price)];
+    ? [buildRefund(shipment, 'shipment_release', charged.off, price)]
+    : [buildCharge(shipment, 'shipment_charge', charged.on, price)];
 }
 
 /**
@@ -125,7 +135,7 @@ export function buildStatusPostings(
 ): Posting[] {
   const isHeld = posted.has('hold') || shipment.price.totalPaise === 0;
   if (!isHeld) return [];
-  const postings = pricePostings(shipment, status, posted);
+  const postings = buildPricePostings(shipment, status, posted);
   const { codPaise, returnTerms } = shipment;
   const cod = findNextLegs(posted, 'cod');
   const isDelivered = status === 'DELIVERED';
@@ -148,15 +158,15 @@ export function buildStatusPostings(
     if (back.totalPaise > 0 && isReturning !== rto.isOn) {
       postings.push(
         isReturning
-          ? charge(shipment, 'rto_charge', rto.on, back)
-          : refund(shipment, 'rto_refund', rto.off, back),
+          ? buildCharge(shipment, 'rto_charge', rto.on, back)
+          : buildRefund(shipment, 'rto_refund', rto.off, back),
       );
     }
     if (codFee.totalPaise > 0 && isReturning !== fee.isOn) {
       postings.push(
         isReturning
-          ? refund(shipment, 'cod_fee_refund', fee.on, codFee)
-          : charge(shipment, 'cod_fee_charge', fee.off, codFee),
+          ? buildRefund(shipment, 'cod_fee_refund', fee.on, codFee)
+          : buildCharge(shipment, 'cod_fee_charge', fee.off, codFee),
       );
     }
   }

@@ -25,7 +25,7 @@ export function buildRechargeCredit({ id, mode, amountPaise }: CreditedRecharge)
 }
 
 /** One leg of a refund, named after the step. */
-function refundLeg(
+function buildRefundPosting(
   { id, rechargeId, amountPaise }: RechargeRefund,
   { step, ...accounts }: { step: string } & Pick<Posting['legs'][number], 'debit' | 'credit'>,
 ): Posting {
@@ -39,16 +39,16 @@ function refundLeg(
 }
 
 /** Holds what a refund pays back. Refused when the wallet and its credit do not cover it. */
-export function refundHold(refund: RechargeRefund): Posting {
-  return refundLeg(refund, { step: 'refund', debit: 'wallet', credit: 'hold' });
+export function buildRefundHold(refund: RechargeRefund): Posting {
+  return buildRefundPosting(refund, { step: 'refund', debit: 'wallet', credit: 'hold' });
 }
 
 /** Posts a refund that reached the bank. */
-export function refundPaid(refund: RechargeRefund): Posting {
-  return refundLeg(refund, { step: 'refund_paid', debit: 'hold', credit: 'bank' });
+export function buildRefundPaid(refund: RechargeRefund): Posting {
+  return buildRefundPosting(refund, { step: 'refund_paid', debit: 'hold', credit: 'bank' });
 }
 
 /** Gives the held amount of a failed refund back to the wallet. */
-export function refundFailed(refund: RechargeRefund): Posting {
-  return refundLeg(refund, { step: 'refund_failed', debit: 'hold', credit: 'wallet' });
+export function buildRefundFailed(refund: RechargeRefund): Posting {
+  return buildRefundPosting(refund, { step: 'refund_failed', debit: 'hold', credit: 'wallet' });
 }

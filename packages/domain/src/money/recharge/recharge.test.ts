@@ -7,7 +7,12 @@ import {
   type RechargeState,
   type RechargeStep,
 } from './recharge.ts';
-import { buildRechargeCredit, refundFailed, refundHold, refundPaid } from './recharge-postings.ts';
+import {
+  buildRechargeCredit,
+  buildRefundFailed,
+  buildRefundHold,
+  buildRefundPaid,
+} from './recharge-postings.ts';
 
 test('accepts amounts from ₹100 to ₹5,00,000 to the paisa', () => {
   for (const paise of [100_00, 100_01, 5_00_000_00])
@@ -63,15 +68,19 @@ function computeBalances(postings: readonly Posting[]) {
 test('a refund debits the wallet immediately, and is reversed when it fails', () => {
   const credit = buildRechargeCredit({ id: 'r', mode: 'gateway', amountPaise: 500_00 });
   const refund = { id: 'f', rechargeId: 'r', amountPaise: 200_00 };
-  expect(computeBalances([credit, refundHold(refund)])).toMatchObject({
+  expect(computeBalances([credit, buildRefundHold(refund)])).toMatchObject({
     wallet: 300_00,
     hold: 200_00,
   });
-  expect(computeBalances([credit, refundHold(refund), refundPaid(refund)])).toMatchObject({
-    wallet: 300_00,
-    hold: 0,
-  });
-  expect(computeBalances([credit, refundHold(refund), refundFailed(refund)])).toMatchObject({
+  expect(computeBalances([credit, buildRefundHold(refund), buildRefundPaid(refund)])).toMatchObject(
+    {
+      wallet: 300_00,
+      hold: 0,
+    },
+  );
+  expect(
+    computeBalances([credit, buildRefundHold(refund), buildRefundFailed(refund)]),
+  ).toMatchObject({
     wallet: 500_00,
     hold: 0,
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
+  computeDisputeDeadline,
   discrepancyActions,
   discrepancyStates,
-  disputeBy,
   findNextDiscrepancyState,
   getDiscrepancyMoney,
   listDiscrepancyStates,
@@ -45,10 +45,10 @@ describe('states', () => {
 
 describe('the clock', () => {
   test('ends at midnight in India after the seventh day', () => {
-    expect(disputeBy(new Date('2026-11-01T18:29:59Z')).toISOString()).toBe(
+    expect(computeDisputeDeadline(new Date('2026-11-01T18:29:59Z')).toISOString()).toBe(
       '2026-11-08T18:30:00.000Z',
     );
-    expect(disputeBy(new Date('2026-11-01T18:30:00Z')).toISOString()).toBe(
+    expect(computeDisputeDeadline(new Date('2026-11-01T18:30:00Z')).toISOString()).toBe(
       '2026-11-09T18:30:00.000Z',
     );
   });

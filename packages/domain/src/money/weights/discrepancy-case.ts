@@ -98,6 +98,6 @@ export function listDiscrepancyStates(tab: DiscrepancyTab): readonly Discrepancy
 }
 
 /** The end of the seller's time: midnight in India after the seventh day. */
-export function disputeBy(openedAt: Date): Date {
+export function computeDisputeDeadline(openedAt: Date): Date {
   return startOfBusinessDay(addDays(toBusinessDay(openedAt), DISPUTE_DAYS + 1));
 }

@@ -45,7 +45,7 @@ export interface OpenDue {
 }
 
 /** Takes the held amount off what is owed for it, and gives the rest back. */
-function returnLegs(
+function buildReturnLegs(
   leg: 'refund' | 'release',
   { difference: { totalPaise } }: ChargedDiscrepancy,
   { paise, payments }: OpenDue,
@@ -66,11 +66,11 @@ export function buildWeightRefund(one: ChargedDiscrepancy, due: OpenDue): Postin
   return buildPosting(one, 'weight_release', [
     buildLeg('refund_revenue', 'freight_revenue', 'hold', taxablePaise),
     buildLeg('refund_gst', 'gst', 'hold', taxPaise),
-    ...returnLegs('refund', one, due),
+    ...buildReturnLegs('refund', one, due),
   ]);
 }
 
 /** Gives the held amount back. */
 export function buildWeightRelease(one: ChargedDiscrepancy, due: OpenDue): Posting {
-  return buildPosting(one, 'weight_release', returnLegs('release', one, due));
+  return buildPosting(one, 'weight_release', buildReturnLegs('release', one, due));
 }

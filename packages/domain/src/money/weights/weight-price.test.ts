@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { QuoteRequest } from '../../rates/quote.ts';
 import { quoteService } from '../../rates/quote.ts';
-import { returnTerms } from '../../rates/return-charge.ts';
+import { computeReturnTerms } from '../../rates/return-charge.ts';
 import { samplePrices, sampleTerms } from '../../rates/service-card.ts';
 import type { TaxParties } from '../../rates/tax.ts';
 import { applyPosting, noBalances } from '../ledger/transfer.ts';
@@ -37,7 +37,7 @@ function buildParcel(grams: number, parties = supplier): WeighedParcel {
     card,
     markups: {},
     price,
-    returnTerms: returnTerms(booked, { zone: 'A' }, card, parties),
+    returnTerms: computeReturnTerms(booked, { zone: 'A' }, card, parties),
   };
 }
 

@@ -1,11 +1,11 @@
 import { computeSlabGrams } from '../../rates/freight.ts';
 import type { OrderQuote } from '../../rates/order-quote.ts';
-import { type PlanMarkups, planCard } from '../../rates/plan.ts';
+import { applyPlan, type PlanMarkups } from '../../rates/plan.ts';
 import { type QuoteRequest, type QuoteWeights, quoteService } from '../../rates/quote.ts';
 import {
+  computeReturnTerms,
   type PricedLines,
   type ReturnTerms,
-  returnTerms,
   sumTax,
 } from '../../rates/return-charge.ts';
 import type { Zone } from '../../rates/service.ts';
@@ -54,7 +54,7 @@ export function withWeight(request: QuoteRequest, grams: number): QuoteRequest {
   return { ...request, boxes: [box] };
 }
 
-function priceAt(
+function computePriceAt(
   { request, basis, card, markups }: WeighedParcel,
   leg: WeighedLeg,
   grams: number,
@@ -65,9 +65,9 @@ function priceAt(
     from: { ...request.from, state: from },
     to: { ...request.to, state: to },
   };
-  const planned = planCard(card, markups);
+  const planned = applyPlan(card, markups);
   return leg === 'rto'
-    ? returnTerms(placed, basis, planned, basis).charge
+    ? computeReturnTerms(placed, basis, planned, basis).charge
     : quoteService(placed, basis, planned, basis);
 }
 
@@ -81,7 +81,7 @@ export function computeWeightDifference(
   grams: number,
 ): (WeightDifference & { readonly working: WeightWorking }) | null {
   const agreed = leg === 'rto' ? parcel.returnTerms?.charge : parcel.price;
-  const charged = agreed && priceAt(parcel, leg, grams);
+  const charged = agreed && computePriceAt(parcel, leg, grams);
   if (!charged) return null;
   const [after, before] = [sumTax(charged), sumTax(agreed)];
   const taxablePaise = after.taxablePaise - before.taxablePaise;

@@ -3,7 +3,7 @@ import { readFields, writeFields } from '../../values/field-names.ts';
 import { toCentimetres, toKilograms } from '../../values/measure/quantity.ts';
 import { toRupees } from '../../values/money/money.ts';
 import { formatOrderDate } from '../../values/time/calendar.ts';
-import { invoicePaise, type Order, type OrderInput, readOrder } from '../order.ts';
+import { computeInvoicePaise, type Order, type OrderInput, readOrder } from '../order.ts';
 
 /**
  * The 41 columns that every row of a bulk file fills in, in the order of the sample file. Spec §3, bulk CSV row
@@ -361,7 +361,7 @@ export function toBulkRows(order: Order): BulkValues[] {
   const { consignee, pickup, papers, payment, packages, products, extras } = order;
   const [box, ...otherBoxes] = packages.boxes;
   const isOneBox = box !== undefined && box.boxes === 1 && otherBoxes.length === 0;
-  const isInvoiceValue = payment.codPaise === invoicePaise(products);
+  const isInvoiceValue = payment.codPaise === computeInvoicePaise(products);
   const ofOrder: Partial<Record<BulkField, string>> = {
     clientRefrenceNumber: order.reference.referenceId || order.reference.orderId,
     orderDate: formatOrderDate(order.orderDate),

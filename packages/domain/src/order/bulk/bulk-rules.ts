@@ -1,5 +1,5 @@
 import { findStateOfPincode } from '../../values/place/pincode-prefix.ts';
-import { findFirstOrderProblem, orderFormatProblems } from '../order-rules.ts';
+import { findFirstOrderProblem, findOrderFormatProblems } from '../order-rules.ts';
 import { type BulkReadOptions, readBulkCell } from './bulk-cells.ts';
 import {
   type BulkField,
@@ -210,7 +210,7 @@ function judgeAsOrder(
   isTotalKnown: () => boolean,
 ): void {
   const input = toOrderInput(values);
-  for (const { field, ...problem } of orderFormatProblems(input)) {
+  for (const { field, ...problem } of findOrderFormatProblems(input)) {
     const column = getBulkColumn(field);
     // The amount to collect is unknown until quantity and price are known.
     if (column === 'paymentType' && !isTotalKnown()) continue;

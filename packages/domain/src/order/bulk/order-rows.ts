@@ -1,5 +1,5 @@
-import { invoicePaise } from '../order.ts';
-import { findFirstOrderProblem, orderFormatProblems } from '../order-rules.ts';
+import { computeInvoicePaise } from '../order.ts';
+import { findFirstOrderProblem, findOrderFormatProblems } from '../order-rules.ts';
 import {
   type BulkField,
   bulkFields,
@@ -108,7 +108,7 @@ function judgeSum(
     first.values,
     others.map(({ values }) => values),
   );
-  for (const { field, ...problem } of orderFormatProblems(input)) {
+  for (const { field, ...problem } of findOrderFormatProblems(input)) {
     if (field === 'payment.codAmount') report('paymentType', problem);
   }
   const rule = findFirstOrderProblem(input);
@@ -190,7 +190,7 @@ function noticeOrder(rows: readonly BulkRow[]): BulkNotice {
       code: 'order_of_rows',
       params: {
         rows: rows.map((row) => row.rowNumber),
-        totalPaise: invoicePaise(products),
+        totalPaise: computeInvoicePaise(products),
         isCod: payment.mode === 'COD',
       },
     },

@@ -3,7 +3,7 @@ import {
   findEmailProblem,
   findPhoneProblem,
   findPincodeProblem,
-  returnContactProblems,
+  findReturnContactProblems,
 } from '../../values/contact/contact-rules.ts';
 import { type InField, listFieldProblems } from '../../values/problem/problem.ts';
 import { listNames } from '../../values/record.ts';
@@ -53,11 +53,11 @@ export function findWarehouseProblems(values: WarehouseForm): InField<OrderField
 }
 
 /** The problems of a warehouse's return address, under the names of the call that saves it (spec §3). */
-export function returnAddressProblems(
+export function findReturnAddressProblems(
   returnTo: Contact,
   pickup: WarehouseForm,
 ): InField<OrderFieldProblem>[] {
-  return returnContactProblems(returnTo, { ...pickup, pincode: pickup.pin }).map((problem) => ({
+  return findReturnContactProblems(returnTo, { ...pickup, pincode: pickup.pin }).map((problem) => ({
     ...problem,
     field: problem.field === 'pincode' ? 'return_pin' : `return_${problem.field}`,
   }));

@@ -8,7 +8,7 @@ import {
   filterFailedDeliveries,
   type NdrState,
 } from './ndr-case.ts';
-import { askAt, computeRespondBy, listDeliveryDays } from './ndr-clock.ts';
+import { computeAskTime, computeRespondBy, listDeliveryDays } from './ndr-clock.ts';
 
 const scan = (at: string, status: DeliveryScan['status'], code = 'EOD-11'): DeliveryScan => ({
   at: new Date(at),
@@ -153,7 +153,7 @@ describe('the clock', () => {
   });
 
   test('a carrier without days is asked at 21:00 in India on the evening before', () => {
-    expect(askAt('2026-11-24')).toEqual(new Date('2026-11-23T15:30:00Z'));
+    expect(computeAskTime('2026-11-24')).toEqual(new Date('2026-11-23T15:30:00Z'));
   });
 });
 

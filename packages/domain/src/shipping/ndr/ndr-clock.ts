@@ -37,6 +37,6 @@ export function listDeliveryDays(firstFailedAt: Date, now: Date): IsoDate[] {
 }
 
 /** When to request a delivery on this day from a carrier that accepts no days: the evening before. */
-export function askAt(day: IsoDate): Date {
+export function computeAskTime(day: IsoDate): Date {
   return new Date(startOfBusinessDay(addDays(day, -1)).getTime() + PLANNING_HOUR * HOUR_MS);
 }

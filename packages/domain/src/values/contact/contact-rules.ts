@@ -33,7 +33,7 @@ export function findPincodeProblem(text: string): ValueProblem | null {
 }
 
 /** The problem of the characters in a person's or company's name, or null. An empty name has none. */
-export function nameProblem(text: string): ValueProblem | null {
+export function findNameProblem(text: string): ValueProblem | null {
   return isPrintableName(text) ? null : { code: 'name_unprintable' };
 }
 
@@ -44,7 +44,10 @@ export type Contact = Pick<Address, 'phone' | 'altPhone' | 'email' | 'pincode'>;
  * The problems of a return address whose empty fields repeat the pickup address. Skips the values of
  * the pickup address, which has checks of its own.
  */
-export function returnContactProblems(returnTo: Contact, pickup: Contact): InField<ValueProblem>[] {
+export function findReturnContactProblems(
+  returnTo: Contact,
+  pickup: Contact,
+): InField<ValueProblem>[] {
   const rules = [
     ['phone', findPhoneProblem],
     ['altPhone', findPhoneProblem],

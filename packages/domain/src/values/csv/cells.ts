@@ -132,7 +132,7 @@ export function readAmount(cell: string): Amount | null {
   return paise > MAX_PAISE ? null : { paise, isNegative: signs.length > 0, direction };
 }
 
-/** Paise of an amount, below 0 for one with a minus, in parentheses or with `Cr`; null for a text that is none. */
+/** Paise of an amount, below 0 for one with a minus, in parentheses or with `Cr`; null for any other text. */
 export function readSignedPaise(cell: string): number | null {
   const amount = readAmount(cell);
   if (amount === null) return null;
@@ -148,7 +148,7 @@ export function isAmountless(cell: string): boolean {
 /** A code of letters and digits, such as a UTR: as text, as `="..."`, or as a number whose digits are all there. */
 export function readCode(cell: string): string {
   const text = cleanNumberCell(cell).replaceAll(' ', '').replace(/\.0+$/, '').toUpperCase();
-  return wholeExponent(text) ?? text;
+  return readWholeExponent(text) ?? text;
 }
 
 /** The longest number of a parcel. */
@@ -161,7 +161,7 @@ export function readAwb(cell: string): string {
 }
 
 /** The digits of scientific notation that has all of them. */
-function wholeExponent(text: string): string | null {
+function readWholeExponent(text: string): string | null {
   const [, , rest = '', exponent = ''] = exponentForm.exec(text) ?? [];
   return rest !== '' && rest.length === Number(exponent) ? expandExponent(text, 10) : null;
 }

@@ -21,7 +21,7 @@ const unitWord = new RegExp(
 const unitEnd = /^(.{3,}?)(?:in)?(inr|kgs?|gms?|grams?)$/;
 const MAX_CHARACTERS = 100;
 
-const plain = (text: string) =>
+const toPlainName = (text: string) =>
   text
     .replaceAll('₹', 'inr')
     .replaceAll('%', 'percent')
@@ -36,16 +36,16 @@ export function readColumnName(cell: string): ColumnName {
     .normalize('NFKC')
     .replace(/^[\s*"']*(?:₹|rs\.|inr\b)\s*(?=\S)/i, '')
     .replaceAll(/[([{]([^()[\]{}]*)[)\]}]/g, (whole, inside: string) => {
-      const text = plain(inside);
+      const text = toPlainName(inside);
       const named = unitWhole.exec(text)?.[1];
       if (named !== undefined) unit = named;
       return named !== undefined || markWhole.test(text) ? ' ' : whole;
     });
-  if (unit !== '') return { name: plain(bare), unit };
+  if (unit !== '') return { name: toPlainName(bare), unit };
   const [, words = bare, word = ''] = unitWord.exec(bare.replaceAll('₹', 'INR')) ?? [];
-  const name = plain(words);
-  if (word !== '' && name !== '') return { name, unit: plain(word) };
-  const [, before = plain(bare), after = ''] = unitEnd.exec(plain(bare)) ?? [];
+  const name = toPlainName(words);
+  if (word !== '' && name !== '') return { name, unit: toPlainName(word) };
+  const [, before = toPlainName(bare), after = ''] = unitEnd.exec(toPlainName(bare)) ?? [];
   return { name: before, unit: after };
 }
 
@@ -89,7 +89,7 @@ export function findColumns<Field extends string>(
     const used = isSum ? [...new Set(found)] : found.slice(0, 1);
     for (const at of found) taken.add(at);
     const [, second] = isSum ? [] : found;
-    if (second !== undefined) repeated ??= writtenName(header[second] ?? '');
+    if (second !== undefined) repeated ??= formatColumnName(header[second] ?? '');
     return used;
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has every field of the rules
@@ -100,12 +100,12 @@ export function findColumns<Field extends string>(
     positions,
     units: names.map(({ unit }) => unit),
     repeated,
-    unread: header.filter((cell, at) => cell.trim() !== '' && !taken.has(at)).map(writtenName),
+    unread: header.filter((cell, at) => cell.trim() !== '' && !taken.has(at)).map(formatColumnName),
   };
 }
 
 /** The name of a column as a message quotes it. */
-export const writtenName = (cell: string) => cell.replaceAll(/\s+/g, ' ').trim().slice(0, 60);
+export const formatColumnName = (cell: string) => cell.replaceAll(/\s+/g, ' ').trim().slice(0, 60);
 
 /** Names that carriers give to the column of AWBs. Delhivery writes `waybill`. Source: domain.md §3.10. */
 export const awbColumn: ColumnRule = {

@@ -214,7 +214,7 @@ function parseRecord(text: string, start: number, options: RecordOptions): Parse
   for (let at = start; ; ) {
     const isQuoted = text[at] === '"';
     const close = isQuoted ? findClosingQuote(text, at) : at;
-    let end = isQuoted ? skipSpaces(text, close + 1, delimiter) : endOfCell(text, at, delimiter);
+    let end = isQuoted ? skipSpaces(text, close + 1, delimiter) : findCellEnd(text, at, delimiter);
     if (close === -1) end = text.length;
     const raw = isQuoted ? text.slice(at + 1, close === -1 ? end : close) : text.slice(at, end);
     const cell = isQuoted ? raw.replaceAll('""', '"') : raw;
@@ -257,7 +257,7 @@ function findClosingQuote(text: string, open: number): number {
   return close;
 }
 
-function endOfCell(text: string, start: number, delimiter: string): number {
+function findCellEnd(text: string, start: number, delimiter: string): number {
   for (let at = start; at < text.length; at += 1) {
     if (text[at] === delimiter || text[at] === '\n') return at;
   }

@@ -20,14 +20,14 @@ export interface Measure {
   readonly fromSmallest: (amount: number) => number;
 }
 
-function named(names: string, unit: Unit): [string, Unit][] {
+function nameUnits(names: string, unit: Unit): [string, Unit][] {
   return names.split(' ').map((name) => [name, unit]);
 }
 
 export const weightMeasure: Measure = {
   units: new Map([
-    ...named('g gm gms gr grm grms gram grams gramme grammes', { tenths: 10 }),
-    ...named('kg kgs kilo kilos kilogram kilograms', { tenths: 10_000 }),
+    ...nameUnits('g gm gms gr grm grms gram grams gramme grammes', { tenths: 10 }),
+    ...nameUnits('kg kgs kilo kilos kilogram kilograms', { tenths: 10_000 }),
   ]),
   unit: 'kg',
   decimals: 3,
@@ -36,11 +36,11 @@ export const weightMeasure: Measure = {
 
 export const lengthMeasure: Measure = {
   units: new Map([
-    ...named('mm mms millimetre millimetres millimeter millimeters', { tenths: 10 }),
-    ...named('cm cms centimetre centimetres centimeter centimeters', { tenths: 100 }),
-    ...named('m mtr mtrs metre metres meter meters', { tenths: 10_000 }),
-    ...named('in inch inches "', { tenths: 254, isRounded: true }),
-    ...named('ft foot feet', { tenths: 3048, isRounded: true }),
+    ...nameUnits('mm mms millimetre millimetres millimeter millimeters', { tenths: 10 }),
+    ...nameUnits('cm cms centimetre centimetres centimeter centimeters', { tenths: 100 }),
+    ...nameUnits('m mtr mtrs metre metres meter meters', { tenths: 10_000 }),
+    ...nameUnits('in inch inches "', { tenths: 254, isRounded: true }),
+    ...nameUnits('ft foot feet', { tenths: 3048, isRounded: true }),
   ]),
   unit: 'cm',
   decimals: 1,

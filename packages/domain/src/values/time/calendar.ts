@@ -72,7 +72,8 @@ export function getWeekRange(day: IsoDate): DateRange {
   return { startDate: monday, endDate: addDays(monday, 6) };
 }
 
-function getMonthRange(day: IsoDate): DateRange {
+/** The month of a day. */
+export function getMonthRange(day: IsoDate): DateRange {
   const first = `${day.slice(0, 7)}-01`;
   const inNextMonth = addDays(first, 31);
   const nextFirst = `${inNextMonth.slice(0, 7)}-01`;

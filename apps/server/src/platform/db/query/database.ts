@@ -89,7 +89,7 @@ export function openDatabase(
     query_timeout: SILENT_AFTER_MS,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
-    types: { getTypeParser: typeParser },
+    types: { getTypeParser: getTypeParser },
     ...settings,
   });
   // Without a listener, a lost connection would end the process. The next statement on it fails and the pool drops it.
@@ -243,7 +243,7 @@ function isRejected(result: PromiseSettledResult<unknown>): result is PromiseRej
 }
 
 /** `bigint` and `count(*)` as numbers (paise stay below 2^53), dates as `yyyy-MM-dd` text. */
-function typeParser(oid: number, format?: 'text' | 'binary') {
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
   const { INT8, DATE }: Record<'INT8' | 'DATE', number> = pg.types.builtins;
   if (format !== 'binary' && oid === INT8) return Number;
   if (format !== 'binary' && oid === DATE) return String;

@@ -24,7 +24,7 @@ function findJsonShapeProblem(
   for (let at = 0; at < text.length; at += 1) {
     switch (text.charCodeAt(at)) {
       case QUOTE:
-        at = endOfText(text, at);
+        at = findTextEnd(text, at);
         break;
       case 0x5b:
       case 0x7b:
@@ -46,7 +46,7 @@ function findJsonShapeProblem(
 }
 
 /** The position of the quotation mark that ends a text. */
-function endOfText(json: string, start: number): number {
+function findTextEnd(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let backslashes = 0;
     while (json.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes += 1;

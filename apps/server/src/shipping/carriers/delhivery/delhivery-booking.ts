@@ -8,7 +8,7 @@ import {
 } from '../carrier-call.ts';
 import type { Booked, Parcel, RefusedBooking, Unknown } from '../port.ts';
 import { classifyRefusal } from './delhivery-failures.ts';
-import { type QuestionIds, returnFields } from './delhivery-returns.ts';
+import { buildReturnFields, type QuestionIds } from './delhivery-returns.ts';
 
 /** Delhivery's name of an AWB, and the spellings of its pushes. */
 export const AWB = 'waybill';
@@ -72,7 +72,7 @@ export function buildShipment(parcel: Parcel, questions: QuestionIds): Record<st
     return_state: returnAddress.state,
     return_country: returnAddress.country,
     return_phone: returnAddress.phone,
-    ...returnFields(parcel, questions),
+    ...buildReturnFields(parcel, questions),
   });
 }
 

@@ -33,7 +33,7 @@ function isDone({ json, text }: CarrierResponse): boolean {
   return readValue(json, 'status') === true || /^(true|success)$/i.test(word);
 }
 
-function editRefusal(answer: CarrierResponse): Refused | Unknown {
+function toEditRefusal(answer: CarrierResponse): Refused | Unknown {
   const { json, text } = answer;
   const [, remark = ''] = /<(?:remark|error)>(.*?)<\/(?:remark|error)>/i.exec(text) ?? [];
   const words =
@@ -97,7 +97,7 @@ export function createDelhiveryClient(
 
   const edit = <T>(awb: string, changes: object, signal: AbortSignal, done: T) =>
     post('/api/p/edit', cleanFields({ [AWB]: awb, ...changes }), signal, (answer) =>
-      isDone(answer) ? done : editRefusal(answer),
+      isDone(answer) ? done : toEditRefusal(answer),
     );
 
   return { call, get, post, track, edit };

@@ -128,7 +128,7 @@ export type CodedScan = Omit<Scan, 'rawStatus' | 'status' | 'reason'> & {
   readonly status: string;
 };
 
-export function scanOf({ type, status, ...raw }: CodedScan): Scan {
+export function toScan({ type, status, ...raw }: CodedScan): Scan {
   return {
     ...raw,
     rawStatus: `${type} ${status}`,

@@ -1,14 +1,14 @@
 import { isParcelWeight } from '@shipdesk/domain/money/weights/reweigh';
 import { readItems, readText, readValue } from '../carrier-call.ts';
 import type { Scan } from '../port.ts';
-import { scanTimeOf } from '../scan-time.ts';
+import { parseScanTime } from '../scan-time.ts';
 import { awbSpellings } from './delhivery-booking.ts';
-import { type CodedScan, scanOf } from './delhivery-codes.ts';
+import { type CodedScan, toScan } from './delhivery-codes.ts';
 
 /** No scan for one without a number or a possible time: it has no place in a history. */
 function readScan({ time, ...raw }: Omit<CodedScan, 'at'> & { time: string }, now: Date): Scan[] {
-  const at = scanTimeOf(time, now);
-  return at === null || raw.awb === '' ? [] : [scanOf({ ...raw, at })];
+  const at = parseScanTime(time, now);
+  return at === null || raw.awb === '' ? [] : [toScan({ ...raw, at })];
 }
 
 /** The scan of a capture of the weight. */

@@ -1,6 +1,6 @@
 import type { StoredFaults } from '../../../platform/db/schema/column-types.ts';
 import type { OpenAccount } from '../port.ts';
-import { drawOf } from './random.ts';
+import { drawNumber } from './random.ts';
 
 /** The fault of a call: it never arrives, its response is lost or late, or the network delivers it twice. */
 export type Fault = 'lose_request' | 'lose_answer' | 'repeat' | { readonly delayMs: number };
@@ -16,12 +16,15 @@ export function createSeededFaults(seed: string, shares: Readonly<FaultShares>):
   let calls = 0;
   return (call) => {
     calls += 1;
-    const draw = drawOf(`${seed}/${call}/${calls}`);
+    const draw = drawNumber(`${seed}/${call}/${calls}`);
     const steps: readonly (readonly [number, () => Fault])[] = [
       [shares.loseRequest, () => 'lose_request'],
       [shares.loseAnswer, () => 'lose_answer'],
       [shares.repeat, () => 'repeat'],
-      [shares.delay, () => ({ delayMs: drawOf(`${seed}/delay/${calls}`) * shares.longestDelayMs })],
+      [
+        shares.delay,
+        () => ({ delayMs: drawNumber(`${seed}/delay/${calls}`) * shares.longestDelayMs }),
+      ],
     ];
     let upTo = 0;
     for (const [share, fault] of steps) {

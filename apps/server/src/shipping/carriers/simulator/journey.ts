@@ -18,7 +18,7 @@ import {
   wordsOf,
 } from './journey-tables.ts';
 import type { MagicLife } from './magic-inputs.ts';
-import { drawOf } from './random.ts';
+import { drawNumber } from './random.ts';
 
 /** All that decides the life of a parcel, besides the seed. */
 export interface SimulatedParcel {
@@ -81,7 +81,7 @@ const addHours = (moment: Date, hours: number) => new Date(moment.getTime() + ho
  * before it, so events that were returned once never change.
  */
 export function planJourney(parcel: SimulatedParcel, seed: string): readonly JourneyEvent[] {
-  const draw = (what: string) => drawOf(`${seed}/${parcel.awb}/${what}`);
+  const draw = (what: string) => drawNumber(`${seed}/${parcel.awb}/${what}`);
   const fate = drawFate(parcel, draw);
   const events =
     parcel.direction === 'forward'
@@ -149,7 +149,7 @@ function planForwardJourney(parcel: SimulatedParcel, fate: Fate, draw: Draw): Jo
   events.push(createEvent(arrivedAt, 'UD', 'Pending', 'X-IBD3F', to));
   if (fate.end === 'damaged') {
     const damage = createEvent(addHours(arrivedAt, 4), 'RT', 'In Transit', 'RT-104', to);
-    return [...events, damage, ...returnTrip(parcel, addHours(damage.at, 2), days, 'RT-101')];
+    return [...events, damage, ...planReturnTrip(parcel, addHours(damage.at, 2), days, 'RT-101')];
   }
   const isDeliveredToday = toBusinessDay(arrivedAt) === computeExpectedDay(addDays(arrives, -1), 1);
   const firstDay = isDeliveredToday ? arrives : computeExpectedDay(arrives, 1);
@@ -190,16 +190,16 @@ function planAttempts(
     const taken = parcel.ndrActions.filter((one) => one.attempt === attempt);
     const returned = taken.find(({ kind }) => kind === 'return');
     if (returned) {
-      events.push(...returnTrip(parcel, addHours(new Date(returned.at), 1), days, 'RT-101'));
+      events.push(...planReturnTrip(parcel, addHours(new Date(returned.at), 1), days, 'RT-101'));
       break;
     }
     const action = taken.at(-1);
     if (attempt === MAX_ATTEMPTS) {
-      events.push(...returnTrip(parcel, addHours(doorAt, 24), days, 'RT-107'));
+      events.push(...planReturnTrip(parcel, addHours(doorAt, 24), days, 'RT-107'));
       break;
     }
     if (fate.isHeld && !action) {
-      events.push(...returnTrip(parcel, addHours(doorAt, HELD_HOURS), days, 'RT-108'));
+      events.push(...planReturnTrip(parcel, addHours(doorAt, HELD_HOURS), days, 'RT-108'));
       break;
     }
     // Without an action the carrier tries again by itself, a day later than with one.
@@ -214,7 +214,7 @@ function findNextAttemptDay({ at, on }: StoredNdrAction): IsoDate {
   return on !== undefined && on > next ? on : next;
 }
 
-function returnTrip(
+function planReturnTrip(
   { fromPincode: from, toPincode: to }: SimulatedParcel,
   start: Date,
   days: number,

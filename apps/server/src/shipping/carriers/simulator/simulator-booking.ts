@@ -29,7 +29,7 @@ const isAwb = (awb: string) =>
 
 export const isServed = (pincode: string) =>
   /^[1-8]\d{5}$/.test(pincode) && pincode !== UNSERVED_PINCODE;
-const sortCodeOf = (pincode: string) => `${pincode.slice(0, 3)}/${pincode.slice(3)}`;
+const getSortCode = (pincode: string) => `${pincode.slice(0, 3)}/${pincode.slice(3)}`;
 
 /** Draws unused parcel numbers. */
 export async function drawAwbs(db: Db, count: number): Promise<string[]> {
@@ -95,7 +95,7 @@ export async function bookParcels(
     }
     if (magic.failure !== null) return magic.failure.answer;
     if (awb === undefined) return refuseTakenAwb();
-    return { kind: 'booked', awb, sortCode: sortCodeOf(parcel.consignee.pincode) };
+    return { kind: 'booked', awb, sortCode: getSortCode(parcel.consignee.pincode) };
   });
 }
 

@@ -1,9 +1,9 @@
 import { isParcelWeight } from '@shipdesk/domain/money/weights/reweigh';
 import { computeStatus } from '@shipdesk/domain/shipping/status';
 import { readItems, readText, readValue } from '../carrier-call.ts';
-import { scanOf } from '../delhivery/delhivery-codes.ts';
+import { toScan } from '../delhivery/delhivery-codes.ts';
 import type { Scan } from '../port.ts';
-import { scanTimeOf } from '../scan-time.ts';
+import { parseScanTime } from '../scan-time.ts';
 import { type JourneyEvent, planJourney, type SimulatedParcel } from './journey.ts';
 import { parseMagicName } from './magic-inputs.ts';
 import type { ParcelRow } from './simulator-store.ts';
@@ -39,10 +39,10 @@ export function parseSimulatedPush(body: unknown): Scan[] | null {
   if (items === null) return null;
   const valid = items.flatMap((item) => {
     const awb = readText(item, 'awb');
-    const at = scanTimeOf(readText(item, 'at'));
+    const at = parseScanTime(readText(item, 'at'));
     if (awb === '' || at === null) return [];
     return [
-      scanOf({
+      toScan({
         awb,
         reference: readText(item, 'reference'),
         at,
@@ -75,5 +75,5 @@ export function asSent(row: ParcelRow, events: readonly JourneyEvent[]): readonl
 }
 
 export function findCurrentStatus(row: ParcelRow, events: readonly JourneyEvent[]) {
-  return computeStatus(events.map((event) => scanOf({ ...toRawScan(row, event), at: event.at })));
+  return computeStatus(events.map((event) => toScan({ ...toRawScan(row, event), at: event.at })));
 }

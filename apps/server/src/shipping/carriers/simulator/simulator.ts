@@ -9,7 +9,7 @@ import {
 } from '@shipdesk/domain/values/time/calendar';
 import { DatabaseUnavailableError } from '../../../platform/db/query/database-errors.ts';
 import type { Db } from '../../../platform/db/query/statement.ts';
-import { scanOf } from '../delhivery/delhivery-codes.ts';
+import { toScan } from '../delhivery/delhivery-codes.ts';
 import type {
   Carrier,
   CarrierCapabilities,
@@ -26,11 +26,11 @@ import { AccountFaults, type FaultPlan } from './faults.ts';
 import { MAX_ATTEMPTS } from './journey-tables.ts';
 import { PREPAID_ONLY_PINCODE } from './magic-inputs.ts';
 import { type SimulatorProfile, simulatorProfiles } from './profiles.ts';
-import { drawOf } from './random.ts';
+import { drawNumber } from './random.ts';
 import { answerRefused, answerUnknown, refuseUnknownAwb } from './simulator-answers.ts';
 import { bookParcels, drawAwbs, isServed } from './simulator-booking.ts';
 import { readSimulatedTime } from './simulator-clock.ts';
-import { labelPdf } from './simulator-label.ts';
+import { createLabelPdf } from './simulator-label.ts';
 import {
   asSent,
   findCurrentStatus,
@@ -202,7 +202,7 @@ export function createSimulator(
           requestedAt: time,
           collectsAt,
         });
-        const token = Math.floor(drawOf(`${account.id}/${warehouse}/${day}`) * 1e9);
+        const token = Math.floor(drawNumber(`${account.id}/${warehouse}/${day}`) * 1e9);
         return { kind: 'scheduled', token: `P${token}` } as const;
       }),
 
@@ -211,7 +211,7 @@ export function createSimulator(
         kind: 'scans' as const,
         scans: (await store.selectParcels(db, account.id, awbs)).flatMap((row) =>
           asSent(row, listEventsUntil(row, account.seed, time)).map((event) =>
-            scanOf({ ...toRawScan(row, event), at: event.at }),
+            toScan({ ...toRawScan(row, event), at: event.at }),
           ),
         ),
       })),
@@ -265,7 +265,7 @@ export function createSimulator(
         if (found === undefined) return refuseUnknownAwb();
         if (capabilities.label === 'own') return answerRefused('other', 'Print your own label');
         const lines = ['SIMULATION', `AWB ${awb}`, found.reference, `PIN ${found.toPincode}`];
-        return { kind: 'label', pdf: labelPdf(lines, size) } as const;
+        return { kind: 'label', pdf: createLabelPdf(lines, size) } as const;
       }),
   };
 }

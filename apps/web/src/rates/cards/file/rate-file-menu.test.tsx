@@ -1,5 +1,5 @@
-import { type RateGrid, rateGrid, sampleRateCard } from '@shipdesk/domain/rates/rate-card';
-import { rateFileRows } from '@shipdesk/domain/rates/rate-file';
+import { fillRateGrid, type RateGrid, sampleRateCard } from '@shipdesk/domain/rates/rate-card';
+import { buildRateFileRows } from '@shipdesk/domain/rates/rate-file';
 import { formatCsv } from '@shipdesk/domain/values/csv/csv';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -27,7 +27,7 @@ const importButton = () => page.getByRole('button', { name: 'Import…' });
 
 /** A CSV file of the sample prices with some cells changed, by row and column of the sheet. */
 function buildFile(...changes: readonly (readonly [row: number, column: number, text: string])[]) {
-  const rows = rateFileRows(sampleRateCard);
+  const rows = buildRateFileRows(sampleRateCard);
   for (const [row, column, text] of changes) rows[row]?.splice(column, 1, text);
   return new File([formatCsv(rows)], 'rates.csv');
 }
@@ -70,7 +70,7 @@ test.each([
   expect(file?.name).toBe(`shipdesk-rates-surface-5kg-v3.${extension}`);
   const sheet = await readRateSheet(new File(file ? [file.content] : [], ''));
   const rows = 'rows' in sheet ? sheet.rows.map((cells) => cells.map(({ text }) => text)) : [];
-  expect(rows).toEqual(rateFileRows(sampleRateCard));
+  expect(rows).toEqual(buildRateFileRows(sampleRateCard));
 });
 
 test('without a version the name of the file has none', async () => {
@@ -167,8 +167,8 @@ test('Escape and Cancel apply nothing and return the focus', async () => {
 test.for([375, 768, 1440])('a file that changes every price fits at %i px', async (width) => {
   await page.viewport(width, 700);
   await show();
-  const prices = rateGrid(() => 99_999_00);
-  await choose(new File([formatCsv(rateFileRows(prices))], `${'long-name-'.repeat(20)}.csv`));
+  const prices = fillRateGrid(() => 99_999_00);
+  await choose(new File([formatCsv(buildRateFileRows(prices))], `${'long-name-'.repeat(20)}.csv`));
   const list = dialog().getByRole('region', { name: 'Changed prices' });
   await expect.element(list).toBeVisible();
   const { scrollHeight, clientHeight, scrollWidth, clientWidth } = list.element();

@@ -8,7 +8,7 @@ import {
 import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { Download, FileSpreadsheet, FileText, Upload } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { problemText } from '../../../i18n/problem-texts.ts';
+import { formatProblem } from '../../../i18n/problem-texts.ts';
 import { formatPaise } from '../../../lib/format.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,13 +18,13 @@ import { MenuButton, MenuItem } from '../../../ui/overlay/menu.tsx';
 import { toast } from '../../../ui/overlay/toast.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import {
+  buildRateWorkbook,
+  formatRateCsv,
+  formatRateFileName,
   type PriceChange,
   previewRateFile,
   type QuotedProblem,
   type RateFilePreview,
-  rateCsv,
-  rateFileName,
-  rateWorkbook,
 } from './rate-file.ts';
 import { type SheetFailure, sheetLimits } from './rate-file-cells.ts';
 
@@ -44,7 +44,7 @@ export function RateFileMenu({ service, version, prices, onApply }: RateFileMenu
 
   async function saveWorkbook() {
     try {
-      saveFile(rateFileName({ service, version }, 'xlsx'), await rateWorkbook(prices));
+      saveFile(formatRateFileName({ service, version }, 'xlsx'), await buildRateWorkbook(prices));
     } catch {
       // The library is loaded now, which needs the connection.
       toast.error(t`The workbook could not be created. Check your connection and try again.`);
@@ -56,7 +56,9 @@ export function RateFileMenu({ service, version, prices, onApply }: RateFileMenu
       <MenuButton label={t`Export`} icon={Download} hasMutedIcon>
         <MenuItem
           icon={FileText}
-          onAction={() => saveFile(rateFileName({ service, version }, 'csv'), rateCsv(prices))}
+          onAction={() =>
+            saveFile(formatRateFileName({ service, version }, 'csv'), formatRateCsv(prices))
+          }
         >
           {t`CSV (.csv)`}
         </MenuItem>
@@ -167,14 +169,14 @@ function Problems({ problems }: { problems: readonly QuotedProblem[] }) {
   return (
     <List label={t`Problems`} headers={[t`Cell`, t`Contents`, t`What to do`]}>
       {problems.map(({ problem, contents }) => (
-        <tr key={`${problem.cell} ${problemText(problem)}`}>
+        <tr key={`${problem.cell} ${formatProblem(problem)}`}>
           <th scope="row" className={`${cellStyle} font-medium tabular-nums`}>
             {problem.cell}
           </th>
           <td className={`${cellStyle} max-w-40 wrap-anywhere text-muted`}>
             {contents === '' ? t`empty` : shortenText(contents)}
           </td>
-          <td className={cellStyle}>{problemText(problem)}</td>
+          <td className={cellStyle}>{formatProblem(problem)}</td>
         </tr>
       ))}
     </List>

@@ -66,7 +66,7 @@ function findFirstSheet(bytes: Uint8Array) {
     cells: readCells(document, texts ? listElements(texts, 'si').map(readText) : []),
     merges: listElements(document, 'mergeCell').map((range) => {
       const [from = '', to = from] = readAttribute(range, 'ref').split(':');
-      return { from: placeOf(from), to: placeOf(to) };
+      return { from: findPlace(from), to: findPlace(to) };
     }),
   };
 }
@@ -118,7 +118,9 @@ function readCells(sheet: Document, texts: readonly string[]) {
     row = line.hasAttribute('r') ? Number(readAttribute(line, 'r')) - 1 : row + 1;
     let column = -1;
     for (const element of listElements(line, 'c')) {
-      column = element.hasAttribute('r') ? placeOf(readAttribute(element, 'r')).column : column + 1;
+      column = element.hasAttribute('r')
+        ? findPlace(readAttribute(element, 'r')).column
+        : column + 1;
       if (!Number.isInteger(row) || row < 0) throw new Broken();
       cells.push({ row, column, cell: readCell(element, texts) });
     }
@@ -172,7 +174,7 @@ function readText(item: Element): string {
 }
 
 /** `C4` is row 3 and column 2. */
-function placeOf(name: string): Place {
+function findPlace(name: string): Place {
   const [, letters, digits] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(name) ?? [];
   if (letters === undefined || digits === undefined) throw new Broken();
   const column = letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);

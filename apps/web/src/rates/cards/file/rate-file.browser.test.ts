@@ -1,14 +1,14 @@
 import { sampleRateCard, weightBands } from '@shipdesk/domain/rates/rate-card';
-import { rateFileRows, readRateFile } from '@shipdesk/domain/rates/rate-file';
+import { buildRateFileRows, readRateFile } from '@shipdesk/domain/rates/rate-file';
 import { zones } from '@shipdesk/domain/rates/service';
 import { formatCsv } from '@shipdesk/domain/values/csv/csv';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import writeExcelFile, { type SheetData } from 'write-excel-file/universal';
-import { previewRateFile, rateCsv, rateWorkbook, readRateSheet } from './rate-file.ts';
+import { buildRateWorkbook, formatRateCsv, previewRateFile, readRateSheet } from './rate-file.ts';
 import { sheetLimits } from './rate-file-cells.ts';
 
-const rows = rateFileRows(sampleRateCard);
+const rows = buildRateFileRows(sampleRateCard);
 const formatNumbers = (column: number) => (text: string, at: number) =>
   at < column ? text : Number(text);
 /** The rate table as a spreadsheet has it: texts, then numbers. */
@@ -64,15 +64,15 @@ function buildWorkbook(sheetData: string, parts: Parts = {}): Uint8Array<ArrayBu
 
 describe('exported files', () => {
   test.each([
-    ['CSV', () => rateCsv(sampleRateCard)],
-    ['XLSX', () => rateWorkbook(sampleRateCard)],
+    ['CSV', () => formatRateCsv(sampleRateCard)],
+    ['XLSX', () => buildRateWorkbook(sampleRateCard)],
   ])('a %s file is imported without a change', async (_, fileContent) => {
     const outcome = await previewRateFile(createFile(await fileContent()), sampleRateCard);
     expect(outcome).toMatchObject({ step: 'ready', changes: [] });
   });
 
   test('an XLSX file holds prices as numbers', async () => {
-    const cells = await loadCells(await rateWorkbook(sampleRateCard));
+    const cells = await loadCells(await buildRateWorkbook(sampleRateCard));
     expect(cells[0]).toEqual(['text Weight band', ...zones.map((zone) => `text ${zone}`)]);
     expect(cells[1]?.slice(0, 3)).toEqual(['text Up to 250 gm', 'number 20', 'number 25']);
     expect(cells).toHaveLength(weightBands.length + 1);

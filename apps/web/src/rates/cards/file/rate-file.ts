@@ -7,9 +7,9 @@ import {
   readPastedPrice,
 } from '@shipdesk/domain/rates/rate-card';
 import {
+  buildRateFileRows,
   formatCellName,
   type RateFileProblem,
-  rateFileRows,
   readRateFile,
 } from '@shipdesk/domain/rates/rate-file';
 import type { ServiceId } from '@shipdesk/domain/rates/service';
@@ -26,7 +26,7 @@ import {
 } from './rate-file-cells.ts';
 
 /** The name of a rate file: `shipdesk-rates-surface-5kg-v3.csv`. */
-export function rateFileName(
+export function formatRateFileName(
   { service, version }: { readonly service: ServiceId; readonly version: number | undefined },
   extension: 'csv' | 'xlsx',
 ): string {
@@ -34,14 +34,14 @@ export function rateFileName(
   return `shipdesk-rates-${service.replaceAll('_', '-')}${suffix}.${extension}`;
 }
 
-export function rateCsv(prices: RateCard): Blob {
-  return createCsvBlob(formatCsv(rateFileRows(prices)));
+export function formatRateCsv(prices: RateCard): Blob {
+  return createCsvBlob(formatCsv(buildRateFileRows(prices)));
 }
 
 /** The prices as an Excel workbook, numbers as numbers. */
-export async function rateWorkbook(prices: RateCard): Promise<Blob> {
+export async function buildRateWorkbook(prices: RateCard): Promise<Blob> {
   const { default: writeExcelFile } = await import('write-excel-file/universal');
-  const [header = [], ...rows] = rateFileRows(prices);
+  const [header = [], ...rows] = buildRateFileRows(prices);
   const table = [
     header.map((text) => ({ value: text, fontWeight: 'bold' as const })),
     ...rows.map(([label = '', ...texts]) => [

@@ -23,7 +23,7 @@ import {
   type SurchargeText,
   type TermsText,
 } from './terms-form.ts';
-import { nameDirection, priceKindName } from './terms-texts.ts';
+import { nameDirection, namePriceKind } from './terms-texts.ts';
 
 /** How the fields of the panel read and change the terms. */
 export type TermsEditing = ReturnType<typeof createTermsEditing>;
@@ -85,7 +85,7 @@ function SurchargePrices({ editing, surcharge, index }: Omit<SurchargeFieldsProp
       prices.map((price, other) => (other === row ? { ...price, ...changes } : price)),
       field,
     );
-  const kinds = priceKinds.map((id) => ({ id, label: priceKindName(id) }));
+  const kinds = priceKinds.map((id) => ({ id, label: namePriceKind(id) }));
   return (
     <div role="group" aria-label={t`Prices`} className="flex flex-col gap-3">
       {prices.map(({ kind, amount }, row) => {

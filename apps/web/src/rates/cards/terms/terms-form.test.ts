@@ -5,12 +5,12 @@ import { directions, type Surcharge, surchargeCodes } from '@shipdesk/domain/rat
 import { states } from '@shipdesk/domain/values/place/states';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { emptySurcharge, isTerms, parseTerms, type TermsText, toTermsText } from './terms-form.ts';
+import { createSurcharge, isTerms, parseTerms, type TermsText, toTermsText } from './terms-form.ts';
 
 const typed = toTermsText(sampleTerms.surface);
 const withSurcharge = (changes: Partial<TermsText['surcharges'][number]>): TermsText => ({
   ...typed,
-  surcharges: [{ ...emptySurcharge([]), prices: [{ kind: 'flat', amount: '5' }], ...changes }],
+  surcharges: [{ ...createSurcharge([]), prices: [{ kind: 'flat', amount: '5' }], ...changes }],
 });
 const parseChangedSurcharge = (changes: Parameters<typeof withSurcharge>[0]) =>
   parseTerms(withSurcharge(changes))?.surcharges[0];
@@ -75,8 +75,8 @@ test('a weight of 0 is a condition, an empty weight is not', () => {
 });
 
 test('a new surcharge gets a unique id', () => {
-  expect(emptySurcharge([]).id).toBe(0);
-  expect(emptySurcharge([{ ...emptySurcharge([]), id: 7 }]).id).toBe(8);
+  expect(createSurcharge([]).id).toBe(0);
+  expect(createSurcharge([{ ...createSurcharge([]), id: 7 }]).id).toBe(8);
 });
 
 const paise = fc.integer({ min: 0, max: termsLimits.paise });

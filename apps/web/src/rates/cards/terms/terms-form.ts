@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { termsLimits } from '@shipdesk/domain/rates/card-rules';
-import { byZone, priceText } from '@shipdesk/domain/rates/rate-card';
+import { fillZones, formatPrice } from '@shipdesk/domain/rates/rate-card';
 import { type Zone, zones } from '@shipdesk/domain/rates/service';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import type {
@@ -60,7 +60,7 @@ export function toTermsText(terms: CardTerms): TermsText {
     divisor: String(terms.divisor),
     mode: terms.mode,
     gst: String(terms.gstBasisPoints / 100),
-    days: byZone((zone) => String(terms.transitDays[zone] ?? '')),
+    days: fillZones((zone) => String(terms.transitDays[zone] ?? '')),
     surcharges: terms.surcharges.map(toSurchargeText),
   };
 }
@@ -89,7 +89,7 @@ export function readTerms(typed: TermsText): { terms: CardTerms | null; problems
 export const parseTerms = (typed: TermsText) => readTerms(typed).terms;
 
 /** A surcharge to start from, for all parcels. */
-export function emptySurcharge(others: readonly SurchargeText[]): SurchargeText {
+export function createSurcharge(others: readonly SurchargeText[]): SurchargeText {
   return {
     id: Math.max(-1, ...others.map(({ id }) => id)) + 1,
     code: 'fuel',
@@ -108,7 +108,7 @@ function toSurchargeText({ code, prices, when = {} }: Surcharge, id: number): Su
   return {
     id,
     code,
-    prices: prices.map(priceTextOf),
+    prices: prices.map(formatPriceText),
     zones: when.zones ?? [],
     states: when.states ?? [],
     prefixes: (when.pincodePrefixes ?? []).join(', '),
@@ -123,9 +123,9 @@ function formatWeightField(grams: number | undefined): string {
   return grams === undefined ? '' : String(grams / 1000);
 }
 
-function priceTextOf(price: SurchargePrice): PriceText {
-  if ('flatPaise' in price) return { kind: 'flat', amount: priceText(price.flatPaise) };
-  if ('perKgPaise' in price) return { kind: 'perKg', amount: priceText(price.perKgPaise) };
+function formatPriceText(price: SurchargePrice): PriceText {
+  if ('flatPaise' in price) return { kind: 'flat', amount: formatPrice(price.flatPaise) };
+  if ('perKgPaise' in price) return { kind: 'perKg', amount: formatPrice(price.perKgPaise) };
   return { kind: price.of, amount: String(price.basisPoints / 100) };
 }
 

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/disclosure-section.tsx';
 import { RadioGroup } from '../../../ui/form/radio-group.tsx';
 import { NumberField, SurchargeFields, type TermsEditing } from './surcharge-fields.tsx';
-import { emptySurcharge, parseSurcharge, type SurchargeText, toTermsText } from './terms-form.ts';
+import { createSurcharge, parseSurcharge, type SurchargeText, toTermsText } from './terms-form.ts';
 import { describeCondition, describePrices, explainMode, nameMode } from './terms-texts.ts';
 
 interface TermsPanelProps {
@@ -164,7 +164,10 @@ function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
   const isGone = removed !== null && !surcharges.some(({ id }) => id === removed.surcharge.id);
 
   function add() {
-    const added = emptySurcharge([...surcharges, ...(removed === null ? [] : [removed.surcharge])]);
+    const added = createSurcharge([
+      ...surcharges,
+      ...(removed === null ? [] : [removed.surcharge]),
+    ]);
     flushSync(() => {
       editing.change({ surcharges: [...surcharges, added] }, null);
       onExpand(added.id);

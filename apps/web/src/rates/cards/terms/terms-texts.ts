@@ -3,7 +3,7 @@ import { findTermsProblems } from '@shipdesk/domain/rates/card-rules';
 import { zones } from '@shipdesk/domain/rates/service';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import type { QuoteDirection, Surcharge, SurchargePrice } from '@shipdesk/domain/rates/surcharge';
-import { problemMessages } from '../../../i18n/problem-texts.ts';
+import { listProblemMessages } from '../../../i18n/problem-texts.ts';
 import { formatGrams, formatPaise } from '../../../lib/format.ts';
 import { getChargeName } from '../../../lib/quote-texts.ts';
 import type { Finding } from '../../../product/sheet-edits.ts';
@@ -25,7 +25,7 @@ export function explainMode(mode: CardTerms['mode']): string {
   }[mode];
 }
 
-export function priceKindName(kind: PriceKind): string {
+export function namePriceKind(kind: PriceKind): string {
   return {
     flat: t`Fixed amount`,
     perKg: t`Amount per kg`,
@@ -35,7 +35,7 @@ export function priceKindName(kind: PriceKind): string {
   }[kind];
 }
 
-function priceText(price: SurchargePrice): string {
+function describePrice(price: SurchargePrice): string {
   if ('flatPaise' in price) return formatPaise(price.flatPaise);
   if ('perKgPaise' in price) {
     const amount = formatPaise(price.perKgPaise);
@@ -51,7 +51,7 @@ function priceText(price: SurchargePrice): string {
 
 /** The price of a surcharge: `₹35.00, 2% of COD amount, whichever is greater`. */
 export function describePrices({ prices }: Surcharge): string {
-  const amounts = prices.map(priceText).join(', ');
+  const amounts = prices.map(describePrice).join(', ');
   return prices.length === 1 ? amounts : t`${amounts}, whichever is greater`;
 }
 
@@ -132,7 +132,7 @@ function buildTermLines(terms: CardTerms): Map<string, string> {
 }
 
 /** Everything that keeps the terms from being published. */
-export function allTermsProblems(typed: TermsText): Finding[] {
+export function listTermsProblems(typed: TermsText): Finding[] {
   const { terms, problems } = readTerms(typed);
-  return terms === null ? problems : problemMessages(findTermsProblems(terms));
+  return terms === null ? problems : listProblemMessages(findTermsProblems(terms));
 }

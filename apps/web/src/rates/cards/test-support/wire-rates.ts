@@ -1,5 +1,5 @@
 import type { WireDraft, WireRateCard, WireVersion } from '@shipdesk/contract/rates/rates';
-import { type RateCard, rateGrid, sampleRateCard } from '@shipdesk/domain/rates/rate-card';
+import { fillRateGrid, type RateCard, sampleRateCard } from '@shipdesk/domain/rates/rate-card';
 import { type CardTerms, sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { toRupees } from '@shipdesk/domain/values/money/money';
 
@@ -30,7 +30,7 @@ export function buildWireCard({
     savedAt: '2026-01-01T06:00:00.000Z',
     savedBy: version === 1 ? null : asha,
     effectiveOn,
-    prices: rateGrid(({ band, zone }) => toRupees(prices[band][zone])),
+    prices: fillRateGrid(({ band, zone }) => toRupees(prices[band][zone])),
     terms: buildWireTerms(terms),
     plan: null,
   };
@@ -46,7 +46,7 @@ export function buildWireVersion(card: WireRateCard, state: WireVersion['state']
 /** A draft on version 2 whose first price is as given. */
 export function buildWireDraft(price: string, more: Partial<WireDraft> = {}): WireDraft {
   const { prices } = buildWireCard({ version: 2 });
-  const texts = rateGrid(({ band, zone }) => String(prices[band][zone]));
+  const texts = fillRateGrid(({ band, zone }) => String(prices[band][zone]));
   return {
     basedOnVersion: 2,
     prices: { ...texts, upTo250g: { ...texts.upTo250g, A: price } },
