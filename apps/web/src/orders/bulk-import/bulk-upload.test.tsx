@@ -38,7 +38,7 @@ test('Spec §8 bulk create failure: after Uploading... the text stays, the rows 
   await chooseFile();
   await expect.element(file).toMatchTextContent('orders.csv1 row');
   const probe = document.body.appendChild(document.createElement('i'));
-  probe.style.color = 'var(--ok-ink)';
+  probe.style.color = 'var(--color-ok-ink)';
   await expect.element(file).toHaveStyle({ color: getComputedStyle(probe).color });
   probe.remove();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();

@@ -52,7 +52,7 @@ export function Select<Id extends string>({
       <FieldLabel label={label} isRequired={field.isRequired === true} isHidden={isLabelHidden} />
       <AriaButton
         {...(ref === undefined ? {} : { ref })}
-        className="flex h-9 w-full pointer-coarse:h-11 cursor-pointer items-center gap-2 rounded-md border border-line-strong/70 bg-surface pr-2 pl-3 text-left text-base text-ink outline-none transition-[border-color,box-shadow] duration-100 hover:border-line-strong focus-visible:border-focus focus-visible:shadow-[0_0_0_1px_var(--focus)] disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-faint group-open:border-focus group-invalid:border-bad-ink max-sm:text-lg"
+        className="flex h-9 w-full pointer-coarse:h-11 cursor-pointer items-center gap-2 rounded-md border border-line-strong/70 bg-surface pr-2 pl-3 text-left text-base text-ink outline-none transition-[border-color,box-shadow] duration-100 hover:border-line-strong focus-visible:border-focus focus-visible:shadow-[0_0_0_1px_var(--color-focus)] disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-faint group-open:border-focus group-invalid:border-bad-ink max-sm:text-lg"
       >
         {/* The text alone: by default it repeats the whole option, its tick included. */}
         <SelectValue className="min-w-0 flex-1 truncate placeholder-shown:text-faint">

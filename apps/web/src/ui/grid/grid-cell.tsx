@@ -42,7 +42,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       role="gridcell"
       aria-colindex={column + 2}
       title={note === '' ? undefined : note}
-      className={`relative flex min-w-0 flex-col justify-center border-r border-b border-line focus-within:shadow-[inset_0_0_0_2px_var(--focus)] ${getTone(props)}`}
+      className={`relative flex min-w-0 flex-col justify-center border-r border-b border-line focus-within:shadow-[inset_0_0_0_2px_var(--color-focus)] ${getTone(props)}`}
     >
       {isChanged === true && (
         <span
