@@ -38,14 +38,8 @@ export function describeNotice({ event, docketNumber, subjects }: NoticeSubject)
     docketNumber === ''
       ? plural(subjects, { one: '# order', other: '# orders' })
       : t`order ${docketNumber}`;
-  return {
-    booked: t`Booked: ${orders}`,
-    booking_failed: t`Booking failed: ${orders}`,
-    out_for_delivery: t`Out for delivery: ${orders}`,
-    delivered: t`Delivered: ${orders}`,
-    undelivered: t`Delivery failed: ${orders}`,
-    returned: t`Coming back: ${orders}`,
-    lost_or_damaged: t`Lost or damaged: ${orders}`,
+  const name = nameNotice(event);
+  const texts: Readonly<Partial<Record<Notice, string>>> = {
     work_failed:
       docketNumber === ''
         ? t`Work in the background gave up. The operator can start it again.`
@@ -53,7 +47,6 @@ export function describeNotice({ event, docketNumber, subjects }: NoticeSubject)
     import_finished: t`A big import has finished`,
     balance_low: t`Your balance is low. Recharge to go on shipping.`,
     weight_raised: t`The carrier charges a higher weight: ${orders}`,
-    weight_decided: t`Weight discrepancy decided: ${orders}`,
     payout_sent: plural(subjects, {
       one: 'A payout of your COD was transferred',
       other: '# payouts of your COD were transferred',
@@ -74,7 +67,8 @@ export function describeNotice({ event, docketNumber, subjects }: NoticeSubject)
       one: 'An invoice is overdue',
       other: '# invoices are overdue',
     }),
-  }[event];
+  };
+  return texts[event] ?? t`${name}: ${orders}`;
 }
 
 const stages: Readonly<Partial<Record<Notice, OrderStage>>> = {

@@ -53,28 +53,23 @@ export function ResetPasswordPage() {
     setError('root', { message: getCallMessage(refusal, t`The password could not be set.`) });
   }
 
-  if (isSuccess) {
+  if (isSuccess || token === '' || hasCode(error, 'not_found')) {
     return (
       <EntranceScreen title={t`Set a new password`}>
-        <Banner tone="ok">{t`Your new password is set. Every device was signed out.`}</Banner>
+        <Banner tone={isSuccess ? 'ok' : 'bad'}>
+          {isSuccess
+            ? t`Your new password is set. Every device was signed out.`
+            : t`This link has expired or was already used.`}
+        </Banner>
         <div className="mt-4 flex">
-          <LinkButton href={paths.login()} variant="primary">{t`Sign in`}</LinkButton>
-        </div>
-      </EntranceScreen>
-    );
-  }
-  if (token === '' || hasCode(error, 'not_found')) {
-    return (
-      <EntranceScreen title={t`Set a new password`}>
-        <Banner tone="bad">{t`This link has expired or was already used.`}</Banner>
-        <div className="mt-4 flex">
-          <LinkButton href={paths.forgotPassword()} variant="primary">
-            {t`Ask for a new link`}
+          <LinkButton href={isSuccess ? paths.login() : paths.forgotPassword()} variant="primary">
+            {isSuccess ? t`Sign in` : t`Ask for a new link`}
           </LinkButton>
         </div>
       </EntranceScreen>
     );
   }
+
   return (
     <EntranceScreen title={t`Set a new password`}>
       <form

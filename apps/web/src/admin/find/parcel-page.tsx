@@ -62,23 +62,19 @@ export function ParcelPage() {
         </div>
       }
     >
-      {({ data }) => <Cards parcel={data} />}
+      {({ data }) => (
+        <>
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <BookingCard shipment={data.shipment} />
+            <div className="flex min-w-0 flex-col gap-4">
+              <SellerCard seller={data.seller} />
+              <OrderCard parcel={data} />
+            </div>
+          </div>
+          <ParcelMoney sellerId={data.seller.id} docketNumber={data.docketNumber} />
+        </>
+      )}
     </DetailPage>
-  );
-}
-
-function Cards({ parcel }: { parcel: SellerParcel }) {
-  return (
-    <div className="flex flex-col gap-4">
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <BookingCard shipment={parcel.shipment} />
-        <div className="flex min-w-0 flex-col gap-4">
-          <SellerCard seller={parcel.seller} />
-          <OrderCard parcel={parcel} />
-        </div>
-      </div>
-      <ParcelMoney sellerId={parcel.seller.id} docketNumber={parcel.docketNumber} />
-    </div>
   );
 }
 

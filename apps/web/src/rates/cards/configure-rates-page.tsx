@@ -137,9 +137,11 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
       <div className="flex flex-col gap-3">
         <Heading card={card} editing={editing} />
         {newer !== null && (
-          <NewerCard
-            card={card}
-            contested={newer.contested}
+          <NewerVersionBanner
+            id={newerVersionField}
+            version={card.version}
+            message={t`Version ${{ version: card.version }} was published while you were editing (${{ saved: describeSave(card) }}). What you typed is kept: continue on version ${{ version: card.version }}, check it and publish again.`}
+            contested={describeContested(newer.contested)}
             onContinue={() => {
               flushSync(() => dispatch({ type: 'rebased', base: newer.base }));
               // The button goes with its banner, so the focus moves to the first cell to check.
@@ -239,30 +241,10 @@ function describeDraft(draft: SavedDraft): string {
   return t`Draft of ${savedBy}, ${savedAt}, based on version ${basedOnVersion}.`;
 }
 
-interface NewerCardProps {
-  /** The version that was published since. */
-  card: WireRateCard;
-  contested: Contested;
-  onContinue: () => void;
-}
-
-function NewerCard({ card, contested, onContinue }: NewerCardProps) {
-  const { version } = card;
-  const saved = describeSave(card);
-  const both = [...contested.cells.map(formatCell), ...(contested.terms ? [t`terms`] : [])].join(
-    '; ',
-  );
-  return (
-    <NewerVersionBanner
-      id={newerVersionField}
-      version={version}
-      message={t`Version ${version} was published while you were editing (${saved}). What you typed is kept: continue on version ${version}, check it and publish again.`}
-      contested={
-        both === ''
-          ? ''
-          : t`Both of you changed: ${both}. Publishing would replace the newer value by yours.`
-      }
-      onContinue={onContinue}
-    />
-  );
+/** Names what both users changed, and which of the two is kept; empty if nothing. */
+function describeContested({ cells, terms }: Contested): string {
+  const both = [...cells.map(formatCell), ...(terms ? [t`terms`] : [])].join('; ');
+  return both === ''
+    ? ''
+    : t`Both of you changed: ${both}. Publishing would replace the newer value by yours.`;
 }

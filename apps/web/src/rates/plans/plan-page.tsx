@@ -95,6 +95,7 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
       : sentName === edits.name.trim()
         ? (failure.name ?? '')
         : '';
+  const contested = (newer?.contested ?? []).map(labelMarkup).join('; ');
   const isSavable = plan === null || isUnsaved;
   const changed = new Set(listUnsavedMarkups(edits).map(buildMarkupField));
   const messages = new Map(problems.map(({ cell, message }) => [buildMarkupField(cell), message]));
@@ -132,9 +133,14 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
         </div>
       </div>
       {newer !== null && plan !== null ? (
-        <NewerPlan
-          plan={plan}
-          contested={newer.contested}
+        <NewerVersionBanner
+          version={plan.version}
+          message={describeNewer(plan)}
+          contested={
+            contested === ''
+              ? ''
+              : t`Both of you changed: ${contested}. Saving replaces the newer mark-up with yours.`
+          }
           onContinue={() => {
             dispatch({ type: 'rebased', base: newer.base });
             clearFailure();
@@ -245,30 +251,9 @@ function Findings({ problems }: { problems: readonly MarkupFinding[] }) {
   );
 }
 
-interface NewerPlanProps {
-  /** The version that another user saved meanwhile. */
-  plan: Plan;
-  /** The cells that both changed. */
-  contested: readonly MarkupCell[];
-  onContinue: () => void;
-}
-
-function NewerPlan({ plan, contested, onContinue }: NewerPlanProps) {
-  const { version, savedBy } = plan;
-  const when = formatDateTime(plan.savedAt);
-  const cells = contested.map(labelMarkup).join('; ');
-  return (
-    <NewerVersionBanner
-      version={version}
-      message={t`${savedBy} saved version ${version} while you were editing (${when}). Your changes are kept: continue on version ${version}, check them and save again.`}
-      contested={
-        cells === ''
-          ? ''
-          : t`Both of you changed: ${cells}. Saving replaces the newer mark-up with yours.`
-      }
-      onContinue={onContinue}
-    />
-  );
+function describeNewer({ version, savedBy, savedAt }: Plan): string {
+  const when = formatDateTime(savedAt);
+  return t`${savedBy} saved version ${version} while you were editing (${when}). Your changes are kept: continue on version ${version}, check them and save again.`;
 }
 
 interface PlanPreviewProps {
@@ -279,6 +264,8 @@ interface PlanPreviewProps {
 
 /** The prices of a card with the mark-ups of the form. */
 function PlanPreview({ texts, service, onServiceChange }: PlanPreviewProps) {
+  const query = ratesApi.useGetRateCardQuery({ service }, fresh);
+  const name = getServiceName(service);
   return (
     <TitledSection
       title={t`Prices under this plan`}
@@ -295,34 +282,26 @@ function PlanPreview({ texts, service, onServiceChange }: PlanPreviewProps) {
         </div>
       }
     >
-      <PreviewPrices texts={texts} service={service} />
+      <Loaded
+        query={{ ...query, data: query.currentData }}
+        failure={t`The rate card could not be loaded.`}
+        isInline
+        skeleton={['h-87 w-full']}
+      >
+        {({ prices: published }) => {
+          const card = fillRateGrid(({ band, zone }) => parsePrice(published[band][zone]) ?? 0);
+          const prices = applyMarkups(card, service, parseMarkups(texts));
+          return (
+            <PriceTable
+              label={t`Prices of ${name} under this plan`}
+              priceAt={({ band, zone }) =>
+                'problem' in parseMarkup(texts[service][zone]) ? null : prices[band][zone]
+              }
+              priceBefore={({ band, zone }) => card[band][zone]}
+            />
+          );
+        }}
+      </Loaded>
     </TitledSection>
-  );
-}
-
-function PreviewPrices({ texts, service }: Pick<PlanPreviewProps, 'texts' | 'service'>) {
-  const query = ratesApi.useGetRateCardQuery({ service }, fresh);
-  const name = getServiceName(service);
-  return (
-    <Loaded
-      query={{ ...query, data: query.currentData }}
-      failure={t`The rate card could not be loaded.`}
-      isInline
-      skeleton={['h-87 w-full']}
-    >
-      {({ prices: published }) => {
-        const card = fillRateGrid(({ band, zone }) => parsePrice(published[band][zone]) ?? 0);
-        const prices = applyMarkups(card, service, parseMarkups(texts));
-        return (
-          <PriceTable
-            label={t`Prices of ${name} under this plan`}
-            priceAt={({ band, zone }) =>
-              'problem' in parseMarkup(texts[service][zone]) ? null : prices[band][zone]
-            }
-            priceBefore={({ band, zone }) => card[band][zone]}
-          />
-        );
-      }}
-    </Loaded>
   );
 }

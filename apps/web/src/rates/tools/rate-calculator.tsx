@@ -43,7 +43,10 @@ export function RateCalculator() {
           control={control}
           isCod={values.mode === 'COD' && values.direction === 'forward'}
         />
-        <Parcel control={control} body={body} />
+        <section aria-label={t`Parcel`} className={card}>
+          <BoxList control={control} />
+          {body !== null && <Weights boxes={body.boxes} />}
+        </section>
       </div>
       <TitledSection
         title={t`Prices`}
@@ -153,15 +156,6 @@ function RouteFields({ control, isCod }: { control: Control<CalculatorForm>; isC
           />
         )}
       </div>
-    </section>
-  );
-}
-
-function Parcel({ control, body }: { control: Control<CalculatorForm>; body: QuoteBody | null }) {
-  return (
-    <section aria-label={t`Parcel`} className={card}>
-      <BoxList control={control} />
-      {body !== null && <Weights boxes={body.boxes} />}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { WireRateCard } from '@shipdesk/contract/rates/rates';
 import { fillRateGrid, parsePrice, type RateCard } from '@shipdesk/domain/rates/rate-card';
 import { buildRateFileRows } from '@shipdesk/domain/rates/rate-file';
-import { type ServiceId, services, zones } from '@shipdesk/domain/rates/service';
+import { services, zones } from '@shipdesk/domain/rates/service';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import type { Surcharge, SurchargePrice } from '@shipdesk/domain/rates/surcharge';
 import { formatCsv } from '@shipdesk/domain/values/csv/csv';
@@ -32,7 +32,9 @@ export function YourRates() {
   const roles = useSelector(selectRoles);
   const [search, setSearch] = useSearchParams();
   const service = services.find((id) => id === search.get('service')) ?? 'surface';
-  if (roles.includes('Admin')) {
+  const isOperator = roles.includes('Admin');
+  const query = ratesApi.useGetRateCardQuery({ service }, { ...fresh, skip: isOperator });
+  if (isOperator) {
     return (
       <EmptyPanel
         icon={Tags}
@@ -52,21 +54,14 @@ export function YourRates() {
           onChange={(id) => setSearch({ service: id }, { replace: true, preventScrollReset: true })}
         />
       </div>
-      <ServiceRates service={service} />
+      <Loaded
+        query={{ ...query, data: query.currentData }}
+        failure={t`Your rates could not be loaded`}
+        skeleton={['h-9 w-72 max-w-full', 'h-97 w-full', 'h-40 w-full']}
+      >
+        {(card) => <Rates card={card} />}
+      </Loaded>
     </div>
-  );
-}
-
-function ServiceRates({ service }: { service: ServiceId }) {
-  const query = ratesApi.useGetRateCardQuery({ service }, fresh);
-  return (
-    <Loaded
-      query={{ ...query, data: query.currentData }}
-      failure={t`Your rates could not be loaded`}
-      skeleton={['h-9 w-72 max-w-full', 'h-97 w-full', 'h-40 w-full']}
-    >
-      {(card) => <Rates card={card} />}
-    </Loaded>
   );
 }
 
