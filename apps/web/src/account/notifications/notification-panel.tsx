@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import type { Notification } from '@shipdesk/contract/account/notifications';
 import { BellOff } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
@@ -67,15 +66,44 @@ function NotificationList({ onLeave }: { onLeave: () => void }) {
             </div>
           }
         >
-          {({ data }) => (
-            <Items
-              items={data}
-              onOpen={({ id, isRead }) => {
-                if (!isRead) void read({ body: { ids: [id] } });
-                onLeave();
-              }}
-            />
-          )}
+          {({ data }) =>
+            data.length === 0 ? (
+              <EmptyState
+                icon={BellOff}
+                title={t`Nothing needs you`}
+                text={t`Failed bookings and deliveries, returns and finished imports appear here.`}
+              />
+            ) : (
+              <ul>
+                {data.map((item) => (
+                  <li key={item.id} className="border-b border-line last:border-b-0">
+                    <Link
+                      to={buildNoticePath(item)}
+                      onClick={() => {
+                        if (!item.isRead) void read({ body: { ids: [item.id] } });
+                        onLeave();
+                      }}
+                      className="focus-ring-inset flex items-start gap-2.5 px-4 py-2.5 text-ink no-underline hover:bg-hover"
+                    >
+                      <span
+                        aria-hidden="true"
+                        className={`mt-1.5 size-2 shrink-0 rounded-full ${item.isRead ? 'bg-transparent' : 'bg-accent'}`}
+                      />
+                      <span className="min-w-0 flex-1">
+                        <span className={`block break-words ${item.isRead ? '' : 'font-medium'}`}>
+                          {!item.isRead && <span className="sr-only">{t`Unread:`} </span>}
+                          {describeNotice(item)}
+                        </span>
+                        <span className="block text-sm text-muted tabular-nums">
+                          {formatDateTime(item.createdAt)}
+                        </span>
+                      </span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
         </Loaded>
       </div>
       <footer className="shrink-0 border-t border-line px-4 py-2.5 text-sm">
@@ -88,49 +116,5 @@ function NotificationList({ onLeave }: { onLeave: () => void }) {
         </Link>
       </footer>
     </>
-  );
-}
-
-interface ItemsProps {
-  items: readonly Notification[];
-  onOpen: (item: Notification) => void;
-}
-
-function Items({ items, onOpen }: ItemsProps) {
-  if (items.length === 0) {
-    return (
-      <EmptyState
-        icon={BellOff}
-        title={t`Nothing needs you`}
-        text={t`Failed bookings and deliveries, returns and finished imports appear here.`}
-      />
-    );
-  }
-  return (
-    <ul>
-      {items.map((item) => (
-        <li key={item.id} className="border-b border-line last:border-b-0">
-          <Link
-            to={buildNoticePath(item)}
-            onClick={() => onOpen(item)}
-            className="focus-ring-inset flex items-start gap-2.5 px-4 py-2.5 text-ink no-underline hover:bg-hover"
-          >
-            <span
-              aria-hidden="true"
-              className={`mt-1.5 size-2 shrink-0 rounded-full ${item.isRead ? 'bg-transparent' : 'bg-accent'}`}
-            />
-            <span className="min-w-0 flex-1">
-              <span className={`block break-words ${item.isRead ? '' : 'font-medium'}`}>
-                {!item.isRead && <span className="sr-only">{t`Unread:`} </span>}
-                {describeNotice(item)}
-              </span>
-              <span className="block text-sm text-muted tabular-nums">
-                {formatDateTime(item.createdAt)}
-              </span>
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }

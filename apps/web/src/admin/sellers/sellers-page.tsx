@@ -18,12 +18,11 @@ import { fresh, Loaded } from '../../product/loaded.tsx';
 import { sellerLists, useListSellersQuery } from '../../product/operator-filter.tsx';
 import { plansApi } from '../../rates/plans/plans-api.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button, CopyButton } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { MenuButton, MenuItem, MenuSection } from '../../ui/overlay/menu.tsx';
 import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 
@@ -283,18 +282,7 @@ function PasswordLinkDialog({ seller, onClose }: { seller: Seller; onClose: () =
   const [needsCode, setNeedsCode] = useState(false);
   // When the dialog closes, the hook removes its result, so the cache of calls does not keep the link.
   const [create, { data: created }] = useCreatePasswordLinkMutation();
-  if (created !== undefined) {
-    const { path, expiresAt } = created.data;
-    return (
-      <LinkDialog
-        email={form.getValues('email')}
-        link={`${window.location.origin}${path}`}
-        expiresAt={expiresAt}
-        onClose={onClose}
-      />
-    );
-  }
-
+  const link = created && `${window.location.origin}${created.data.path}`;
   return (
     <CallDialog
       title={t`Link for a new password`}
@@ -310,6 +298,24 @@ function PasswordLinkDialog({ seller, onClose }: { seller: Seller; onClose: () =
         return answer;
       }}
       onDone={() => undefined}
+      outcome={
+        created &&
+        link && (
+          <div className="flex flex-col gap-3">
+            <Banner tone="warn">
+              {t`Hand this link to ${{ email: form.getValues('email') }} alone. It is shown once, and works once until ${formatTime(created.data.expiresAt)}.`}
+            </Banner>
+            <div className="flex items-start gap-2">
+              <div className="min-w-0 flex-1">
+                <TextField label={t`Link`} value={link} isReadOnly />
+              </div>
+              <span className="mt-6">
+                <CopyButton text={link} label={t`Copy the link`} />
+              </span>
+            </div>
+          </div>
+        )
+      }
       onClose={onClose}
     >
       <FormTextField
@@ -336,37 +342,5 @@ function PasswordLinkDialog({ seller, onClose }: { seller: Seller; onClose: () =
         />
       )}
     </CallDialog>
-  );
-}
-
-interface LinkDialogProps {
-  email: string;
-  link: string;
-  expiresAt: string;
-  onClose: () => void;
-}
-
-function LinkDialog({ email, link, expiresAt, onClose }: LinkDialogProps) {
-  return (
-    <Dialog
-      title={t`Link for a new password`}
-      size="sm"
-      onClose={onClose}
-      footer={<Button variant="primary" onPress={onClose}>{t`Done`}</Button>}
-    >
-      <div className="flex flex-col gap-3">
-        <Banner tone="warn">
-          {t`Hand this link to ${email} alone. It is shown once, and works once until ${formatTime(expiresAt)}.`}
-        </Banner>
-        <div className="flex items-start gap-2">
-          <div className="min-w-0 flex-1">
-            <TextField label={t`Link`} value={link} isReadOnly />
-          </div>
-          <span className="mt-6">
-            <CopyButton text={link} label={t`Copy the link`} />
-          </span>
-        </div>
-      </div>
-    </Dialog>
   );
 }

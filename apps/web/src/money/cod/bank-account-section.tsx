@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { BankAccount, RejectedBankAccount } from '@shipdesk/contract/money/bank-accounts';
+import type { BankAccount } from '@shipdesk/contract/money/bank-accounts';
 import { findBankAccountProblems } from '@shipdesk/domain/money/cod/bank-account-rules';
 import { Landmark } from 'lucide-react';
 import { useState } from 'react';
@@ -42,7 +42,11 @@ export function BankAccountSection() {
           <>
             {inForce !== null && <Account account={inForce} />}
             {pending !== null && <Pending account={pending} />}
-            {rejected !== null && <RejectedAccount rejected={rejected} />}
+            {rejected !== null && (
+              <Banner tone="bad">
+                {t`The operator rejected the account ending in ${{ lastFour: rejected.lastFour }} on ${{ day: formatDateTime(rejected.at) }}: “${{ reason: rejected.reason }}”. Check the holder, the number and the IFSC, and enter it again.`}
+              </Banner>
+            )}
             {inForce === null && pending === null && rejected === null && (
               <p className="flex items-start gap-2 text-base text-muted">
                 <Landmark aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
@@ -54,16 +58,6 @@ export function BankAccountSection() {
       </Loaded>
       {isEditing && <BankAccountDialog onClose={() => setEditing(false)} />}
     </TitledSection>
-  );
-}
-
-function RejectedAccount({ rejected }: { rejected: RejectedBankAccount }) {
-  const { lastFour, reason } = rejected;
-  const day = formatDateTime(rejected.at);
-  return (
-    <Banner tone="bad">
-      {t`The operator rejected the account ending in ${lastFour} on ${day}: “${reason}”. Check the holder, the number and the IFSC, and enter it again.`}
-    </Banner>
   );
 }
 

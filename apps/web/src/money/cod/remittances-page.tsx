@@ -10,7 +10,6 @@ import {
 import type { RemittanceState } from '@shipdesk/domain/money/cod/cod-state';
 import { type PayoutCondition, payoutConditions } from '@shipdesk/domain/money/cod/payout';
 import { Banknote, CircleAlert, CircleCheck, Download } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { runCall } from '../../api/call-error.ts';
 import { formatCount, formatDate, formatDateTime, formatPaise } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -256,7 +255,7 @@ function RemittanceDetail({ id }: { id: string }) {
     >
       {({ data: payout }) => (
         <>
-          <PayoutSummary payout={payout} action={<StatementButton id={id} />} />
+          <PayoutSummary payout={payout} />
           {payout.state === 'returned' && (
             <Banner tone="bad">
               {t`The bank returned this payout. Check your bank account: the operator sends the amount again.`}
@@ -285,25 +284,11 @@ function RemittanceDetail({ id }: { id: string }) {
   );
 }
 
-function StatementButton({ id }: { id: string }) {
-  const [save, { isLoading }] = remittancesApi.useSaveRemittanceMutation();
-
-  const failure = t`The statement could not be downloaded.`;
-  return (
-    <Button
-      icon={Download}
-      isPending={isLoading}
-      onPress={() => void runCall(save({ id }), { failure })}
-    >
-      {t`Download statement`}
-    </Button>
-  );
-}
-
 const isToPay = (state: RemittanceState) => state === 'in_batch' || state === 'returned';
 
-function PayoutSummary({ payout, action }: { payout: Remittance; action: ReactNode }) {
-  const { number, state, lastFour, utr, remittedAt } = payout;
+function PayoutSummary({ payout }: { payout: Remittance }) {
+  const [save, { isLoading }] = remittancesApi.useSaveRemittanceMutation();
+  const { id, number, state, lastFour, utr, remittedAt } = payout;
   const { tone, text } = describePayoutState(state);
   const day = formatDate(payout.runOn);
   const at = remittedAt === null ? '' : formatDateTime(remittedAt);
@@ -332,7 +317,17 @@ function PayoutSummary({ payout, action }: { payout: Remittance; action: ReactNo
             <span className="block text-sm text-muted">{at}</span>
           </p>
         )}
-        <div className="mt-auto pt-2">{action}</div>
+        <div className="mt-auto pt-2">
+          <Button
+            icon={Download}
+            isPending={isLoading}
+            onPress={() =>
+              void runCall(save({ id }), { failure: t`The statement could not be downloaded.` })
+            }
+          >
+            {t`Download statement`}
+          </Button>
+        </div>
       </div>
       <dl className="flex flex-col gap-1 text-base tabular-nums">
         {parts

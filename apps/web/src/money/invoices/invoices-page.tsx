@@ -66,7 +66,18 @@ export function InvoicesPage() {
                 {t`Enter your GSTIN and address, so that your invoices carry them and you can claim the tax.`}
               </Banner>
             )}
-            {owedPaise > 0 && <WalletOwed paise={owedPaise} />}
+            {owedPaise > 0 && (
+              <Banner
+                tone="warn"
+                action={
+                  <LinkButton size="sm" href={paths.billingTab('recharges')}>
+                    {t`Recharge`}
+                  </LinkButton>
+                }
+              >
+                {t`Your wallet is ${{ owed: formatPaise(owedPaise) }} below zero. Charges that your credit covered count as paid from the wallet; recharge it to repay the credit.`}
+              </Banner>
+            )}
           </>
         }
         empty={{
@@ -84,22 +95,6 @@ export function InvoicesPage() {
         <TaxDetailsDialog details={saved} onClose={() => setEditing(false)} />
       )}
     </>
-  );
-}
-
-function WalletOwed({ paise }: { paise: number }) {
-  const owed = formatPaise(paise);
-  return (
-    <Banner
-      tone="warn"
-      action={
-        <LinkButton size="sm" href={paths.billingTab('recharges')}>
-          {t`Recharge`}
-        </LinkButton>
-      }
-    >
-      {t`Your wallet is ${owed} below zero. Charges that your credit covered count as paid from the wallet; recharge it to repay the credit.`}
-    </Banner>
   );
 }
 

@@ -6,7 +6,7 @@ import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
 import { CircleCheck, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { formatProblem } from '../../i18n/problem-texts.ts';
-import { formatCount, formatDateTime, formatPaise } from '../../lib/format.ts';
+import { formatCappedCount, formatDateTime, formatPaise } from '../../lib/format.ts';
 import { FormRupeesField, FormTextArea, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { UtrField } from '../../lib/forms/utr-field.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
@@ -75,7 +75,7 @@ export function OperatorRechargesPage() {
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const { data } = list;
   const waiting = data?.waiting ?? 0;
-  const counted = waiting >= MANY ? `${formatCount(MANY)}+` : formatCount(waiting);
+  const counted = formatCappedCount(Math.min(waiting, MANY), MANY);
   return (
     <>
       <ListView

@@ -79,7 +79,10 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
   const [save, saving] = carrierInvoicesApi.useSaveInvoiceDisputeMutation();
   const [open, opening] = carrierInvoicesApi.useOpenInvoiceDiscrepanciesMutation();
   const [remove, removing] = carrierInvoicesApi.useRemoveCarrierInvoiceMutation();
-  const { id, counts, lines, overPaise, billedPaise, acceptedAt } = invoice;
+  const [asked, setAsked] = useState<'accept' | 'pay' | null>(null);
+  const { id, state, counts, lines, overPaise, billedPaise, acceptedAt } = invoice;
+  const isAccepted = acceptedAt !== null;
+  const close = () => setAsked(null);
   const isDisputable = invoiceClasses.some(
     (kind) => kind !== 'matched' && !neutral.has(kind) && counts[kind] > 0,
   );
@@ -120,7 +123,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
         <p className="text-base text-muted tabular-nums">{describeDebt(invoice)}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {acceptedAt === null && (
+        {!isAccepted && (
           <Button isPending={removing.isLoading} onPress={() => void drop()}>{t`Remove`}</Button>
         )}
         <Button
@@ -138,7 +141,13 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
         >
           {t`Dispute file`}
         </Button>
-        <InvoiceDebt invoice={invoice} />
+        {state === 'done' && (!isAccepted || computeOutstanding(invoice) > 0) && (
+          <Button variant="primary" onPress={() => setAsked(isAccepted ? 'pay' : 'accept')}>
+            {isAccepted ? t`Mark as paid` : t`Accept`}
+          </Button>
+        )}
+        {asked === 'accept' && <AcceptDialog invoice={invoice} onClose={close} />}
+        {asked === 'pay' && <PayDialog invoice={invoice} onClose={close} />}
       </div>
     </div>
   );
@@ -242,28 +251,12 @@ const buildPairColumn = <Value,>(
   },
 });
 
-interface InvoiceDebtProps {
+interface DebtDialogProps {
   invoice: CarrierInvoice;
+  onClose: () => void;
 }
 
-/** Accepts an invoice, and then marks it as paid. */
-function InvoiceDebt({ invoice }: InvoiceDebtProps) {
-  const [asked, setAsked] = useState<'accept' | 'pay' | null>(null);
-  const isAccepted = invoice.acceptedAt !== null;
-  if (invoice.state !== 'done' || (isAccepted && computeOutstanding(invoice) === 0)) return null;
-  const close = () => setAsked(null);
-  return (
-    <>
-      <Button variant="primary" onPress={() => setAsked(isAccepted ? 'pay' : 'accept')}>
-        {isAccepted ? t`Mark as paid` : t`Accept`}
-      </Button>
-      {asked === 'accept' && <AcceptDialog invoice={invoice} onClose={close} />}
-      {asked === 'pay' && <PayDialog invoice={invoice} onClose={close} />}
-    </>
-  );
-}
-
-function AcceptDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => void }) {
+function AcceptDialog({ invoice, onClose }: DebtDialogProps) {
   const { id, billedPaise, gstPaise, overPaise, accountName } = invoice;
   const [accept] = carrierInvoicesApi.useAcceptCarrierInvoiceMutation();
   const [billed, gst, over] = [
@@ -298,7 +291,7 @@ function AcceptDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => 
   );
 }
 
-function PayDialog({ invoice, onClose }: InvoiceDebtProps & { onClose: () => void }) {
+function PayDialog({ invoice, onClose }: DebtDialogProps) {
   const { id, accountName } = invoice;
   const today = useToday();
   const leftPaise = computeOutstanding(invoice);

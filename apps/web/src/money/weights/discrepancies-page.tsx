@@ -16,7 +16,7 @@ import { Scale } from 'lucide-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useSelector } from 'react-redux';
-import { formatCount, formatGrams, formatPaise } from '../../lib/format.ts';
+import { formatCappedCount, formatGrams, formatPaise } from '../../lib/format.ts';
 import { FormSelect, FormTextArea, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
@@ -89,7 +89,9 @@ export function DiscrepanciesPage() {
                     label={t`Weight discrepancies by state`}
                     options={discrepancyTabs.map((id) => ({
                       id,
-                      label: data ? `${nameTab(id)} ${countText(data.counts[id])}` : nameTab(id),
+                      label: data
+                        ? `${nameTab(id)} ${formatCappedCount(data.counts[id], MAX_COUNTED_CASES)}`
+                        : nameTab(id),
                     }))}
                     value={tab}
                     onChange={(show) => params.change({ show })}
@@ -131,10 +133,6 @@ export function DiscrepanciesPage() {
 
 const sumAmounts = (items: readonly Discrepancy[]) =>
   items.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-
-function countText(cases: number): string {
-  return cases >= MAX_COUNTED_CASES ? `${formatCount(cases)}+` : formatCount(cases);
-}
 
 interface AcceptDialogProps {
   /** At least one. */

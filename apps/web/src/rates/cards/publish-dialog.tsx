@@ -7,7 +7,7 @@ import {
   parseTypedDate,
 } from '@shipdesk/domain/values/time/calendar';
 import { useMemo, useState } from 'react';
-import { getCallMessage } from '../../api/call-error.ts';
+import { findRefusedFields, getCallMessage } from '../../api/call-error.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { useToday } from '../../lib/hooks/use-now.ts';
@@ -44,10 +44,14 @@ export function PublishDialog({
   onPublished,
   onGo,
 }: PublishDialogProps) {
-  const { edits, changed, termsChanged, checks } = editing;
+  const { edits, dispatch, changed, termsChanged, checks } = editing;
   const today = useToday();
-  const [effective, setEffective] = useState(() => createEffectiveText(today));
-  const { publish, isPublishing, failure } = usePublishRates(service, editing);
+  const [effective, setEffective] = useState<EffectiveText>(() => ({
+    when: 'now',
+    day: formatDayMonthYear(addDays(today, 1)),
+  }));
+  const [publish, { isLoading, error }] = ratesApi.usePublishRateCardMutation();
+  const keyOf = useIdempotencyKey();
   const effectiveOn = readEffective(effective, today);
   const replaced = useReplacedVersions(service, effectiveOn ?? today);
 
@@ -57,8 +61,9 @@ export function PublishDialog({
   const isUnchanged = changed.length === 0 && !termsChanged;
   const changes = describeChanges(changed.length, termsChanged);
   const name = getServiceName(service);
+  const details = findRefusedFields(error);
   const refused = nameFields(
-    (failure?.details ?? []).filter(({ field }) => field !== 'effectiveOn'),
+    details.filter(({ field }) => field !== 'effectiveOn'),
     edits.sheet.terms,
   );
   const reason = isUnchanged
@@ -66,7 +71,18 @@ export function PublishDialog({
     : describeBlockingReason(problems);
 
   async function confirm() {
-    if (effectiveOn !== undefined && (await publish(effectiveOn))) onPublished();
+    const body = effectiveOn === undefined ? null : publishPayload(edits, effectiveOn);
+    if (body === null) return;
+    const { data: card } = await publish({ service, body, idempotencyKey: keyOf(body) });
+    if (card === undefined) return;
+    dispatch({ type: 'published', base: toRateBase(card) });
+    const [published, day] = [card.version, formatDate(card.effectiveOn)];
+    toast.success(
+      effectiveOn === null
+        ? t`Version ${published} of ${name} is published and in force from now, ${day}.`
+        : t`Version ${published} of ${name} is published and comes into force on ${day}.`,
+    );
+    onPublished();
   }
 
   return (
@@ -81,7 +97,7 @@ export function PublishDialog({
             variant="primary"
             aria-describedby="publish-reason"
             isDisabled={reason !== null || effectiveOn === undefined}
-            isPending={isPublishing}
+            isPending={isLoading}
             onPress={() => void confirm()}
           >
             {t`Publish`}
@@ -97,9 +113,9 @@ export function PublishDialog({
           {reason !== null && <p className="text-base font-medium text-ink">{reason}</p>}
           <RateFindings problems={problems} notes={[...checks.unused, ...replaced]} onGo={onGo} />
         </div>
-        {failure !== null && (
+        {error !== undefined && (
           <Banner tone="bad">
-            <p>{failure.message}</p>
+            <p>{getCallMessage(error, t`The version could not be published. Try again.`)}</p>
             {refused.length > 0 && (
               <div className="mt-2">
                 <RateFindings problems={refused} notes={[]} onGo={onGo} />
@@ -110,7 +126,7 @@ export function PublishDialog({
         <EffectiveChoice
           value={effective}
           today={today}
-          refusal={failure?.details.find(({ field }) => field === 'effectiveOn')?.message}
+          refusal={details.find(({ field }) => field === 'effectiveOn')?.message}
           onChange={setEffective}
         />
         {terms !== null && checks.cells.length === 0 && (
@@ -119,44 +135,6 @@ export function PublishDialog({
       </div>
     </Dialog>
   );
-}
-
-/** Publishes what is typed as a new version. */
-function usePublishRates(service: ServiceId, { edits, dispatch }: RateEditing) {
-  const [publishRateCard, { isLoading, error }] = ratesApi.usePublishRateCardMutation();
-  const keyOf = useIdempotencyKey();
-
-  /** `effectiveOn` is null for now. Returns true if the version is published. */
-  async function publish(effectiveOn: string | null): Promise<boolean> {
-    const body = publishPayload(edits, effectiveOn);
-    if (body === null) return false;
-    const { data: card } = await publishRateCard({ service, body, idempotencyKey: keyOf(body) });
-    if (card === undefined) return false;
-    dispatch({ type: 'published', base: toRateBase(card) });
-    const { version } = card;
-    const name = getServiceName(service);
-    const day = formatDate(card.effectiveOn);
-    toast.success(
-      effectiveOn === null
-        ? t`Version ${version} of ${name} is published and in force from now, ${day}.`
-        : t`Version ${version} of ${name} is published and comes into force on ${day}.`,
-    );
-    return true;
-  }
-
-  const details = error !== undefined && 'data' in error ? (error.data.details ?? []) : [];
-  return {
-    publish,
-    isPublishing: isLoading,
-    /** Why the server refused, for the whole card and by field. */
-    failure:
-      error === undefined
-        ? null
-        : {
-            message: getCallMessage(error, t`The version could not be published. Try again.`),
-            details,
-          },
-  };
 }
 
 /** A newer version by another user keeps these edits from being published. */
@@ -199,11 +177,6 @@ const MAX_SCHEDULE_DAYS = 366;
 interface EffectiveText {
   readonly when: 'now' | 'day';
   readonly day: string;
-}
-
-/** Now, or tomorrow for the day that is offered. */
-function createEffectiveText(today: IsoDate): EffectiveText {
-  return { when: 'now', day: formatDayMonthYear(addDays(today, 1)) };
 }
 
 /** The day that is typed; null for now, undefined for a text that is not a day of the range. */

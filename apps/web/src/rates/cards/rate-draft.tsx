@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { WireDraft } from '@shipdesk/contract/rates/rates';
 import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { useState } from 'react';
-import { getCallMessage, hasCode } from '../../api/call-error.ts';
+import { findRefusedFields, getCallMessage, hasCode } from '../../api/call-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -42,8 +42,7 @@ export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
   /** Why the draft is not saved, with the field where there is one. */
   function refusalText(error: Parameters<typeof getCallMessage>[0]): string {
     const text = getCallMessage(error, t`The draft could not be saved. Try again.`);
-    const details = error !== undefined && 'data' in error ? (error.data.details ?? []) : [];
-    const [first] = nameFields(details, edits.sheet.terms);
+    const [first] = nameFields(findRefusedFields(error), edits.sheet.terms);
     return first === undefined ? text : `${text} ${first.message}`;
   }
 

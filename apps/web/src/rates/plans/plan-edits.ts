@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { PlanPayload } from '@shipdesk/contract/rates/rate-plans';
 import { useMemo, useReducer } from 'react';
-import { getCallMessage, hasCode } from '../../api/call-error.ts';
+import { findRefusedFields, getCallMessage, hasCode } from '../../api/call-error.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import {
   commitField,
@@ -163,7 +163,7 @@ function toSaveFailure(error: Parameters<typeof getCallMessage>[0]): SaveFailure
   if (error === undefined) return noFailure;
   const message = getCallMessage(error, t`The plan could not be saved. Try again.`);
   if (hasCode(error, 'duplicate')) return { name: message, message: null };
-  const details = 'data' in error ? (error.data.details ?? []) : [];
+  const details = findRefusedFields(error);
   if (details.length === 0) return { name: null, message };
   const name = details.find(({ field }) => field === 'name')?.message ?? null;
   const others = details.filter(({ field }) => field !== 'name').map((detail) => detail.message);

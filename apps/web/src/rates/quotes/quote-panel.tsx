@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
 import type { QuoteBody } from '@shipdesk/contract/rates/quotes';
+import { findRefusedFields } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useSettled } from '../../lib/hooks/use-settled.ts';
 import { Loaded } from '../../product/loaded.tsx';
@@ -20,7 +21,7 @@ export function QuotePanel({ body, missing }: QuotePanelProps) {
   const query = useQuote(body);
   const { error } = query;
   if (body === null) return <p className="text-sm text-muted">{missing}</p>;
-  const [refused] = error !== undefined && 'data' in error ? (error.data.details ?? []) : [];
+  const [refused] = findRefusedFields(error);
   if (refused !== undefined) return <Banner tone="warn">{refused.message}</Banner>;
   return (
     <Loaded

@@ -34,24 +34,16 @@ export function ServicePrices({ services }: { services: readonly ServiceQuote[] 
                 className="size-4 shrink-0 text-muted group-open/working:rotate-180"
               />
             </summary>
-            <Working service={service} />
+            <div className="border-t border-line px-3 py-2 text-sm">
+              <PriceLines lines={service.lines} />
+              <p className="mt-2 text-xs text-muted">
+                {t`For ${{ weight: formatGrams(service.chargeableGrams) }}, by version ${{ version: service.rateCardVersion }} of the rate card.`}
+              </p>
+            </div>
           </details>
         </li>
       ))}
     </ul>
-  );
-}
-
-function Working({ service }: { service: ServiceQuote }) {
-  const weight = formatGrams(service.chargeableGrams);
-  const version = service.rateCardVersion;
-  return (
-    <div className="border-t border-line px-3 py-2 text-sm">
-      <PriceLines lines={service.lines} />
-      <p className="mt-2 text-xs text-muted">
-        {t`For ${weight}, by version ${version} of the rate card.`}
-      </p>
-    </div>
   );
 }
 

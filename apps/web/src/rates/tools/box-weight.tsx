@@ -59,7 +59,15 @@ export function BoxWeight() {
           />
         }
       >
-        {parcel !== null && <Totals parcel={parcel} />}
+        {parcel !== null && (
+          <dl className="flex flex-col gap-2">
+            <Line label={t`Dead weight`}>{formatGrams(parcel.deadGrams)}</Line>
+            <Line label={t`Volumetric weight`}>{formatGrams(parcel.volumetricGrams)}</Line>
+            <Line label={t`Chargeable weight`} isStrong>
+              {formatGrams(parcel.chargeableGrams)}
+            </Line>
+          </dl>
+        )}
         <p role="status" className="text-sm text-muted">
           {parcel === null
             ? t`Enter the weight and the size of each box to see which weight is charged.`
@@ -115,18 +123,6 @@ function countText({ numberOfBoxes, volumetricGrams }: SizedBox) {
   const weight = formatGrams(volumetricGrams);
   const total = formatGrams(numberOfBoxes * volumetricGrams);
   return t`${count} × ${weight} = ${total}`;
-}
-
-function Totals({ parcel }: { parcel: ParcelWeights }) {
-  return (
-    <dl className="flex flex-col gap-2">
-      <Line label={t`Dead weight`}>{formatGrams(parcel.deadGrams)}</Line>
-      <Line label={t`Volumetric weight`}>{formatGrams(parcel.volumetricGrams)}</Line>
-      <Line label={t`Chargeable weight`} isStrong>
-        {formatGrams(parcel.chargeableGrams)}
-      </Line>
-    </dl>
-  );
 }
 
 interface LineProps {
