@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
 import { createGstStates } from './accounts/sellers/gst-states-service.ts';
 import { isSessionOpen } from './accounts/sessions/session-steps.ts';
 import { createPasswords } from './accounts/users/passwords-service.ts';
@@ -25,6 +24,7 @@ import { migrate } from './platform/db/schema/migrations.ts';
 import { createEventStreams } from './platform/events/event-streams-service.ts';
 import { createMetrics } from './platform/http/metrics.ts';
 import { findBuiltClient } from './platform/http/pages/client-files.ts';
+import { createRowIds } from './platform/row-id.ts';
 import { createRateBook } from './rates/cards/rate-book-service.ts';
 import { createPincodeTable } from './rates/pincodes/pincodes-service.ts';
 import { createCarriers } from './shipping/carriers/carriers-service.ts';
@@ -90,7 +90,7 @@ async function start(): Promise<void> {
     const { docketKey } = await stampInstance(database, config.mode);
 
     const now = () => new Date();
-    const newId = () => uuidv7();
+    const newId = createRowIds();
     const book = createRateBook({ database, log, now });
     closers.push(async () => book.close());
     const gstStates = createGstStates({ database, log });

@@ -19,11 +19,10 @@ export function createDockets(database: Database, key: Buffer) {
 
   async function reserve(caller: Caller, blocks: number): Promise<string[]> {
     const rows = await database.runAsSeller(caller, insertBlocks(caller.sellerId, blocks));
-    return rows.flatMap(({ block }) =>
-      Array.from({ length: BLOCK }, (_, at) =>
-        formatDocketNumber(cipher.encrypt(block * BLOCK + at)),
-      ),
+    const places = rows.flatMap(({ block }) =>
+      Array.from({ length: BLOCK }, (_, at) => block * BLOCK + at),
     );
+    return cipher.encrypt(places).map(formatDocketNumber);
   }
 
   return {

@@ -319,16 +319,19 @@ class RunningImport {
         return records.map(({ rowNumber, cells }) => ({ rowNumber, cells, reason }));
       });
       const bad = [...refused, ...clashing].sort((a, b) => a.rowNumber - b.rowNumber);
-      const moved = await moveCursor(db, this.#cursor, {
-        rowNumber: lastRow,
-        made: countRows((rowNumber) => !known.has(rowNumber) && !conflictOf.has(rowNumber)),
-        known: countRows((rowNumber) => known.has(rowNumber)),
-        bad: bad.length,
-      });
+      // In one round trip: a batch that must not commit is rolled back with its orders.
+      const [moved] = await Promise.all([
+        moveCursor(db, this.#cursor, {
+          rowNumber: lastRow,
+          made: countRows((rowNumber) => !known.has(rowNumber) && !conflictOf.has(rowNumber)),
+          known: countRows((rowNumber) => known.has(rowNumber)),
+          bad: bad.length,
+        }),
+        resetAttempts(db, this.#job.id),
+        writeOrders(db, this.#caller, fresh),
+      ]);
       if (!moved) throw new LeaseLostError();
       if (moved.isCancelled) throw new CancelledError();
-      await resetAttempts(db, this.#job.id);
-      await writeOrders(db, this.#caller, fresh);
       const [first] = bad;
       if (!first) return;
       await insertRefusals(db, {

@@ -5,7 +5,9 @@ import { describeProblem, type WireProblem } from '@shipdesk/contract/problems/w
 import { readBulkCell } from '@shipdesk/domain/order/bulk/bulk-cells';
 import { type BulkField, bulkReferenceColumn } from '@shipdesk/domain/order/bulk/bulk-columns';
 import {
+  type BulkCellCheck,
   type BulkRowCheck,
+  checkBulkCell,
   checkBulkRow,
   readBulkRow,
 } from '@shipdesk/domain/order/bulk/bulk-rules';
@@ -78,6 +80,8 @@ export type ReadOrder =
 export class OrderReader {
   readonly #positions: ReadonlyMap<BulkField, number>;
   readonly #apart: ApartReferences;
+  /** The last cell of each column: those of the seller, pickup and return repeat from row to row. */
+  readonly #lastCells = new Map<BulkField, { cell: string; check: BulkCellCheck }>();
   #rows: CheckedRecord[] = [];
 
   constructor(positions: ReadonlyMap<BulkField, number>, apart: ApartReferences) {
@@ -108,11 +112,21 @@ export class OrderReader {
   #check(record: CsvRecord): CheckedRecord {
     const { rowNumber, problem } = record;
     const row = readBulkRow(this.#positions, record);
-    if (problem === null) return { record, check: checkBulkRow(row), broken: '' };
+    if (problem === null) {
+      return { record, check: checkBulkRow(row, {}, this.#checkCell), broken: '' };
+    }
     const values = { ...row.values, [bulkReferenceColumn]: readReference(record, this.#positions) };
     const check = { rowNumber, values, problems: [], notices: [] };
     return { record, check, broken: formatText(fileProblems, problem) };
   }
+
+  readonly #checkCell = (column: BulkField, cell: string): BulkCellCheck => {
+    const last = this.#lastCells.get(column);
+    if (last?.cell === cell) return last.check;
+    const check = checkBulkCell(column, cell);
+    this.#lastCells.set(column, { cell, check });
+    return check;
+  };
 
   #finish(rows: readonly [CheckedRecord, ...CheckedRecord[]]): ReadOrder {
     const [first] = rows;

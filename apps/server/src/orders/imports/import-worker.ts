@@ -1,10 +1,10 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { pino } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
 import { createGstStates } from '../../accounts/sellers/gst-states-service.ts';
 import { openDatabase } from '../../platform/db/query/database.ts';
 import { workOnJobs } from '../../platform/jobs/job-worker.ts';
+import { createRowIds } from '../../platform/row-id.ts';
 import { createRateBook } from '../../rates/cards/rate-book-service.ts';
 import { createPincodeTable } from '../../rates/pincodes/pincodes-service.ts';
 import { createDockets } from '../dockets/dockets-service.ts';
@@ -39,7 +39,7 @@ async function runWorker({
     limits,
     log,
     now,
-    newId: () => uuidv7(),
+    newId: createRowIds(),
   };
   const handlers = { [IMPORT_TASK]: importHandler(deps, stopping.signal) };
   try {

@@ -150,6 +150,7 @@ export function checkBulkCell(
 export function checkBulkRow(
   { rowNumber, values: cells }: BulkRow,
   options: BulkRowOptions = {},
+  checkCell: typeof checkBulkCell = checkBulkCell,
 ): BulkRowCheck {
   const problems = new Map<BulkField, BulkProblem>();
   const notices: BulkNotice[] = [];
@@ -159,7 +160,7 @@ export function checkBulkRow(
   };
   const values: Record<BulkField, string> = buildBulkValues((column) => {
     const value = cells[column];
-    const { text, problem: found, notices: ofCell } = checkBulkCell(column, value, options);
+    const { text, problem: found, notices: ofCell } = checkCell(column, value, options);
     if (found !== null) report(column, found.kind, found.problem);
     for (const { kind, note } of ofCell) {
       notices.push({ rowNumber, column, kind, note, value, repaired: text });

@@ -37,7 +37,7 @@ function toIsoDate(utcMs: number): IsoDate {
 export function isIsoDate(text: string): boolean {
   const midnight = isoDatePattern.test(text) ? toUtcMidnight(text) : Number.NaN;
   // `Date` reads 30 February as a day of March.
-  return !Number.isNaN(midnight) && toIsoDate(midnight) === text;
+  return new Date(midnight).getUTCDate() === Number(text.slice(8));
 }
 
 /** Date and time in India at a moment, `yyyy-MM-ddTHH:mm:ss`. */

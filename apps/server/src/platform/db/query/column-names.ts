@@ -32,9 +32,10 @@ export function serializeRecordset(rows: readonly object[]): string {
     columns.set(property, column);
     return column;
   };
-  return JSON.stringify(
-    rows.map((row) =>
-      Object.fromEntries(Object.entries(row).map(([property, value]) => [nameOf(property), value])),
-    ),
-  );
+  const nameColumns = (row: object): Record<string, unknown> => {
+    const named: Record<string, unknown> = {};
+    for (const [property, value] of Object.entries(row)) named[nameOf(property)] = value;
+    return named;
+  };
+  return JSON.stringify(rows.map(nameColumns));
 }

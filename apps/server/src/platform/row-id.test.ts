@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { createRowIds, isRowId } from './row-id.ts';
+
+test('row ids are version 7 UUIDs in ascending order, also when a millisecond has more than fit', () => {
+  const newId = createRowIds();
+  const ids = Array.from({ length: 20_000 }, newId);
+  expect(ids.filter((id) => !isRowId(id) || id[14] !== '7')).toEqual([]);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.toSorted()).toEqual(ids);
+});
