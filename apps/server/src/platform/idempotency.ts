@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Insertable } from 'kysely';
+import { findRow } from './db/query/rows.ts';
 import type { Db } from './db/query/statement.ts';
 import type { Tables } from './db/schema/tables.ts';
 import type { Principal } from './principal.ts';
@@ -75,14 +76,9 @@ export function claim(db: Pick<Db, 'insertInto'>, row: KeyRow) {
 
 /** The response that was stored under the key of `row`; 422 when the key came with another body. */
 export async function loadKeptAnswer<T>(db: Db, row: KeyRow): Promise<T> {
-  const kept = await db
-    .selectFrom('idempotencyKeys')
-    .select(['requestHash', 'response'])
-    .where('sellerId', '=', row.sellerId)
-    .where('userId', '=', row.userId)
-    .where('operation', '=', row.operation)
-    .where('key', '=', row.key)
-    .executeTakeFirstOrThrow();
+  const { sellerId, userId, operation, key } = row;
+  const kept = await findRow(db, 'idempotencyKeys', { sellerId, userId, operation, key });
+  if (!kept) throw new Error('a key that was used is gone');
   if (kept.requestHash !== row.requestHash) {
     throw new Refusal('idempotency_key_reused');
   }

@@ -7,6 +7,7 @@ import {
   insertRow,
   queryColumn,
   queryRows,
+  upsertRow,
 } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { MailParams } from '../../platform/db/schema/column-types.ts';
@@ -149,11 +150,8 @@ export async function upsertSwitch(
   sellerId: string,
   { event, ...values }: { event: Notice; toSeller: boolean; toConsignee: boolean },
 ): Promise<void> {
-  await db
-    .insertInto('mailSwitches')
-    .values({ sellerId, event, ...values })
-    .onConflict((conflict) => conflict.columns(['sellerId', 'event']).doUpdateSet(values))
-    .execute();
+  const row = { sellerId, event, ...values };
+  await upsertRow(db, 'mailSwitches', row, { key: ['sellerId', 'event'] });
 }
 
 export const insertNotification = (db: Db, row: Row<'notifications'>) =>

@@ -1,11 +1,13 @@
 import type { RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import {
+  findRow,
   findValue,
   insertRow,
   queryColumn,
   queryRows,
   queryValue,
+  updateRow,
 } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
@@ -28,13 +30,7 @@ export interface SellerRow {
 export const insertSeller = (db: Db, row: Insertable<Tables['sellers']>) =>
   insertRow(db, 'sellers', row);
 
-export function selectSeller(db: Db, sellerId: string) {
-  return db
-    .selectFrom('sellers')
-    .select(['kind', 'name', 'logo', 'reverseEnabled'])
-    .where('sellerId', '=', sellerId)
-    .executeTakeFirst();
-}
+export const selectSeller = (db: Db, sellerId: string) => findRow(db, 'sellers', { sellerId });
 
 /** Returns the ids that belong to sellers. For `asOperator`. */
 export const selectExistingSellers = (db: Db, sellerIds: readonly string[]) =>
@@ -51,13 +47,11 @@ export function lockSeller(db: Db, sellerId: string) {
     .executeTakeFirst();
 }
 
-export async function updateSeller(
+export const updateSeller = (
   db: Db,
   sellerId: string,
   changes: Updateable<Pick<Tables['sellers'], 'name' | 'logo' | 'reverseEnabled'>>,
-): Promise<void> {
-  await db.updateTable('sellers').set(changes).where('sellerId', '=', sellerId).execute();
-}
+) => updateRow(db, 'sellers', { sellerId }, changes);
 
 /** The ids of all sellers. For `asOperator`. */
 export function selectSellerIds(db: Db) {

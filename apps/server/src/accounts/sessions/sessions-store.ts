@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { insertRow } from '../../platform/db/query/rows.ts';
+import { insertRow, updateRow } from '../../platform/db/query/rows.ts';
 import { type Db, queryBuilder } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -67,27 +67,17 @@ export function lockSession(db: Db, sessionId: string) {
     .executeTakeFirst();
 }
 
-export async function updateSession(
+export const updateSession = (
   db: Db,
-  sessionId: string,
+  id: string,
   changes: Partial<Pick<Row<'sessions'>, 'counter' | 'rotatedAt' | 'confirmedAt' | 'lastUsedAt'>>,
-): Promise<void> {
-  await db.updateTable('sessions').set(changes).where('id', '=', sessionId).execute();
-}
+) => updateRow(db, 'sessions', { id }, changes);
 
 /** Marks the current refresh token as used, unless it was rotated meanwhile. */
-export async function confirmCounter(
+export const confirmCounter = (
   db: Db,
-  { sessionId, counter, now }: { sessionId: string; counter: number; now: Date },
-): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ confirmedAt: now })
-    .where('id', '=', sessionId)
-    .where('counter', '=', counter)
-    .where('confirmedAt', 'is', null)
-    .execute();
-}
+  { sessionId: id, counter, now }: { sessionId: string; counter: number; now: Date },
+) => updateRow(db, 'sessions', { id, counter, confirmedAt: null }, { confirmedAt: now });
 
 /** Ends a session. Returns nothing when it had ended before. */
 export function revokeSession(

@@ -1,6 +1,16 @@
 import type { Role } from '@shipdesk/contract/endpoint';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { execute, findValue, insertRow, queryValue } from '../../platform/db/query/rows.ts';
+import {
+  deleteRows,
+  execute,
+  findRow,
+  findValue,
+  insertRow,
+  lockRow,
+  queryValue,
+  updateRow,
+  upsertRow,
+} from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
@@ -11,22 +21,10 @@ export const insertLogin = (db: Db, row: Insertable<Tables['logins']>) =>
   insertRow(db, 'logins', row);
 
 /** The login of an address; visible in `asLogin` only. */
-export function selectLogin(db: Db, email: string) {
-  return db
-    .selectFrom('logins')
-    .select(['sellerId', 'userId'])
-    .where('email', '=', email)
-    .executeTakeFirst();
-}
+export const selectLogin = (db: Db, email: string) => findRow(db, 'logins', { email });
 
 /** The password of a user of the current seller and when the user was disabled. */
-export function selectCredentials(db: Db, userId: string) {
-  return db
-    .selectFrom('users')
-    .select(['passwordHash', 'disabledAt'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-}
+export const selectCredentials = (db: Db, userId: string) => findRow(db, 'users', { id: userId });
 
 /** The hash of a user's password, locked against changes until the transaction ends. */
 export const lockPasswordHash = (db: Db, userId: string) =>
@@ -43,13 +41,11 @@ export async function updatePasswordHash(
   return changed > 0;
 }
 
-export async function updateUserRow(
+export const updateUserRow = (
   db: Db,
-  userId: string,
+  id: string,
   changes: Partial<Pick<Row<'users'>, 'name' | 'phone'>>,
-): Promise<void> {
-  await db.updateTable('users').set(changes).where('id', '=', userId).execute();
-}
+) => updateRow(db, 'users', { id }, changes);
 
 /** A user of the current seller with its company and second factor. */
 export function selectUser(db: Db, userId: string) {
@@ -125,37 +121,20 @@ export async function deleteLinks(db: Db, userId: string, now: Date): Promise<Bu
 }
 
 /** The second factor of a user of the current seller, locked until the transaction ends. */
-export function lockSecondFactor(db: Db, userId: string) {
-  return db
-    .selectFrom('secondFactors')
-    .select(['secret', 'confirmedAt', 'step', 'recoveryCodes'])
-    .where('userId', '=', userId)
-    .forUpdate()
-    .executeTakeFirst();
-}
+export const lockSecondFactor = (db: Db, userId: string) =>
+  lockRow(db, 'secondFactors', { userId });
 
 /** Replaces an earlier secret that was not confirmed. */
-export async function putPendingFactor(
+export const putPendingFactor = (
   db: Db,
   row: Pick<Row<'secondFactors'>, 'sellerId' | 'userId' | 'secret'>,
-): Promise<void> {
-  await db
-    .insertInto('secondFactors')
-    .values({ ...row, confirmedAt: null })
-    .onConflict((conflict) =>
-      conflict.columns(['sellerId', 'userId']).doUpdateSet({ secret: row.secret, step: 0 }),
-    )
-    .execute();
-}
+) => upsertRow(db, 'secondFactors', { ...row, step: 0 }, { key: ['sellerId', 'userId'] });
 
-export async function updateSecondFactor(
+export const updateSecondFactor = (
   db: Db,
   userId: string,
   changes: Updateable<Pick<Tables['secondFactors'], 'confirmedAt' | 'step' | 'recoveryCodes'>>,
-): Promise<void> {
-  await db.updateTable('secondFactors').set(changes).where('userId', '=', userId).execute();
-}
+) => updateRow(db, 'secondFactors', { userId }, changes);
 
-export async function deleteSecondFactor(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('secondFactors').where('userId', '=', userId).execute();
-}
+export const deleteSecondFactor = (db: Db, userId: string) =>
+  deleteRows(db, 'secondFactors', { userId });

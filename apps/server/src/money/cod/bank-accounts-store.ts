@@ -73,16 +73,8 @@ export function selectSealedNumbers(db: Db) {
   return db.selectFrom('bankAccounts').select(['sellerId', 'id', 'numberSealed']).execute();
 }
 
-export async function replaceSealedNumber(
+export const replaceSealedNumber = (
   db: Db,
   id: string,
   { from, to }: { from: Buffer; to: Buffer },
-): Promise<void> {
-  await db
-    .updateTable('bankAccounts')
-    .set({ numberSealed: to })
-    .where(mine)
-    .where('id', '=', id)
-    .where('numberSealed', '=', from)
-    .execute();
-}
+) => updateRow(db, 'bankAccounts', { id, numberSealed: from }, { numberSealed: to });

@@ -2,11 +2,16 @@ import type { CodLineKind } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import { type Insertable, sql } from 'kysely';
 import { serializeRecordset } from '../../platform/db/query/column-names.ts';
 import {
+  deleteRows,
   execute,
+  findRow,
   insertIfNew,
   insertRows,
+  lockRow,
   queryColumn,
   queryRows,
+  queryValue,
+  updateRow,
 } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
@@ -27,30 +32,15 @@ export type ListedRemittance = RemittanceRow & {
 };
 
 /** True for an account with a carrier, enabled or not. */
-export async function hasAccount(db: Db, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('carrierAccounts')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const hasAccount = (db: Db, id: string) =>
+  queryValue(db)<boolean>`select exists (select from carrier_accounts where id = ${id}::uuid)`;
 
 /** Adds a remittance; false when its UTR, or its file for the account, is recorded already. */
 export const insertRemittance = (db: Db, row: Insertable<Tables['carrierRemittances']>) =>
   insertIfNew(db, 'carrierRemittances', row);
 
-export function findSameFile(
-  db: Db,
-  { accountId, contentHash }: { accountId: string; contentHash: string },
-): Promise<Pick<RemittanceRow, 'fileName' | 'createdAt'> | undefined> {
-  return db
-    .selectFrom('carrierRemittances')
-    .select(['fileName', 'createdAt'])
-    .where('accountId', '=', accountId)
-    .where('contentHash', '=', contentHash)
-    .executeTakeFirst();
-}
+export const findSameFile = (db: Db, file: Pick<RemittanceRow, 'accountId' | 'contentHash'>) =>
+  findRow(db, 'carrierRemittances', file);
 
 export const insertLines = (db: Db, rows: readonly RemittanceLineRow[]) =>
   insertRows(db, 'carrierRemittanceLines', rows);
@@ -141,22 +131,13 @@ export async function updateLines(db: Db, id: string, lines: readonly ComparedLi
 }
 
 /** The remittance of the current operator, locked until the transaction ends. */
-export function lockRemittance(db: Db, id: string): Promise<RemittanceRow | undefined> {
-  return db
-    .selectFrom('carrierRemittances')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-}
+export const lockRemittance = (db: Db, id: string) => lockRow(db, 'carrierRemittances', { id });
 
-export async function updateRemittance(
+export const updateRemittance = (
   db: Db,
   id: string,
   changes: Partial<Pick<RemittanceRow, 'deductionAccount' | 'deductionReason' | 'bookedAt'>>,
-): Promise<void> {
-  await db.updateTable('carrierRemittances').set(changes).where('id', '=', id).execute();
-}
+) => updateRow(db, 'carrierRemittances', { id }, changes);
 
 /** True when lines are in the books. Waits for transactions that are booking some. */
 export async function hasBookedLines(db: Db, id: string): Promise<boolean> {
@@ -170,6 +151,5 @@ export async function hasBookedLines(db: Db, id: string): Promise<boolean> {
   return lines.some(({ bookedAt }) => bookedAt !== null);
 }
 
-export async function deleteRemittance(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('carrierRemittances').where('id', '=', id).execute();
-}
+export const deleteRemittance = (db: Db, id: string) =>
+  deleteRows(db, 'carrierRemittances', { id });

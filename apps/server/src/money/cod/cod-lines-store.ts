@@ -3,7 +3,13 @@ import type { CodAtCarrier } from '@shipdesk/domain/money/carrier-cod/cod-match'
 import type { RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan';
 import { sql } from 'kysely';
 import { serializeRecordset } from '../../platform/db/query/column-names.ts';
-import { execute, insertRows, queryRows, queryValue } from '../../platform/db/query/rows.ts';
+import {
+  execute,
+  insertRows,
+  queryRows,
+  queryValue,
+  upsertRow,
+} from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -211,16 +217,5 @@ export async function selectPlan(db: Db): Promise<RemittancePlan> {
   return row?.plan ?? 'standard';
 }
 
-export async function upsertPlan(
-  db: Db,
-  row: { sellerId: string; plan: RemittancePlan; changedAt: Date; changedBy: string },
-): Promise<void> {
-  const { plan, changedAt, changedBy } = row;
-  await db
-    .insertInto('remittancePlans')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.column('sellerId').doUpdateSet({ plan, changedAt, changedBy }),
-    )
-    .execute();
-}
+export const upsertPlan = (db: Db, row: Row<'remittancePlans'>) =>
+  upsertRow(db, 'remittancePlans', row, { key: ['sellerId'] });

@@ -30,16 +30,9 @@ export function loadNextNumber(db: Db) {
 }
 
 /** True when the seller has a payout of a run that is not cancelled. */
-export async function hasRun(db: Db, runOn: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('remittances')
-    .select('id')
-    .where(mine)
-    .where('runOn', '=', runOn)
-    .where('state', '<>', 'cancelled')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const hasRun = (db: Db, runOn: string) =>
+  queryValue(db)<boolean>`select exists (select from remittances
+    where ${mine} and run_on = ${runOn}::date and state <> 'cancelled')`;
 
 export const insertRemittance = (db: Db, row: Insertable<Tables['remittances']>) =>
   insertRow(db, 'remittances', row);

@@ -17,6 +17,7 @@ import {
   queryRow,
   queryRows,
   queryValue,
+  upsertRow,
 } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
@@ -200,17 +201,8 @@ export async function selectCycle(db: Db): Promise<InvoiceCycle> {
   return row?.cycle ?? 'month';
 }
 
-export async function writeCycle(
-  db: Db,
-  row: { sellerId: string; cycle: InvoiceCycle; changedAt: Date; changedBy: string },
-): Promise<void> {
-  const { sellerId: _, ...changes } = row;
-  await db
-    .insertInto('invoiceTerms')
-    .values(row)
-    .onConflict((conflict) => conflict.column('sellerId').doUpdateSet(changes))
-    .execute();
-}
+export const writeCycle = (db: Db, row: Row<'invoiceTerms'>) =>
+  upsertRow(db, 'invoiceTerms', row, { key: ['sellerId'] });
 
 /** Terms by the sellers' names. For `asOperator`. */
 export function selectTerms(db: Db, limit: number) {

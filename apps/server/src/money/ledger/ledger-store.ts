@@ -2,6 +2,7 @@ import type { CauseKind, EntryKind } from '@shipdesk/domain/money/ledger/transfe
 import { sql, type Updateable } from 'kysely';
 import { serializeRecordset } from '../../platform/db/query/column-names.ts';
 import {
+  deleteRows,
   execute,
   findRow,
   insertIfNew,
@@ -69,32 +70,17 @@ export async function updateWallet(db: Db, changes: Updateable<Tables['wallets']
 }
 
 /** Marks the transfer that paid a payout or refund; false when another one has its UTR, of any seller. */
-export async function insertPaidTransfer(
-  db: Db,
-  row: { utr: string; sellerId: string; causeId: string },
-): Promise<boolean> {
+export async function insertPaidTransfer(db: Db, row: Row<'paidTransfers'>): Promise<boolean> {
   if (await insertIfNew(db, 'paidTransfers', row)) return true;
-  const own = await db
-    .selectFrom('paidTransfers')
-    .select('utr')
-    .where('utr', '=', row.utr)
-    .where('causeId', '=', row.causeId)
-    .executeTakeFirst();
-  return own !== undefined;
+  const { utr, causeId } = row;
+  return (await findRow(db, 'paidTransfers', { utr, causeId })) !== undefined;
 }
 
 /** Frees the UTR of a transfer, so that another payout or refund can take it. */
-export async function deletePaidTransfer(
+export const deletePaidTransfer = (
   db: Db,
-  { utr, causeId }: { utr: string; causeId: string },
-): Promise<void> {
-  await db
-    .deleteFrom('paidTransfers')
-    .where(mine)
-    .where('utr', '=', utr)
-    .where('causeId', '=', causeId)
-    .execute();
-}
+  transfer: Pick<Row<'paidTransfers'>, 'utr' | 'causeId'>,
+) => deleteRows(db, 'paidTransfers', transfer);
 
 /** The wallets of all sellers, by name, at most `limit`. For `asOperator`. */
 export function selectWallets(db: Db, limit: number) {

@@ -2,7 +2,16 @@ import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoic
 import { type LineCheck, settleLines } from '@shipdesk/domain/money/carrier-invoice/settle-lines';
 import { type Insertable, sql } from 'kysely';
 import { serializeRecordset } from '../../platform/db/query/column-names.ts';
-import { execute, insertRow, insertRows, queryRows } from '../../platform/db/query/rows.ts';
+import {
+  deleteRows,
+  execute,
+  insertRow,
+  insertRows,
+  lockRow,
+  queryRows,
+  queryValue,
+  updateRow,
+} from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
@@ -47,18 +56,12 @@ export async function insertInvoice(
 }
 
 /** Stores how many lines of an invoice are checked. */
-export async function updateLineCount(db: Db, id: string, lines: number): Promise<void> {
-  await db.updateTable('carrierInvoices').set({ lines }).where('id', '=', id).execute();
-}
+export const updateLineCount = (db: Db, id: string, lines: number) =>
+  updateRow(db, 'carrierInvoices', { id }, { lines });
 
 /** Ends the check of an invoice whose lines are added up. */
-export async function endInvoice(db: Db, id: string, now: Date): Promise<void> {
-  await db
-    .updateTable('carrierInvoices')
-    .set({ state: 'done', finishedAt: now })
-    .where('id', '=', id)
-    .execute();
-}
+export const endInvoice = (db: Db, id: string, now: Date) =>
+  updateRow(db, 'carrierInvoices', { id }, { state: 'done', finishedAt: now });
 
 /**
  * Notes the hash of the content of an invoice, or returns the invoice of the account that has the same content. The
@@ -76,14 +79,12 @@ export async function noteContent(
     .where('state', '<>', 'failed')
     .executeTakeFirst();
   if (same === undefined) {
-    await db.updateTable('carrierInvoices').set({ contentHash }).where('id', '=', id).execute();
+    await updateRow(db, 'carrierInvoices', { id }, { contentHash });
   }
   return same;
 }
 
-export async function deleteInvoice(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('carrierInvoices').where('id', '=', id).execute();
-}
+export const deleteInvoice = (db: Db, id: string) => deleteRows(db, 'carrierInvoices', { id });
 
 export const insertLines = (db: Db, rows: readonly InvoiceLineRow[]) =>
   insertRows(db, 'carrierInvoiceLines', rows);
@@ -168,38 +169,17 @@ export async function markBooked(
 }
 
 /** An invoice, locked until the transaction ends. */
-export function lockInvoice(db: Db, id: string): Promise<Row<'carrierInvoices'> | undefined> {
-  return db
-    .selectFrom('carrierInvoices')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-}
+export const lockInvoice = (db: Db, id: string) => lockRow(db, 'carrierInvoices', { id });
 
-export async function hasBooked(db: Db, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('carrierInvoiceLines')
-    .select('rowNumber')
-    .where('invoiceId', '=', id)
-    .where('bookedAt', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const hasBooked = (db: Db, id: string) =>
+  queryValue(db)<boolean>`select exists (select from carrier_invoice_lines
+    where invoice_id = ${id}::uuid and booked_at is not null)`;
 
-export async function endAcceptance(
+export const endAcceptance = (
   db: Db,
   id: string,
-  { at, userId }: { at: Date; userId: string },
-): Promise<void> {
-  await db
-    .updateTable('carrierInvoices')
-    .set({ acceptedAt: at, acceptedBy: userId })
-    .where('id', '=', id)
-    .where('acceptedAt', 'is', null)
-    .execute();
-}
+  accepted: Pick<Row<'carrierInvoices'>, 'acceptedAt' | 'acceptedBy'>,
+) => updateRow(db, 'carrierInvoices', { id, acceptedAt: null }, accepted);
 
 /** Adds a payment, and what it pays to the invoice. */
 export async function insertPayment(db: Db, row: Row<'carrierInvoicePayments'>): Promise<void> {
@@ -306,11 +286,7 @@ export async function withdrawInvoice(
   now: Date,
 ): Promise<void> {
   await lockInvoices(db, accountId);
-  await db
-    .updateTable('carrierInvoices')
-    .set({ state: 'failed', finishedAt: now })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(db, 'carrierInvoices', { id }, { state: 'failed', finishedAt: now });
   const changed = new Set<string>();
   for (let after = 0, isMore = true; isMore; ) {
     const { rows } = await sql<{ awb: string; rowNumber: number }>`select awb, row_number
@@ -321,6 +297,6 @@ export async function withdrawInvoice(
     after = rows.at(-1)?.rowNumber ?? after;
     isMore = rows.length === PAGE;
   }
-  await db.deleteFrom('carrierInvoiceLines').where('invoiceId', '=', id).execute();
+  await deleteRows(db, 'carrierInvoiceLines', { invoiceId: id });
   if (changed.size > 0) await sumInvoices(db, changed);
 }

@@ -131,16 +131,7 @@ export async function saveProductWeights(db: Db, rows: readonly ProductWeightRow
       height_mm = excluded.height_mm, learned_at = excluded.learned_at`;
 }
 
-export function selectProductWeight(
+export const selectProductWeight = (
   db: Db,
-  sellerId: string,
-  { key, quantity }: { key: string; quantity: number },
-): Promise<ProductWeightRow | undefined> {
-  return db
-    .selectFrom('productWeights')
-    .selectAll()
-    .where('sellerId', '=', sellerId)
-    .where('productKey', '=', key)
-    .where('quantity', '=', quantity)
-    .executeTakeFirst();
-}
+  product: Pick<ProductWeightRow, 'sellerId' | 'productKey' | 'quantity'>,
+) => findRow(db, 'productWeights', product);

@@ -67,7 +67,7 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
       for (let batch = 0; batch < BATCHES; batch += 1) {
         const lines = await database.asOperator((db) => store.selectUnbooked(db, id, BATCH_LINES));
         if (lines.length === 0) {
-          const end = { at: now(), userId: principal.userId };
+          const end = { acceptedAt: now(), acceptedBy: principal.userId };
           await database.asOperator((db) => store.endAcceptance(db, id, end), principal);
           return { booked, isDone: true };
         }

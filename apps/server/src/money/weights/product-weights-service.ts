@@ -47,7 +47,11 @@ export function createProductWeights({ database }: Pick<Deps, 'database'>) {
       { name, quantity }: { readonly name: string; readonly quantity: number },
     ) =>
       database.asSeller(principal, (db) =>
-        store.selectProductWeight(db, principal.sellerId, { key: toProductKey(name), quantity }),
+        store.selectProductWeight(db, {
+          sellerId: principal.sellerId,
+          productKey: toProductKey(name),
+          quantity,
+        }),
       ),
   };
 }

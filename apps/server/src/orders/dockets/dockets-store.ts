@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findRow } from '../../platform/db/query/rows.ts';
 import { type Db, queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
 
 /** Reserves the next blocks of the sequence for a seller. */
@@ -9,11 +10,5 @@ export function insertBlocks(sellerId: string, blocks: number): Statement<{ bloc
 }
 
 /** The seller that a block is reserved for. For `asOperator`. */
-export async function selectSellerOfBlock(db: Db, block: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('docketBlocks')
-    .select('sellerId')
-    .where('block', '=', block)
-    .executeTakeFirst();
-  return row?.sellerId;
-}
+export const selectSellerOfBlock = async (db: Db, block: number) =>
+  (await findRow(db, 'docketBlocks', { block }))?.sellerId;

@@ -2,7 +2,7 @@ import { bookableStages, type OrderStage } from '@shipdesk/domain/shipping/order
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { toColumnName } from '../../platform/db/query/column-names.ts';
-import { insertRow, updateRow } from '../../platform/db/query/rows.ts';
+import { deleteRows, insertRow, updateRow } from '../../platform/db/query/rows.ts';
 import { type Db, queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 import { narrowFilter, type OrderNarrowing } from './order-narrowing.ts';
@@ -337,15 +337,8 @@ export async function lockViews(db: Db, { sellerId, userId }: Owner): Promise<vo
     .execute();
 }
 
-export async function clearDefaultView(db: Db, { sellerId, userId }: Owner): Promise<void> {
-  await db
-    .updateTable('orderViews')
-    .set({ isDefault: false })
-    .where('sellerId', '=', sellerId)
-    .where('userId', '=', userId)
-    .where('isDefault', '=', true)
-    .execute();
-}
+export const clearDefaultView = (db: Db, { sellerId, userId }: Owner) =>
+  updateRow(db, 'orderViews', { sellerId, userId, isDefault: true }, { isDefault: false });
 
 export const insertView = (db: Db, row: Insertable<Tables['orderViews']>) =>
   insertRow(db, 'orderViews', row);
@@ -354,12 +347,5 @@ export const updateView = (db: Db, { id, ...changes }: OrderViewRow) =>
   updateRow(db, 'orderViews', id, changes);
 
 /** Returns whether there was such a view. */
-export async function deleteView(db: Db, { sellerId, userId }: Owner, id: string) {
-  const { numDeletedRows } = await db
-    .deleteFrom('orderViews')
-    .where('sellerId', '=', sellerId)
-    .where('userId', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+export const deleteView = (db: Db, { sellerId, userId }: Owner, id: string) =>
+  deleteRows(db, 'orderViews', { sellerId, userId, id });

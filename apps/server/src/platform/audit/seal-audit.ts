@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createOwnSource } from '../db/query/caller.ts';
 import type { Database } from '../db/query/database.ts';
-import { execute, findValue } from '../db/query/rows.ts';
+import { execute, findValue, insertIfNew, updateRow } from '../db/query/rows.ts';
 import type { Db } from '../db/query/statement.ts';
 import { computeChainHash, computeChainStart, ENTRY_CONTENT } from './audit-chain.ts';
 
@@ -34,11 +34,7 @@ const findOldestSeller = (database: Database) =>
   );
 
 async function sealBatch(db: Db, sellerId: string): Promise<number> {
-  await db
-    .insertInto('auditHeads')
-    .values({ sellerId, position: 0, hash: computeChainStart(sellerId) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertIfNew(db, 'auditHeads', { sellerId, position: 0, hash: computeChainStart(sellerId) });
   const head = await db
     .selectFrom('auditHeads')
     .select(['position', 'hash'])
@@ -66,10 +62,6 @@ async function sealBatch(db: Db, sellerId: string): Promise<number> {
     from unnest(${sealed.map(({ id }) => id)}::uuid[], ${sealed.map((one) => one.position)}::bigint[],
       ${sealed.map((one) => one.hash)}::bytea[]) sealed (id, position, hash)
     where e.seller_id = ${sellerId} and e.id = sealed.id`;
-  await db
-    .updateTable('auditHeads')
-    .set({ position, hash })
-    .where('sellerId', '=', sellerId)
-    .execute();
+  await updateRow(db, 'auditHeads', { sellerId }, { position, hash });
   return entries.length;
 }

@@ -1,6 +1,14 @@
 import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { type Insertable, sql } from 'kysely';
-import { execute, insertIfNew, insertRow, queryValue } from '../../platform/db/query/rows.ts';
+import {
+  deleteRows,
+  execute,
+  findRow,
+  insertIfNew,
+  insertRow,
+  queryValue,
+  updateRow,
+} from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Tables } from '../../platform/db/schema/tables.ts';
 
@@ -85,13 +93,8 @@ export async function insertFirstRateCards(
 
 export type RateDraftRow = NonNullable<Awaited<ReturnType<typeof selectRateDraft>>>;
 
-export function selectRateDraft(db: Db, service: ServiceId) {
-  return db
-    .selectFrom('rateDrafts')
-    .select(['revision', 'basedOnVersion', 'prices', 'terms', 'savedAt', 'savedByName'])
-    .where('service', '=', service)
-    .executeTakeFirst();
-}
+export const selectRateDraft = (db: Db, service: ServiceId) =>
+  findRow(db, 'rateDrafts', { service });
 
 /** Adds a draft, or replaces the one of revision `before`. Returns false, without a change, for another revision. */
 export async function upsertRateDraft(
@@ -103,19 +106,12 @@ export async function upsertRateDraft(
     return insertIfNew(db, 'rateDrafts', row);
   }
   const { service, ...changes } = row;
-  const { numUpdatedRows } = await db
-    .updateTable('rateDrafts')
-    .set(changes)
-    .where('service', '=', service)
-    .where('revision', '=', before)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return updateRow(db, 'rateDrafts', { service, revision: before }, changes);
 }
 
 /** Returns whether there was a draft. */
-export async function deleteRateDraft(db: Db, service: ServiceId): Promise<boolean> {
-  return (await execute(db)`delete from rate_drafts where service = ${service}`) > 0;
-}
+export const deleteRateDraft = (db: Db, service: ServiceId) =>
+  deleteRows(db, 'rateDrafts', { service });
 
 /** The number of saved cards, plans and assignments. Rows are only added, so the count shows a change. */
 export function countRateChanges(db: Db) {
@@ -158,14 +154,8 @@ export function selectNewestPlans(db: Db) {
     .execute();
 }
 
-export function selectPlanVersion(db: Db, id: string, version: number) {
-  return db
-    .selectFrom('ratePlans')
-    .select(planColumns)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-}
+export const selectPlanVersion = (db: Db, id: string, version: number) =>
+  findRow(db, 'ratePlans', { id, version });
 
 export const insertPlan = (db: Db, row: Insertable<Tables['ratePlans']>) =>
   insertRow(db, 'ratePlans', row);

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { execute, insertRow } from '../../platform/db/query/rows.ts';
+import { execute, insertRow, updateRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredConnectionTest } from '../../platform/db/schema/column-types.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
@@ -58,44 +58,28 @@ export async function lockAccounts(db: Db): Promise<void> {
 export const insertAccount = (db: Db, row: Insertable<Tables['carrierAccounts']>) =>
   insertRow(db, 'carrierAccounts', row);
 
-export async function updateAccount(
+export const updateAccount = (
   db: Db,
   id: string,
   changes: Omit<
     Updateable<Tables['carrierAccounts']>,
     'id' | 'carrier' | 'createdAt' | 'createdBy'
   >,
-): Promise<void> {
-  await db.updateTable('carrierAccounts').set(changes).where('id', '=', id).execute();
-}
+) => updateRow(db, 'carrierAccounts', { id }, changes);
 
 /** Stores the result of a connection test unless the account was changed since the test began. */
-export async function updateLastTest(
+export const updateLastTest = (
   db: Db,
   { id, version }: Pick<AccountRow, 'id' | 'version'>,
   result: StoredConnectionTest,
-): Promise<void> {
-  await db
-    .updateTable('carrierAccounts')
-    .set({ lastTest: JSON.stringify(result) })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .execute();
-}
+) => updateRow(db, 'carrierAccounts', { id, version }, { lastTest: JSON.stringify(result) });
 
 /** Replaces the encrypted credentials unless they were changed since they were read. */
-export async function replaceCredentials(
+export const replaceCredentials = (
   db: Db,
   id: string,
   { from, to }: { from: Buffer; to: Buffer },
-): Promise<void> {
-  await db
-    .updateTable('carrierAccounts')
-    .set({ credentials: to })
-    .where('id', '=', id)
-    .where('credentials', '=', from)
-    .execute();
-}
+) => updateRow(db, 'carrierAccounts', { id, credentials: from }, { credentials: to });
 
 /** The registrations of the current seller with these addresses. */
 export function selectRegistrations(db: Db, addressHashes: readonly string[]) {

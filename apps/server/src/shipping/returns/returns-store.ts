@@ -1,7 +1,13 @@
 import type { ReturnTab } from '@shipdesk/domain/shipping/returned-parcel';
 import { sql } from 'kysely';
 import { serializeRecordset } from '../../platform/db/query/column-names.ts';
-import { execute, queryRow, queryRows, queryValue } from '../../platform/db/query/rows.ts';
+import {
+  execute,
+  queryRow,
+  queryRows,
+  queryValue,
+  updateRow,
+} from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -72,18 +78,11 @@ export function countReturns(db: Db, tab: ReturnTab, most: number) {
 }
 
 /** Stores what the warehouse found. */
-export async function setAcknowledged(
+export const setAcknowledged = (
   db: Db,
   shipmentId: string,
   found: Pick<ReturnRow, 'acknowledgedAt' | 'acknowledgedBy' | 'condition' | 'note'>,
-): Promise<void> {
-  await db
-    .updateTable('returnedParcels')
-    .set({ ...found, state: 'acknowledged' })
-    .where(sql<boolean>`seller_id = current_seller()`)
-    .where('shipmentId', '=', shipmentId)
-    .execute();
-}
+) => updateRow(db, 'returnedParcels', { shipmentId }, { ...found, state: 'acknowledged' });
 
 export async function selectUserNames(
   db: Db,

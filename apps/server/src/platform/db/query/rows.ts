@@ -1,4 +1,4 @@
-import { type InsertObject, sql, type Updateable } from 'kysely';
+import { type Insertable, type InsertObject, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Row, Tables } from '../schema/tables.ts';
 import { serializeRecordset } from './column-names.ts';
 import type { Db } from './statement.ts';
@@ -53,28 +53,59 @@ export const queryValue =
     return value;
   };
 
-/** The row of the current seller with an id. */
-export function findRow<T extends SellersTable>(db: Db, table: T, id: string) {
-  return queryRow(db)<Row<T>>`select * from ${sql.table(table)} where ${mine} and id = ${id}::uuid`;
+/** Which rows of a table: those with these values, or the current seller's with an id. */
+type Which<T extends Table> = Partial<Row<T>> | (T extends SellersTable ? string : never);
+
+function isAmong(which: string | object): RawBuilder<unknown> {
+  if (typeof which === 'string') return sql`${mine} and id = ${which}::uuid`;
+  const values = Object.entries(which).map(([column, value]) =>
+    value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`,
+  );
+  return sql.join(values, sql` and `);
+}
+
+export function findRow<T extends Table>(db: Db, table: T, which: Which<T>) {
+  return queryRow(db)<Row<T>>`select * from ${sql.table(table)} where ${isAmong(which)}`;
 }
 
 /** The same, locked until the transaction ends. */
-export function lockRow<T extends SellersTable>(db: Db, table: T, id: string) {
-  return queryRow(db)<
-    Row<T>
-  >`select * from ${sql.table(table)} where ${mine} and id = ${id}::uuid for update`;
+export function lockRow<T extends Table>(db: Db, table: T, which: Which<T>) {
+  return queryRow(db)<Row<T>>`select * from ${sql.table(table)} where ${isAmong(which)} for update`;
 }
 
-/** Changes the row of the current seller with an id. */
-export async function updateRow<T extends SellersTable>(
+/** Changes rows, and returns whether there were some. */
+export async function updateRow<T extends Table>(
   db: Db,
   table: T,
-  id: string,
+  which: Which<T>,
   changes: Updateable<Tables[T]>,
-): Promise<void> {
+): Promise<boolean> {
   const set = Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  await execute(db)`
-    update ${sql.table(table)} set ${sql.join(set)} where ${mine} and id = ${id}::uuid`;
+  const changed = await execute(db)`
+    update ${sql.table(table)} set ${sql.join(set)} where ${isAmong(which)}`;
+  return changed > 0;
+}
+
+/** Deletes rows, and returns whether there were some. */
+export async function deleteRows<T extends Table>(db: Db, table: T, which: Which<T>) {
+  return (await execute(db)`delete from ${sql.table(table)} where ${isAmong(which)}`) > 0;
+}
+
+/** Adds a row, or replaces the columns of the one, named `saved`, that has its key. */
+export function upsertRow<T extends Table>(
+  db: Db,
+  table: T,
+  row: Insertable<Tables[T]>,
+  { key, where = sql`true` }: { key: readonly string[]; where?: RawBuilder<unknown> },
+): Promise<number> {
+  const names = Object.keys(row);
+  const changed = names.filter((name) => !key.includes(name));
+  const columns = (of: readonly string[], from = '') =>
+    sql.join(of.map((name) => sql.ref(`${from}${name}`)));
+  return execute(db)`
+    insert into ${sql.table(table)} as saved (${columns(names)}) values (${sql.join(Object.values(row))})
+    on conflict (${columns(key)}) do update set (${columns(changed)}) = row(${columns(changed, 'excluded.')})
+    where ${where}`;
 }
 
 export async function insertRow<T extends Table>(

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Row, Tables } from '../schema/tables.ts';
-import { execute, mine, queryRow } from './rows.ts';
+import { mine, queryRow, upsertRow } from './rows.ts';
 import type { Db } from './statement.ts';
 
 /** Tables of one row, of a seller or of the installation, that is saved with the version it is based on. */
@@ -22,14 +22,6 @@ export async function writeVersion<Table extends keyof typeof keyOf>(
   table: Table,
   row: Insertable<Tables[Table]> & { readonly version: number },
 ): Promise<boolean> {
-  const key = keyOf[table];
-  const names = Object.keys(row);
-  const changed = names.filter((name) => name !== key);
-  const columns = (of: readonly string[], from = '') =>
-    sql.join(of.map((name) => sql.ref(`${from}${name}`)));
-  const written = await execute(db)`
-    insert into ${sql.table(table)} as saved (${columns(names)}) values (${sql.join(Object.values(row))})
-    on conflict (${sql.ref(key)}) do update set (${columns(changed)}) = row(${columns(changed, 'excluded.')})
-    where saved.version = ${row.version - 1}`;
-  return written > 0;
+  const where = sql`saved.version = ${row.version - 1}`;
+  return (await upsertRow(db, table, row, { key: [keyOf[table]], where })) > 0;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { insertIfNew } from '../../db/query/rows.ts';
 import type { Database } from '../query/database.ts';
 
 /** The database is unsafe to serve. The message has the reason and the remedy. */
@@ -17,11 +18,8 @@ export async function stampInstance(
   mode: 'demo' | 'live',
 ): Promise<{ docketKey: Buffer }> {
   const stamped = await database.withoutSeller(async (db) => {
-    await db
-      .insertInto('instance')
-      .values({ mode, docketKey: randomBytes(32), creditLimitPaise: firstCredit[mode] })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    const stamp = { mode, docketKey: randomBytes(32), creditLimitPaise: firstCredit[mode] };
+    await insertIfNew(db, 'instance', stamp);
     return db.selectFrom('instance').select(['mode', 'docketKey']).executeTakeFirstOrThrow();
   });
   if (stamped.mode === mode) return { docketKey: stamped.docketKey };

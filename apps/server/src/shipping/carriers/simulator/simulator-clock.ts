@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../../deps.ts';
 import type { Database } from '../../../platform/db/query/database.ts';
+import { insertIfNew } from '../../../platform/db/query/rows.ts';
 import type { Db } from '../../../platform/db/query/statement.ts';
 
 /** The simulated time of a moment. The clock starts with its first reading, at the speed of real time. */
 export async function readSimulatedTime(db: Db, now: Date): Promise<Date> {
   const running = await selectClock(db);
   if (running !== undefined) return computeTime(running, now);
-  await db
-    .insertInto('simulatorClock')
-    .values({ realAt: now, simulatedAt: now, speed: 1 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return computeTime((await selectClock(db)) ?? { realAt: now, simulatedAt: now, speed: 1 }, now);
+  const started = { realAt: now, simulatedAt: now, speed: 1 };
+  await insertIfNew(db, 'simulatorClock', started);
+  return computeTime((await selectClock(db)) ?? started, now);
 }
 
 interface Clock {
@@ -64,13 +62,8 @@ export function createSimulatorClock({
     },
     /** Starts the clock of a new installation at a time in the past, standing still. */
     startAt: async (simulatedAt: Date): Promise<void> => {
-      await database.asOperator((db) =>
-        db
-          .insertInto('simulatorClock')
-          .values({ realAt: now(), simulatedAt, speed: 0 })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute(),
-      );
+      const started = { realAt: now(), simulatedAt, speed: 0 };
+      await database.asOperator((db) => insertIfNew(db, 'simulatorClock', started));
     },
     /** From 1 to 10,000 times real time; 0 stands still. */
     setSpeed: async (speed: number): Promise<void> => {

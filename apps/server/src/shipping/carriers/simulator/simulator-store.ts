@@ -1,29 +1,22 @@
 import { type Insertable, sql } from 'kysely';
 import { serializeRecordset } from '../../../platform/db/query/column-names.ts';
-import { execute, queryColumn } from '../../../platform/db/query/rows.ts';
+import {
+  execute,
+  findRow,
+  insertIfNew,
+  lockRow,
+  queryColumn,
+  updateRow,
+} from '../../../platform/db/query/rows.ts';
 import type { Db } from '../../../platform/db/query/statement.ts';
 import type { StoredNdrAction } from '../../../platform/db/schema/column-types.ts';
-import type { Tables } from '../../../platform/db/schema/tables.ts';
+import type { Row, Tables } from '../../../platform/db/schema/tables.ts';
 
-export async function insertWarehouse(
-  db: Db,
-  row: { account: string; name: string; pincode: string },
-): Promise<void> {
-  await db
-    .insertInto('simulatorWarehouses')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
+export const insertWarehouse = (db: Db, row: Row<'simulatorWarehouses'>) =>
+  insertIfNew(db, 'simulatorWarehouses', row);
 
-export function selectWarehouse(db: Db, account: string, name: string) {
-  return db
-    .selectFrom('simulatorWarehouses')
-    .select('pincode')
-    .where('account', '=', account)
-    .where('name', '=', name)
-    .executeTakeFirst();
-}
+export const selectWarehouse = (db: Db, account: string, name: string) =>
+  findRow(db, 'simulatorWarehouses', { account, name });
 
 /** Places in the sequence of parcel numbers, each given out once. */
 export function drawSerials(db: Db, count: number) {
@@ -124,14 +117,8 @@ export async function updatePushedScans(db: Db, pushed: readonly PushedScans[]):
     where parcel.awb = pushed.awb`;
 }
 
-export async function markCancelled(db: Db, awb: string, at: Date): Promise<void> {
-  await db
-    .updateTable('simulatorParcels')
-    .set({ cancelledAt: at })
-    .where('awb', '=', awb)
-    .where('cancelledAt', 'is', null)
-    .execute();
-}
+export const markCancelled = (db: Db, awb: string, at: Date) =>
+  updateRow(db, 'simulatorParcels', { awb, cancelledAt: null }, { cancelledAt: at });
 
 export async function updateLife(db: Db, references: readonly string[], life: string) {
   await db
@@ -150,22 +137,7 @@ export async function addNdrAction(db: Db, awb: string, action: StoredNdrAction)
 }
 
 /** Locks a parcel until the transaction ends, so that what is decided on its state still holds. */
-export async function lockParcel(db: Db, awb: string): Promise<void> {
-  await db
-    .selectFrom('simulatorParcels')
-    .select('awb')
-    .where('awb', '=', awb)
-    .forUpdate()
-    .execute();
-}
+export const lockParcel = (db: Db, awb: string) => lockRow(db, 'simulatorParcels', { awb });
 
-export async function insertPickup(
-  db: Db,
-  row: { account: string; warehouse: string; day: string; requestedAt: Date; collectsAt: Date },
-): Promise<void> {
-  await db
-    .insertInto('simulatorPickups')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
+export const insertPickup = (db: Db, row: Row<'simulatorPickups'>) =>
+  insertIfNew(db, 'simulatorPickups', row);
