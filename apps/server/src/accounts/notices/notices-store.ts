@@ -5,6 +5,7 @@ import {
   execute,
   findValue,
   insertRow,
+  mine,
   queryColumn,
   queryRows,
   upsertRow,
@@ -138,11 +139,7 @@ export function selectMailable(db: Db, docketNumbers: readonly string[]) {
 
 /** The switches that the current seller has set. */
 export function selectSwitches(db: Db) {
-  return db
-    .selectFrom('mailSwitches')
-    .select(['event', 'toSeller', 'toConsignee'])
-    .where(sql<boolean>`seller_id = current_seller()`)
-    .execute();
+  return queryRows(db)<Row<'mailSwitches'>>`select * from mail_switches where ${mine}`;
 }
 
 export async function upsertSwitch(

@@ -1,18 +1,18 @@
 import type { RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Updateable } from 'kysely';
 import {
   findRow,
   findValue,
   insertRow,
+  mine,
   queryColumn,
+  queryRow,
   queryRows,
   queryValue,
   updateRow,
 } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
-
-type TaxDetailsRow = Pick<Row<'taxDetails'>, (typeof detailColumns)[number]>;
 
 export type CompanyRow = Pick<Row<'company'>, (typeof companyColumns)[number]>;
 
@@ -77,16 +77,6 @@ export const selectOperatorId = (db: Db) =>
   findValue(db)<string>`select seller_id from sellers where kind = 'operator'
     order by created_at limit 1`;
 
-const detailColumns = [
-  'version',
-  'legalName',
-  'gstin',
-  'address',
-  'city',
-  'pincode',
-  'state',
-] as const;
-
 const companyColumns = [
   'version',
   'legalName',
@@ -101,13 +91,8 @@ const companyColumns = [
 ] as const;
 
 /** The tax details of the current seller; undefined before the first save. */
-export function selectTaxDetails(db: Db): Promise<TaxDetailsRow | undefined> {
-  return db
-    .selectFrom('taxDetails')
-    .select(detailColumns)
-    .where(sql<boolean>`seller_id = current_seller()`)
-    .executeTakeFirst();
-}
+export const selectTaxDetails = (db: Db) =>
+  queryRow(db)<Row<'taxDetails'>>`select * from tax_details where ${mine}`;
 
 /** The sum of the versions of all sellers. For `asOperator`. */
 export const sumVersions = (db: Db) =>

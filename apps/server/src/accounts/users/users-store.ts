@@ -7,6 +7,9 @@ import {
   findValue,
   insertRow,
   lockRow,
+  mine,
+  queryRow,
+  queryRows,
   queryValue,
   updateRow,
   upsertRow,
@@ -89,16 +92,9 @@ export async function appendRole(db: Db, userId: string, role: Role) {
 export type ContactRow = Pick<Row<'users'>, 'name' | 'email' | 'phone'>;
 
 /** The oldest user of the current seller who may sign in. */
-export function selectContact(db: Db): Promise<ContactRow | undefined> {
-  return db
-    .selectFrom('users')
-    .select(['name', 'email', 'phone'])
-    .where(sql<boolean>`seller_id = current_seller()`)
-    .where('disabledAt', 'is', null)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+export function selectContact(db: Db) {
+  return queryRow(db)<ContactRow>`select name, email, phone from users
+    where ${mine} and disabled_at is null order by created_at, id limit 1`;
 }
 
 export const insertLink = (db: Db, row: Insertable<Tables['passwordLinks']>) =>
@@ -111,12 +107,8 @@ export const selectLinkUser = (db: Db, tokenHash: Buffer, now: Date) =>
 
 /** Removes every link of a user. The hashes of those that had not expired. */
 export async function deleteLinks(db: Db, userId: string, now: Date): Promise<Buffer[]> {
-  const rows = await db
-    .deleteFrom('passwordLinks')
-    .where(sql<boolean>`seller_id = current_seller()`)
-    .where('userId', '=', userId)
-    .returning(['tokenHash', 'expiresAt'])
-    .execute();
+  const rows = await queryRows(db)<Row<'passwordLinks'>>`delete from password_links
+    where ${mine} and user_id = ${userId}::uuid returning *`;
   return rows.filter(({ expiresAt }) => expiresAt > now).map(({ tokenHash }) => tokenHash);
 }
 

@@ -16,15 +16,9 @@ export type BankAccountRow = Row<'bankAccounts'>;
 const RECENT = 100;
 
 /** The seller's bank accounts, the newest first. */
-export function selectAccounts(db: Db): Promise<BankAccountRow[]> {
-  return db
-    .selectFrom('bankAccounts')
-    .selectAll()
-    .where(mine)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(RECENT)
-    .execute();
+export function selectAccounts(db: Db) {
+  return queryRows(db)<BankAccountRow>`select * from bank_accounts where ${mine}
+    order by created_at desc, id desc limit ${RECENT}`;
 }
 
 /** One account of the seller, locked until the transaction ends. */

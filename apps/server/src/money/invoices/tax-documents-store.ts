@@ -84,17 +84,10 @@ export async function addSettled(db: Db, id: string, paise: number): Promise<voi
 }
 
 /** The seller's invoices that are not paid in full, the oldest first, locked until the transaction ends. */
-export function lockOpenInvoices(db: Db): Promise<TaxDocumentRow[]> {
-  return db
-    .selectFrom('taxDocuments')
-    .selectAll()
-    .where(mine)
-    .where('kind', '=', 'invoice')
-    .whereRef('duePaise', '>', 'settledPaise')
-    .orderBy('issuedOn')
-    .orderBy('number')
-    .forUpdate()
-    .execute();
+export function lockOpenInvoices(db: Db) {
+  return queryRows(db)<TaxDocumentRow>`select * from tax_documents
+    where ${mine} and kind = 'invoice' and due_paise > settled_paise
+    order by issued_on, number for update`;
 }
 
 /** The amount due on all invoices of the current seller. */

@@ -271,14 +271,8 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
 const KEPT = 100;
 
 /** The newest proof. */
-export function selectProof(db: Db): Promise<ProofRow | undefined> {
-  return db
-    .selectFrom('ledgerProofs')
-    .selectAll()
-    .orderBy('checkedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
+export const selectProof = (db: Db) =>
+  queryRow(db)<ProofRow>`select * from ledger_proofs order by checked_at desc limit 1`;
 
 /** Adds a proof and drops the oldest above 100. */
 export async function insertProof(db: Db, row: ProofRow): Promise<void> {

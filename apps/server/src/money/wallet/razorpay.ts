@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import type { RazorpaySettings } from '../../config-values.ts';
+import { parseJson, readItems, readValue } from '../../platform/json.ts';
 import { toStorableText } from '../../platform/storable-text.ts';
 import type {
   GatewayRefund,
@@ -35,7 +36,7 @@ function createRazorpay(
     const query = new URLSearchParams({ reference_id: rechargeId });
     const answer = await call('GET', `/v1/payment_links?${query.toString()}`);
     if (answer.kind !== 'response') return { kind: 'unknown', words: answer.words };
-    const [found] = readItemsAt(answer.json, 'payment_links');
+    const [found] = readItems(answer.json, 'payment_links') ?? [];
     return found === undefined ? null : readLink(found);
   }
 
@@ -48,7 +49,7 @@ function createRazorpay(
       `/v1/payments/${encodeURIComponent(paymentId)}/refunds?count=100`,
     );
     if (answer.kind !== 'response') return { kind: 'unknown', words: answer.words };
-    const found = readItemsAt(answer.json, 'items').find(
+    const found = (readItems(answer.json, 'items') ?? []).find(
       (item) => readTextAt(item, 'notes', 'refund_id') === refundId,
     );
     return found === undefined ? null : readRefund(found);
@@ -118,7 +119,7 @@ function readLink(json: unknown): PaymentLink | GatewaySilence {
 }
 
 function readPaidLink(json: unknown): PaidLink {
-  const payment = readItemsAt(json, 'payments').find(
+  const payment = (readItems(json, 'payments') ?? []).find(
     (item) => readTextAt(item, 'status') === 'captured',
   );
   return {
@@ -154,7 +155,7 @@ function readRazorpayEvent(
   body: string,
 ): PaymentEvent | 'forged' | 'unreadable' {
   if (!isSigned(secrets, headers['x-razorpay-signature'], body)) return 'forged';
-  const json = parse(body);
+  const json = parseJson(body);
   const type = readTextAt(json, 'event');
   if (!TYPE.test(type)) return 'unreadable';
   return { kind: 'event', id: readEventId(headers, body), type, fact: readFact(type, json) };
@@ -174,14 +175,6 @@ function readEventId(headers: Headers, body: string): string {
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 32);
   const id = headers['x-razorpay-event-id'];
   return typeof id === 'string' && EVENT_ID.test(id) ? `${id}.${hash}` : hash;
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 function readFact(type: string, json: unknown): PaymentFact {
@@ -281,31 +274,14 @@ function readDescription(text: string): string {
   return toStorableText(found, EXCERPT_CHARS);
 }
 
-/** The value at a path of a JSON value; undefined if the path does not exist. */
-function readValueAt(json: unknown, path: readonly string[]): unknown {
-  let value = json;
-  for (const name of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
-      return undefined;
-    value = Reflect.get(value, name);
-  }
-  return value;
-}
-
 /** The text at a path; empty for anything else. */
 function readTextAt(json: unknown, ...path: readonly string[]): string {
-  const value = readValueAt(json, path);
+  const value = readValue(json, ...path);
   return typeof value === 'string' ? toStorableText(value) : '';
 }
 
 /** The whole number at a path; -1 for anything else. */
 function readIntegerAt(json: unknown, ...path: readonly string[]): number {
-  const value = readValueAt(json, path);
+  const value = readValue(json, ...path);
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : -1;
-}
-
-/** The items of the array at a path; none for anything else. */
-function readItemsAt(json: unknown, ...path: readonly string[]): readonly unknown[] {
-  const value = readValueAt(json, path);
-  return Array.isArray(value) ? value : [];
 }

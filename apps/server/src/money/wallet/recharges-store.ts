@@ -166,12 +166,7 @@ export const insertPaymentEvent = (db: Db, row: PaymentEventRow) =>
   insertIfNew(db, 'paymentEvents', row);
 
 /** Events of payments that match no recharge, newest first. */
-export function selectStrayEvents(db: Db, limit: number): Promise<PaymentEventRow[]> {
-  return db
-    .selectFrom('paymentEvents')
-    .selectAll()
-    .where('outcome', 'in', ['mismatch', 'unknown'])
-    .orderBy('receivedAt', 'desc')
-    .limit(limit)
-    .execute();
+export function selectStrayEvents(db: Db, limit: number) {
+  return queryRows(db)<PaymentEventRow>`select * from payment_events
+    where outcome in ('mismatch', 'unknown') order by received_at desc limit ${limit}`;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mountCalls } from '../../platform/http/route.ts';
+import { readOrderRow } from '../capture/order-steps.ts';
 import { createConsignees, type EraseOfOrders } from './consignees-service.ts';
 
 export function consigneesRoutes(
@@ -18,15 +19,7 @@ export function consigneesRoutes(
         const data = orders.map((row) => ({
           docketNumber: row.docketNumber,
           orderDate: row.orderDate,
-          name: row.consigneeName,
-          phone: row.consigneePhone,
-          altPhone: row.consigneeAltPhone,
-          email: row.consigneeEmail,
-          address: row.consigneeAddress,
-          pincode: row.consigneePincode,
-          city: row.consigneeCity,
-          state: row.consigneeState,
-          country: row.consigneeCountry,
+          ...readOrderRow(row).consignee,
           products: row.contents.map(({ productName }) => productName),
         }));
         return { data, failedRows };

@@ -24,20 +24,7 @@ function selectOrdersNaming(db: Db, sellerId: string, phone: string) {
 export function selectConsignee(db: Db, sellerId: string, phone: string) {
   return db
     .selectFrom('orders')
-    .select([
-      'docketNumber',
-      'orderDate',
-      'consigneeName',
-      'consigneePhone',
-      'consigneeAltPhone',
-      'consigneeEmail',
-      'consigneeAddress',
-      'consigneePincode',
-      'consigneeCity',
-      'consigneeState',
-      'consigneeCountry',
-      'contents',
-    ])
+    .selectAll()
     .where('sellerId', '=', sellerId)
     .where('id', 'in', selectOrdersNaming(db, sellerId, phone))
     .orderBy('createdAt')

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import { parseJson, readValue } from '../../platform/json.ts';
 import { assertPublicHost, isPublicHost } from '../../platform/outgoing-address.ts';
 import type { Unknown } from './port.ts';
 
@@ -76,15 +77,6 @@ async function readBytes({ body }: Response): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The value of a JSON text; undefined for any other text. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
@@ -95,26 +87,10 @@ export function toUnreadable({ status, text }: Pick<CarrierResponse, 'status' | 
   return { kind: 'unknown', cause: 'unreadable', words };
 }
 
-/** The value at a path of a JSON value; undefined if the path does not exist. */
-export function readValue(json: unknown, ...path: readonly string[]): unknown {
-  let value = json;
-  for (const name of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = new Map(Object.entries(value)).get(name);
-  }
-  return value;
-}
-
 /** The text or number at a path, as text; empty for anything else. */
 export function readText(json: unknown, ...path: readonly string[]): string {
   const value = readValue(json, ...path);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-/** The items of the array at a path; null where there is no array. */
-export function readItems(json: unknown, ...path: readonly string[]): readonly unknown[] | null {
-  const value = readValue(json, ...path);
-  return Array.isArray(value) ? value : null;
 }
 
 /** Every text within a JSON value, joined: carriers put their reasons anywhere. */

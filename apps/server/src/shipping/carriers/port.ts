@@ -12,7 +12,10 @@ import type { Config } from '../../config.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { StoredCarrierSettings } from '../../platform/db/schema/column-types.ts';
+import type {
+  StoredCarrierSettings,
+  StoredConnectionTest,
+} from '../../platform/db/schema/column-types.ts';
 import type { ObserveCarrierCall } from '../../platform/http/metrics.ts';
 
 /** The capabilities of a carrier account, as data. Callers decide by them; an adapter only translates. */
@@ -40,17 +43,7 @@ export interface CarrierCapabilities {
   readonly isSimulated: boolean;
 }
 
-export type RefusalCode =
-  | 'unserviceable'
-  | 'credentials'
-  | 'throttled'
-  | 'insufficient_balance'
-  | 'duplicate_reference'
-  | 'invalid_address'
-  | 'warehouse_unknown'
-  /** No more deliveries are attempted. */
-  | 'attempts_exhausted'
-  | 'other';
+export type RefusalCode = Exclude<StoredConnectionTest['code'], Unknown['cause'] | null>;
 
 /** The carrier did nothing. */
 export interface Refused {

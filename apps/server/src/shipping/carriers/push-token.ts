@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { parseJson, toUnreadable } from './carrier-call.ts';
+import { parseJson } from '../../platform/json.ts';
+import { toUnreadable } from './carrier-call.ts';
 import type { Carrier, PushRequest, Scan } from './port.ts';
 
 /** The header in which a carrier sends the token that the operator gave it. */

@@ -3,6 +3,7 @@ import {
   execute,
   findRow,
   insertRow,
+  mine,
   queryRows,
   queryValue,
 } from '../../platform/db/query/rows.ts';
@@ -42,15 +43,9 @@ export async function insertManifest(
     where seller_id = current_seller() and id = any(${shipmentIds}::uuid[])`;
 }
 
-export function selectManifests(db: Db, limit: number): Promise<ManifestRow[]> {
-  return db
-    .selectFrom('manifests')
-    .selectAll()
-    .where(sql<boolean>`seller_id = current_seller()`)
-    .orderBy('createdAt', 'desc')
-    .orderBy('number', 'desc')
-    .limit(limit)
-    .execute();
+export function selectManifests(db: Db, limit: number) {
+  return queryRows(db)<ManifestRow>`select * from manifests where ${mine}
+    order by created_at desc, number desc limit ${limit}`;
 }
 
 /** A manifest with its shipments; none for an id that is not the seller's. */

@@ -1,6 +1,6 @@
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { sql } from 'kysely';
-import { execute, findRow, queryRow, queryRows } from '../../platform/db/query/rows.ts';
+import { execute, findRow, mine, queryRow, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -51,15 +51,9 @@ export async function replaceRefused(
 export const selectPickup = (db: Db, id: string) => findRow(db, 'pickups', id);
 
 /** The newest pickups. */
-export function selectPickups(db: Db, limit: number): Promise<PickupRow[]> {
-  return db
-    .selectFrom('pickups')
-    .selectAll()
-    .where(sql<boolean>`seller_id = current_seller()`)
-    .orderBy('askedAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+export function selectPickups(db: Db, limit: number) {
+  return queryRows(db)<PickupRow>`select * from pickups where ${mine}
+    order by asked_at desc, id desc limit ${limit}`;
 }
 
 /** The earliest scheduled pickup of an account and address from a day on. */

@@ -45,6 +45,7 @@ export interface StoredConnectionTest {
     | 'duplicate_reference'
     | 'invalid_address'
     | 'warehouse_unknown'
+    /** No more deliveries are attempted. */
     | 'attempts_exhausted'
     | 'other'
     | 'timeout'

@@ -1,11 +1,5 @@
-import {
-  type CarrierResponse,
-  joinTexts,
-  readItems,
-  readText,
-  readValue,
-  toUnreadable,
-} from '../carrier-call.ts';
+import { readItems, readValue } from '../../../platform/json.ts';
+import { type CarrierResponse, joinTexts, readText, toUnreadable } from '../carrier-call.ts';
 import type { Booked, Parcel, RefusedBooking, Unknown } from '../port.ts';
 import { classifyRefusal } from './delhivery-failures.ts';
 import { buildReturnFields, type QuestionIds } from './delhivery-returns.ts';

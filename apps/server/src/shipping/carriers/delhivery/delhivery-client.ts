@@ -1,12 +1,6 @@
 import type { ObserveCarrierCall } from '../../../platform/http/metrics.ts';
-import {
-  type CarrierResponse,
-  callCarrier,
-  readItems,
-  readText,
-  readValue,
-  toUnreadable,
-} from '../carrier-call.ts';
+import { readItems, readValue } from '../../../platform/json.ts';
+import { type CarrierResponse, callCarrier, readText, toUnreadable } from '../carrier-call.ts';
 import type { Refused, Unknown } from '../port.ts';
 import { AWB, cleanFields } from './delhivery-booking.ts';
 import { classifyRefusal, findCommonFailure } from './delhivery-failures.ts';

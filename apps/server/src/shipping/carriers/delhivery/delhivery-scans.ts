@@ -1,5 +1,6 @@
 import { isParcelWeight } from '@shipdesk/domain/money/weights/reweigh';
-import { readItems, readText, readValue } from '../carrier-call.ts';
+import { readItems, readValue } from '../../../platform/json.ts';
+import { readText } from '../carrier-call.ts';
 import type { Scan } from '../port.ts';
 import { parseScanTime } from '../scan-time.ts';
 import { awbSpellings } from './delhivery-booking.ts';

@@ -1,12 +1,11 @@
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import type { CarrierNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { readItems, readValue } from '../../../platform/json.ts';
 import {
   callCarrier,
   joinTexts,
   parseSafeOrigin,
-  readItems,
   readText,
-  readValue,
   toUnreadable,
 } from '../carrier-call.ts';
 import type {

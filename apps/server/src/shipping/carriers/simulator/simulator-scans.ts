@@ -1,6 +1,7 @@
 import { isParcelWeight } from '@shipdesk/domain/money/weights/reweigh';
 import { computeStatus } from '@shipdesk/domain/shipping/status';
-import { readItems, readText, readValue } from '../carrier-call.ts';
+import { readItems, readValue } from '../../../platform/json.ts';
+import { readText } from '../carrier-call.ts';
 import { toScan } from '../delhivery/delhivery-codes.ts';
 import type { Scan } from '../port.ts';
 import { parseScanTime } from '../scan-time.ts';

@@ -1,0 +1,24 @@
+/** The value of a JSON text; undefined for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value at a path of a JSON value; undefined if the path does not exist. */
+export function readValue(json: unknown, ...path: readonly string[]): unknown {
+  let value = json;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = new Map(Object.entries(value)).get(name);
+  }
+  return value;
+}
+
+/** The items of the array at a path; null where there is no array. */
+export function readItems(json: unknown, ...path: readonly string[]): readonly unknown[] | null {
+  const value = readValue(json, ...path);
+  return Array.isArray(value) ? value : null;
+}
