@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { insertRow, updateRow } from '../../platform/db/query/rows.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { insertRow, queryRows, updateRow } from '../../platform/db/query/rows.ts';
 import { type Db, queryBuilder } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -79,43 +79,34 @@ export const confirmCounter = (
   { sessionId: id, counter, now }: { sessionId: string; counter: number; now: Date },
 ) => updateRow(db, 'sessions', { id, counter, confirmedAt: null }, { confirmedAt: now });
 
-/** Ends a session. Returns nothing when it had ended before. */
-export function revokeSession(
-  db: Db,
-  sessionId: string,
-  { reason, now }: { reason: NonNullable<Row<'sessions'>['revokedReason']>; now: Date },
-): Promise<EndedSession[]> {
-  return db
-    .updateTable('sessions')
-    .set({ revokedAt: now, revokedReason: reason })
-    .where('id', '=', sessionId)
-    .where('revokedAt', 'is', null)
-    .returning(['id', 'userId'])
-    .execute();
+interface Ending {
+  readonly reason: NonNullable<Row<'sessions'>['revokedReason']>;
+  readonly now: Date;
 }
 
+/** Ends sessions, and returns those that had not ended before. */
+function revokeSessions(db: Db, which: RawBuilder<unknown>, { reason, now }: Ending) {
+  return queryRows(db)<EndedSession>`
+    update sessions set revoked_at = ${now}, revoked_reason = ${reason}
+    where ${which} and revoked_at is null returning id, user_id`;
+}
+
+/** Ends a session. Returns nothing when it had ended before. */
+export const revokeSession = (db: Db, sessionId: string, ending: Ending) =>
+  revokeSessions(db, sql`id = ${sessionId}::uuid`, ending);
+
 /** Ends all but the user's `keep` most recently used sessions. */
-export function revokeOldestSessions(
+export const revokeOldestSessions = (
   db: Db,
   userId: string,
   { keep, now }: { keep: number; now: Date },
-): Promise<EndedSession[]> {
-  return db
-    .updateTable('sessions')
-    .set({ revokedAt: now, revokedReason: 'limit' })
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('sessions')
-        .select('id')
-        .where('userId', '=', userId)
-        .where('revokedAt', 'is', null)
-        .where('expiresAt', '>', now)
-        .orderBy('lastUsedAt', 'desc')
-        .offset(keep),
-    )
-    .returning(['id', 'userId'])
-    .execute();
-}
+) =>
+  revokeSessions(
+    db,
+    sql`id in (select id from sessions where user_id = ${userId}::uuid and revoked_at is null
+      and expires_at > ${now} order by last_used_at desc offset ${keep})`,
+    { reason: 'limit', now },
+  );
 
 /** The user's sessions that were not revoked and have not expired, the last used first. */
 export function selectOpenSessions(db: Db, userId: string, now: Date) {
@@ -130,17 +121,8 @@ export function selectOpenSessions(db: Db, userId: string, now: Date) {
 }
 
 /** Ends all sessions of a user but one. */
-export function revokeOtherSessions(
+export const revokeOtherSessions = (
   db: Db,
   { userId, sessionId }: { userId: string; sessionId: string },
-  { reason, now }: { reason: NonNullable<Row<'sessions'>['revokedReason']>; now: Date },
-): Promise<EndedSession[]> {
-  return db
-    .updateTable('sessions')
-    .set({ revokedAt: now, revokedReason: reason })
-    .where('userId', '=', userId)
-    .where('id', '<>', sessionId)
-    .where('revokedAt', 'is', null)
-    .returning(['id', 'userId'])
-    .execute();
-}
+  ending: Ending,
+) => revokeSessions(db, sql`user_id = ${userId}::uuid and id <> ${sessionId}::uuid`, ending);

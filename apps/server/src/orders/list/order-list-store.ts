@@ -2,7 +2,7 @@ import { bookableStages, type OrderStage } from '@shipdesk/domain/shipping/order
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { toColumnName } from '../../platform/db/query/column-names.ts';
-import { deleteRows, insertRow, updateRow } from '../../platform/db/query/rows.ts';
+import { deleteRows, insertRow, queryRow, updateRow } from '../../platform/db/query/rows.ts';
 import { type Db, queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 import { narrowFilter, type OrderNarrowing } from './order-narrowing.ts';
@@ -271,42 +271,24 @@ function whereFiltered(filter: OrderFilter): RawBuilder<boolean> {
   return sql`${whereIndexed(filter)}${narrowFilter(filter.sellerId, filter.narrowing)}`;
 }
 
-/** A booking of the order is under way or done. */
-const isBooking = sql<boolean>`exists (
-  select from shipments s where s.seller_id = orders.seller_id and s.order_id = orders.id
-    and s.state in ('booking', 'booked')
-)`;
+/** An order with who captured it, who erased its consignee, and whether a booking is under way or done. */
+export type OrderDetailRow = Row<'orders'> & {
+  readonly warehouseTitle: string | null;
+  readonly createdByName: string;
+  readonly erasedByName: string | null;
+  readonly isBooking: boolean;
+};
 
-export type OrderDetailRow = NonNullable<Awaited<ReturnType<typeof selectOrder>>>;
-
-/** One order of the current seller with everything that was sent, who captured it and who erased its consignee. */
+/** One order of the current seller with everything that was sent. */
 export function selectOrder(db: Db, docketNumber: string) {
-  return db
-    .selectFrom('orders')
-    .innerJoin('users', (join) =>
-      join
-        .onRef('users.sellerId', '=', 'orders.sellerId')
-        .onRef('users.id', '=', 'orders.createdBy'),
-    )
-    .leftJoin('users as erasers', (join) =>
-      join
-        .onRef('erasers.sellerId', '=', 'orders.sellerId')
-        .onRef('erasers.id', '=', 'orders.consigneeErasedBy'),
-    )
-    .leftJoin('warehouses', (join) =>
-      join
-        .onRef('warehouses.sellerId', '=', 'orders.sellerId')
-        .onRef('warehouses.id', '=', 'orders.warehouseId'),
-    )
-    .selectAll('orders')
-    .select([
-      'warehouses.title as warehouseTitle',
-      'users.name as createdByName',
-      'erasers.name as erasedByName',
-    ])
-    .select(isBooking.as('isBooking'))
-    .where('docketNumber', '=', docketNumber)
-    .executeTakeFirst();
+  return queryRow(db)<OrderDetailRow>`
+    select o.*, w.title as warehouse_title, u.name as created_by_name, e.name as erased_by_name,
+      exists (select from shipments s where s.seller_id = o.seller_id and s.order_id = o.id
+        and s.state in ('booking', 'booked')) as is_booking
+    from orders o join users u on u.seller_id = o.seller_id and u.id = o.created_by
+    left join users e on e.seller_id = o.seller_id and e.id = o.consignee_erased_by
+    left join warehouses w on w.seller_id = o.seller_id and w.id = o.warehouse_id
+    where o.seller_id = current_seller() and o.docket_number = ${docketNumber}`;
 }
 
 function queryViews(db: Db, { sellerId, userId }: Owner) {

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { insertRow } from '../../platform/db/query/rows.ts';
+import { insertRow, queryColumn, queryValue, updateRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Tables } from '../../platform/db/schema/tables.ts';
 
@@ -87,35 +87,20 @@ export function selectWarehouse(db: Db, id: string) {
 }
 
 /** The number of the current seller's warehouses, archived ones included. */
-export async function countWarehouses(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('warehouses')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countWarehouses = (db: Db) => queryValue(db)<number>`select count(*) from warehouses`;
 
 export const insertWarehouse = (db: Db, row: Insertable<Tables['warehouses']>) =>
   insertRow(db, 'warehouses', row);
 
-export async function updateWarehouseRow(
+export const updateWarehouseRow = (
   db: Db,
   id: string,
   changes: Omit<Updateable<Tables['warehouses']>, 'sellerId' | 'id'>,
-): Promise<void> {
-  await db.updateTable('warehouses').set(changes).where('id', '=', id).execute();
-}
+) => updateRow(db, 'warehouses', { id }, changes);
 
 /** False when every warehouse of the current seller is archived, or it has none. */
-export async function hasOpenWarehouse(db: Db): Promise<boolean> {
-  const rows = await db
-    .selectFrom('warehouses')
-    .select('id')
-    .where('archivedAt', 'is', null)
-    .limit(1)
-    .execute();
-  return rows.length > 0;
-}
+export const hasOpenWarehouse = (db: Db) =>
+  queryValue(db)<boolean>`select exists (select from warehouses where archived_at is null)`;
 
 /** Serialises changes of the default warehouse and of the number of warehouses. */
 export async function lockWarehouses(db: Db): Promise<void> {
@@ -123,12 +108,5 @@ export async function lockWarehouses(db: Db): Promise<void> {
 }
 
 /** Unmarks the default warehouse. Returns its id. */
-export async function clearDefaultWarehouse(db: Db): Promise<string[]> {
-  const rows = await db
-    .updateTable('warehouses')
-    .set({ isDefault: false })
-    .where('isDefault', '=', true)
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
+export const clearDefaultWarehouse = (db: Db) =>
+  queryColumn(db)<string>`update warehouses set is_default = false where is_default returning id`;

@@ -1,16 +1,17 @@
 import type { ServiceId } from '@shipdesk/domain/rates/service';
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import {
   deleteRows,
   execute,
   findRow,
   insertIfNew,
   insertRow,
+  queryRows,
   queryValue,
   updateRow,
 } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { Tables } from '../../platform/db/schema/tables.ts';
+import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
 export type RatePlanRow = Awaited<ReturnType<typeof selectNewestPlans>>[number];
 
@@ -30,49 +31,29 @@ const columns = [...versionColumns, 'prices', 'terms'] as const;
 export type RateCardRow = NonNullable<Awaited<ReturnType<typeof selectNewestRateCard>>>;
 export type RateVersionRow = Omit<RateCardRow, 'prices' | 'terms'>;
 
+/** The versions of a service, the newest first. */
+const selectVersions = (db: Db, service: ServiceId) =>
+  db.selectFrom('rateCards').where('service', '=', service).orderBy('version', 'desc');
+
 /** The newest version of a service, in force or not. */
-export function selectNewestRateCard(db: Db, service: ServiceId) {
-  return db
-    .selectFrom('rateCards')
-    .select(columns)
-    .where('service', '=', service)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
+export const selectNewestRateCard = (db: Db, service: ServiceId) =>
+  selectVersions(db, service).select(columns).limit(1).executeTakeFirst();
 
 /** The version of a service that is in force at a given time. */
 export function selectRateCardInForce(db: Db, service: ServiceId, now: Date) {
-  return db
-    .selectFrom('rateCards')
-    .select(columns)
-    .where('service', '=', service)
-    .where('effectiveFrom', '<=', now)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const inForce = selectVersions(db, service).where('effectiveFrom', '<=', now);
+  return inForce.select(columns).limit(1).executeTakeFirst();
 }
 
 /** The newest versions of a service, without their prices. */
 export function selectRateCardVersions(db: Db, service: ServiceId, limit: number) {
-  return db
-    .selectFrom('rateCards')
-    .select(versionColumns)
-    .where('service', '=', service)
-    .orderBy('version', 'desc')
-    .limit(limit)
-    .execute();
+  return selectVersions(db, service).select(versionColumns).limit(limit).execute();
 }
 
 /** A version and the one before it, in this order; no rows for a version that was never saved. */
 export function selectRateCardWithPrevious(db: Db, service: ServiceId, version: number) {
-  return db
-    .selectFrom('rateCards')
-    .select(columns)
-    .where('service', '=', service)
-    .where('version', 'in', [version, version - 1])
-    .orderBy('version', 'desc')
-    .execute();
+  const both = selectVersions(db, service).where('version', 'in', [version, version - 1]);
+  return both.select(columns).execute();
 }
 
 /** Adds a version; fails on `rate_cards_pkey` when the version exists. */
@@ -121,24 +102,9 @@ export function countRateChanges(db: Db) {
 
 /** For every service, the version in force at a given time and the later ones. */
 export function selectCardsFrom(db: Db, now: Date) {
-  return db
-    .selectFrom('rateCards as card')
-    .select(['service', 'version', 'prices', 'terms', 'effectiveFrom'])
-    .where((where) =>
-      where.or([
-        where('effectiveFrom', '>', now),
-        where(
-          'version',
-          '=',
-          where
-            .selectFrom('rateCards as other')
-            .select(sql<number>`max(other.version)`.as('newest'))
-            .whereRef('other.service', '=', 'card.service')
-            .where('other.effectiveFrom', '<=', now),
-        ),
-      ]),
-    )
-    .execute();
+  return queryRows(db)<Row<'rateCards'>>`select * from rate_cards card
+    where effective_from > ${now} or version = (select max(version) from rate_cards other
+      where other.service = card.service and other.effective_from <= ${now})`;
 }
 
 const planColumns = ['id', 'version', 'name', 'markups', 'savedAt', 'savedByName'] as const;

@@ -6,6 +6,7 @@ import {
   insertIfNew,
   lockRow,
   queryColumn,
+  queryRows,
   updateRow,
 } from '../../../platform/db/query/rows.ts';
 import type { Db } from '../../../platform/db/query/statement.ts';
@@ -47,59 +48,25 @@ export function selectAwbs(db: Db, account: string, references: readonly string[
     .execute();
 }
 
-export type ParcelRow = Awaited<ReturnType<typeof selectParcels>>[number];
+/** A parcel with the first pickup of its warehouse that can collect it. */
+export type ParcelRow = Row<'simulatorParcels'> & Record<'requestedAt' | 'collectsAt', Date | null>;
 
-/** Parcels with the pickups of their warehouse that concern them. */
-function selectParcelsOfAccount(db: Db, account: string) {
-  return db
-    .selectFrom('simulatorParcels as parcel')
-    .leftJoinLateral(
-      (outer) =>
-        outer
-          .selectFrom('simulatorPickups as pickup')
-          .select((of) => [
-            of.fn.min('pickup.requestedAt').as('requestedAt'),
-            of.fn.min('pickup.collectsAt').as('collectsAt'),
-          ])
-          .whereRef('pickup.account', '=', 'parcel.account')
-          .whereRef('pickup.warehouse', '=', 'parcel.warehouse')
-          .whereRef('pickup.collectsAt', '>', 'parcel.bookedAt')
-          .as('first'),
-      (join) => join.onTrue(),
-    )
-    .select([
-      'parcel.reference',
-      'parcel.awb',
-      'parcel.direction',
-      'parcel.fromPincode',
-      'parcel.toPincode',
-      'parcel.life',
-      'parcel.bookedAt',
-      'parcel.weightGrams',
-      'parcel.cancelledAt',
-      'parcel.ndrActions',
-      'parcel.pushedScans',
-      'first.requestedAt',
-      'first.collectsAt',
-    ])
-    .where('parcel.account', '=', account);
-}
+const withPickup = sql`select parcel.*, first.* from simulator_parcels parcel left join lateral (
+    select min(requested_at) as requested_at, min(collects_at) as collects_at from simulator_pickups pickup
+    where pickup.account = parcel.account and pickup.warehouse = parcel.warehouse
+      and pickup.collects_at > parcel.booked_at
+  ) first on true`;
 
 export function selectParcels(db: Db, account: string, awbs: readonly string[]) {
-  return selectParcelsOfAccount(db, account)
-    .where('parcel.awb', '=', sql<string>`any(${awbs}::text[])`)
-    .orderBy('parcel.awb')
-    .execute();
+  return queryRows(db)<ParcelRow>`${withPickup}
+    where parcel.account = ${account} and parcel.awb = any(${awbs}::text[]) order by parcel.awb`;
 }
 
 /** A page of the parcels that still have scans to push, by reference. */
 export function selectMovingParcels(db: Db, account: string, after: string, limit: number) {
-  return selectParcelsOfAccount(db, account)
-    .where('parcel.isDone', '=', false)
-    .where('parcel.reference', '>', after)
-    .orderBy('parcel.reference')
-    .limit(limit)
-    .execute();
+  return queryRows(db)<ParcelRow>`${withPickup}
+    where parcel.account = ${account} and not parcel.is_done and parcel.reference > ${after}
+    order by parcel.reference limit ${limit}`;
 }
 
 /** How much of a parcel's journey was pushed. */
