@@ -8,7 +8,7 @@ import {
   callWith,
   demoSeller,
 } from '../apps/server/test-support/parcels/demo-pushes.ts';
-import { csvOf } from '../packages/domain/test-support/csv-bytes.ts';
+import { formatCsvText } from '../packages/domain/test-support/csv-bytes.ts';
 import { onEmptyProduct } from './support/empty-product.ts';
 import { computeQuantile } from './support/measure.ts';
 import { readMemory } from './support/processes.ts';
@@ -50,10 +50,12 @@ function buildRow(index: number): string[] {
 
 /** Generates the file while it is sent. */
 async function* generateFile(rows: number): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(csvOf([[...bulkColumns]]));
+  yield Buffer.from(formatCsvText([[...bulkColumns]]));
   for (let start = 0; start < rows; start += LINES_A_PIECE) {
     const count = Math.min(LINES_A_PIECE, rows - start);
-    yield Buffer.from(csvOf(Array.from({ length: count }, (_, index) => buildRow(start + index))));
+    yield Buffer.from(
+      formatCsvText(Array.from({ length: count }, (_, index) => buildRow(start + index))),
+    );
   }
 }
 

@@ -6,7 +6,7 @@ import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engi
 import { toPropertyName } from '../apps/server/src/platform/db/query/column-names.ts';
 import { buildKeyRow } from '../apps/server/src/platform/idempotency.ts';
 import { getSellerId } from '../apps/server/test-support/parcels/many-orders.ts';
-import { orderPayload } from '../apps/server/test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../apps/server/test-support/samples/payloads.ts';
 import { UNIQUE } from './support/callers.ts';
 import type { Cluster } from './support/clusters.ts';
 import { onEachEngine, readOptions } from './support/engines.ts';
@@ -148,7 +148,7 @@ async function createCalls(product: Listener, madeRow: (sellerId: string) => Pro
   for (const seller of CALLING_SELLERS) {
     const signedIn = await signIn(product, seller);
     const headers = { ...signedIn, 'idempotency-key': UNIQUE };
-    const create = post('/booking/createPickup', orderPayload({ orderId: UNIQUE }), headers);
+    const create = post('/booking/createPickup', buildOrderPayload({ orderId: UNIQUE }), headers);
     await runCallers(callers, product, [[create]])(1);
     const row = await madeRow(getSellerId(seller));
     const session = readSession(signedIn);

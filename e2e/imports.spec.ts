@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/order/bulk/bulk-columns';
-import { csvOf } from '../packages/domain/test-support/csv-bytes.ts';
+import { formatCsvText } from '../packages/domain/test-support/csv-bytes.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { chooseFile, openBulkImport } from './support/bulk-import.ts';
 import { test } from './support/fixtures.ts';
@@ -15,7 +15,7 @@ function createFileWithBadRows(): string {
     const cells = { ...bulkExampleRow, clientRefrenceNumber: `BIG-${index}`, phone };
     return bulkColumns.map((column) => cells[column]);
   });
-  return csvOf([[...bulkColumns], ...records]);
+  return formatCsvText([[...bulkColumns], ...records]);
 }
 
 test('a big file is uploaded, imported in the background, and its failed rows downloaded', async ({

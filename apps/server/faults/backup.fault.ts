@@ -35,8 +35,8 @@ async function expectServes(installation: Installation, trials: Trials): Promise
   await book.create();
   await book.compare();
   await installation.stop();
-  const said = await runCommand(await installation.settings(), 'audit:verify');
-  if (!said.includes('is valid')) trials.fail(said);
+  const output = await runCommand(await installation.settings(), 'audit:verify');
+  if (!output.includes('is valid')) trials.fail(output);
 }
 
 /** A backup of an idle server, restored into an empty one, which `next` may use. */

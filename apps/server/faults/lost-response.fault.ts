@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import { createOrder } from '@shipdesk/contract/orders/create-order';
 import { buildBulkPayload } from '../test-support/samples/bulk-payloads.ts';
-import { orderPayload } from '../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../test-support/samples/payloads.ts';
 import { type Installation, withRunningInstallation } from './support/installation.ts';
 import { OrderBook } from './support/order-book.ts';
 import { openTcpProxy, type TcpProxy } from './support/tcp-proxy.ts';
@@ -30,7 +30,7 @@ async function dropResponse(
     ? buildBulkPayload(
         Array.from({ length: ROWS }, () => ({ name: key, clientRefrenceNumber: 'NA' })),
       )
-    : orderPayload({ orderId: '', name: key });
+    : buildOrderPayload({ orderId: '', name: key });
   const headers = { 'idempotency-key': key };
 
   let kept = '';

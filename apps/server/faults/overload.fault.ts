@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createOrder } from '@shipdesk/contract/orders/create-order';
 import { listOrders } from '@shipdesk/contract/orders/orders';
-import { anyDay, orderPayload } from '../test-support/samples/payloads.ts';
+import { anyDay, buildOrderPayload } from '../test-support/samples/payloads.ts';
 import { callHttp } from './support/http-call.ts';
 import { type Installation, withRunningInstallation } from './support/installation.ts';
 import { isRetryableRefusal, OrderBook } from './support/order-book.ts';
@@ -31,7 +31,12 @@ async function sendLoad(
   for (let call = 0; Date.now() < until; call += 1) {
     const response =
       call % 4 === 0
-        ? await installation.post(createOrder.path, orderPayload({ orderId: '' }), {}, { agent })
+        ? await installation.post(
+            createOrder.path,
+            buildOrderPayload({ orderId: '' }),
+            {},
+            { agent },
+          )
         : await installation.post(listOrders.path, anyDay, {}, { agent });
     trials.made();
     if (response.status === 200 || response.status === 201) continue;

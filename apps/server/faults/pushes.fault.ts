@@ -31,7 +31,7 @@ const journey = [
   { type: 'UD', status: 'In Transit', code: 'X-DLL2F' },
 ] as const;
 
-const scanOf = (awbs: readonly string[], number: number) => {
+const buildScan = (awbs: readonly string[], number: number) => {
   const step = Math.floor(number / awbs.length);
   return {
     ...journey[step % journey.length],
@@ -98,7 +98,7 @@ async function pushThrough(installation: Installation, trials: Trials): Promise<
   };
   const client = async () => {
     while (!isOver()) {
-      const scan = scanOf(awbs, next++);
+      const scan = buildScan(awbs, next++);
       // A carrier repeats a push that was not acknowledged.
       while ((await push([scan])).status !== 200 && !isOver()) await sleep(AGAIN_AFTER_MS);
       if (!isOver()) acknowledged.push(scan);

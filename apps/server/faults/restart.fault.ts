@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createOrder } from '@shipdesk/contract/orders/create-order';
-import { orderPayload } from '../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../test-support/samples/payloads.ts';
 import { openBalancer } from './support/balancer.ts';
 import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
 import { countRounds, leaveOut, type Trials, testClaim } from './support/test-claim.ts';
@@ -26,7 +26,7 @@ async function createOnce(
 ) {
   const { status, headers, body } = await installation.post(
     createOrder.path,
-    orderPayload({ orderId: '' }),
+    buildOrderPayload({ orderId: '' }),
     {},
     { address, agent },
   );

@@ -59,7 +59,7 @@ async function runServer(settings: Record<string, string>) {
 test('S18: production exits with 78 and names the setting for each unsafe configuration', async (context) => {
   await measure(context, async ({ check }) => {
     for (const [name, settings] of UNSAFE) {
-      const message = configErrorOf({ ...production, DATA_DIR: dataDir, ...settings });
+      const message = readConfigError({ ...production, DATA_DIR: dataDir, ...settings });
       check(message.startsWith(`${name} `), () => `${JSON.stringify(settings)}: ${message}`);
     }
     // Every configuration error takes the same exit path, so two real processes are enough.
@@ -75,7 +75,7 @@ test('S18: production exits with 78 and names the setting for each unsafe config
   });
 });
 
-function configErrorOf(settings: Record<string, string>): string {
+function readConfigError(settings: Record<string, string>): string {
   try {
     readConfig(settings);
     return 'it starts';

@@ -54,21 +54,21 @@ function fits(schema: Schema, value: unknown): boolean {
 }
 
 /** The operation in `/openapi.json`, the reference of this test. */
-function describedOf(name: CallName): Described {
+function getDescription(name: CallName): Described {
   const { method, path } = getEndpoint(name);
   const found = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
   if (!found) throw new Error(`${method} ${path} is not in the document`);
   return found;
 }
 
-const bodySchemaOf = (name: CallName) =>
-  describedOf(name).requestBody?.content['application/json']?.schema;
+const getBodySchema = (name: CallName) =>
+  getDescription(name).requestBody?.content['application/json']?.schema;
 
 /** The defect of a response, or null: no 5xx, a documented status, type and shape, no internals. */
 function answerProblem(name: CallName, response: LightMyRequestResponse): string | null {
   const { statusCode, body } = response;
   if (statusCode >= 500) return `answered ${statusCode}: ${body}`;
-  const { responses } = describedOf(name);
+  const { responses } = getDescription(name);
   const described = responses[statusCode] ?? responses[`${String(statusCode)[0]}XX`];
   if (!described) return `status ${statusCode} is not documented`;
   if (/\bat \/|node_modules|select |postgres|violates/i.test(statusCode >= 400 ? body : '')) {
@@ -89,7 +89,7 @@ function answerProblem(name: CallName, response: LightMyRequestResponse): string
 }
 
 /** Sends a raw body. Returns the defect of the response, or null. */
-async function bodyProblem(name: CallName, text: string): Promise<string | null> {
+async function findBodyProblem(name: CallName, text: string): Promise<string | null> {
   const response = await app.fastify.inject({
     method: getEndpoint(name).method,
     url: buildUrl(name),
@@ -102,8 +102,8 @@ async function bodyProblem(name: CallName, text: string): Promise<string | null>
   const problem = answerProblem(name, response);
   if (problem !== null) return problem;
   const { statusCode } = response;
-  const schema = bodySchemaOf(name);
-  const value = parsed(text);
+  const schema = getBodySchema(name);
+  const value = parseJson(text);
   const isGood = value !== undefined && schema !== undefined && fits(schema, value);
   const { carrierFormBytes = Infinity } = callSamples[name];
   if (Buffer.byteLength(text) > carrierFormBytes) {
@@ -118,7 +118,7 @@ async function bodyProblem(name: CallName, text: string): Promise<string | null>
 }
 
 /** Undefined for invalid JSON and for prototype keys, which the server rejects as invalid. */
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return /"(__proto__|constructor)"\s*:/.test(text) ? undefined : value;
@@ -149,11 +149,11 @@ test(
   async (context) => {
     await measure(context, async ({ check, seed, scale }) => {
       for (const { call, text } of [...corpus]) {
-        const problem = await bodyProblem(call, text);
+        const problem = await findBodyProblem(call, text);
         check(problem === null, () => `${call} ${text.slice(0, 200)}: ${problem}`);
       }
       for (const name of withBody) {
-        const schema = bodySchemaOf(name);
+        const schema = getBodySchema(name);
         if (!schema) throw new Error(`${name} has a body that is not documented`);
         // Characters that PostgreSQL cannot store, in every text of a valid body.
         const places = listPlaces(callSamples[name].body?.(), schema);
@@ -162,7 +162,7 @@ test(
           for (const raw of UNSTORABLE) {
             const good = callSamples[name].body?.() as Json;
             const text = mutateJson(good, schema, [{ kind: 'raw', at, text: raw }]);
-            const problem = await bodyProblem(name, text);
+            const problem = await findBodyProblem(name, text);
             check(problem === null, () => `${name} ${text.slice(0, 200)}: ${problem}`);
           }
         }
@@ -175,7 +175,7 @@ test(
           .map(([body, changes]) => mutateJson(body, schema, changes));
         const details = await fc.check(
           fc.asyncProperty(bodies, async (text) => {
-            const problem = await bodyProblem(name, text);
+            const problem = await findBodyProblem(name, text);
             check(problem === null, () => `${name} ${text.slice(0, 200)}: ${problem}`);
             if (problem !== null) throw new Error(problem);
           }),

@@ -16,7 +16,7 @@ import {
   createEmptyDatabase,
   type TestDatabase,
 } from '../test-support/processes/test-database.ts';
-import { anyDay, orderPayload } from '../test-support/samples/payloads.ts';
+import { anyDay, buildOrderPayload } from '../test-support/samples/payloads.ts';
 import { signIn } from '../test-support/server-calls.ts';
 
 const PHONE = '9812345670';
@@ -73,7 +73,7 @@ async function send({
 }
 
 async function fillWithOneConsignee(token: string, count: number): Promise<void> {
-  await send({ path: createOrder.path, token, body: orderPayload({ phone: PHONE }) });
+  await send({ path: createOrder.path, token, body: buildOrderPayload({ phone: PHONE }) });
   await withClient(database.superuser, async (client) => {
     const ownerQuery = (text: string, values?: unknown[]) => client.query(text, values);
     const { rows } = await client.query('select seller_id from orders where consignee_phone = $1', [
@@ -128,13 +128,13 @@ test(
         const started = performance.now();
         const status = await call();
         times[kind].push(performance.now() - started);
-        check(status < 400, () => `a ${kind} was answered ${status}`);
+        check(status < 400, () => `a ${kind} got ${status}`);
       };
       const end = performance.now() + Math.max(MIN_MEASURED_MS, MEASURED_MS * scale);
       while (performance.now() < end) {
         await measured('list', () => send({ path: listOrders.path, token, body: anyDay }));
         await measured('create', () =>
-          send({ path: createOrder.path, token, body: orderPayload() }),
+          send({ path: createOrder.path, token, body: buildOrderPayload() }),
         );
       }
       over.abort();

@@ -45,7 +45,7 @@ beforeAll(async () => {
   for (const caller of Object.values(callers)) await caller.get('/api/account');
 });
 
-const callerOf = (name: CallName) =>
+const getCaller = (name: CallName) =>
   getEndpoint(name).access === 'session' ? callers.Customer : callers.Admin;
 
 /** All cases; in a quick run every third, another third at each turn. */
@@ -55,7 +55,9 @@ const pickShare = <Case>(
 ): readonly Case[] =>
   scale < 1 ? cases.filter((_, index) => index % QUICK_SHARE === at % QUICK_SHARE) : cases;
 
-const bearer = ({ accessToken }: Caller) => ({ authorization: `Bearer ${accessToken}` });
+const buildAuthorization = ({ accessToken }: Caller) => ({
+  authorization: `Bearer ${accessToken}`,
+});
 
 // ASVS V7.2.1, V10.1.1
 test('S9: every protected call refuses a token copied from a browser with 403, without its cookie and with another one', async (context) => {
@@ -75,7 +77,9 @@ test('S9: every protected call refuses a token copied from a browser with 403, w
     ];
     for (const [at, name] of protectedCalls.entries()) {
       for (const cookie of pickShare(cookies, { scale, at })) {
-        const response = await callBy(app, name, { headers: { ...bearer(mine), cookie } });
+        const response = await callBy(app, name, {
+          headers: { ...buildAuthorization(mine), cookie },
+        });
         check(
           response.statusCode === 403 &&
             response.json<{ code: string }>().code === 'session_invalid',
@@ -84,7 +88,7 @@ test('S9: every protected call refuses a token copied from a browser with 403, w
       }
     }
     const response = await callBy(app, 'getAccount', {
-      headers: { ...bearer(mine), cookie: mine.refreshCookie },
+      headers: { ...buildAuthorization(mine), cookie: mine.refreshCookie },
     });
     check(response.statusCode === 200, () => 'the token with its own cookie is refused');
   });
@@ -95,15 +99,15 @@ test('S15: a call that returns 403 creates, changes and deletes nothing', async 
     const bound = await app.signInAgain(callers.Admin.email, { browser: true });
     const own = new Map<CallName, Record<string, string>>();
     for (const name of protectedCalls) {
-      own.set(name, (await callSamples[name].params?.(app, callerOf(name))) ?? {});
+      own.set(name, (await callSamples[name].params?.(app, getCaller(name))) ?? {});
     }
     const before = await computeRowsDigest(app);
     const refused: Record<string, string>[] = [
       {},
       { authorization: 'Bearer a.b.c' },
-      bearer(bound),
-      { ...bearer(callers.Admin), origin: 'https://evil.example' },
-      { ...bearer(callers.Admin), 'sec-fetch-site': 'cross-site' },
+      buildAuthorization(bound),
+      { ...buildAuthorization(callers.Admin), origin: 'https://evil.example' },
+      { ...buildAuthorization(callers.Admin), 'sec-fetch-site': 'cross-site' },
     ];
     // Digests cost more than calls; a quick run names the last ten calls before a changed row.
     const perDigest = scale < 1 ? 10 : 1;
@@ -112,7 +116,7 @@ test('S15: a call that returns 403 creates, changes and deletes nothing', async 
       const others = (['Customer', 'Creator'] as const).filter(
         (role) => typeof access !== 'string' && !access.includes(role),
       );
-      const asOther = others.map((role) => bearer(callers[role]));
+      const asOther = others.map((role) => buildAuthorization(callers[role]));
       // Origins are checked where something can change.
       const headerSets = [...(method === 'GET' ? refused.slice(0, 3) : refused), ...asOther];
       for (const headers of headerSets) {
@@ -154,7 +158,8 @@ test('Z3: an empty list, an empty object or a missing option skips no check and 
           (path.length > 0 && path[0] === 'filters') ||
           // An empty account change is valid and changes nothing.
           name === 'updateAccount';
-        const headers = getEndpoint(name).access === 'public' ? {} : bearer(callerOf(name));
+        const headers =
+          getEndpoint(name).access === 'public' ? {} : buildAuthorization(getCaller(name));
         const response = await callBy(app, name, { body: changed, headers });
         check(
           (mayBeEmpty ? response.statusCode < 500 : response.statusCode === 422) &&
@@ -171,7 +176,8 @@ test('Z3: an empty list, an empty object or a missing option skips no check and 
         ({ path }) => path.length > 0 && typeof path.at(-1) === 'string',
       );
       for (const { path } of optional) {
-        const headers = getEndpoint(name).access === 'public' ? {} : bearer(callerOf(name));
+        const headers =
+          getEndpoint(name).access === 'public' ? {} : buildAuthorization(getCaller(name));
         const response = await callBy(app, name, {
           body: changeAt(body, path, undefined),
           headers,
@@ -208,7 +214,7 @@ test('Z7: an unknown field is refused at every depth, and nothing is stored', as
   await measure(context, async ({ check, scale }) => {
     const own = new Map<CallName, Record<string, string>>();
     for (const name of writing) {
-      own.set(name, (await callSamples[name].params?.(app, callerOf(name))) ?? {});
+      own.set(name, (await callSamples[name].params?.(app, getCaller(name))) ?? {});
     }
     const before = await computeRowsDigest(app);
     let turn = 0;
@@ -228,7 +234,8 @@ test('Z7: an unknown field is refused at every depth, and nothing is stored', as
           const response = await callBy(app, name, {
             params: own.get(name) ?? {},
             body: changeAt(body, [...path, key], value),
-            headers: getEndpoint(name).access === 'public' ? {} : bearer(callerOf(name)),
+            headers:
+              getEndpoint(name).access === 'public' ? {} : buildAuthorization(getCaller(name)),
           });
           check(
             response.statusCode === refusedWith,
@@ -248,7 +255,7 @@ test('Z7: an unknown field is refused at every depth, and nothing is stored', as
             ),
             headers: {
               'content-type': 'application/json',
-              ...(getEndpoint(name).access !== 'public' && bearer(callerOf(name))),
+              ...(getEndpoint(name).access !== 'public' && buildAuthorization(getCaller(name))),
             },
             payload: marked.replace('"HOSTILE":1', hostile),
           });

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
-import { listening, sendRaw } from '../test-support/processes/raw-http.ts';
+import { sendRaw, startListening } from '../test-support/processes/raw-http.ts';
 import { computeRowsDigest } from '../test-support/rows-digest.ts';
 import {
   buildSampleBody,
@@ -10,25 +10,25 @@ import {
   callNames,
   getEndpoint,
 } from '../test-support/samples/call-samples.ts';
-import { orderPayload } from '../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../test-support/samples/payloads.ts';
 import { createTestApp, testApp } from '../test-support/test-app.ts';
 
 const app = await testApp();
 const caller = await app.signIn({ roles: ['Admin', 'Customer'] });
-const port = await listening(app.fastify);
+const port = await startListening(app.fastify);
 
-const head = (line: string, headers: readonly string[]) =>
+const formatHead = (line: string, headers: readonly string[]) =>
   `${[line, ...headers].join('\r\n')}\r\n\r\n`;
 
 const post = (path: string, headers: readonly string[], body: string) =>
-  head(`POST ${path} HTTP/1.1`, [
+  formatHead(`POST ${path} HTTP/1.1`, [
     'Host: localhost',
     'Connection: close',
     `Content-Length: ${Buffer.byteLength(body)}`,
     ...headers,
   ]) + body;
 
-const signed = () => `Authorization: Bearer ${caller.accessToken}`;
+const formatAuthorization = () => `Authorization: Bearer ${caller.accessToken}`;
 
 /** Content types that parsers and their guards may treat differently. The last ones are valid. */
 const CONTENT_TYPES: readonly (readonly [readonly string[], 'refused' | 'taken'])[] = [
@@ -83,8 +83,11 @@ test('I10: only JSON content types reach a handler, and none skips the validatio
   await measure(context, async ({ check }) => {
     for (const [headers, expected] of CONTENT_TYPES) {
       const send = (body: unknown) =>
-        sendRaw(port, post('/booking/createPickup', [signed(), ...headers], JSON.stringify(body)));
-      const good = await send(orderPayload());
+        sendRaw(
+          port,
+          post('/booking/createPickup', [formatAuthorization(), ...headers], JSON.stringify(body)),
+        );
+      const good = await send(buildOrderPayload());
       check(
         expected === 'taken' ? good.status === 201 : [400, 415].includes(good.status),
         () => `${headers.join(' + ')}: ${good.status} ${good.text.slice(-300)}`,
@@ -106,33 +109,39 @@ test('I12: ambiguous requests are refused and their connection is closed', async
   const length = `Content-Length: ${body.length}`;
   const smuggled = `GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n`;
   const requests = [
-    head(`POST ${path} HTTP/1.1`, ['Host: localhost', json, length, 'Transfer-Encoding: chunked']) +
-      `0\r\n\r\n${smuggled}`,
-    head(`POST ${path} HTTP/1.1`, ['Host: localhost', json, length, 'Content-Length: 0']) + body,
-    head(`POST ${path} HTTP/1.1`, ['Host: localhost', json, 'Content-Length: -1']) + body,
-    head(`POST ${path} HTTP/1.1`, ['Host: localhost', json, 'Content-Length: +20']) + body,
-    head(`POST ${path} HTTP/1.1`, ['Host: localhost', json, 'Content-Length: 0x14']) + body,
-    head(`POST ${path} HTTP/1.1`, ['Host: localhost', json, 'Content-Length: 20, 20']) + body,
-    head(`POST ${path} HTTP/1.1`, ['Host: localhost', json, 'Transfer-Encoding: xchunked']) + body,
-    head(`POST ${path} HTTP/1.1`, ['Host: localhost', json, 'Transfer-Encoding : chunked']) +
+    formatHead(`POST ${path} HTTP/1.1`, [
+      'Host: localhost',
+      json,
+      length,
+      'Transfer-Encoding: chunked',
+    ]) + `0\r\n\r\n${smuggled}`,
+    formatHead(`POST ${path} HTTP/1.1`, ['Host: localhost', json, length, 'Content-Length: 0']) +
+      body,
+    formatHead(`POST ${path} HTTP/1.1`, ['Host: localhost', json, 'Content-Length: -1']) + body,
+    formatHead(`POST ${path} HTTP/1.1`, ['Host: localhost', json, 'Content-Length: +20']) + body,
+    formatHead(`POST ${path} HTTP/1.1`, ['Host: localhost', json, 'Content-Length: 0x14']) + body,
+    formatHead(`POST ${path} HTTP/1.1`, ['Host: localhost', json, 'Content-Length: 20, 20']) + body,
+    formatHead(`POST ${path} HTTP/1.1`, ['Host: localhost', json, 'Transfer-Encoding: xchunked']) +
+      body,
+    formatHead(`POST ${path} HTTP/1.1`, ['Host: localhost', json, 'Transfer-Encoding : chunked']) +
       '0\r\n\r\n',
-    head(`POST ${path} HTTP/1.1`, [
+    formatHead(`POST ${path} HTTP/1.1`, [
       'Host: localhost',
       json,
       'Transfer-Encoding: chunked, identity',
     ]) + `0\r\n\r\n${smuggled}`,
-    head(`POST ${path} HTTP/1.1`, ['Host: localhost', json, 'Transfer-Encoding: chunked']) +
+    formatHead(`POST ${path} HTTP/1.1`, ['Host: localhost', json, 'Transfer-Encoding: chunked']) +
       'zz\r\n{}\r\n0\r\n\r\n',
     `GET /healthz HTTP/1.1\nHost: localhost\n\n`,
     `GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: a\r b\r\n\r\n`,
-    head('GET /healthz HTTP/1.1', ['X-Nothing: no host']),
-    head('GET /healthz HTTP/1.1', ['Host: localhost', 'Host: other']),
-    head('GET /healthz HTTP/1.1', ['Host: localhost', 'X\u0000Y: 1']),
-    head('GET /healthz HTTP/1.1', ['Host: localhost', 'X: a\u0000b']),
-    head('GET /healthz HTTP/1.1', [' Host: localhost']),
-    head('GET /healthz HTTP/9.9', ['Host: localhost']),
-    head('GET /health\u0000z HTTP/1.1', ['Host: localhost']),
-    head('G\u0000T /healthz HTTP/1.1', ['Host: localhost']),
+    formatHead('GET /healthz HTTP/1.1', ['X-Nothing: no host']),
+    formatHead('GET /healthz HTTP/1.1', ['Host: localhost', 'Host: other']),
+    formatHead('GET /healthz HTTP/1.1', ['Host: localhost', 'X\u0000Y: 1']),
+    formatHead('GET /healthz HTTP/1.1', ['Host: localhost', 'X: a\u0000b']),
+    formatHead('GET /healthz HTTP/1.1', [' Host: localhost']),
+    formatHead('GET /healthz HTTP/9.9', ['Host: localhost']),
+    formatHead('GET /health\u0000z HTTP/1.1', ['Host: localhost']),
+    formatHead('G\u0000T /healthz HTTP/1.1', ['Host: localhost']),
     'garbage\r\n\r\n',
     '\u0016\u0003\u0001\u0000\u00a5\u0001',
   ];
@@ -215,15 +224,15 @@ test('I8: every response has the security headers, in production also HSTS, and 
 test('D2: a URL of 100 kB, a header of 17 kB and ten thousand headers are refused with 431 or 414', async (context) => {
   await measure(context, async ({ check }) => {
     for (const request of [
-      head(`GET /${'a'.repeat(100_000)} HTTP/1.1`, ['Host: localhost']),
-      head(`GET /healthz?${'a'.repeat(100_000)} HTTP/1.1`, ['Host: localhost']),
-      head('GET /healthz HTTP/1.1', ['Host: localhost', `X: ${'a'.repeat(17_000)}`]),
-      head('GET /healthz HTTP/1.1', ['Host: localhost', `Cookie: ${'a=b; '.repeat(4000)}`]),
-      head('GET /api/account HTTP/1.1', [
+      formatHead(`GET /${'a'.repeat(100_000)} HTTP/1.1`, ['Host: localhost']),
+      formatHead(`GET /healthz?${'a'.repeat(100_000)} HTTP/1.1`, ['Host: localhost']),
+      formatHead('GET /healthz HTTP/1.1', ['Host: localhost', `X: ${'a'.repeat(17_000)}`]),
+      formatHead('GET /healthz HTTP/1.1', ['Host: localhost', `Cookie: ${'a=b; '.repeat(4000)}`]),
+      formatHead('GET /api/account HTTP/1.1', [
         'Host: localhost',
         `Authorization: Bearer ${'a'.repeat(1_000_000)}`,
       ]),
-      head('GET /healthz HTTP/1.1', [
+      formatHead('GET /healthz HTTP/1.1', [
         'Host: localhost',
         ...Array.from({ length: 10_000 }, (_, at) => `X${at}: 1`),
       ]),
@@ -245,7 +254,7 @@ test('D3: a call without a session is refused before its body is read', async (c
       // The body is never sent, so a response shows that the server did not wait for it.
       const response = await sendRaw(
         port,
-        head(`${method} ${buildUrl(name)} HTTP/1.1`, [
+        formatHead(`${method} ${buildUrl(name)} HTTP/1.1`, [
           'Host: localhost',
           'Content-Type: application/json',
           `Content-Length: ${declared}`,

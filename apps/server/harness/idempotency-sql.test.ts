@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http';
 import { afterAll, test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
-import { listening } from '../test-support/processes/raw-http.ts';
-import { orderPayload } from '../test-support/samples/payloads.ts';
+import { startListening } from '../test-support/processes/raw-http.ts';
+import { buildOrderPayload } from '../test-support/samples/payloads.ts';
 import { type Caller, testApp } from '../test-support/test-app.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 });
 
 const app = await testApp();
-const port = await listening(app.fastify);
+const port = await startListening(app.fastify);
 afterAll(() => agent.destroy());
 
 interface HttpResponse {
@@ -66,7 +66,7 @@ function send(caller: Caller, body: unknown, key?: string): Promise<HttpResponse
   });
 }
 
-const ordersOf = async (caller: Caller) => {
+const countOrders = async (caller: Caller) => {
   const { sellerId } = await app.sellerOf(caller.email);
   const { rows } = await app.ownerQuery('select count(*) as n from orders where seller_id = $1', [
     sellerId,
@@ -80,7 +80,7 @@ test('R5: a thousand concurrent creates with one key create one order and get on
   const seller = await app.signIn();
   const other = await app.signIn();
   await measure(context, async ({ check }) => {
-    const body = orderPayload();
+    const body = buildOrderPayload();
     const responses = await Promise.all(
       Array.from({ length: CALLS }, () => create(seller, body, 'the-key')),
     );
@@ -89,17 +89,17 @@ test('R5: a thousand concurrent creates with one key create one order and get on
     const replays = responses.filter(({ isReplay }) => isReplay).length;
     check(replays === CALLS - 1, () => `${replays} replays`);
     check(new Set(responses.map((response) => response.body)).size === 1, () => 'responses differ');
-    check((await ordersOf(seller)) === 1, () => 'not one order');
+    check((await countOrders(seller)) === 1, () => 'not one order');
 
-    const changed = await create(seller, orderPayload({ name: 'Meera Nair' }), 'the-key');
+    const changed = await create(seller, buildOrderPayload({ name: 'Meera Nair' }), 'the-key');
     check(changed.status === 422, () => `another body under the key: ${changed.status}`);
     const theirs = await create(other, body, 'the-key');
     check(
       theirs.status === 201 && !theirs.isReplay && theirs.body !== responses[0]?.body,
       () => `another seller under the key: ${theirs.status} ${theirs.body}`,
     );
-    check((await ordersOf(seller)) === 1, () => 'the second body made an order');
-    check((await ordersOf(other)) === 1, () => "the other seller's order is missing");
+    check((await countOrders(seller)) === 1, () => 'the second body made an order');
+    check((await countOrders(other)) === 1, () => "the other seller's order is missing");
   });
 });
 
@@ -108,7 +108,7 @@ test('R7: without a key the order id decides: repeating an order, concurrently o
   await measure(context, async ({ check, scale }) => {
     const orders = Math.ceil(100 * scale);
     for (let at = 0; at < orders; at += 1) {
-      const body = orderPayload();
+      const body = buildOrderPayload();
       // A double click, then the retry after a lost response.
       const responses = [
         ...(await Promise.all([create(seller, body), create(seller, body)])),
@@ -119,6 +119,6 @@ test('R7: without a key the order id decides: repeating an order, concurrently o
         JSON.stringify(responses),
       );
     }
-    check((await ordersOf(seller)) === orders, () => 'an order is duplicated or missing');
+    check((await countOrders(seller)) === orders, () => 'an order is duplicated or missing');
   });
 });

@@ -8,7 +8,7 @@ import { test } from 'vitest';
 import { buildNewOrderRow } from '../src/orders/capture/order-steps.ts';
 import { measure } from '../test-support/harness.ts';
 import { buildBulkPayload } from '../test-support/samples/bulk-payloads.ts';
-import { orderPayload } from '../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../test-support/samples/payloads.ts';
 import { testApp } from '../test-support/test-app.ts';
 
 const app = await testApp();
@@ -38,7 +38,7 @@ const lines = fc.array(
   }),
   { minLength: 1, maxLength: 5 },
 );
-const rupees = (paise: number) =>
+const formatAmount = (paise: number) =>
   `${paise < 0 ? '-' : ''}${Math.floor(Math.abs(paise) / 100)}.${String(Math.abs(paise) % 100).padStart(2, '0')}`;
 
 // ASVS V1.4.2, V2.2.3, V2.3.2
@@ -52,7 +52,7 @@ test('R21: totals are the exact sum of quantity times price in paise, never nega
       grams: fc.integer({ min: 1, max: 999_000 }),
       asText: fc.boolean(),
     });
-    const template = orderPayload({ waybill: '901234567123' });
+    const template = buildOrderPayload({ waybill: '901234567123' });
     const [shipment] = template.shipments;
     for (const order of fc.sample(orders, { seed, numRuns: Math.ceil(10_000 * scale) })) {
       const sent = orderFromWire({
@@ -61,11 +61,11 @@ test('R21: totals are the exact sum of quantity times price in paise, never nega
           {
             ...shipment,
             paymentMode: order.mode,
-            ...(order.cod !== undefined && { codAmount: rupees(order.cod) }),
+            ...(order.cod !== undefined && { codAmount: formatAmount(order.cod) }),
             contentDetails: order.lines.map(({ quantity, paise }) => ({
               productName: 'Pepper',
               quantity: order.asText ? String(quantity) : quantity,
-              unitPrice: rupees(paise),
+              unitPrice: formatAmount(paise),
             })),
           } as (typeof template.shipments)[number],
         ],
@@ -109,7 +109,7 @@ test('R21: totals are the exact sum of quantity times price in paise, never nega
       for (const waybill of ['', '901234567123']) {
         const single = await seller.post(
           '/booking/createPickup',
-          orderPayload({
+          buildOrderPayload({
             waybill,
             contentDetails: [{ productName: 'Pepper', quantity: 1, unitPrice }],
           }),
@@ -130,7 +130,7 @@ test('R21: totals are the exact sum of quantity times price in paise, never nega
     // Split into lines: the sum decides, not the line.
     const split = await seller.post(
       '/booking/createPickup',
-      orderPayload({
+      buildOrderPayload({
         contentDetails: Array.from({ length: 2 }, () => ({
           productName: 'Pepper',
           quantity: 1,

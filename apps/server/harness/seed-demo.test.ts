@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../test-support/test-app.ts';
 let app: TestApp;
 afterEach(() => app.close());
 
-const valuesOf = (rows: Record<string, unknown>[], key: string) =>
+const listValues = (rows: Record<string, unknown>[], key: string) =>
   new Set(rows.map((row) => row[key]));
 
 /** Three hours of a Monday; Tuesday and the end of Sunday, for the days without deliveries. */
@@ -50,17 +50,17 @@ test.each(isQuick ? STARTS.slice(0, 2) : STARTS)(
     const { data: failed } = (await seller.get('/api/ndr')).json();
     expect(failed.counts.action_required).toBeGreaterThanOrEqual(6);
     expect(failed.counts.requested).toBeGreaterThanOrEqual(2);
-    expect(valuesOf(failed.cases, 'reason').size).toBeGreaterThanOrEqual(5);
+    expect(listValues(failed.cases, 'reason').size).toBeGreaterThanOrEqual(5);
     const offered = failed.cases.flatMap((one: { actions: { kind: string }[] }) => one.actions);
-    expect(valuesOf(offered, 'kind')).toEqual(new Set(ndrActionKinds));
-    expect(valuesOf(failed.cases, 'canBeLinked')).toContain(true);
+    expect(listValues(offered, 'kind')).toEqual(new Set(ndrActionKinds));
+    expect(listValues(failed.cases, 'canBeLinked')).toContain(true);
 
     const { data: cod } = (await seller.get('/api/remittances')).json();
     expect(cod.totalPaise).toBeGreaterThan(0);
     expect(cod.remittances).toContainEqual(
       expect.objectContaining({ state: 'remitted', utr: expect.stringMatching(/^N\d{15}$/) }),
     );
-    expect(valuesOf(cod.remittances, 'state')).toEqual(
+    expect(listValues(cod.remittances, 'state')).toEqual(
       new Set(['in_batch', 'remitted', 'matched']),
     );
     const { data: forecast } = (await seller.get('/api/remittances/forecast')).json();
@@ -69,9 +69,9 @@ test.each(isQuick ? STARTS.slice(0, 2) : STARTS)(
     const { data: invoices } = (await seller.get('/api/tax-documents?kind=invoice')).json();
     expect(invoices[0].totalPaise).toBeGreaterThan(0);
     const { data: notes } = (await seller.get('/api/tax-documents?kind=credit_note')).json();
-    expect(valuesOf(notes, 'reason')).toEqual(new Set(['loss']));
+    expect(listValues(notes, 'reason')).toEqual(new Set(['loss']));
     const { data: weights } = (await seller.get('/api/discrepancies?tab=all')).json();
-    expect([...valuesOf(weights.cases, 'state')]).toEqual(
+    expect([...listValues(weights.cases, 'state')]).toEqual(
       expect.arrayContaining([
         'new',
         'accepted',
@@ -81,11 +81,11 @@ test.each(isQuick ? STARTS.slice(0, 2) : STARTS)(
       ]),
     );
     const { data: recharged } = (await seller.get('/api/recharges')).json();
-    expect(valuesOf(recharged, 'state')).toEqual(
+    expect(listValues(recharged, 'state')).toEqual(
       new Set(['approved', 'declined', 'awaiting_approval']),
     );
     const { data: claimed } = (await seller.get('/api/claims')).json();
-    expect([...valuesOf(claimed, 'state')]).toEqual(expect.arrayContaining(['approved', 'open']));
+    expect([...listValues(claimed, 'state')]).toEqual(expect.arrayContaining(['approved', 'open']));
     const owing = await app.signInAgain(demoAccounts[3].email, {
       password: demoAccounts[3].password,
     });
@@ -95,7 +95,7 @@ test.each(isQuick ? STARTS.slice(0, 2) : STARTS)(
       password: demoAccounts[2].password,
     });
     const { data: tasks } = (await operator.get('/api/admin/ndr-tasks')).json();
-    expect(valuesOf(tasks, 'kind')).toEqual(new Set(['escalate', 'self_collect']));
+    expect(listValues(tasks, 'kind')).toEqual(new Set(['escalate', 'self_collect']));
     const { data: remitted } = (await operator.get('/api/admin/carrier-remittances')).json();
     expect(remitted).toMatchObject([
       { open: { matched: 0, short: 1, unknown: 1 }, deductionAccount: 'carrier_payable' },

@@ -33,7 +33,7 @@ interface Browser {
 }
 
 /** `count` signed-in browsers. One statement inserts all of their sessions. */
-async function browsers(count: number): Promise<Browser[]> {
+async function openBrowsers(count: number): Promise<Browser[]> {
   const { email } = await app.signIn();
   const { rows } = await app.ownerQuery(
     `insert into sessions (seller_id, id, user_id, counter, rotated_at, confirmed_at, created_at, last_used_at,
@@ -73,10 +73,10 @@ const callAt = (at: number, { token, cookie }: Browser): Promise<boolean> =>
     }
   });
 
-const counterOf = (cookie: string) => cookie.split('.')[2];
+const readCounter = (cookie: string) => cookie.split('.')[2];
 
 /** Runs the work for each browser, with limited concurrency. */
-async function forEach<T>(items: readonly T[], work: (item: T, at: number) => Promise<void>) {
+async function runForEach<T>(items: readonly T[], work: (item: T, at: number) => Promise<void>) {
   const queue = items.entries();
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
@@ -150,8 +150,8 @@ async function callOrRenew(at: number, browser: Browser): Promise<boolean> {
 test('S6: tabs that refresh concurrently, with slow and lost responses, stay signed in and share one token', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
     const histories = fc.sample(bursts, { seed, numRuns: Math.ceil(10_000 * scale) });
-    const signedIn = await browsers(histories.length);
-    await forEach(histories, async (history, index) => {
+    const signedIn = await openBrowsers(histories.length);
+    await runForEach(histories, async (history, index) => {
       const browser = signedIn[index];
       if (!browser) throw new Error('a history has no browser');
       let at: number | null = START;
@@ -163,12 +163,12 @@ test('S6: tabs that refresh concurrently, with slow and lost responses, stay sig
       }
       check(at !== null, () => `signed out: ${JSON.stringify(history)}`);
     });
-    for (const browser of await browsers(20)) {
+    for (const browser of await openBrowsers(20)) {
       await callAt(START, browser);
       const grants = await Promise.all(
         Array.from({ length: 50 }, () => renewAt(START + 60 * SECOND, browser.cookie)),
       );
-      const successors = new Set(grants.map((grant) => grant && counterOf(grant.refreshToken)));
+      const successors = new Set(grants.map((grant) => grant && readCounter(grant.refreshToken)));
       check(
         successors.size === 1 && successors.has('1'),
         () => `50 at once: ${JSON.stringify([...successors])}`,
@@ -184,8 +184,8 @@ test('S7: reuse of a spent refresh token ends the session, with its access token
       seed,
       numRuns: Math.ceil(1000 * scale),
     });
-    const owners = await browsers(delays.length);
-    await forEach(owners, async (owner, index) => {
+    const owners = await openBrowsers(delays.length);
+    await runForEach(owners, async (owner, index) => {
       const stolen = owner.cookie;
       let at = START + 60 * SECOND;
       await callAt(at, owner);
@@ -218,13 +218,13 @@ test('S8: a refresh whose response was lost can be repeated up to a day later', 
       seed,
       numRuns: Math.ceil(1000 * scale),
     });
-    await forEach(await browsers(delays.length), async (browser, index) => {
+    await runForEach(await openBrowsers(delays.length), async (browser, index) => {
       await callAt(START, browser);
       const lost = await renewAt(START + 60 * SECOND, browser.cookie);
       const at = START + 60 * SECOND + (delays[index] ?? 0);
       const again = await renewAt(at, browser.cookie);
       check(
-        lost !== null && again !== null && counterOf(again.refreshToken) === '1',
+        lost !== null && again !== null && readCounter(again.refreshToken) === '1',
         () => `after ${delays[index]} ms: ${again === null ? 'refused' : again.refreshToken}`,
       );
     });

@@ -5,7 +5,7 @@ import { PASSWORD, readCookie, testApp } from '../test-support/test-app.ts';
 const app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
 
 let addresses = 0;
-const newAddress = () => {
+const createAddress = () => {
   addresses += 1;
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
 };
@@ -13,7 +13,7 @@ const newAddress = () => {
 const signIn = (
   username: string,
   password: string,
-  { from = newAddress(), cookie = '' }: { from?: string; cookie?: string } = {},
+  { from = createAddress(), cookie = '' }: { from?: string; cookie?: string } = {},
 ) =>
   app.fastify.inject({
     method: 'POST',
@@ -41,7 +41,7 @@ test('S1: at most ten guesses per account in a quarter of an hour, from a thousa
       app.clock.advance(15 * 60_000);
     }
     check(reached === 20, () => `${reached} guesses of 1000 were checked`);
-    const from = newAddress();
+    const from = createAddress();
     const statuses = [];
     for (let guess = 0; guess < 30; guess += 1) {
       statuses.push((await signIn(`nobody${guess}@example.in`, 'guess', { from })).statusCode);

@@ -76,7 +76,7 @@ const attackers: { seller: Caller; staff: Caller } = {
 };
 await attackers.staff.get('/api/rate-card');
 
-const attackerOf = (name: CallName) =>
+const getAttacker = (name: CallName) =>
   getEndpoint(name).access === 'session' ? attackers.seller : attackers.staff;
 
 /** Names of fields that may contain an id. */
@@ -91,7 +91,7 @@ function callWith(name: CallName, id: string) {
     params: Object.fromEntries(parts.map((part) => [part, id])),
     ...(schema && { body: withEvery(body, schema, { named: REFERS, value: id }) }),
     headers: {
-      authorization: `Bearer ${attackerOf(name).accessToken}`,
+      authorization: `Bearer ${getAttacker(name).accessToken}`,
       'idempotency-key': id,
     },
   });
@@ -101,7 +101,7 @@ const isReading = (name: CallName) =>
   getEndpoint(name).method === 'GET' || name === 'listOrders' || name === 'exportOrders';
 
 /** Sends a call with every foreign id, or once if it takes no id. A quick run sends two ids of every column. */
-async function leaksOf(name: CallName, scale: number): Promise<string[]> {
+async function findLeaks(name: CallName, scale: number): Promise<string[]> {
   const { body, path } = getEndpoint(name);
   const takesIds = body !== undefined || path.includes(':');
   // Calls that write are slow: a quarter of the ids, of every kind, does for each of them.
@@ -121,7 +121,7 @@ async function leaksOf(name: CallName, scale: number): Promise<string[]> {
 }
 
 /** The tables whose rows differ between two digests. */
-function changedTables(before: string, after: string): string[] {
+function listChangedTables(before: string, after: string): string[] {
   const tables = (text: string) => JSON.parse(text) as { name: string }[];
   const unchanged = new Set(tables(before).map((table) => JSON.stringify(table)));
   return tables(after).flatMap((table) =>
@@ -134,7 +134,7 @@ test("Z1: no read returns a byte of another seller's rows for any of its ids", a
   expect(victim.ids.length).toBeGreaterThanOrEqual(200);
   await measure(context, async ({ check, scale }) => {
     for (const name of protectedCalls.filter(isReading)) {
-      for (const leak of await leaksOf(name, scale)) check(leak === '', () => leak);
+      for (const leak of await findLeaks(name, scale)) check(leak === '', () => leak);
     }
   });
 });
@@ -150,11 +150,11 @@ test('Z2: no write changes a row of another seller or returns a byte of one', as
     for (let start = 0; start < writing.length; start += size) {
       const names = writing.slice(start, start + size);
       for (const name of names) {
-        for (const leak of await leaksOf(name, scale)) check(leak === '', () => leak);
+        for (const leak of await findLeaks(name, scale)) check(leak === '', () => leak);
       }
       const after = await computeRowsDigest(app, victim.sellerId);
       const added = names.flatMap((name) => ADDED_BY_OPERATORS[name] ?? []);
-      const changed = changedTables(before, after).filter((table) => !added.includes(table));
+      const changed = listChangedTables(before, after).filter((table) => !added.includes(table));
       check(changed.length === 0, () => `${names.join()} changed rows of ${changed.join()}`);
       before = after;
     }
@@ -171,7 +171,7 @@ test('Z4: foreign and missing rows get identical responses', async (context) => 
     const responseOf = async (name: CallName, id: string) => {
       const response = await callBy(app, name, {
         params: { id, docketNumber: id, version: id, service: 'surface' },
-        headers: { authorization: `Bearer ${attackerOf(name).accessToken}` },
+        headers: { authorization: `Bearer ${getAttacker(name).accessToken}` },
       });
       const { date: _date, 'x-request-id': _id, ...headers } = response.headers;
       const body = response.body.replace(/"request_id":"[^"]+"/, '').replaceAll(id, '');

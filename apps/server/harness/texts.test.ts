@@ -7,7 +7,7 @@ import { takeAway } from '../test-support/processes/test-database.ts';
 import { buildBulkPayload, buildBulkSheet } from '../test-support/samples/bulk-payloads.ts';
 import { type CallName, callBy } from '../test-support/samples/call-samples.ts';
 import { hostileTexts } from '../test-support/samples/hostile-texts.ts';
-import { buildWarehousePayload, orderPayload } from '../test-support/samples/payloads.ts';
+import { buildOrderPayload, buildWarehousePayload } from '../test-support/samples/payloads.ts';
 import { createTestApp, PASSWORD, testApp } from '../test-support/test-app.ts';
 
 const app = await testApp();
@@ -23,8 +23,8 @@ interface Detail {
   };
 }
 
-const storedIn = async (text: string) => {
-  const body = orderPayload({
+const storeInOrder = async (text: string) => {
+  const body = buildOrderPayload({
     name: text,
     address: text,
     city: text,
@@ -60,7 +60,7 @@ const storedIn = async (text: string) => {
   };
 };
 
-const storedInWarehouse = async (text: string) => {
+const storeInWarehouse = async (text: string) => {
   const made = await caller.post(
     '/warehouse/create',
     buildWarehousePayload({ pickupAddressTitle: text, name: text, address: text, city: text }),
@@ -74,7 +74,7 @@ const storedInWarehouse = async (text: string) => {
   };
 };
 
-const storedInAccount = async (text: string) => {
+const storeInAccount = async (text: string) => {
   // A name is one line without invisible characters; separate tests cover this rule.
   if (findNameProblem(text) !== null || normaliseName(text) !== text) return {};
   const response = await caller.send('PATCH', '/api/account', { name: text, companyName: text });
@@ -87,9 +87,9 @@ test('I14: hostile texts (SQL, shell, markup, formats, scripts of the world) are
   await measure(context, async ({ check }) => {
     for (const text of hostileTexts) {
       const stored = {
-        ...(await storedIn(text)),
-        ...(await storedInWarehouse(text)),
-        ...(await storedInAccount(text)),
+        ...(await storeInOrder(text)),
+        ...(await storeInWarehouse(text)),
+        ...(await storeInAccount(text)),
       };
       for (const [field, value] of Object.entries(stored)) {
         check(
@@ -183,7 +183,7 @@ test('I4: the server refuses every value that the client refuses, and creates no
           .map(({ wrong: { field, value }, name }) => ({
             call: 'createOrder' as CallName,
             what: `${field} ${JSON.stringify(value)}`,
-            body: orderPayload({ contentCategory: name, [field]: value }),
+            body: buildOrderPayload({ contentCategory: name, [field]: value }),
           })),
       },
       {
@@ -261,7 +261,7 @@ test('V1: no log line, error body or URL contains personal data, passwords or to
     return response;
   };
   await measure(context, async ({ check }) => {
-    const good = orderPayload(shipment);
+    const good = buildOrderPayload(shipment);
     await post('/booking/createPickup', good);
     await post('/booking/createPickup', {
       ...good,
@@ -274,7 +274,7 @@ test('V1: no log line, error body or URL contains personal data, passwords or to
       { waybill: `${PRIVATE.papers}9` },
       { state: PRIVATE.address, city: '' },
     ]) {
-      await post('/booking/createPickup', orderPayload({ ...shipment, ...wrong }));
+      await post('/booking/createPickup', buildOrderPayload({ ...shipment, ...wrong }));
     }
     await post(
       '/booking/createBulkOrder',
@@ -314,7 +314,7 @@ test('V1: no log line, error body or URL contains personal data, passwords or to
       terms: true,
     });
     const creates = async () => [
-      await post('/booking/createPickup', orderPayload(shipment)),
+      await post('/booking/createPickup', buildOrderPayload(shipment)),
       await post(
         '/booking/createBulkOrder',
         buildBulkPayload([{ name: PRIVATE.name, address: PRIVATE.address, phone: PRIVATE.phone }]),
@@ -388,7 +388,7 @@ test('I16: a log line is one line and one JSON object for any content of fields,
       });
       await caller.post(
         '/booking/createPickup',
-        orderPayload({ name: text, phone: text.slice(0, 20) }),
+        buildOrderPayload({ name: text, phone: text.slice(0, 20) }),
       );
     }
     for (const line of app.logged.slice(before)) {

@@ -24,7 +24,7 @@ const part = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
 /** Tokens with an invalid signature or invalid claims. */
-function forgedTokens(): [string, string][] {
+function forgeTokens(): [string, string][] {
   const [header = '', payload = '', signature = ''] = caller.accessToken.split('.');
   const head = JSON.parse(Buffer.from(header, 'base64url').toString()) as Record<string, unknown>;
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<
@@ -171,7 +171,7 @@ function forgedTokens(): [string, string][] {
 // ASVS V7.2.1, V7.2.2, V9.1.1, V9.1.2, V9.1.3, V9.2.1, V9.2.2, V9.2.3, V9.2.4, V10.3.1
 test('S12: no forged access token is accepted or causes a server error', async (context) => {
   await measure(context, async ({ check }) => {
-    const forged = forgedTokens();
+    const forged = forgeTokens();
     check(forged.length >= 60, () => `${forged.length} tokens are too few`);
     for (const [what, token] of forged) {
       const response = await app.fastify.inject({

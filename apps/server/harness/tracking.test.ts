@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { formatDocketNumber } from '@shipdesk/domain/order/docket';
 import { expect, test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
-import { orderPayload } from '../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../test-support/scripted-carrier.ts';
 import { testApp } from '../test-support/test-app.ts';
 
@@ -24,8 +24,8 @@ function visit(url: string) {
   return app.fastify.inject({ method: 'GET', url, headers: { 'x-forwarded-for': address } });
 }
 
-async function parcelOfCanary(): Promise<string> {
-  const order = orderPayload({
+async function createCanaryParcel(): Promise<string> {
+  const order = buildOrderPayload({
     name: `Asha ${CANARY}`,
     phone: CANARY_PHONE,
     altPhone: CANARY_PHONE,
@@ -74,7 +74,7 @@ async function parcelOfCanary(): Promise<string> {
 }
 
 test('V6: public tracking shows nothing of the people of an order but a town and a masked name, beside the contact of the seller', async (context) => {
-  const docketNumber = await parcelOfCanary();
+  const docketNumber = await createCanaryParcel();
   await measure(context, async ({ check }) => {
     for (const url of [`/track/${docketNumber}`, `/api/track/${docketNumber}`]) {
       const { statusCode, body } = await visit(url);
@@ -95,7 +95,7 @@ test('V7: 1,000 look-ups of random docket numbers find nothing', async (context)
       const { statusCode } = await visit(
         at % 2 === 0 ? `/track/${number}` : `/api/track/${number}`,
       );
-      check(statusCode === 404, () => `${number} was answered with ${statusCode}`);
+      check(statusCode === 404, () => `${number} got ${statusCode}`);
     }
   });
 });

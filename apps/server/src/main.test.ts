@@ -9,7 +9,7 @@ import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { isGstin } from '@shipdesk/domain/values/contact/gstin';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ServerProcess, startServer } from '../test-support/processes/server-process.ts';
-import { anyDay, orderPayload } from '../test-support/samples/payloads.ts';
+import { anyDay, buildOrderPayload } from '../test-support/samples/payloads.ts';
 import { call, list, signIn } from '../test-support/server-calls.ts';
 import { demoAccounts } from './demo/demo-data.ts';
 import { findPostmaster } from './platform/db/embedded/embedded-postgres-process.ts';
@@ -59,10 +59,10 @@ async function loadNumber(expression: string): Promise<number> {
 /** How many demo accounts the server that is starting has written. */
 const countAccounts = () => loadNumber('select count(*) from users');
 
-const dayInIndia = () => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
+const getIndianDay = () => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
 
 test('the first start seeds the demo; acknowledged orders survive kill -9 and a restart', async () => {
-  const startedOn = dayInIndia();
+  const startedOn = getIndianDay();
   const first = start();
   const url = await first.ready;
   expect(first.output()).toContain(seller.password);
@@ -83,14 +83,14 @@ test('the first start seeds the demo; acknowledged orders survive kill -9 and a 
   // The seed waits for the disk a few times, not at each of its commits.
   const flushes = "select sum(fsyncs) from pg_stat_io where object = 'wal'";
   expect(await loadNumber(flushes)).toBeLessThan(300);
-  const createdOn = { startDate: startedOn, endDate: dayInIndia() };
+  const createdOn = { startDate: startedOn, endDate: getIndianDay() };
   const thisDay = await list(url, token, { ...anyDay, filters: [{ createdOn }] });
   expect(thisDay.total).toBeGreaterThanOrEqual(9);
   const warehouses = await fetch(`${url}/api/warehouses`, {
     headers: { authorization: `Bearer ${token}` },
   });
   expect(await warehouses.json()).toMatchObject({ data: [{ isDefault: true }, {}, {}] });
-  const created = await call(url, createOrder, { body: orderPayload(), token });
+  const created = await call(url, createOrder, { body: buildOrderPayload(), token });
 
   first.process.kill('SIGKILL');
   await first.ended;

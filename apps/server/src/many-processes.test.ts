@@ -11,7 +11,7 @@ import {
   createEmptyDatabase,
   type TestDatabase,
 } from '../test-support/processes/test-database.ts';
-import { anyDay, orderPayload } from '../test-support/samples/payloads.ts';
+import { anyDay, buildOrderPayload } from '../test-support/samples/payloads.ts';
 import { demoAccounts } from './demo/demo-data.ts';
 import { withClient } from './platform/db/engine/engine-client.ts';
 
@@ -65,7 +65,7 @@ const signIn = (url: string, { email, password }: { email: string; password: str
   call(`${url}/auth/login`, { body: { username: email, password } });
 
 /** The access token and the refresh cookie of a response. */
-async function grantOf(response: Response): Promise<{ token: string; cookie: string }> {
+async function readGrant(response: Response): Promise<{ token: string; cookie: string }> {
   expect(response.status).toBe(200);
   const cookie = response.headers.getSetCookie().find((text) => text.startsWith('__Host-rt='));
   const { accessToken } = (await response.json()) as { accessToken: string };
@@ -87,10 +87,10 @@ test('processes that start at the same time migrate and seed an empty database o
 
 test('processes share sessions, orders and idempotency keys', async () => {
   const [one, two, three] = urls;
-  const first = await grantOf(await signIn(one, seller));
+  const first = await readGrant(await signIn(one, seller));
 
   const key = { 'idempotency-key': randomUUID() };
-  const body = orderPayload();
+  const body = buildOrderPayload();
   const order = { token: first.token, headers: key, body };
   const created = await call(`${two}/booking/createPickup`, order);
   expect(created.status).toBe(201);
@@ -104,7 +104,7 @@ test('processes share sessions, orders and idempotency keys', async () => {
     expect([total, rows[0]]).toEqual([61, expect.objectContaining(data)]);
   }
 
-  const renewed = await grantOf(await call(`${three}/refresh`, { cookie: first.cookie }));
+  const renewed = await readGrant(await call(`${three}/refresh`, { cookie: first.cookie }));
   expect((await call(`${one}/api/account`, { token: renewed.token })).status).toBe(200);
   expect((await call(`${two}/api/account`, { token: renewed.token })).status).toBe(200);
 
@@ -147,7 +147,7 @@ test('processes share the rate limits of routes', async () => {
 
 test('the other processes serve on when one is killed', async () => {
   const [one, two] = urls;
-  const { token } = await grantOf(await signIn(one, seller));
+  const { token } = await readGrant(await signIn(one, seller));
   processes[0]?.process.kill('SIGKILL');
   await processes[0]?.ended;
   expect((await call(`${two}/api/account`, { token })).status).toBe(200);

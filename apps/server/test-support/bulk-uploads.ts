@@ -25,7 +25,7 @@ export const listOrders = async (caller: Caller) =>
     total: number;
   }>();
 
-export const totalOf = async (caller: Caller) => (await listOrders(caller)).total;
+export const loadTotal = async (caller: Caller) => (await listOrders(caller)).total;
 
 /** The payload with a part of one entry replaced. */
 export function changeEntry(

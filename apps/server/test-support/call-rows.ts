@@ -3,10 +3,10 @@ import { importCsv, uploadImport } from './imports.ts';
 import {
   buildAccountPayload,
   buildDraftPayload,
+  buildOrderPayload,
+  buildPlanPayload,
   buildViewPayload,
   buildWarehousePayload,
-  orderPayload,
-  planPayload,
 } from './samples/payloads.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
@@ -39,7 +39,7 @@ export const addSecondWarehouse = async (app: TestApp, caller: Caller) => {
 };
 
 export const addOrder = async (_app: TestApp, caller: Caller) => {
-  const answer = await caller.post('/booking/createPickup', orderPayload());
+  const answer = await caller.post('/booking/createPickup', buildOrderPayload());
   return { docketNumber: answer.json<{ data: { docketNumber: string } }>().data.docketNumber };
 };
 
@@ -184,7 +184,7 @@ export const addDraftedService = async (_app: TestApp, caller: Caller) => {
 export const addPlan = async (_app: TestApp, caller: Caller) => {
   const answer = await caller.post(
     '/api/rate-plans',
-    planPayload({ name: createUniqueText('Plan') }),
+    buildPlanPayload({ name: createUniqueText('Plan') }),
   );
   // A caller without the role has made none.
   return { id: answer.json<{ data?: { id: string } }>().data?.id ?? NOTHING };

@@ -10,9 +10,9 @@ import {
 import type { LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
-import { csvOf } from '../../../packages/domain/test-support/csv-bytes.ts';
+import { formatCsvText } from '../../../packages/domain/test-support/csv-bytes.ts';
 import { readConfig } from '../src/config.ts';
-import { IMPORT_TASK, importHandler } from '../src/orders/imports/import-job.ts';
+import { createImportHandler, IMPORT_TASK } from '../src/orders/imports/import-job.ts';
 import { runDueJobs } from '../src/platform/jobs/job-worker.ts';
 import { createPincodeTable } from '../src/rates/pincodes/pincodes-service.ts';
 import type { Caller, TestApp } from './test-app.ts';
@@ -32,7 +32,7 @@ export function importCsv(rows: readonly Partial<Record<BulkField, string>>[]): 
     };
     return bulkColumns.map((column) => cells[column]);
   });
-  return csvOf([[...bulkColumns], ...records]);
+  return formatCsvText([[...bulkColumns], ...records]);
 }
 
 /** Uploads a file. */
@@ -69,7 +69,7 @@ export function runImports(
   const pincodes = createPincodeTable();
   const newId = () => uuidv7();
   const deps = { database, dockets, book, gstStates, pincodes, config, limits, log, newId };
-  const handler = importHandler({ ...deps, now: () => clock.now }, stopping.signal);
+  const handler = createImportHandler({ ...deps, now: () => clock.now }, stopping.signal);
   const { leaseSeconds } = limits;
   const handlers = { [IMPORT_TASK]: handler };
   const jobs = { database, handlers, now, log, leaseSeconds, atATime: 1, batch: 1 };

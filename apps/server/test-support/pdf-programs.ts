@@ -19,7 +19,7 @@ export function hasPdfPrograms(): boolean {
 
 /** The text of a PDF in the order in which it was written. */
 export function readPdfText(pdf: Uint8Array): string {
-  return inFolder((folder) => {
+  return runInFolder((folder) => {
     const file = join(folder, 'read.pdf');
     writeFileSync(file, pdf);
     return run('pdftotext', ['-raw', file, '-']);
@@ -28,7 +28,7 @@ export function readPdfText(pdf: Uint8Array): string {
 
 /** The numbers of the Code 128 bar codes of each page, printed with the given dots an inch. */
 export function readBarcodes(pdf: Uint8Array, dotsPerInch: number): string[][] {
-  return inFolder((folder) => {
+  return runInFolder((folder) => {
     const document = join(folder, 'read.pdf');
     const pages = join(folder, 'pages');
     mkdirSync(pages);
@@ -53,7 +53,7 @@ function run(program: string, args: string[]): string {
   return stdout;
 }
 
-function inFolder<Result>(work: (folder: string) => Result): Result {
+function runInFolder<Result>(work: (folder: string) => Result): Result {
   const folder = mkdtempSync(join(tmpdir(), 'shipdesk-pdf-'));
   try {
     return work(folder);

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { createShipments, getShipment } from '@shipdesk/contract/shipping/shipments';
 import { expect } from 'vitest';
-import { orderPayload } from './samples/payloads.ts';
+import { buildOrderPayload } from './samples/payloads.ts';
 import type { Caller } from './test-app.ts';
 
 /** Longer than the pause between two looks at a carrier. */
@@ -11,7 +11,7 @@ export const LATER_MS = 61_000;
 export const shippingCalls = (current: () => Caller) => ({
   /** Captures an order. Returns its docket number. */
   newOrder: async (changes: object = {}): Promise<string> => {
-    const payload = orderPayload();
+    const payload = buildOrderPayload();
     const shipments = payload.shipments.map((one) => ({ ...one, ...changes }));
     const made = await current().post('/booking/createPickup', { ...payload, shipments });
     return made.json().data.docketNumber;

@@ -1,6 +1,6 @@
 import { bulkColumns, bulkExampleRow } from '../src/order/bulk/bulk-columns.ts';
 import { bulkMessages } from '../src/order/bulk/bulk-rules.ts';
-import { csvOf, utf8 } from './csv-bytes.ts';
+import { encodeUtf8, formatCsvText } from './csv-bytes.ts';
 
 /** A file that a seller or an attacker may choose in the bulk upload dialog. */
 export interface BulkCorpusFile {
@@ -23,14 +23,15 @@ export const allMissing = missingColumns(bulkColumns);
 export const FIVE_MB = 5 * 1024 * 1024;
 
 /** A valid row with a new reference number and some changed cells. */
-export function row(number: number, changes: Cells = {}): string[] {
+export function createRow(number: number, changes: Cells = {}): string[] {
   const cells = { ...bulkExampleRow, clientRefrenceNumber: `INV-${number}`, ...changes };
   return bulkColumns.map((column) => cells[column]);
 }
-export const rows = (count: number) => Array.from({ length: count }, (_, index) => row(index + 1));
-export const good: Records = [header, row(1), row(2)];
-export const text = csvOf(good);
-export const headerLine = csvOf([header]);
+export const createRows = (count: number) =>
+  Array.from({ length: count }, (_, index) => createRow(index + 1));
+export const good: Records = [header, createRow(1), createRow(2)];
+export const text = formatCsvText(good);
+export const headerLine = formatCsvText([header]);
 
 export const file = (
   family: string,
@@ -39,14 +40,22 @@ export const file = (
   message: string | null,
 ): BulkCorpusFile => ({ family, title, fileName: 'orders.csv', bytes, message });
 
-export const ofText = (family: string, title: string, content: string, message: string | null) =>
-  file(family, title, () => utf8(content), message);
-export const ofRecords = (
+export const createTextFile = (
+  family: string,
+  title: string,
+  content: string,
+  message: string | null,
+) => file(family, title, () => encodeUtf8(content), message);
+export const createRecordsFile = (
   family: string,
   title: string,
   records: Records,
   message: string | null,
-) => ofText(family, title, csvOf(records), message);
+) => createTextFile(family, title, formatCsvText(records), message);
 /** A changed first data row, followed by a valid row. */
-export const ofCells = (family: string, title: string, changes: Cells, message: string | null) =>
-  ofRecords(family, title, [header, row(1, changes), row(2)], message);
+export const createCellsFile = (
+  family: string,
+  title: string,
+  changes: Cells,
+  message: string | null,
+) => createRecordsFile(family, title, [header, createRow(1, changes), createRow(2)], message);

@@ -2,63 +2,90 @@ import { bulkMessages } from '../src/order/bulk/bulk-rules.ts';
 import {
   allMissing,
   type BulkCorpusFile,
+  createRow,
+  createTextFile,
   file,
   good,
   header,
-  ofText,
-  row,
   text,
 } from './bulk-corpus-file.ts';
-import { csvOf, joined, latin1, utf8, utf16 } from './csv-bytes.ts';
+import { encodeLatin1, encodeUtf8, encodeUtf16, formatCsvText, joinBytes } from './csv-bytes.ts';
 
 const { parsing, invalidValues } = bulkMessages;
 
 /** How the text of a file is written down. */
-export function encodings(): BulkCorpusFile[] {
-  const accented = csvOf([header, row(1, { name: 'José Ñandú', address: '12 Çelebi Rd' })]);
-  const indic = csvOf([header, row(1, { name: 'रवि कुमार', address: '१२ एम जी रोड' })]);
+export function listEncodingFiles(): BulkCorpusFile[] {
+  const accented = formatCsvText([
+    header,
+    createRow(1, { name: 'José Ñandú', address: '12 Çelebi Rd' }),
+  ]);
+  const indic = formatCsvText([
+    header,
+    createRow(1, { name: 'रवि कुमार', address: '१२ एम जी रोड' }),
+  ]);
   const bom = '\ufeff';
   return [
-    file('encoding', 'UTF-8 with a byte order mark', () => utf8(bom + text), null),
-    file('encoding', 'UTF-8 with two byte order marks', () => utf8(bom + bom + text), null),
-    file('encoding', 'UTF-8 in Devanagari', () => utf8(indic), null),
-    file('encoding', 'UTF-16 little endian', () => utf16(bom + indic, 'little'), null),
-    file('encoding', 'UTF-16 big endian', () => utf16(bom + indic, 'big'), null),
-    file('encoding', 'UTF-16 without a mark, little endian', () => utf16(text, 'little'), null),
-    file('encoding', 'UTF-16 without a mark, big endian', () => utf16(text, 'big'), null),
-    file('encoding', 'Windows-1252', () => latin1(accented), null),
-    file('encoding', 'UTF-8 broken in one letter', brokenUtf8, null),
+    file('encoding', 'UTF-8 with a byte order mark', () => encodeUtf8(bom + text), null),
+    file('encoding', 'UTF-8 with two byte order marks', () => encodeUtf8(bom + bom + text), null),
+    file('encoding', 'UTF-8 in Devanagari', () => encodeUtf8(indic), null),
+    file('encoding', 'UTF-16 little endian', () => encodeUtf16(bom + indic, 'little'), null),
+    file('encoding', 'UTF-16 big endian', () => encodeUtf16(bom + indic, 'big'), null),
+    file(
+      'encoding',
+      'UTF-16 without a mark, little endian',
+      () => encodeUtf16(text, 'little'),
+      null,
+    ),
+    file('encoding', 'UTF-16 without a mark, big endian', () => encodeUtf16(text, 'big'), null),
+    file('encoding', 'Windows-1252', () => encodeLatin1(accented), null),
+    file('encoding', 'UTF-8 broken in one letter', createBrokenUtf8, null),
   ];
 }
 
-function brokenUtf8(): Uint8Array<ArrayBuffer> {
-  const [start = '', end = ''] = csvOf([header, row(1, { name: 'Ravi#Kumar' })]).split('#');
-  return joined(utf8(start), Uint8Array.of(0xe0, 0xa4), utf8(end));
+function createBrokenUtf8(): Uint8Array<ArrayBuffer> {
+  const [start = '', end = ''] = formatCsvText([
+    header,
+    createRow(1, { name: 'Ravi#Kumar' }),
+  ]).split('#');
+  return joinBytes(encodeUtf8(start), Uint8Array.of(0xe0, 0xa4), encodeUtf8(end));
 }
 
 /** Line ends and blank lines. */
-export function lines(): BulkCorpusFile[] {
-  const lf = csvOf(good, { newline: '\n' });
-  const inCell = csvOf([header, row(1, { address: '12 MG Road\r\nFloor 3\nBengaluru' })]);
+export function listLineEndFiles(): BulkCorpusFile[] {
+  const lf = formatCsvText(good, { newline: '\n' });
+  const inCell = formatCsvText([
+    header,
+    createRow(1, { address: '12 MG Road\r\nFloor 3\nBengaluru' }),
+  ]);
   const [first = '', second = '', third = ''] = lf.split('\n');
-  const bad = csvOf([row(3, { phone: '123' })]);
+  const bad = formatCsvText([createRow(3, { phone: '123' })]);
   return [
-    ofText('line', 'LF', lf, null),
-    ofText('line', 'CR', csvOf(good, { newline: '\r' }), null),
-    ofText('line', 'LF, CR and CRLF mixed', `${first}\r\n${second}\n${third}\r`, null),
-    ofText('line', 'no end of the last line', lf.slice(0, -1), null),
-    ofText('line', 'a hundred line ends at the end', `${lf}${'\n'.repeat(100)}`, null),
-    ofText('line', 'line ends in a quoted cell', inCell, null),
-    ofText('line', 'blank lines before the header', `\n\r\n${lf}`, null),
-    ofText(
+    createTextFile('line', 'LF', lf, null),
+    createTextFile('line', 'CR', formatCsvText(good, { newline: '\r' }), null),
+    createTextFile('line', 'LF, CR and CRLF mixed', `${first}\r\n${second}\n${third}\r`, null),
+    createTextFile('line', 'no end of the last line', lf.slice(0, -1), null),
+    createTextFile('line', 'a hundred line ends at the end', `${lf}${'\n'.repeat(100)}`, null),
+    createTextFile('line', 'line ends in a quoted cell', inCell, null),
+    createTextFile('line', 'blank lines before the header', `\n\r\n${lf}`, null),
+    createTextFile(
       'line',
       'blank lines and lines of spaces between',
       lf.replaceAll('\n', '\n\n   \n'),
       null,
     ),
-    ofText('line', 'lines of commas between', lf.replaceAll('\n', `\n${','.repeat(40)}\n`), null),
-    ofText('line', 'row numbers count blank lines', `${lf}\n\n${bad}`, invalidValues(6, ['phone'])),
-    ofText(
+    createTextFile(
+      'line',
+      'lines of commas between',
+      lf.replaceAll('\n', `\n${','.repeat(40)}\n`),
+      null,
+    ),
+    createTextFile(
+      'line',
+      'row numbers count blank lines',
+      `${lf}\n\n${bad}`,
+      invalidValues(6, ['phone']),
+    ),
+    createTextFile(
       'line',
       'row numbers count records, not lines',
       inCell + bad,
@@ -68,37 +95,52 @@ export function lines(): BulkCorpusFile[] {
 }
 
 /** Quotation marks. */
-export function quotes(): BulkCorpusFile[] {
+export function listQuoteFiles(): BulkCorpusFile[] {
   const inAddress = (cell: string) => text.replace('"12 MG Road, Shanthala Nagar"', () => cell);
   return [
-    ofText('quote', 'opened and never closed', inAddress('"12 MG Road'), parsing),
-    ofText('quote', 'opened in the header and never closed', `"${text}`, parsing),
-    ofText('quote', 'opened in the last cell', `${text.trimEnd()},"`, parsing),
-    ofText('quote', 'text after a closing quotation mark', inAddress('"12 MG" Road'), parsing),
-    ofText('quote', 'in the middle of a cell', inAddress('12 MG "Fort" Road'), null),
-    ofText('quote', 'written twice in a quoted cell', inAddress('"12 ""Fort"" Road"'), null),
-    ofText('quote', 'three alone', '"""', parsing),
-    ofText('quote', 'a comma outside of quotation marks', inAddress('12 MG Road, Fort'), parsing),
-    ofText('quote', 'every cell quoted', quotedCells(), null),
+    createTextFile('quote', 'opened and never closed', inAddress('"12 MG Road'), parsing),
+    createTextFile('quote', 'opened in the header and never closed', `"${text}`, parsing),
+    createTextFile('quote', 'opened in the last cell', `${text.trimEnd()},"`, parsing),
+    createTextFile(
+      'quote',
+      'text after a closing quotation mark',
+      inAddress('"12 MG" Road'),
+      parsing,
+    ),
+    createTextFile('quote', 'in the middle of a cell', inAddress('12 MG "Fort" Road'), null),
+    createTextFile(
+      'quote',
+      'written twice in a quoted cell',
+      inAddress('"12 ""Fort"" Road"'),
+      null,
+    ),
+    createTextFile('quote', 'three alone', '"""', parsing),
+    createTextFile(
+      'quote',
+      'a comma outside of quotation marks',
+      inAddress('12 MG Road, Fort'),
+      parsing,
+    ),
+    createTextFile('quote', 'every cell quoted', quoteCells(), null),
   ];
 }
 
-function quotedCells(): string {
+function quoteCells(): string {
   return good.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n');
 }
 
 /** Delimiters and line ends. */
-export function delimiters(): BulkCorpusFile[] {
-  const semicolons = csvOf(good, { delimiter: ';' });
+export function listDelimiterFiles(): BulkCorpusFile[] {
+  const semicolons = formatCsvText(good, { delimiter: ';' });
   return [
-    ofText('delimiter', 'semicolons', semicolons, null),
-    ofText('delimiter', 'tabs', csvOf(good, { delimiter: '\t' }), null),
-    ofText('delimiter', 'semicolons announced by sep=', `sep=;\r\n${semicolons}`, null),
-    ofText('delimiter', 'commas announced by sep=', `sep=,\r\n${text}`, null),
-    ofText(
+    createTextFile('delimiter', 'semicolons', semicolons, null),
+    createTextFile('delimiter', 'tabs', formatCsvText(good, { delimiter: '\t' }), null),
+    createTextFile('delimiter', 'semicolons announced by sep=', `sep=;\r\n${semicolons}`, null),
+    createTextFile('delimiter', 'commas announced by sep=', `sep=,\r\n${text}`, null),
+    createTextFile(
       'delimiter',
       'bars',
-      csvOf([header, row(1, { address: '12 MG Road' })], { delimiter: '|' }),
+      formatCsvText([header, createRow(1, { address: '12 MG Road' })], { delimiter: '|' }),
       allMissing,
     ),
   ];

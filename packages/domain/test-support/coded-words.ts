@@ -1,5 +1,7 @@
 /** A code and its parameters in one line, for expectations: `digits_lost phone 9.19E+09`. */
-export function codedWords(coded: { code: string; params?: object | undefined } | null): string {
+export function listCodedWords(
+  coded: { code: string; params?: object | undefined } | null,
+): string {
   if (coded === null) return '';
   return [coded.code, ...Object.values(coded.params ?? {}).map(String)].join(' ');
 }

@@ -1,6 +1,6 @@
-/** UTF-8 of a text, without the encoder of a platform. */
-export function utf8(text: string): Uint8Array<ArrayBuffer> {
-  if (/^[\0-\x7f]*$/.test(text)) return latin1(text);
+/** UTF-8 of a text, for browsers and Node alike. */
+export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
+  if (/^[\0-\x7f]*$/.test(text)) return encodeLatin1(text);
   const bytes: number[] = [];
   for (const letter of text) {
     const code = letter.codePointAt(0) ?? 0;
@@ -16,8 +16,8 @@ export function utf8(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bytes);
 }
 
-/** UTF-16 of a text; a byte order mark is a letter of the text. */
-export function utf16(text: string, order: 'little' | 'big'): Uint8Array<ArrayBuffer> {
+/** UTF-16 of a text. Adds no byte order mark. */
+export function encodeUtf16(text: string, order: 'little' | 'big'): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length * 2);
   const view = new DataView(bytes.buffer);
   for (let at = 0; at < text.length; at += 1) {
@@ -27,14 +27,14 @@ export function utf16(text: string, order: 'little' | 'big'): Uint8Array<ArrayBu
 }
 
 /** One byte a letter, for letters up to ÿ, where Latin-1 and Windows-1252 agree. */
-export function latin1(text: string): Uint8Array<ArrayBuffer> {
+export function encodeLatin1(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
   return bytes;
 }
 
-/** Several byte runs as one. */
-export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+/** Several runs of bytes as one. */
+export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -44,8 +44,8 @@ export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return bytes;
 }
 
-/** Records as CSV text, every cell quoted where it needs to be. */
-export function csvOf(
+/** Records as CSV text. Only cells that need quotes have them. */
+export function formatCsvText(
   records: readonly (readonly string[])[],
   { delimiter = ',', newline = '\r\n' } = {},
 ): string {

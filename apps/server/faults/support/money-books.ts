@@ -5,7 +5,7 @@ import type { Shop } from './money-shop.ts';
 import type { Trials } from './test-claim.ts';
 
 /** Counts a fact that was compared, or records how it is wrong. */
-function judge(trials: Trials, isRight: boolean, wrong: () => string): void {
+function checkFact(trials: Trials, isRight: boolean, wrong: () => string): void {
   if (isRight) trials.made();
   else trials.fail(wrong());
 }
@@ -42,7 +42,7 @@ export async function compareBookings(
   for (const { docket, awb, awbs, parcels, holds } of rows) {
     const isOnce = awb !== '' && awbs.join() === awb && parcels.join() === awb && holds === 1;
     const found = { awb, awbs, parcels, holds };
-    judge(trials, isOnce, () => `order ${docket}: ${JSON.stringify(found)}`);
+    checkFact(trials, isOnce, () => `order ${docket}: ${JSON.stringify(found)}`);
   }
 }
 
@@ -63,7 +63,7 @@ export async function compareRecharges(
   for (const { id, amountPaise } of recharges) {
     const row = byId.get(id);
     const isCredited = row?.state === 'approved' || row?.state === 'paid';
-    judge(
+    checkFact(
       trials,
       isCredited && row.credits.map(Number).join() === String(amountPaise),
       () => `recharge ${id} of ${amountPaise}: ${JSON.stringify(row)}`,
@@ -105,7 +105,7 @@ export async function comparePayouts(
       payout.dockets.join() === delivered.toSorted().join() &&
       open.map(({ docket, lines }) => `${docket} ${lines}`).join() === `${onItsWay.docket} 1`;
     const found = { payouts, open };
-    judge(trials, isOnce, () => `payout of ${sellerId}: ${JSON.stringify(found)}`);
+    checkFact(trials, isOnce, () => `payout of ${sellerId}: ${JSON.stringify(found)}`);
   }
 }
 
@@ -135,7 +135,11 @@ export async function compareInvoices(
       expected.length > 0 &&
       row.periods.slice(0, expected.length).join() === expected.join() &&
       row.invoices.join() === String(row.charged);
-    judge(trials, isOnce, () => `invoices of ${sellerId}: ${JSON.stringify({ expected, ...row })}`);
+    checkFact(
+      trials,
+      isOnce,
+      () => `invoices of ${sellerId}: ${JSON.stringify({ expected, ...row })}`,
+    );
   }
 }
 

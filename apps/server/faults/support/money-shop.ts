@@ -63,7 +63,7 @@ export function send(
 }
 
 /** Sends a request that must succeed. */
-export async function must<T>(
+export async function sendAndExpect<T>(
   installation: Installation,
   call: Endpoint,
   sent: { headers: Headers; body?: unknown },
@@ -81,7 +81,7 @@ export const addIdempotencyKey = (headers: Headers): Headers => ({
 });
 
 /** The endpoint with its parameters filled in. */
-export function at(endpoint: Endpoint, params: Readonly<Record<string, string>>): Endpoint {
+export function fillPath(endpoint: Endpoint, params: Readonly<Record<string, string>>): Endpoint {
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
   return { ...endpoint, path };
 }
@@ -92,7 +92,7 @@ export async function signIn(
   password: string,
 ): Promise<Headers> {
   const body = { username, password };
-  const { accessToken } = await must<{ accessToken: string }>(installation, login, {
+  const { accessToken } = await sendAndExpect<{ accessToken: string }>(installation, login, {
     headers: {},
     body,
   });
@@ -154,7 +154,7 @@ async function openSeller(
     confirmPassword: PASSWORD,
     terms: true,
   };
-  const { accessToken } = await must<{ accessToken: string }>(installation, register, {
+  const { accessToken } = await sendAndExpect<{ accessToken: string }>(installation, register, {
     headers: {},
     body,
   });
@@ -175,7 +175,7 @@ async function addBankAccount(
   staff: Headers,
 ): Promise<void> {
   const accountNumber = String(randomInt(10 ** 9, 10 ** 10));
-  const { data } = await must<{ data: { pending: { id: string } } }>(
+  const { data } = await sendAndExpect<{ data: { pending: { id: string } } }>(
     installation,
     changeBankAccount,
     {
@@ -190,7 +190,7 @@ async function addBankAccount(
     },
   );
   const { id } = data.pending;
-  await must(installation, at(verifyBankAccount, { sellerId, id }), {
+  await sendAndExpect(installation, fillPath(verifyBankAccount, { sellerId, id }), {
     headers: staff,
     body: { outcome: 'verified' },
   });
@@ -204,7 +204,7 @@ async function bookAll(
   docketNumbers: readonly string[],
 ): Promise<string[]> {
   const body = { docketNumbers, choice: 'cheapest' };
-  await must(installation, createShipments, { headers: addIdempotencyKey(headers), body });
+  await sendAndExpect(installation, createShipments, { headers: addIdempotencyKey(headers), body });
   const booked = `select count(*)::int as count from shipments where docket_number = any($1) and state = 'booked'`;
   await untilCount(installation, docketNumbers.length, [booked, [docketNumbers]]);
   const rows = await installation.query<{ awb: string }>(
@@ -222,7 +222,7 @@ export async function openShop(
 ): Promise<Shop> {
   const { sellerId, headers } = await openSeller(installation);
   await addBankAccount(installation, { sellerId, headers }, staff);
-  const { data: orders } = await must<{ data: { docketNumber: string }[] }>(
+  const { data: orders } = await sendAndExpect<{ data: { docketNumber: string }[] }>(
     installation,
     createBulkOrder,
     {
@@ -241,7 +241,7 @@ export async function openShop(
 
   const recharge = async (body: object) =>
     (
-      await must<{ data: { id: string } }>(installation, createRecharge, {
+      await sendAndExpect<{ data: { id: string } }>(installation, createRecharge, {
         headers: addIdempotencyKey(headers),
         body,
       })

@@ -15,8 +15,8 @@ export function catchMessage(attempt: () => void): string | undefined {
     attempt();
     return undefined;
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    return said.split('\n', 1)[0];
+    const message = error instanceof Error ? error.message : String(error);
+    return message.split('\n', 1)[0];
   }
 }
 

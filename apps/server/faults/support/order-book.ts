@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getSuccessStatus } from '@shipdesk/contract/endpoint';
 import { createOrder } from '@shipdesk/contract/orders/create-order';
-import { orderPayload } from '../../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../../test-support/samples/payloads.ts';
 import type { HttpResponse } from './http-call.ts';
 import type { Installation } from './installation.ts';
 import type { Trials } from './test-claim.ts';
@@ -59,7 +59,7 @@ export class OrderBook {
   async create(): Promise<void> {
     this.#begun += 1;
     const reference = `${this.#name}-${this.#begun}`;
-    const body = orderPayload({ orderId: '', clientRefrenceNumber: reference });
+    const body = buildOrderPayload({ orderId: '', clientRefrenceNumber: reference });
     const headers = { 'idempotency-key': reference };
     const { by } = this.#options;
     let timeoutMs = by?.timeoutMs ?? 0;

@@ -9,8 +9,7 @@ export const ROWS = 1000;
 export async function fillWithFiles(installation: Installation, count: number): Promise<void> {
   for (let sent = 0; sent < count; sent += 1) {
     const body = buildBulkPayload(Array.from({ length: ROWS }, () => ({})));
-    const { status, body: said } = await installation.post(createBulkOrder.path, body);
-    if (status !== createBulkOrder.status)
-      throw new Error(`a file was answered ${status}: ${said}`);
+    const { status, body: response } = await installation.post(createBulkOrder.path, body);
+    if (status !== createBulkOrder.status) throw new Error(`a file got ${status}: ${response}`);
   }
 }

@@ -5,11 +5,11 @@ import { orderRunsVisually } from './script-runs.ts';
 import { Typesetter } from './typesetter.ts';
 import { WordShaper } from './word-shaper.ts';
 
-const shown = (line: string) =>
+const listRuns = (line: string) =>
   orderRunsVisually(line).map(({ text, direction }) => [text, direction]);
 
 test('words of Urdu stand from right to left, numbers and Latin words among them from left to right', () => {
-  expect(shown('گلی نمبر 12 کشمیری')).toEqual([
+  expect(listRuns('گلی نمبر 12 کشمیری')).toEqual([
     ['کشمیری', 'rtl'],
     [' ', 'rtl'],
     ['12', 'ltr'],
@@ -18,7 +18,7 @@ test('words of Urdu stand from right to left, numbers and Latin words among them
     [' ', 'rtl'],
     ['گلی', 'rtl'],
   ]);
-  expect(shown('Flat 4, گلی قاسم جان')).toEqual([
+  expect(listRuns('Flat 4, گلی قاسم جان')).toEqual([
     ['Flat', 'ltr'],
     [' ', 'ltr'],
     ['4,', 'ltr'],

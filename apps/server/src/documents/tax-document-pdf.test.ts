@@ -14,7 +14,7 @@ const seller: TaxParty = {
   state: 'Karnataka',
 };
 
-function parts(placeState: State, supplierState: State, gstin: string | null = seller.gstin) {
+function createParts(placeState: State, supplierState: State, gstin: string | null = seller.gstin) {
   const supply = { supplierState, placeState };
   return {
     number: 'INV/2627/000123',
@@ -39,12 +39,12 @@ const payTo = {
   ifsc: 'SBIN0000123',
 };
 const invoice = (
-  changes: Partial<ReturnType<typeof parts>> = {},
+  changes: Partial<ReturnType<typeof createParts>> = {},
   duePaise = 18_000,
   walletOwedPaise = 0,
 ): TaxDocument => ({
   kind: 'invoice',
-  ...parts('Karnataka', 'Karnataka'),
+  ...createParts('Karnataka', 'Karnataka'),
   dueOn: '2026-12-08',
   payTo,
   walletOwedPaise,
@@ -88,25 +88,25 @@ describe.runIf(hasPdfPrograms())('the text of the PDF', () => {
   });
 
   test('has UTGST in a union territory without a legislature', async () => {
-    const text = await read(invoice(parts('Chandigarh', 'Chandigarh')));
+    const text = await read(invoice(createParts('Chandigarh', 'Chandigarh')));
     expect(text).toContain('CGST 9% ₹90.00 UTGST 9% ₹90.00');
     expect(text).not.toContain('SGST');
   });
 
   test('has IGST alone for another state', async () => {
-    const text = await read(invoice(parts('Maharashtra', 'Karnataka')));
+    const text = await read(invoice(createParts('Maharashtra', 'Karnataka')));
     expect(text).toContain('Place of supply: Maharashtra (27)');
     expect(text).toContain('IGST 18% ₹180.00');
     expect(text).not.toContain('CGST');
   });
 
   test('names the state of an unregistered recipient', async () => {
-    const text = await read(invoice(parts('Kerala', 'Karnataka', null)));
+    const text = await read(invoice(createParts('Kerala', 'Karnataka', null)));
     expect(text).toContain('GSTIN: Unregistered State: Kerala (32)');
   });
 
   test('taxes an unregistered recipient of the same state by two heads', async () => {
-    const text = await read(invoice(parts('Karnataka', 'Karnataka', null)));
+    const text = await read(invoice(createParts('Karnataka', 'Karnataka', null)));
     expect(text).toContain('GSTIN: Unregistered State: Karnataka (29)');
     expect(text).toContain('CGST 9% ₹90.00 SGST 9% ₹90.00 Total ₹1,180.00');
   });
@@ -138,7 +138,7 @@ describe.runIf(hasPdfPrograms())('the text of the PDF', () => {
   test('has the invoice that a credit note corrects', async () => {
     const text = await read({
       kind: 'credit_note',
-      ...parts('Karnataka', 'Karnataka'),
+      ...createParts('Karnataka', 'Karnataka'),
       number: 'CRN/2627/000045',
       reason: 'Parcel lost',
       invoice: { number: 'INV/2627/000123', issuedOn: '2026-11-01' },

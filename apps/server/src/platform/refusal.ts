@@ -27,13 +27,13 @@ type RefusalArguments = {
 }[RefusalReason];
 
 /**
- * An expected refusal: thrown anywhere below a route, returned as a problem. A reason that is a code
- * of responses says no more than its first detail, whose text is then the message.
+ * An expected refusal: thrown anywhere below a route, returned as a problem. The text of the
+ * first detail is the message when the reason is only a code of responses.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: number;
-  /** Undefined where the code says all. */
+  /** Undefined where the code is enough. */
   readonly reason: RefusalReason | undefined;
   readonly params: object | undefined;
   readonly details: readonly Detail[] | undefined;

@@ -71,14 +71,14 @@ export function createParcel(reference: string, changes: Partial<Parcel> = {}): 
 }
 
 /** A signal that ends a call which hangs. */
-export const soon = () => AbortSignal.timeout(20_000);
+export const createTimeout = () => AbortSignal.timeout(20_000);
 
 /** Books one parcel, with its own AWB if the carrier requires one. */
 export async function bookOne(carrier: Carrier, one: Parcel) {
-  const [awb = ''] = await reserve(carrier, 1);
+  const [awb = ''] = await reserveNumbers(carrier, 1);
   const [outcome] = await carrier.book(
     { warehouse: carrierWarehouse.name, parcels: [{ ...one, awb }] },
-    soon(),
+    createTimeout(),
   );
   if (outcome === undefined) throw new Error('a parcel has no outcome');
   return outcome;
@@ -91,7 +91,7 @@ async function bookParcel(carrier: Carrier, one: Parcel): Promise<Booked> {
 }
 
 async function readScans(carrier: Carrier, awb: string) {
-  const tracked = await carrier.track([awb], soon());
+  const tracked = await carrier.track([awb], createTimeout());
   if (tracked.kind !== 'scans') throw new Error(`not tracked: ${JSON.stringify(tracked)}`);
   return tracked.scans;
 }
@@ -104,7 +104,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
     beforeAll(async () => {
       app = await open();
       ({ carrier } = app);
-      expect(await carrier.registerWarehouse(carrierWarehouse, soon())).toEqual({
+      expect(await carrier.registerWarehouse(carrierWarehouse, createTimeout())).toEqual({
         kind: 'registered',
       });
     });
@@ -119,24 +119,26 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
     });
 
     test('accepts a warehouse that is registered already', async () => {
-      expect(await carrier.registerWarehouse(carrierWarehouse, soon())).toEqual({
+      expect(await carrier.registerWarehouse(carrierWarehouse, createTimeout())).toEqual({
         kind: 'registered',
       });
     });
 
     test('reports which pincodes it serves', async () => {
-      expect(await carrier.serviceability('400001', soon())).toMatchObject({
+      expect(await carrier.serviceability('400001', createTimeout())).toMatchObject({
         kind: 'serviceability',
         prepaid: true,
         cod: true,
         pickup: true,
       });
-      expect(await carrier.serviceability(app.unserviceablePincode, soon())).toMatchObject({
-        kind: 'serviceability',
-        prepaid: false,
-        cod: false,
-        pickup: false,
-      });
+      expect(await carrier.serviceability(app.unserviceablePincode, createTimeout())).toMatchObject(
+        {
+          kind: 'serviceability',
+          prepaid: false,
+          cod: false,
+          pickup: false,
+        },
+      );
     });
 
     test('books a parcel once, and finds it by its reference', async () => {
@@ -145,48 +147,58 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       const again = await bookOne(carrier, createParcel('once'));
       expect(again).toMatchObject({ kind: 'refused', code: 'duplicate_reference' });
       expect('existingAwb' in again ? again.existingAwb : awb).toBe(awb);
-      expect(await carrier.findByReference('once', soon())).toEqual({ kind: 'found', awb });
-      expect(await carrier.findByReference('never', soon())).toEqual({ kind: 'not_found' });
+      expect(await carrier.findByReference('once', createTimeout())).toEqual({
+        kind: 'found',
+        awb,
+      });
+      expect(await carrier.findByReference('never', createTimeout())).toEqual({
+        kind: 'not_found',
+      });
     });
 
     test('reserves numbers that no one else gets', async () => {
       if (!carrier.reserveNumbers) return;
-      const awbs = await Promise.all([reserve(carrier, 3), reserve(carrier, 3)]);
+      const awbs = await Promise.all([reserveNumbers(carrier, 3), reserveNumbers(carrier, 3)]);
       expect(new Set(awbs.flat()).size).toBe(6);
       const { awb } = await bookParcel(carrier, createParcel('numbered'));
       const [taken] = await carrier.book(
         { warehouse: carrierWarehouse.name, parcels: [createParcel('taken', { awb })] },
-        soon(),
+        createTimeout(),
       );
       expect(taken).toMatchObject({ kind: 'refused', code: 'other' });
     });
 
     test('answers a batch parcel by parcel', async () => {
       if (carrier.capabilities.bookBatch < 3) return;
-      const awbs = await reserve(carrier, 3);
+      const awbs = await reserveNumbers(carrier, 3);
       const elsewhere = { ...carrierAddress, pincode: app.unserviceablePincode };
       const parcels = [
         createParcel('batch-1', { awb: awbs[0] ?? '' }),
         createParcel('batch-2', { awb: awbs[1] ?? '', consignee: elsewhere }),
         createParcel('batch-3', { awb: awbs[2] ?? '' }),
       ];
-      const outcomes = await carrier.book({ warehouse: carrierWarehouse.name, parcels }, soon());
+      const outcomes = await carrier.book(
+        { warehouse: carrierWarehouse.name, parcels },
+        createTimeout(),
+      );
       expect(outcomes).toMatchObject([
         { kind: 'booked' },
         { kind: 'refused', code: 'unserviceable', words: expect.stringMatching(/\S/) },
         { kind: 'booked' },
       ]);
-      expect(await carrier.findByReference('batch-2', soon())).toEqual({ kind: 'not_found' });
+      expect(await carrier.findByReference('batch-2', createTimeout())).toEqual({
+        kind: 'not_found',
+      });
     });
 
     test('refuses a warehouse that is not registered', async () => {
       const outcomes = await carrier.book(
         { warehouse: 'Nowhere', parcels: [createParcel('nowhere')] },
-        soon(),
+        createTimeout(),
       );
       expect(outcomes).toMatchObject([{ kind: 'refused', code: 'warehouse_unknown' }]);
       const pickup = { warehouse: 'Nowhere', day: app.pickupDay, from: '14:00', parcels: 1 };
-      expect(await carrier.schedulePickup(pickup, soon())).toMatchObject({
+      expect(await carrier.schedulePickup(pickup, createTimeout())).toMatchObject({
         kind: 'refused',
         code: 'warehouse_unknown',
       });
@@ -195,9 +207,11 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
     test('refuses wrong credentials', async () => {
       const refused = { kind: 'refused', code: 'credentials' };
       const { withWrongCredentials: stranger } = app;
-      expect(await stranger.serviceability('400001', soon())).toMatchObject(refused);
+      expect(await stranger.serviceability('400001', createTimeout())).toMatchObject(refused);
       expect(await bookOne(stranger, createParcel('stranger'))).toMatchObject(refused);
-      expect(await carrier.findByReference('stranger', soon())).toEqual({ kind: 'not_found' });
+      expect(await carrier.findByReference('stranger', createTimeout())).toEqual({
+        kind: 'not_found',
+      });
     });
 
     test('books a reverse parcel where it can', async () => {
@@ -217,14 +231,16 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
     });
 
     test('a lost response leaves the outcome unknown until a look-up by reference', async () => {
-      const [awb = ''] = await reserve(carrier, 1);
+      const [awb = ''] = await reserveNumbers(carrier, 1);
       app.loseNextAnswer();
       const [outcome] = await carrier.book(
         { warehouse: carrierWarehouse.name, parcels: [createParcel('lost', { awb })] },
-        soon(),
+        createTimeout(),
       );
       expect(outcome).toMatchObject({ kind: 'unknown', cause: 'connection' });
-      expect(await carrier.findByReference('lost', soon())).toMatchObject({ kind: 'found' });
+      expect(await carrier.findByReference('lost', createTimeout())).toMatchObject({
+        kind: 'found',
+      });
       expect(await bookOne(carrier, createParcel('lost'))).toMatchObject({
         code: 'duplicate_reference',
       });
@@ -244,10 +260,12 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
 
     test('cancels a parcel before its pickup, however often it is asked', async () => {
       const { awb } = await bookParcel(carrier, createParcel('cancelled'));
-      expect(await carrier.cancel(awb, soon())).toEqual({ kind: 'cancelled' });
-      expect(await carrier.cancel(awb, soon())).toEqual({ kind: 'cancelled' });
+      expect(await carrier.cancel(awb, createTimeout())).toEqual({ kind: 'cancelled' });
+      expect(await carrier.cancel(awb, createTimeout())).toEqual({ kind: 'cancelled' });
       expect(computeStatus(await readScans(carrier, awb))).toBe('CANCELLED');
-      expect(await carrier.cancel('9999999999999', soon())).toMatchObject({ kind: 'refused' });
+      expect(await carrier.cancel('9999999999999', createTimeout())).toMatchObject({
+        kind: 'refused',
+      });
     });
 
     test('tracks parcels, and has no scans of a number that it does not know', async () => {
@@ -266,9 +284,9 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
         from: '14:00',
         parcels: 1,
       };
-      const first = await carrier.schedulePickup(request, soon());
+      const first = await carrier.schedulePickup(request, createTimeout());
       expect(first).toMatchObject({ kind: 'scheduled', token: expect.stringMatching(/\S/) });
-      expect(await carrier.schedulePickup(request, soon())).toEqual(first);
+      expect(await carrier.schedulePickup(request, createTimeout())).toEqual(first);
       expect(computeStatus(await readScans(carrier, awb))).toBe('PICKUP_SCHEDULED');
     });
 
@@ -279,16 +297,22 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       expect(computeStatus(scans)).toBe('UNDELIVERED');
       const failed = scans.find(({ reason }) => reason !== null);
       expect(carrier.capabilities.ndrActions.reattempt).toContain(failed?.code);
-      const submitted = await carrier.submitNdrAction(awb, { kind: 'reattempt' }, soon());
+      const submitted = await carrier.submitNdrAction(awb, { kind: 'reattempt' }, createTimeout());
       if (submitted.kind !== 'submitted') throw new Error(JSON.stringify(submitted));
-      expect(await carrier.ndrResult(awb, submitted.token, soon())).toEqual({ kind: 'pending' });
+      expect(await carrier.ndrResult(awb, submitted.token, createTimeout())).toEqual({
+        kind: 'pending',
+      });
       await app.decideNdrActions();
-      expect(await carrier.ndrResult(awb, submitted.token, soon())).toEqual({ kind: 'accepted' });
+      expect(await carrier.ndrResult(awb, submitted.token, createTimeout())).toEqual({
+        kind: 'accepted',
+      });
     });
 
     test('refuses an action on a parcel whose delivery has not failed', async () => {
       const { awb } = await bookParcel(carrier, createParcel('moving'));
-      expect(await carrier.submitNdrAction(awb, { kind: 'reattempt' }, soon())).toMatchObject({
+      expect(
+        await carrier.submitNdrAction(awb, { kind: 'reattempt' }, createTimeout()),
+      ).toMatchObject({
         kind: 'refused',
         words: expect.stringMatching(/\S/),
       });
@@ -320,14 +344,14 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
     test('returns a label where it draws labels', async () => {
       if (carrier.capabilities.label === 'own') return;
       const { awb } = await bookParcel(carrier, createParcel('labelled'));
-      const label = await carrier.label(awb, '100x150', soon());
+      const label = await carrier.label(awb, '100x150', createTimeout());
       if (label.kind !== 'label') throw new Error(JSON.stringify(label));
       expect(Buffer.from(label.pdf).subarray(0, 5).toString('latin1')).toBe('%PDF-');
     });
   });
 }
 
-async function reserve(carrier: Carrier, count: number): Promise<readonly string[]> {
-  const reserved = await carrier.reserveNumbers?.(count, soon());
+async function reserveNumbers(carrier: Carrier, count: number): Promise<readonly string[]> {
+  const reserved = await carrier.reserveNumbers?.(count, createTimeout());
   return reserved?.kind === 'numbers' ? reserved.awbs : [];
 }

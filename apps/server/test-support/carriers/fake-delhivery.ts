@@ -19,7 +19,7 @@ export interface RecordedCall {
   readonly body: string;
 }
 
-/** A server that speaks Delhivery's B2C API. */
+/** A server with Delhivery's B2C API. */
 export async function startFakeDelhivery() {
   const { answer, ...controls } = createFakeApi();
   const calls: RecordedCall[] = [];

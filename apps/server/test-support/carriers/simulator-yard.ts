@@ -26,7 +26,7 @@ export async function openYard() {
     real,
     now,
     clock,
-    /** The simulator as another server sees it, or one that was started again. */
+    /** The simulator on another connection, like that of a second or a restarted server. */
     connect: () => {
       const another = connect();
       opened.push(another);

@@ -19,8 +19,7 @@ const buildColumns = (table: string) =>
 
 /**
  * Adds booked parcels of new sellers, each as a copy of the newest shipment of a demo and its order, and returns their
- * AWBs.
- * `superuser` sees every seller.
+ * AWBs. `superuser` reads the rows of every seller.
  */
 export function addBookedParcels(
   superuser: pg.PoolConfig,

@@ -6,7 +6,7 @@ import { type ShippedParcel, shipNewParcel } from './failed-deliveries.ts';
 const MINUTE_MS = 60_000;
 
 /** A scan in Pune. */
-export const scanOf = (awb: string, status: Scan['status'], at: Date): Scan => ({
+export const createScan = (awb: string, status: Scan['status'], at: Date): Scan => ({
   reference: '',
   awb,
   at,
@@ -37,7 +37,7 @@ export async function pushScans(
   const caller = forSeller(sellerId);
   for (const [index, status] of statuses.entries()) {
     const at = new Date(app.clock.now.getTime() + (fromMinutes + index) * MINUTE_MS);
-    const scan = buildCarrierScan(shipment, scanOf(awb, status, at));
+    const scan = buildCarrierScan(shipment, createScan(awb, status, at));
     await app.database.asSeller(caller, (db) => applyScans(db, caller, [scan], app.clock.now));
   }
 }

@@ -3,7 +3,7 @@ import type { listNdr } from '@shipdesk/contract/shipping/ndr';
 import type { Row } from '../../src/platform/db/schema/tables.ts';
 import type { Scan } from '../../src/shipping/carriers/port.ts';
 import { applyScans, buildCarrierScan } from '../../src/shipping/scans/scan-steps.ts';
-import { orderPayload } from '../samples/payloads.ts';
+import { buildOrderPayload } from '../samples/payloads.ts';
 import type { ScriptedCarrier } from '../scripted-carrier.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 
@@ -24,7 +24,7 @@ export async function shipNewParcel(
   seller: Caller,
   changes: object = {},
 ): Promise<ShippedParcel> {
-  const made = await seller.post('/booking/createPickup', orderPayload(changes));
+  const made = await seller.post('/booking/createPickup', buildOrderPayload(changes));
   const { docketNumber } = made.json<{ data: { docketNumber: string } }>().data;
   await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
   await app.runJobs();

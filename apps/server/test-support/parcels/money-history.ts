@@ -6,12 +6,12 @@ import { addDays, startOfBusinessDay, toBusinessDay } from '@shipdesk/domain/val
 import type { LightMyRequestResponse } from 'fastify';
 import type { Scan } from '../../src/shipping/carriers/port.ts';
 import { applyScans, buildCarrierScan } from '../../src/shipping/scans/scan-steps.ts';
-import { orderPayload } from '../samples/payloads.ts';
+import { buildOrderPayload } from '../samples/payloads.ts';
 import { samplePhoto } from '../samples/photo-samples.ts';
 import { createReference } from '../samples/recharge-samples.ts';
 import { addAccountInForce, createUtr } from '../samples/remittance-samples.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
-import { scanOf } from './cod-parcels.ts';
+import { createScan } from './cod-parcels.ts';
 
 const MINUTE_MS = 60_000;
 /** The highest credit limit of a history. */
@@ -67,7 +67,12 @@ export interface Step {
 }
 
 /** The text in a column of the rows of the seller, the oldest first. */
-async function ids(app: TestApp, sellerId: string, from: string, column = 'id'): Promise<string[]> {
+async function listIds(
+  app: TestApp,
+  sellerId: string,
+  from: string,
+  column = 'id',
+): Promise<string[]> {
   const { rows } = await app.ownerQuery(
     `select ${column} as value from ${from.replace('$seller', `seller_id = '${sellerId}'`)} order by 1`,
   );
@@ -119,7 +124,7 @@ export class MoneyHistory {
   }
 
   async #picked({ pick }: Step, from: string, column?: string): Promise<string | undefined> {
-    const found = await ids(this.#desk, this.#sellerId, from, column);
+    const found = await listIds(this.#desk, this.#sellerId, from, column);
     return found[pick % Math.max(found.length, 1)];
   }
 
@@ -163,7 +168,7 @@ export class MoneyHistory {
     switch (kind) {
       case 'order': {
         const cod = { paymentMode: 'COD', codAmount: 100 + Math.abs(rupees) };
-        const body = orderPayload(rupees < 500 ? cod : {});
+        const body = buildOrderPayload(rupees < 500 ? cod : {});
         return this.#repeat(kind, times, () => seller.post('/booking/createPickup', body, key));
       }
       case 'book':
@@ -266,7 +271,7 @@ export class MoneyHistory {
     const { times, status, minutesAgo, grams } = one;
     const id = await this.#picked(one, `shipments where $seller and state = 'booked'`);
     if (id === undefined) return;
-    const [awb = ''] = await ids(
+    const [awb = ''] = await listIds(
       this.#desk,
       this.#sellerId,
       `shipments where $seller and id = '${id}'`,
@@ -277,7 +282,7 @@ export class MoneyHistory {
     const scan = buildCarrierScan(
       { id },
       {
-        ...scanOf(awb, status, at),
+        ...createScan(awb, status, at),
         ...(grams !== null && { reweigh: { grams, size: null } }),
       },
     );
@@ -300,7 +305,7 @@ export class MoneyHistory {
     await this.goTo(new Date(startOfBusinessDay(runOn).getTime() + NOON_MS));
     const run = () => this.#staff.post('/api/admin/remittances/prepare', { runOn });
     await this.#repeat('prepare', 2, run);
-    const payouts = await ids(
+    const payouts = await listIds(
       this.#desk,
       this.#sellerId,
       `remittances where $seller and state = 'in_batch'`,

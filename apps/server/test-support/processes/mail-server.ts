@@ -23,10 +23,11 @@ export class MailServer {
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
       onConnect: (_session, done) =>
-        done(this.script === 'unavailable' ? reply(421, 'try later') : null),
+        done(this.script === 'unavailable' ? createReplyError(421, 'try later') : null),
       onRcptTo: ({ address }, _session, done) => {
-        if (this.script === 'unknown_recipient') done(reply(550, `no mailbox ${address}`));
-        else if (this.script === 'greylist') done(reply(451, `greylisted ${address}`));
+        if (this.script === 'unknown_recipient')
+          done(createReplyError(550, `no mailbox ${address}`));
+        else if (this.script === 'greylist') done(createReplyError(451, `greylisted ${address}`));
         else done();
       },
       onData: (stream, session, done) => {
@@ -38,7 +39,7 @@ export class MailServer {
           for (const { address: to } of session.envelope.rcptTo) {
             this.received.push({ to, headers: head.replace(/\r\n\s+/g, ' ').split('\r\n'), raw });
           }
-          done(this.script === 'lose_reply' ? reply(451, 'disk is full') : null);
+          done(this.script === 'lose_reply' ? createReplyError(451, 'disk is full') : null);
         });
       },
     });
@@ -61,7 +62,7 @@ export class MailServer {
   }
 }
 
-function reply(responseCode: number, words: string): Error {
+function createReplyError(responseCode: number, words: string): Error {
   return Object.assign(new Error(words), { responseCode });
 }
 

@@ -6,7 +6,7 @@ export interface ServerProcess {
   process: ChildProcess;
   /** Everything it printed so far. */
   output(): string;
-  /** Its address, once it said that it is ready; rejects when it ends before. */
+  /** Resolves to its address when it is ready; rejects when it ends before. */
   ready: Promise<string>;
   /** Exit code and signal, once it ended. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;

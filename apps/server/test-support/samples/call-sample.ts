@@ -17,6 +17,6 @@ export interface CallSample {
 }
 
 /** The query of an address with its question mark; empty without one. */
-export function queryOf({ query }: CallSample): string {
+export function formatQuery({ query }: CallSample): string {
   return query === undefined ? '' : `?${new URLSearchParams(query()).toString()}`;
 }

@@ -27,7 +27,7 @@ import { importCsv } from '../imports.ts';
 import type { Schema } from '../schema-walk.ts';
 import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';
 import { buildBulkPayload, buildBulkSheet } from './bulk-payloads.ts';
-import { type CallSample, queryOf } from './call-sample.ts';
+import { type CallSample, formatQuery } from './call-sample.ts';
 import { carrierRemittanceCallSamples } from './carrier-remittance-samples.ts';
 import { invoiceCallSamples } from './invoice-samples.ts';
 import {
@@ -40,13 +40,13 @@ import {
 import { moneyCallSamples } from './money-call-samples.ts';
 import {
   buildAccountPayload,
+  buildLabelSettings,
+  buildOrderPayload,
   buildPickupPayload,
   buildPreferenceRule,
+  buildQuotePayload,
   buildViewPayload,
   buildWarehousePayload,
-  labelSettings,
-  orderPayload,
-  quotePayload,
 } from './payloads.ts';
 import { addPhoto } from './photo-samples.ts';
 import { rateCallSamples } from './rate-samples.ts';
@@ -88,7 +88,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   // The code of an authenticator app is unknown here, so these two calls are refused for it.
   confirmSecondFactor: { body: () => ({ code: 'none' }) },
   disableSecondFactor: { body: () => ({ password: PASSWORD, code: 'none' }) },
-  createOrder: { body: () => orderPayload() },
+  createOrder: { body: () => buildOrderPayload() },
   createBulkOrder: { body: () => buildBulkPayload([{}]) },
   createBulkOrderViaExcel: {
     body: () => ({ fileName: 'orders.xlsx', rows: buildBulkSheet([{}]) }),
@@ -101,7 +101,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   retryJob: { params: addFailedJob },
   retryFailedJobs: { params: addFailedJob, body: () => ({ task: 'book' }) },
   dropJob: { params: addFailedJob },
-  createQuote: { body: () => quotePayload() },
+  createQuote: { body: () => buildQuotePayload() },
   findQuotedParcel: {
     params: async (app, caller) => ({ number: (await addOrder(app, caller)).docketNumber }),
   },
@@ -238,7 +238,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
     params: addShippedOrder,
     body: () => ({ docketNumber: named.orderToShip, rules: [buildPreferenceRule()] }),
   },
-  saveLabelSettings: { body: () => ({ basedOnVersion: 0, ...labelSettings() }) },
+  saveLabelSettings: { body: () => ({ basedOnVersion: 0, ...buildLabelSettings() }) },
   ...rateCallSamples,
   ...moneyCallSamples,
   ...invoiceCallSamples,
@@ -366,7 +366,7 @@ export function callBy(app: TestApp, name: CallName, { params, body, headers }: 
   const sent = body === undefined ? buildSampleBody(name) : buildJsonBody(body);
   return app.fastify.inject({
     method: getEndpoint(name).method,
-    url: `${buildUrl(name, params)}${queryOf(callSamples[name])}`,
+    url: `${buildUrl(name, params)}${formatQuery(callSamples[name])}`,
     headers: { ...(sent && { 'content-type': sent.type }), ...headers },
     ...(sent && { payload: sent.text }),
   });

@@ -8,10 +8,10 @@ import { type CallName, callBy } from './call-samples.ts';
 import { addMoneyRows } from './canary-money.ts';
 import { addNotification, buildSampleNotification } from './message-samples.ts';
 import {
+  buildOrderPayload,
   buildRatesPayload,
   buildViewPayload,
   buildWarehousePayload,
-  orderPayload,
 } from './payloads.ts';
 import { BANK_NUMBER } from './remittance-samples.ts';
 
@@ -104,7 +104,7 @@ export async function createCanarySeller(
       { 'idempotency-key': `${KEY}-${title}` },
     );
   }
-  const order = orderPayload({
+  const order = buildOrderPayload({
     ...person,
     ...place,
     orderId: 'knry-order-1',

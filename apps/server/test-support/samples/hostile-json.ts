@@ -147,7 +147,7 @@ function changeValue(
     case 'raw':
       return raw(change.text);
     case 'bound':
-      return atBound(value, schema, change.by);
+      return toBound(value, schema, change.by);
     case 'duplicate-key':
     case 'extra-key': {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
@@ -159,7 +159,7 @@ function changeValue(
 }
 
 /** The largest or smallest value that the schema accepts, or one beyond. */
-function atBound(value: unknown, schema: Schema | undefined, by: number): unknown {
+function toBound(value: unknown, schema: Schema | undefined, by: number): unknown {
   const { maxLength, minLength, maximum, minimum, maxItems, minItems } = schema ?? {};
   if (Array.isArray(value)) {
     const most = maxItems !== undefined && maxItems <= 100 ? maxItems : undefined;

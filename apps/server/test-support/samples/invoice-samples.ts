@@ -28,7 +28,7 @@ export const buildTaxDetailsPayload = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Rows that bodies name; nothing that exists until a caller has them. */
+/** The ids in bodies, of rows that do not exist until `addInvoice` creates them. */
 const sample = { sellerId: NOTHING, invoiceId: NOTHING };
 
 /** The operator's company, so that documents can name their supplier. */

@@ -64,7 +64,7 @@ const party = (text: typeof anyText): fc.Arbitrary<LabelParty> =>
   });
 
 /** Labels whose texts are as long as an order may have them. */
-export const labels = (kind: 'plain' | 'any' = 'any'): fc.Arbitrary<LabelData> => {
+export const sampleLabels = (kind: 'plain' | 'any' = 'any'): fc.Arbitrary<LabelData> => {
   const text = kind === 'plain' ? plainText : anyText;
   return fc.record({
     carrierName: text(60),

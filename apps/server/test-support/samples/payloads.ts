@@ -18,7 +18,7 @@ type Shipment = OrderBody['shipments'][number];
 let made = 0;
 
 /** The single-order payload of spec §3 as the client sends it, with some fields of its shipment changed. */
-export function orderPayload(changes: Partial<Shipment> = {}): OrderBody {
+export function buildOrderPayload(changes: Partial<Shipment> = {}): OrderBody {
   made += 1;
   const place = { pinCode: '560001', city: 'Bengaluru', state: 'Karnataka', country: 'India' };
   return {
@@ -150,7 +150,7 @@ export const buildDraftPayload = (changes: object = {}) => ({
 });
 
 /** A plan that adds 10 % in zone A of Surface, with changes. */
-export const planPayload = (changes: object = {}) => ({
+export const buildPlanPayload = (changes: object = {}) => ({
   name: 'Gold',
   markups: { surface: { A: { basisPoints: 1000, paise: 0 } } },
   ...changes,
@@ -169,7 +169,7 @@ export const buildAccountPayload = (changes: object = {}) => ({
 });
 
 /** A parcel to be priced, with changes. */
-export const quotePayload = (changes: object = {}) => ({
+export const buildQuotePayload = (changes: object = {}) => ({
   fromPincode: '560001',
   toPincode: '400001',
   paymentMode: 'Prepaid',
@@ -201,7 +201,7 @@ export const buildPreferenceRule = (changes: object = {}) => ({
   ...changes,
 });
 
-export const labelSettings = (changes: object = {}) => ({
+export const buildLabelSettings = (changes: object = {}) => ({
   size: '100x150',
   sort: 'selected',
   showLogo: true,

@@ -1,6 +1,11 @@
 import { addDraftedService, addPlan, createUniqueText } from '../call-rows.ts';
 import type { CallSample } from './call-sample.ts';
-import { buildCardPayload, buildDraftPayload, buildRatesPayload, planPayload } from './payloads.ts';
+import {
+  buildCardPayload,
+  buildDraftPayload,
+  buildPlanPayload,
+  buildRatesPayload,
+} from './payloads.ts';
 
 /** Valid requests for the calls about rate cards and plans. */
 export const rateCallSamples = {
@@ -22,11 +27,11 @@ export const rateCallSamples = {
   getRateCardVersion: { params: async () => ({ service: 'surface', version: '1' }) },
   createRatePlan: {
     mayBeEmpty: ['markups'],
-    body: () => planPayload({ name: createUniqueText('Plan') }),
+    body: () => buildPlanPayload({ name: createUniqueText('Plan') }),
   },
   changeRatePlan: {
     mayBeEmpty: ['markups'],
     params: addPlan,
-    body: () => ({ basedOnVersion: 1, ...planPayload({ name: createUniqueText('Plan') }) }),
+    body: () => ({ basedOnVersion: 1, ...buildPlanPayload({ name: createUniqueText('Plan') }) }),
   },
 } as const satisfies Record<string, CallSample>;

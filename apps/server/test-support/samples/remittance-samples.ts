@@ -110,7 +110,7 @@ async function addReturnedRemittance(app: TestApp, caller: Caller) {
   return payout;
 }
 
-const idOf = async (app: TestApp, caller: Caller) => ({
+const addRemittanceId = async (app: TestApp, caller: Caller) => ({
   id: (await addPreparedRemittance(app, caller)).id,
 });
 
@@ -119,8 +119,8 @@ export const remittanceCallSamples = {
   changeBankAccount: { body: buildBankAccountPayload },
   revealBankAccount: { params: addWaitingAccount },
   verifyBankAccount: { params: addWaitingAccount },
-  getRemittance: { params: idOf },
-  exportRemittance: { params: idOf },
+  getRemittance: { params: addRemittanceId },
+  exportRemittance: { params: addRemittanceId },
   exportBankFile: { params: addPreparedRemittance },
   recordUtr: { params: addPreparedRemittance, body: () => ({ utr: createUtr() }) },
   correctUtr: {

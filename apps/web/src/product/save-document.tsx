@@ -37,8 +37,8 @@ export function useSaveDocument() {
   const [save, { isLoading }] = useSaveDocumentMutation();
 
   /**
-   * `name` is used with the day when the server names no file. The name of a part says which one it is; the caller
-   * lists the parts, so they have no toast. Returns the error, if any.
+   * `name` is used with the day when the server names no file. The name of a part has its number; the caller lists the
+   * parts, so they have no toast. Returns the error, if any.
    */
   async function saveDocument(request: CallRequest, name: string, part?: FilePart) {
     const fallbackName = `shipdesk-${name}-${toBusinessDay(new Date())}.pdf`;

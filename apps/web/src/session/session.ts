@@ -62,7 +62,7 @@ export interface Session extends SessionPort {
   followOtherTabs: () => () => void;
 }
 
-/** Any other failure of a refresh says nothing about the session. */
+/** After any other failure of a refresh the session may still be valid. */
 function doesEndSession({ status }: CallError): boolean {
   return status === 401 || status === 403;
 }

@@ -150,8 +150,8 @@ export const resendRemittance = endpoint(
 
 /**
  * Finds transferred payouts on a bank statement by UTR and amount, less what came back under the UTR, and records as
- * returned those whose transfer and return it lists. 422 for a file without these columns, or without anything that
- * tells debits from credits.
+ * returned those whose transfer and return it lists. 422 for a file without these columns, or without a
+ * direction of its amounts.
  */
 export const matchStatement = endpoint('POST', '/api/admin/remittances/statement', admins, {
   summary: 'Match COD payouts with a bank statement',

@@ -169,7 +169,7 @@ export const moneyProblems = {
       'The statement needs a header row with a debit or amount column and a reference or narration column.',
     statement_amounts_unreadable:
       'No amount of the statement can be read. Export it again with amounts such as 1,250.50.',
-    /** One column of amounts, and nothing that tells debits from credits. */
+    /** One column of amounts without their directions. */
     statement_undirected:
       'The statement does not say which amounts are debits. Export it with a debit and a credit column, with Dr or Cr, or with a minus before each debit.',
     bank_rejection_reason_missing: 'Enter the reason, which the seller sees',

@@ -12,7 +12,7 @@ const jpeg = '/9j/4AAQSkZJRg';
 const svg = 'PHN2ZyB4bWxucz0i';
 
 /** `size` bytes that start with `head`, in base64. */
-function dataUrl(kind: string, head: string, size = 5000): string {
+function buildDataUrl(kind: string, head: string, size = 5000): string {
   const padding = (3 - (size % 3)) % 3;
   const characters = Math.ceil(size / 3) * 4 - padding;
   return `data:image/${kind};base64,${head.padEnd(characters, 'A')}${'='.repeat(padding)}`;
@@ -20,20 +20,20 @@ function dataUrl(kind: string, head: string, size = 5000): string {
 
 describe('logo', () => {
   test('accepts a PNG, a JPEG and no logo', () => {
-    for (const logo of ['', dataUrl('png', png), dataUrl('jpeg', jpeg, 5001)]) {
+    for (const logo of ['', buildDataUrl('png', png), buildDataUrl('jpeg', jpeg, 5001)]) {
       expect(findLogoProblem(logo)).toBeNull();
     }
   });
 
   test('rejects content that does not match the type of the data URL', () => {
     for (const logo of [
-      dataUrl('png', jpeg),
-      dataUrl('jpeg', png),
-      dataUrl('png', svg),
-      dataUrl('svg+xml', svg),
-      dataUrl('gif', png),
-      `${dataUrl('png', png)}"><script>`,
-      dataUrl('png', png).replace('data:', 'https://evil.example/'),
+      buildDataUrl('png', jpeg),
+      buildDataUrl('jpeg', png),
+      buildDataUrl('png', svg),
+      buildDataUrl('svg+xml', svg),
+      buildDataUrl('gif', png),
+      `${buildDataUrl('png', png)}"><script>`,
+      buildDataUrl('png', png).replace('data:', 'https://evil.example/'),
       'data:image/png;base64,',
       'data:image/png,iVBORw0KGgo',
       'javascript:alert(1)',
@@ -46,10 +46,10 @@ describe('logo', () => {
 
   test('accepts 200 kB and rejects one byte more, at every padding', () => {
     for (const less of [0, 1, 2]) {
-      expect(findLogoProblem(dataUrl('png', png, MAX_LOGO_BYTES - less))).toBeNull();
+      expect(findLogoProblem(buildDataUrl('png', png, MAX_LOGO_BYTES - less))).toBeNull();
     }
     for (const more of [1, 2, 3]) {
-      expect(findLogoProblem(dataUrl('png', png, MAX_LOGO_BYTES + more))).toEqual({
+      expect(findLogoProblem(buildDataUrl('png', png, MAX_LOGO_BYTES + more))).toEqual({
         code: 'logo_too_large',
         params: { maxBytes: MAX_LOGO_BYTES },
       });

@@ -25,7 +25,7 @@ const createPackedOrder = (
   packageType: OrderInput['packages']['packageType'],
   boxes: OrderInput['packages']['boxes'],
 ) => orderInput({ packages: { ...packages, packageType, boxes } });
-const single = (changes: Partial<BoxInput>) =>
+const createSinglePackage = (changes: Partial<BoxInput>) =>
   createPackedOrder('single(B2C)', [{ ...defaultBox, ...changes }]);
 
 test('a complete order passes all checks', () => {
@@ -188,10 +188,10 @@ test('an invalid value is a problem of its field only', () => {
     ['consignee.pincode', withConsignee({ pincode: '56000' })],
     ['consignee.pincode', withConsignee({ pincode: '999999' })],
     ['orderDate', orderInput({ orderDate: '31/02/2026' })],
-    ['packages.boxes.0.weightKg', single({ weightKg: '0' })],
-    ['packages.boxes.0.weightKg', single({ weightKg: '0.0001' })],
-    ['packages.boxes.0.breadthCm', single({ breadthCm: '300.1' })],
-    ['packages.boxes.0.heightCm', single({ heightCm: '6.55' })],
+    ['packages.boxes.0.weightKg', createSinglePackage({ weightKg: '0' })],
+    ['packages.boxes.0.weightKg', createSinglePackage({ weightKg: '0.0001' })],
+    ['packages.boxes.0.breadthCm', createSinglePackage({ breadthCm: '300.1' })],
+    ['packages.boxes.0.heightCm', createSinglePackage({ heightCm: '6.55' })],
     ['papers.sellerGstin', withPapers({ sellerGstin: '29ABCDE1234F1Z5' })],
     ['papers.ewayBillNumber', withPapers({ ewayBillNumber: '3010' })],
   ];

@@ -1,7 +1,7 @@
 import { mailedNotices } from '@shipdesk/domain/account/event/notice';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { MailServer } from '../../../test-support/processes/mail-server.ts';
-import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import {
   type Caller,
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 async function addOrder(email = 'asha@example.in'): Promise<string> {
-  const payload = orderPayload();
+  const payload = buildOrderPayload();
   const shipments = payload.shipments.map((one) => ({ ...one, email }));
   const made = await seller.post('/booking/createPickup', { ...payload, shipments });
   return made.json().data.docketNumber;

@@ -14,12 +14,12 @@ import { createSignIn } from './sign-in-service.ts';
 const app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
 
 let addresses = 0;
-const newAddress = () => {
+const createAddress = () => {
   addresses += 1;
   return `198.51.${Math.floor(addresses / 250)}.${1 + (addresses % 250)}`;
 };
 
-const signIn = (username: string, password: string, { from = newAddress(), cookie = '' } = {}) =>
+const signIn = (username: string, password: string, { from = createAddress(), cookie = '' } = {}) =>
   app.fastify.inject({
     method: 'POST',
     url: '/auth/login',
@@ -60,7 +60,7 @@ test('a known device signs in while the account is under attack', async () => {
 });
 
 test('one network address may try ten times a minute, across accounts', async () => {
-  const from = newAddress();
+  const from = createAddress();
   const answers = [];
   for (let count = 0; count < 12; count += 1) {
     answers.push((await signIn(`nobody${count}@example.in`, 'guess', { from })).statusCode);
@@ -89,7 +89,7 @@ test('a sign-in that is refused for load does not count as a wrong password', as
   const parts = { sessions: createSessions(deps), secondFactor: createSecondFactor(deps) };
   const busy = createSignIn(deps, parts);
   const visitor = {
-    network: newAddress(),
+    network: createAddress(),
     countsByNetwork: false,
     userAgent: '',
     bound: false,

@@ -17,11 +17,11 @@ beforeEach(async () => {
 
 const post = (url: string, payload: object) => app.fastify.inject({ method: 'POST', url, payload });
 let requesters = 0;
-const newRequester = () => {
+const createRequester = () => {
   requesters += 1;
   return `198.51.100.${requesters}`;
 };
-const ask = (email: string, from = newRequester()) =>
+const ask = (email: string, from = createRequester()) =>
   app.fastify.inject({
     method: 'POST',
     url: '/api/password-resets',
@@ -154,7 +154,7 @@ test('the response is the same whether the address has an account or not', async
 });
 
 test('one requester is mailed three links an hour for an address, known or not', async () => {
-  const from = newRequester();
+  const from = createRequester();
   for (const email of [user.email, `nobody-${user.email}`]) {
     for (let count = 0; count < 3; count += 1) {
       expect((await ask(email, from)).statusCode).toBe(204);
@@ -166,7 +166,7 @@ test('one requester is mailed three links an hour for an address, known or not',
 });
 
 test('the requests of a stranger do not lock the owner out', async () => {
-  const stranger = newRequester();
+  const stranger = createRequester();
   for (let count = 0; count < 9; count += 1) await ask(user.email, stranger);
   expect((await ask(user.email, stranger)).statusCode).toBe(429);
   expect((await ask(user.email)).statusCode).toBe(204);

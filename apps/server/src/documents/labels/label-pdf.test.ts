@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hasPdfPrograms, readBarcodes, readPdfText } from '../../../test-support/pdf-programs.ts';
-import { labels, ordinaryLabel } from '../../../test-support/samples/label-samples.ts';
+import { ordinaryLabel, sampleLabels } from '../../../test-support/samples/label-samples.ts';
 import { createDocumentFonts } from '../document-fonts.ts';
 import type { LabelData } from './label-data.ts';
 import { createLabelPdf, type LabelSize } from './label-pdf.ts';
@@ -21,7 +21,7 @@ const toMillimetres = (pdf: Buffer) => {
     /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1')) ?? [];
   return [width, height].map((points) => Math.round((Number(points) / 72) * 25.4));
 };
-const named = (name: string): LabelData => ({
+const createLabelFor = (name: string): LabelData => ({
   ...ordinaryLabel,
   consignee: { ...ordinaryLabel.consignee, name },
 });
@@ -38,7 +38,7 @@ test('a label fills one page, or a quarter of an A4 page', async () => {
 
 test('prints texts of any code points', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(labels(), { minLength: 10, maxLength: 20 }), async (some) => {
+    fc.asyncProperty(fc.array(sampleLabels(), { minLength: 10, maxLength: 20 }), async (some) => {
       expect(countPages(await buffer(print(some)))).toBe(some.length);
     }),
     { numRuns: 4 },
@@ -62,11 +62,11 @@ test('random syllables of every Indian script are shaped without an error', asyn
     words.map((parts) => parts.join('')),
     200,
   );
-  expect(countPages(await buffer(print(names.map(named))))).toBe(200);
+  expect(countPages(await buffer(print(names.map(createLabelFor))))).toBe(200);
 });
 
 test('both directions of a font are embedded, so that brackets of Urdu are mirrored', async () => {
-  const pdf = (await buffer(print([named('محمد (نقوی) Khan')]))).toString('latin1');
+  const pdf = (await buffer(print([createLabelFor('محمد (نقوی) Khan')]))).toString('latin1');
   for (const font of ['NotoSans-Bold-ltr', 'NotoSans-Bold-rtl', 'NotoSansArabic-Bold-rtl']) {
     expect(pdf).toContain(`+${font}`);
   }
@@ -175,7 +175,7 @@ describe('the logo', () => {
 
 describe.runIf(hasPdfPrograms())('printed', () => {
   test('every bar code of random labels is read at the 203 dots of a label printer', async () => {
-    const sampled = fc.sample(labels(), 10);
+    const sampled = fc.sample(sampleLabels(), 10);
     const pages = readBarcodes(await buffer(print(sampled)), 203);
     expect(pages.map((codes) => codes.toSorted())).toEqual(
       sampled.map(({ awb, docketNumber }) => [awb, docketNumber].toSorted()),
@@ -183,7 +183,7 @@ describe.runIf(hasPdfPrograms())('printed', () => {
   });
 
   test('every bar code of an A4 page is read', async () => {
-    const four = fc.sample(labels('plain'), 4);
+    const four = fc.sample(sampleLabels('plain'), 4);
     const [codes] = readBarcodes(await buffer(print(four, 'a4')), 300);
     expect(codes?.toSorted()).toEqual(
       four.flatMap(({ awb, docketNumber }) => [awb, docketNumber]).toSorted(),
@@ -207,7 +207,7 @@ describe.runIf(hasPdfPrograms())('printed', () => {
       'ꯃꯩꯇꯩꯂꯣꯟ',
       'Rose 💐 Gifts',
     ];
-    const text = readPdfText(await buffer(print(names.map(named)))).normalize('NFC');
+    const text = readPdfText(await buffer(print(names.map(createLabelFor)))).normalize('NFC');
     for (const name of names) expect(text).toContain(name.normalize('NFC'));
   });
 });

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const advanceMinute = () => {
   app.clock.now = new Date(app.clock.now.getTime() + 60_000);
 };
-const reference = ({ id }: Payout, returns = 0) => formatCustomerReference({ id, returns });
+const formatReference = ({ id }: Payout, returns = 0) => formatCustomerReference({ id, returns });
 /** The customer references in a bank file. */
 async function listReferences(filedAt?: string) {
   const { statusCode, body } = await staff.get(
@@ -50,10 +50,10 @@ const expectEmpty = async (address = BANK_FILE) =>
   });
 
 test('a payout is in one new bank file alone', async () => {
-  expect(await listReferences()).toEqual([reference(first)]);
+  expect(await listReferences()).toEqual([formatReference(first)]);
   advanceMinute();
   const second = await addPreparedRemittance(app, seller);
-  expect(await listReferences()).toEqual([reference(second)]);
+  expect(await listReferences()).toEqual([formatReference(second)]);
   await expectEmpty();
 });
 
@@ -78,7 +78,7 @@ test('a lost bank file is downloaded again without the payouts that were transfe
   await onPayout(second, 'utr', { utr: createUtr() });
   const { headers } = await staff.get(`${BANK_FILE}?filedAt=2026-11-23T06:30:00.000Z`);
   expect(headers['content-disposition']).toContain('cod-payouts-2026-11-23.csv');
-  expect(await listReferences('2026-11-23T06:30:00.000Z')).toEqual([reference(first)]);
+  expect(await listReferences('2026-11-23T06:30:00.000Z')).toEqual([formatReference(first)]);
   await onPayout(first, 'cancel');
   await expectEmpty(`${BANK_FILE}?filedAt=2026-11-23T06:30:00.000Z`);
 });
@@ -96,7 +96,7 @@ test('a payout that is sent again is in the next bank file with another referenc
   await onPayout(first, 'return', { utr });
   await onPayout(first, 'resend');
   expect((await run()).bankFiles).toEqual([]);
-  expect(await listReferences()).toEqual([reference(first, 1)]);
+  expect(await listReferences()).toEqual([formatReference(first, 1)]);
   await expectEmpty();
 });
 

@@ -3,7 +3,7 @@ import type { getLedgerProof, getWallet, listPassbook } from '@shipdesk/contract
 import type { createShipments } from '@shipdesk/contract/shipping/shipments';
 import { toIndianTime } from '@shipdesk/domain/values/time/calendar';
 import { beforeEach, expect, test } from 'vitest';
-import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 import type { Scan } from '../../shipping/carriers/port.ts';
@@ -41,7 +41,7 @@ const readPassbook = async (query = ''): Promise<Line[]> =>
   (await seller.get(`/api/passbook${query}`)).json().data;
 
 async function addOrder(changes: object = {}): Promise<string> {
-  const payload = orderPayload();
+  const payload = buildOrderPayload();
   const shipments = payload.shipments.map((one) => ({ ...one, ...changes }));
   const made = await seller.post('/booking/createPickup', { ...payload, shipments });
   return made.json().data.docketNumber;

@@ -125,7 +125,7 @@ function toRow(
 
 /** Makes payment links and asks the gateway about them, so that no webhook is needed. */
 export function createRechargeHandler({ database, now, gateway }: GatewayDeps): JobHandler {
-  /** Stores what the gateway said. Null when the recharge is over. */
+  /** Stores the response of the gateway. Null when the recharge is over. */
   function storeLink(caller: Caller, id: string, link: PaymentLink): Promise<Unfinished | null> {
     return database.asSeller(caller, async (db) => {
       const row = await store.lockRecharge(db, id);

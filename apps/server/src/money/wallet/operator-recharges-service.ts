@@ -1,6 +1,6 @@
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { isCredited } from '@shipdesk/domain/money/recharge/recharge';
-import { buildRefundPaid } from '@shipdesk/domain/money/recharge/recharge-postings';
+import { buildRefundPayment } from '@shipdesk/domain/money/recharge/recharge-postings';
 import type { ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { OperatorFilter } from '../../platform/db/query/operator-filter.ts';
@@ -166,7 +166,7 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
         await recordAudit(db, caller, 'recharge.refunded', rechargeId, change);
         const refund = { id, rechargeId, amountPaise };
         await holdRefund(db, caller, refund, at);
-        if (isOffline) await postTransfers(db, caller, [buildRefundPaid(refund)], at);
+        if (isOffline) await postTransfers(db, caller, [buildRefundPayment(refund)], at);
         else {
           const jobs = [{ key: id, payload: {} }];
           await addJobs(db, { sellerId, task: REFUND_TASK, now: at }, jobs);

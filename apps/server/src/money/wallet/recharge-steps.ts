@@ -1,9 +1,9 @@
 import { getStateAfter } from '@shipdesk/domain/money/recharge/recharge';
 import {
   buildRechargeCredit,
-  buildRefundFailed,
   buildRefundHold,
-  buildRefundPaid,
+  buildRefundPayment,
+  buildRefundRelease,
 } from '@shipdesk/domain/money/recharge/recharge-postings';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
@@ -120,7 +120,7 @@ export async function settleRefund(
   await postTransfers(
     db,
     caller,
-    [state === 'paid' ? buildRefundPaid(row) : buildRefundFailed(row)],
+    [state === 'paid' ? buildRefundPayment(row) : buildRefundRelease(row)],
     now,
   );
   await recordRechargeEvent(db, caller, row, { state: 'changed', at: now });

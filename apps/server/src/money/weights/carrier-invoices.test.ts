@@ -14,13 +14,13 @@ const PERIOD = 'from=2026-11-01&to=2026-11-30';
 const invoices = await testCarrierInvoices(PARCELS);
 const { app, carrier, toLine, upload, check, listLines, readInvoice, remove } = invoices;
 
-const disputeOf = async (id: string) =>
+const loadDisputeFile = async (id: string) =>
   (await invoices.admin.get(`/api/admin/carrier-invoices/${id}/dispute-file`)).body
     .trim()
     .split('\r\n');
 
 /** Leaves an invoice as a crashed check does, and runs the job that was added for it. */
-async function crashCheck(id: string): Promise<void> {
+async function simulateCrash(id: string): Promise<void> {
   await app.ownerQuery("update carrier_invoices set state = 'reading' where id = $1", [id]);
   const { sellerId } = await app.sellerOf(invoices.admin.email);
   const owner = { sellerId, task: DEAD_CHECK_TASK, now: app.clock.now };
@@ -122,7 +122,7 @@ describe('an invoice of 2,000 lines', () => {
 
   test('is not compared with the lines of a check whose process died', async () => {
     const died = await check([toLine(2)]);
-    await crashCheck(died.id);
+    await simulateCrash(died.id);
     const again = await check([toLine(2), toLine(3, { freight: '9'.repeat(30) })]);
     expect(again.counts).toMatchObject({ matched: 1, duplicate: 0, unreadable: 1 });
     await remove(died.id);
@@ -185,7 +185,7 @@ describe('the lines of an invoice', () => {
     const invoice = await check([toLine(1), 'Total,,,1234.00,,222.12', ',,,1456.12,,']);
     expect(invoice).toMatchObject({ lines: 1, billedPaise: paise, overPaise: 0 });
     expect(invoice.counts).toMatchObject({ matched: 1, not_ours: 0, unreadable: 0 });
-    expect(await disputeOf(invoice.id)).toHaveLength(1);
+    expect(await loadDisputeFile(invoice.id)).toHaveLength(1);
     await remove(invoice.id);
   });
 });
@@ -205,11 +205,11 @@ describe('a credit', () => {
     expect(invoice.counts).toMatchObject({ rate: 1, matched: 1, credit: 3, unreadable: 0 });
     const billedPaise = 2 * 999_00 - 2 * 45_00 - over();
     expect(invoice).toMatchObject({ lines: 5, billedPaise, overPaise: over() - 45_00 });
-    const [names, disputed = ''] = await disputeOf(invoice.id);
+    const [names, disputed = ''] = await loadDisputeFile(invoice.id);
     expect(names).toContain('Credited (Rs)');
     expect(disputed).toContain(toAwb(21));
     expect(disputed).toContain(`"45.00","${((over() - 45_00) / 100).toFixed(2)}"`);
-    expect(await disputeOf(invoice.id)).toHaveLength(1 + 1);
+    expect(await loadDisputeFile(invoice.id)).toHaveLength(1 + 1);
     await remove(invoice.id);
   });
 
@@ -241,7 +241,7 @@ describe('an AWB on two invoices', () => {
     const remaining = await readInvoice(second.id);
     expect(remaining).toMatchObject({ lines: 3, overPaise: over });
     expect(remaining.counts).toMatchObject({ matched: 2, duplicate: 0, rate: 1 });
-    expect(await disputeOf(second.id)).toHaveLength(1 + 1);
+    expect(await loadDisputeFile(second.id)).toHaveLength(1 + 1);
 
     const third = await check([dear(13)]);
     expect(third.counts).toMatchObject({ duplicate: 1, rate: 0 });
@@ -257,7 +257,7 @@ describe('an AWB on two invoices', () => {
     const died = await check([toLine(14)]);
     const later = await check([toLine(14), toLine(14)]);
     expect(later.counts).toMatchObject({ duplicate: 2 });
-    await crashCheck(died.id);
+    await simulateCrash(died.id);
     const another = await check([toLine(15)]);
     expect((await readInvoice(later.id)).counts).toMatchObject({ matched: 1, duplicate: 1 });
     for (const { id } of [died, later, another]) await remove(id);

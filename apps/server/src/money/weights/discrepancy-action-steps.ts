@@ -30,7 +30,7 @@ interface MovedShipment {
 export type ActionDetails = Partial<Pick<store.CaseChange, 'category' | 'remark' | 'decision'>>;
 
 /**
- * Takes an action on locked cases: moves their amounts and remembers the weights of charged parcels. Returns the cases
+ * Takes an action on locked cases: moves their amounts and stores the weights of charged parcels. Returns the cases
  * that allowed it, as they are now.
  */
 export async function takeAction(

@@ -38,12 +38,12 @@ beforeEach(async () => {
   };
 });
 
-const pathTo = (id: string) => `/api/admin/carrier-invoices/${id}`;
-const accept = (id: string) => admin.post(`${pathTo(id)}/acceptance`, undefined);
+const buildPath = (id: string) => `/api/admin/carrier-invoices/${id}`;
+const accept = (id: string) => admin.post(`${buildPath(id)}/acceptance`, undefined);
 const pay = (id: string, amountPaise: number, utr = createUtr()) =>
-  admin.post(`${pathTo(id)}/payments`, { paidOn: '2026-11-23', utr, amountPaise });
-const invoiceOf = async (id: string) =>
-  (await admin.get(pathTo(id))).json<ResponseOf<typeof getCarrierInvoice>>().data;
+  admin.post(`${buildPath(id)}/payments`, { paidOn: '2026-11-23', utr, amountPaise });
+const loadInvoice = async (id: string) =>
+  (await admin.get(buildPath(id))).json<ResponseOf<typeof getCarrierInvoice>>().data;
 
 /** An invoice with a line for a parcel of each seller, one for none of ours, and a credit: 197.20 rupees in all. */
 async function uploadChecked(): Promise<string> {
@@ -98,9 +98,9 @@ test('an accepted invoice is owed line by line in the books of each seller, and 
   });
   expect((await pay(id, 47_20)).json()).toMatchObject({ data: { paidPaise: 197_20 } });
   expect(await readBalances(admin)).toMatchObject({ bank: 197_20, carrier_payable: -165_20 });
-  expect(await invoiceOf(id)).toMatchObject({ acceptedAt: expect.any(String) });
+  expect(await loadInvoice(id)).toMatchObject({ acceptedAt: expect.any(String) });
   expect(await runProof()).toEqual([]);
-  expect((await admin.send('DELETE', pathTo(id))).json()).toMatchObject({
+  expect((await admin.send('DELETE', buildPath(id))).json()).toMatchObject({
     reason: 'carrier_invoice_accepted',
   });
 });

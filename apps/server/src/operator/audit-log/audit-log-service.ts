@@ -116,7 +116,7 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
       return database.asSeller(
         { sellerId, source },
         (db) => readPage(db, { ...filter, isOfAccount: true }, page),
-        // The partial index serves a plan that knows the actions.
+        // PostgreSQL uses the partial index only when it plans with the values of the actions.
         { isPlannedEachTime: true },
       );
     },

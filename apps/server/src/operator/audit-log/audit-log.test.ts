@@ -3,7 +3,7 @@ import type { listAuditEntries } from '@shipdesk/contract/operator/audit';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addShipment } from '../../../test-support/call-rows.ts';
-import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
 import { loadAuditPage } from './audit-log-store.ts';
 
@@ -112,7 +112,7 @@ describe('operator staff', () => {
   });
 
   test('save the filtered log as CSV', async () => {
-    await seller.post('/booking/createPickup', orderPayload());
+    await seller.post('/booking/createPickup', buildOrderPayload());
     const response = await staff.get(
       `/api/admin/audit/export?seller=${sellerId}&action=order.created`,
     );
@@ -125,7 +125,7 @@ describe('operator staff', () => {
 
 describe('the history of an account', () => {
   test('has sign-ins, changes and exports of its seller alone, without orders', async () => {
-    await seller.post('/booking/createPickup', orderPayload());
+    await seller.post('/booking/createPickup', buildOrderPayload());
     await seller.post('/api/orders/export', { filters: [{}] });
     await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
     const page = await readHistory();

@@ -11,7 +11,7 @@ import {
   shipNewParcel,
 } from '../../../test-support/parcels/failed-deliveries.ts';
 import { buildSettings, runCommand } from '../../../test-support/processes/run-command.ts';
-import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 import { rebuildFiguresCommand } from '../../commands/rebuild-figures-command.ts';
@@ -59,7 +59,7 @@ const readStored = async () =>
 test("counts the outcomes of a day's orders, and recounts after each change", async () => {
   expect(await readCounts()).toMatchObject({ isRefreshing: false, total: { orders: 0 }, rows: [] });
   const [first, second] = [await shipNewParcel(app, seller), await shipNewParcel(app, seller)];
-  await seller.post('/booking/createPickup', orderPayload());
+  await seller.post('/booking/createPickup', buildOrderPayload());
   const booked = await readCounts();
   expect(booked.total).toMatchObject({ orders: 3, parcels: 2, shipped: 0, delivered: 0 });
   // The prices are on hold until the pickup.
@@ -81,7 +81,7 @@ test("counts the outcomes of a day's orders, and recounts after each change", as
 
 test('every group adds up to the same total, and filters narrow all of them', async () => {
   await shipNewParcel(app, seller);
-  await seller.post('/booking/createPickup', orderPayload());
+  await seller.post('/booking/createPickup', buildOrderPayload());
   const { total } = await readCounts();
   for (const by of ['zone', 'payment', 'carrier', 'state', 'warehouse']) {
     const answer = await read(by);
@@ -110,7 +110,7 @@ test('every figure is the number of orders in the list that is filtered like it'
     await shipNewParcel(app, seller),
   ];
   await shipNewParcel(app, seller);
-  await seller.post('/booking/createPickup', orderPayload());
+  await seller.post('/booking/createPickup', buildOrderPayload());
   await scan(
     { awb: first.awb, status: 'DELIVERED' },
     createFailedScan(second),
@@ -196,7 +196,7 @@ test('Spend and Average cost equal what Billing shows as billed for the same day
   const cod = { paymentMode: 'COD', codAmount: 500 };
   // Each day books parcels; each later scan charges the parcels of an earlier day.
   const parcels: ShippedParcel[] = [];
-  const made = await seller.post('/booking/createPickup', orderPayload());
+  const made = await seller.post('/booking/createPickup', buildOrderPayload());
   const waiting: string = made.json().data.docketNumber;
   for (let day = 0; day < 5; day += 1) {
     parcels.push(await shipNewParcel(app, seller, cod), await shipNewParcel(app, seller));

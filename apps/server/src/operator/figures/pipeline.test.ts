@@ -7,7 +7,7 @@ import {
   reportScans,
   shipNewParcel,
 } from '../../../test-support/parcels/failed-deliveries.ts';
-import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
@@ -38,7 +38,7 @@ async function readCounts() {
 }
 
 async function makeOrder(): Promise<string> {
-  const answer = await seller.post('/booking/createPickup', orderPayload());
+  const answer = await seller.post('/booking/createPickup', buildOrderPayload());
   return answer.json().data.docketNumber;
 }
 

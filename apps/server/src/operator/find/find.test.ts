@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 interface Hit {
@@ -26,7 +26,7 @@ async function find(text: string) {
 test('finds an order by docket number, AWB, order id, reference and phone numbers', async () => {
   const made = await seller.post(
     '/booking/createPickup',
-    orderPayload({
+    buildOrderPayload({
       orderId: 'Diwali-77',
       clientRefrenceNumber: 'PO/2026/8',
       phone: '9812300077',
@@ -92,7 +92,10 @@ test('finds a seller by e-mail address and by a word of the name', async () => {
 test('lists twenty hits, the newest first, and says that there are more', async () => {
   const docketNumbers: string[] = [];
   for (let order = 0; order < 21; order += 1) {
-    const made = await seller.post('/booking/createPickup', orderPayload({ phone: '9812300099' }));
+    const made = await seller.post(
+      '/booking/createPickup',
+      buildOrderPayload({ phone: '9812300099' }),
+    );
     docketNumbers.push(made.json<{ data: { docketNumber: string } }>().data.docketNumber);
     app.clock.advance(1000);
   }
@@ -103,7 +106,7 @@ test('lists twenty hits, the newest first, and says that there are more', async 
 
 test('a parcel of a seller shows its contact, booking and scans, and no consignee', async () => {
   const consignee = { name: 'Meera Consignee', phone: '9812300055', address: '7 Canary Lane' };
-  const made = await seller.post('/booking/createPickup', orderPayload(consignee));
+  const made = await seller.post('/booking/createPickup', buildOrderPayload(consignee));
   const { docketNumber } = made.json<{ data: { docketNumber: string } }>().data;
   await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
   await app.runJobs();

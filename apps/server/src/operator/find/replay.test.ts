@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { fillWithOrders } from '../../../test-support/parcels/many-orders.ts';
 import {
   buildCardPayload,
+  buildOrderPayload,
   buildRatesPayload,
-  orderPayload,
 } from '../../../test-support/samples/payloads.ts';
 import { testApp } from '../../../test-support/test-app.ts';
 import { withClient } from '../../platform/db/engine/engine-client.ts';
@@ -79,7 +79,8 @@ test('rejects invalid prices, by cell', async () => {
 
 test('an order keeps its quote when cards change, and shows it with its lines', async () => {
   const seller = await app.signIn();
-  const { docketNumber } = (await seller.post('/booking/createPickup', orderPayload())).json().data;
+  const { docketNumber } = (await seller.post('/booking/createPickup', buildOrderPayload())).json()
+    .data;
   const detail = async () => (await seller.get(`/api/orders/${docketNumber}`)).json().data;
   const { quote, order } = await detail();
   const [cheapest] = quote.services;

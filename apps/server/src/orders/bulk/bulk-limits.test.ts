@@ -257,7 +257,7 @@ test('in production a seller may upload six files a minute, independent of other
   await live.close();
 });
 
-function deferred() {
+function createDeferred() {
   let resolve: () => void = () => undefined;
   const promise = new Promise<void>((done) => {
     resolve = done;
@@ -271,8 +271,8 @@ test('one bulk file of a seller runs at a time; a second one gets 429 with Retry
   const impatient = await createTestApp({ testDatabase: { ...testDatabase, app: role } });
   const [caller, another] = [await impatient.signIn(), await impatient.signIn()];
   const { sellerId } = await app.sellerOf(caller.email);
-  const release = deferred();
-  const holding = deferred();
+  const release = createDeferred();
+  const holding = createDeferred();
   const running = app.database.asSeller(forSeller(sellerId), async (db) => {
     await lockBulkImport(db, sellerId);
     holding.resolve();

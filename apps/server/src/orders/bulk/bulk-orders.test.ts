@@ -5,8 +5,8 @@ import {
   type BulkResponse,
   changeEntry,
   listOrders,
+  loadTotal,
   requireShipment,
-  totalOf,
   upload,
 } from '../../../test-support/bulk-uploads.ts';
 import { buildBulkPayload, buildBulkSheet } from '../../../test-support/samples/bulk-payloads.ts';
@@ -77,7 +77,7 @@ describe('POST /booking/createBulkOrder', () => {
       message: 'Row 3 has invalid values for: name',
       details: [{ code: 'order_rows_differ', params: { firstRow: 2 } }],
     });
-    expect(await totalOf(caller)).toBe(2);
+    expect(await loadTotal(caller)).toBe(2);
   });
 
   // ASVS V2.3.2, V5.2.1
@@ -87,7 +87,7 @@ describe('POST /booking/createBulkOrder', () => {
     const tooMany = await upload(caller, buildBulkPayload(rows));
     expect(tooMany.statusCode).toBe(422);
     expect(tooMany.json().message).toBe('CSV must not contain more than 1000 rows.');
-    expect(await totalOf(caller)).toBe(0);
+    expect(await loadTotal(caller)).toBe(0);
     const response = await upload(caller, buildBulkPayload(rows.slice(1)));
     expect(response.statusCode).toBe(201);
     const dockets = response.json<BulkResponse>().data.map(({ docketNumber }) => docketNumber);
@@ -132,7 +132,7 @@ describe('POST /booking/createBulkOrder', () => {
         ],
       });
     }
-    expect(await totalOf(caller)).toBe(0);
+    expect(await loadTotal(caller)).toBe(0);
   });
 
   test('Spec §5 bulk CSV, check 6: missing values are refused by the server too, blank ones as well', async () => {
@@ -163,7 +163,7 @@ describe('POST /booking/createBulkOrder', () => {
         .details.map(({ field }: { field: string }) => field)
         .sort(),
     ).toEqual(['1.pickup_location.name', '1.shipments.0.address']);
-    expect(await totalOf(caller)).toBe(0);
+    expect(await loadTotal(caller)).toBe(0);
   });
 
   test('returns the code, parameters and English message of a bulk file problem', async () => {
@@ -328,7 +328,7 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
     });
     const again = await send(caller, rows);
     expect(again.json<BulkResponse>().data).toEqual(data.map((row) => ({ ...row, isNew: false })));
-    expect(await totalOf(caller)).toBe(2);
+    expect(await loadTotal(caller)).toBe(2);
   });
 
   test('N2-bulk-excel: missing columns, missing and invalid cells, too many rows have the texts of the CSV', async () => {
@@ -355,7 +355,7 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
     }
     const refused = await send(caller, buildBulkSheet([{}, { pinCode: '5600' }]));
     expect(refused.json().details).toMatchObject([{ field: 'rows.2.pinCode' }]);
-    expect(await totalOf(caller)).toBe(0);
+    expect(await loadTotal(caller)).toBe(0);
   });
 
   test('a file sent as CSV and as a sheet is one file', async () => {
@@ -366,7 +366,7 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
       await upload(caller, buildBulkPayload([{ clientRefrenceNumber: 'BOTH' }]))
     ).json<BulkResponse>().data;
     expect(same?.docketNumber).toBe(docket?.docketNumber);
-    expect(await totalOf(caller)).toBe(1);
+    expect(await loadTotal(caller)).toBe(1);
   });
 });
 

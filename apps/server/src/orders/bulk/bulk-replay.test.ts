@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest';
 import {
   type BulkResponse,
   changeEntry,
+  loadTotal,
   requireShipment,
-  totalOf,
   upload,
 } from '../../../test-support/bulk-uploads.ts';
 import { type BulkBody, buildBulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
-import { anyDay, orderPayload } from '../../../test-support/samples/payloads.ts';
+import { anyDay, buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { testApp } from '../../../test-support/test-app.ts';
 
 const app = await testApp();
 
 /** The same rows in another upload, with new values for all that a client generates. */
-function sentAgain(payload: BulkBody): BulkBody {
+function copyForRepeat(payload: BulkBody): BulkBody {
   const copy = structuredClone(payload);
   for (const entry of copy) {
     const shipment = requireShipment(entry);
@@ -35,7 +35,7 @@ describe('the same file twice', () => {
     const again = await upload(caller, payload, key);
     expect(again.json()).toEqual(first.json());
     expect(again.headers['idempotent-replayed']).toBe('true');
-    expect(await totalOf(caller)).toBe(2);
+    expect(await loadTotal(caller)).toBe(2);
     const other = await upload(caller, buildBulkPayload([{}]), key);
     expect(other.statusCode).toBe(422);
     expect(other.json()).toMatchObject({ code: 'idempotency_key_reused' });
@@ -44,7 +44,7 @@ describe('the same file twice', () => {
   test('a key accepts equal rows in other notation and refuses other rows', async () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{ phone: '9876543210' }, {}]);
-    const key = { 'idempotency-key': 'said-otherwise' };
+    const key = { 'idempotency-key': 'other-content' };
     const first = await upload(caller, payload, key);
     const change = (make: (shipment: ReturnType<typeof requireShipment>) => void) =>
       upload(
@@ -74,7 +74,7 @@ describe('the same file twice', () => {
     for (const answer of different) {
       expect(answer.json()).toMatchObject({ code: 'idempotency_key_reused' });
     }
-    expect(await totalOf(caller)).toBe(2);
+    expect(await loadTotal(caller)).toBe(2);
   });
 
   test('20 concurrent calls with one key create the orders once', async () => {
@@ -85,14 +85,14 @@ describe('the same file twice', () => {
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
-    expect(await totalOf(caller)).toBe(3);
+    expect(await loadTotal(caller)).toBe(3);
   });
 
   test('N3-idempotency: a second upload creates no orders and returns the first docket numbers', async () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{}, {}, {}]);
     const first = (await upload(caller, payload, { 'idempotency-key': 'a' })).json<BulkResponse>();
-    const second = await upload(caller, sentAgain(payload), { 'idempotency-key': 'b' });
+    const second = await upload(caller, copyForRepeat(payload), { 'idempotency-key': 'b' });
     const known = first.data.map((row) => ({ ...row, isNew: false }));
     expect(first.data.every(({ isNew }) => isNew)).toBe(true);
     expect(second.json()).not.toHaveProperty('importId');
@@ -100,13 +100,13 @@ describe('the same file twice', () => {
     expect(second.json<BulkResponse>().message).toBe(
       'Nothing new: 3 orders of this file existed already.',
     );
-    expect(await totalOf(caller)).toBe(3);
-    const extended = [...sentAgain(payload), ...buildBulkPayload([{}])];
+    expect(await loadTotal(caller)).toBe(3);
+    const extended = [...copyForRepeat(payload), ...buildBulkPayload([{}])];
     const third = (await upload(caller, extended, { 'idempotency-key': 'c' })).json<BulkResponse>();
     expect(third.message).toBe('1 order created, 3 of this file existed already.');
     expect(third.data.slice(0, 3)).toEqual(known);
     expect(third.data[3]?.isNew).toBe(true);
-    expect(await totalOf(caller)).toBe(4);
+    expect(await loadTotal(caller)).toBe(4);
     const filters = [{ importId: third.importId }];
     const list = await caller.post('/orders/getorders', { ...anyDay, filters });
     expect(list.json()).toMatchObject({
@@ -119,7 +119,7 @@ describe('the same file twice', () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{}, {}]);
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => upload(caller, sentAgain(payload))),
+      Array.from({ length: 8 }, () => upload(caller, copyForRepeat(payload))),
     );
     const dockets = answers.map((answer) =>
       answer
@@ -128,7 +128,7 @@ describe('the same file twice', () => {
         .join(),
     );
     expect(new Set(dockets).size).toBe(1);
-    expect(await totalOf(caller)).toBe(2);
+    expect(await loadTotal(caller)).toBe(2);
   });
 
   test('a file without key and reference numbers is recognised by its content', async () => {
@@ -137,16 +137,16 @@ describe('the same file twice', () => {
     for (const entry of bare)
       Reflect.deleteProperty(requireShipment(entry), 'clientRefrenceNumber');
     const first = (await upload(caller, bare)).json<BulkResponse>();
-    const second = (await upload(caller, sentAgain(bare))).json<BulkResponse>();
+    const second = (await upload(caller, copyForRepeat(bare))).json<BulkResponse>();
     expect(second.data).toEqual(first.data);
-    expect(await totalOf(caller)).toBe(2);
+    expect(await loadTotal(caller)).toBe(2);
   });
 
   test('a reference number that was used for another order is refused, 409; after 90 days it may come again', async () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{}, {}]);
     const [docket] = (await upload(caller, payload)).json<BulkResponse>().data;
-    const other = changeEntry(sentAgain(payload), 0, (entry) => {
+    const other = changeEntry(copyForRepeat(payload), 0, (entry) => {
       requireShipment(entry).name = 'Somebody else';
     });
     const refused = await upload(caller, other);
@@ -162,7 +162,7 @@ describe('the same file twice', () => {
         },
       ],
     });
-    expect(await totalOf(caller)).toBe(2);
+    expect(await loadTotal(caller)).toBe(2);
     const { sellerId } = await app.sellerOf(caller.email);
     await app.ownerQuery(
       "update orders set created_at = created_at - interval '91 days' where seller_id = $1",
@@ -187,7 +187,7 @@ describe('the same file twice', () => {
 
   test('an order id that a single order has is refused, 409; twice in one file, 422', async () => {
     const caller = await app.signIn();
-    const single = orderPayload();
+    const single = buildOrderPayload();
     await caller.post('/booking/createPickup', single);
     const taken = changeEntry(buildBulkPayload([{}, {}]), 1, (entry) => {
       requireShipment(entry).orderId = single.shipments[0]?.orderId ?? '';
@@ -205,7 +205,7 @@ describe('the same file twice', () => {
     expect((await upload(caller, twice.flat())).json().message).toBe(
       'Row 3 has invalid values for: orderId',
     );
-    expect(await totalOf(caller)).toBe(1);
+    expect(await loadTotal(caller)).toBe(1);
   });
 
   test('a reference number twice in one file is a problem of the second row', async () => {
@@ -231,12 +231,12 @@ describe('the same file twice', () => {
     const [mine, theirs] = [await app.signIn(), await app.signIn()];
     const payload = buildBulkPayload([{}, {}]);
     const first = (await upload(mine, payload)).json<BulkResponse>();
-    expect(await totalOf(theirs)).toBe(0);
+    expect(await loadTotal(theirs)).toBe(0);
     const second = await upload(theirs, payload);
     expect(second.statusCode).toBe(201);
     expect(second.json<BulkResponse>().data.map(({ docketNumber }) => docketNumber)).not.toEqual(
       first.data.map(({ docketNumber }) => docketNumber),
     );
-    expect([await totalOf(mine), await totalOf(theirs)]).toEqual([2, 2]);
+    expect([await loadTotal(mine), await loadTotal(theirs)]).toEqual([2, 2]);
   });
 });

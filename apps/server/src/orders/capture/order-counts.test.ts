@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { buildBulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
-import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 let seller: Caller;
@@ -9,7 +9,7 @@ beforeAll(async () => {
   seller = await app.signIn();
 });
 
-const totalOf = async (startDate: string, endDate: string) => {
+const loadTotal = async (startDate: string, endDate: string) => {
   const filters = [{ createdOn: { startDate, endDate } }];
   const answer = await seller.post('/orders/getorders', { filters, limit: 1, pageNumber: 0 });
   return answer.json().total;
@@ -33,26 +33,26 @@ test('orders of each origin are counted on their business day', async () => {
   // Two minutes apart: 23:59 and 00:01 in India.
   app.clock.now = new Date('2026-11-21T18:29:00Z');
   seller = await app.signInAgain(seller.email);
-  expect((await seller.post('/booking/createPickup', orderPayload())).statusCode).toBe(201);
+  expect((await seller.post('/booking/createPickup', buildOrderPayload())).statusCode).toBe(201);
   app.clock.advance(120_000);
   const made = await Promise.all(
-    Array.from({ length: 20 }, () => seller.post('/booking/createPickup', orderPayload())),
+    Array.from({ length: 20 }, () => seller.post('/booking/createPickup', buildOrderPayload())),
   );
   expect(made.every(({ statusCode }) => statusCode === 201)).toBe(true);
   const bulk = await seller.post('/booking/createBulkOrder', buildBulkPayload([{}, {}, {}]));
   expect(bulk.json()).toMatchObject({ message: '3 orders created.' });
-  expect(await totalOf('2026-11-21', '2026-11-21')).toBe(1);
-  expect(await totalOf('2026-11-22', '2026-11-22')).toBe(23);
-  expect(await totalOf('2026-11-01', '2026-11-30')).toBe(24);
+  expect(await loadTotal('2026-11-21', '2026-11-21')).toBe(1);
+  expect(await loadTotal('2026-11-22', '2026-11-22')).toBe(23);
+  expect(await loadTotal('2026-11-01', '2026-11-30')).toBe(24);
   await expectExactCounts();
 });
 
 test('does not count a refused or repeated order', async () => {
-  const before = await totalOf('2026-11-22', '2026-11-22');
-  const payload = orderPayload();
+  const before = await loadTotal('2026-11-22', '2026-11-22');
+  const payload = buildOrderPayload();
   await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'once' });
   await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'once' });
   await seller.post('/booking/createPickup', payload);
-  expect(await totalOf('2026-11-22', '2026-11-22')).toBe(before + 1);
+  expect(await loadTotal('2026-11-22', '2026-11-22')).toBe(before + 1);
   await expectExactCounts();
 });

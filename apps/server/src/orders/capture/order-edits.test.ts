@@ -4,7 +4,10 @@ import { editMatrix, type OrderGroup, orderGroups } from '@shipdesk/domain/order
 import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buildWarehousePayload, orderPayload } from '../../../test-support/samples/payloads.ts';
+import {
+  buildOrderPayload,
+  buildWarehousePayload,
+} from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
@@ -21,7 +24,7 @@ beforeEach(async () => {
 });
 
 async function createOrder(changes: object = {}): Promise<string> {
-  const payload = orderPayload();
+  const payload = buildOrderPayload();
   const shipments = payload.shipments.map((one) => ({ ...one, ...changes }));
   const made = await seller.post('/booking/createPickup', { ...payload, shipments });
   return made.json().data.docketNumber;
@@ -64,7 +67,7 @@ const scansTo: Partial<Record<OrderStage, readonly ShipmentStatus[]>> = {
   lost_or_damaged: ['PICKED_UP', 'LOST'],
 };
 
-async function orderAt(stage: OrderStage): Promise<string> {
+async function createOrderAt(stage: OrderStage): Promise<string> {
   if (stage === 'booking_failed') {
     carrier.script = () => ({ kind: 'refused', code: 'other', words: 'No capacity' });
   }
@@ -121,7 +124,7 @@ const changes: Readonly<Record<OrderGroup, unknown>> = {
 
 describe('the matrix of groups and stages', () => {
   test.each(orderStages)('holds for every group of an order at %s', async (stage) => {
-    const docket = await orderAt(stage);
+    const docket = await createOrderAt(stage);
     const detail = await loadDetail(docket);
     expect(detail.order.status).toBe(stage.toUpperCase());
     const warehouseId = await createWarehouse();

@@ -12,7 +12,10 @@ import { addDays } from '@shipdesk/domain/values/time/calendar';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
-import { buildWarehousePayload, orderPayload } from '../../../test-support/samples/payloads.ts';
+import {
+  buildOrderPayload,
+  buildWarehousePayload,
+} from '../../../test-support/samples/payloads.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 type Filter = NonNullable<BodyOf<typeof listDockets>['filters'][number]>;
@@ -69,10 +72,10 @@ async function makeOrder(at: number): Promise<Facts> {
   const rupees = 100 * (1 + (at % 5));
   const kilograms = 0.5 * (1 + (at % 4));
   const warehouseId = warehouses[at % 2] ?? '';
-  const [box] = orderPayload().shipments[0]?.weightDetails ?? [];
+  const [box] = buildOrderPayload().shipments[0]?.weightDetails ?? [];
   const response = await seller.post(
     '/booking/createPickup',
-    orderPayload({
+    buildOrderPayload({
       ...place,
       paymentMode: isCod ? 'COD' : 'Prepaid',
       warehouseId,
@@ -95,7 +98,7 @@ async function makeOrder(at: number): Promise<Facts> {
     [docketNumber, stage, tags, isImported ? importId : null, zone],
   );
   const carrier = stage === 'new' ? '' : at % 5 === 0 ? 'delhivery' : 'simulator';
-  const parcel = parcelNumber(at);
+  const parcel = createParcel(at);
   if (carrier !== '') await insertShipment(id, docketNumber, carrier, parcel);
   return {
     docketNumber,
@@ -115,7 +118,7 @@ async function makeOrder(at: number): Promise<Facts> {
 }
 
 /** The parcel of order number `at`: in transit or delivered, on either side of both limits. */
-function parcelNumber(at: number): FollowedParcel {
+function createParcel(at: number): FollowedParcel {
   const hours = [47, 49, undefined][at % 3];
   return {
     status: at % 5 === 1 ? 'DELIVERED' : 'IN_TRANSIT',
@@ -320,7 +323,7 @@ describe('search', () => {
     const caller = await app.signIn();
     const dockets: Record<string, string> = {};
     for (const name of ['Anjali Menon', 'Mohammed Abdul Faizal', 'Menaka Rao', 'रवि कुमार']) {
-      const made = await caller.post('/booking/createPickup', orderPayload({ name }));
+      const made = await caller.post('/booking/createPickup', buildOrderPayload({ name }));
       dockets[name] = made.json().data.docketNumber;
     }
     const found = async (search: string) => {
@@ -339,7 +342,7 @@ describe('search', () => {
 describe('docket numbers of a filter', () => {
   test('are exported in parts that contain each order once', async () => {
     const caller = await app.signIn();
-    await caller.post('/booking/createPickup', orderPayload({ paymentMode: 'COD' }));
+    await caller.post('/booking/createPickup', buildOrderPayload({ paymentMode: 'COD' }));
     const { sellerId } = await app.sellerOf(caller.email);
     // Four orders of each microsecond: the place of an order needs its id and all digits of its time.
     const changes = { createdAt: "o.created_at - n / 4 * interval '1 microsecond'" };
@@ -365,7 +368,7 @@ describe('docket numbers of a filter', () => {
 
 describe('POST /api/orders/cancel', () => {
   test('cancels orders that no carrier has, with a reason for each of the others', async () => {
-    const made = await seller.post('/booking/createPickup', orderPayload());
+    const made = await seller.post('/booking/createPickup', buildOrderPayload());
     const { docketNumber, id } = made.json().data;
     const shipped = facts.find(({ stage }) => stage === 'delivered')?.docketNumber ?? '';
     const docketNumbers = [docketNumber, shipped, '10000000000000'];

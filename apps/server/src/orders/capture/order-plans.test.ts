@@ -78,7 +78,7 @@ const search = (terms: string[], docketPrefix?: string) => ({
   docketPrefix,
   names: undefined,
 });
-const anjali = () => {
+const searchAnjali = () => {
   const names = { beginnings: ['anjali'], newest: 500 };
   return { ...search(['anjali']), phones: [], names };
 };
@@ -155,12 +155,12 @@ const reads: Record<
   'a name': {
     // The newest orders three times: their rows, their words, and the names that begin so.
     rows: 2_600,
-    statement: () => selectOrdersPage(filter({ search: anjali() }), first),
+    statement: () => selectOrdersPage(filter({ search: searchAnjali() }), first),
   },
   'a filter within a name': {
     rows: 5_000,
     statement: () =>
-      selectOrdersPage(filter({ search: anjali(), narrowing: { payment: 'cod' } }), first),
+      selectOrdersPage(filter({ search: searchAnjali(), narrowing: { payment: 'cod' } }), first),
   },
   'the oldest order that a filter reads': {
     rows: 12_000,
@@ -269,7 +269,7 @@ function formatLiteral(value: unknown): string {
 }
 
 /** The plan for the statement's values, or the plan for any values, with the rows that it read. */
-async function planOf(
+async function explainPlan(
   { sql: text, parameters }: CompiledQuery,
   mode: 'force_custom_plan' | 'force_generic_plan',
   isAcrossSellers = false,
@@ -295,7 +295,7 @@ async function planOf(
 }
 
 test.each(Object.entries(reads))('%s: no table is scanned, few rows are read', async (_, read) => {
-  const nodes = await planOf(
+  const nodes = await explainPlan(
     read.statement(),
     read.isPlannedOnce ? 'force_generic_plan' : 'force_custom_plan',
     read.isAcrossSellers,

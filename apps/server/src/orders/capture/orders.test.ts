@@ -2,8 +2,8 @@ import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { describe, expect, test } from 'vitest';
 import {
   anyDay,
+  buildOrderPayload,
   buildWarehousePayload,
-  orderPayload,
 } from '../../../test-support/samples/payloads.ts';
 import { testApp } from '../../../test-support/test-app.ts';
 import { withClient } from '../../platform/db/engine/engine-client.ts';
@@ -22,7 +22,7 @@ const list = async (caller = seller, body: object = anyDay) =>
 describe('POST /booking/createPickup', () => {
   test('Spec §7: the response data has the docket number; the list has the order with the fields of spec §3', async () => {
     const caller = await app.signIn();
-    const payload = orderPayload({
+    const payload = buildOrderPayload({
       paymentMode: 'COD',
       codAmount: 999,
       clientRefrenceNumber: 'PO-77',
@@ -69,9 +69,9 @@ describe('POST /booking/createPickup', () => {
   });
 
   test('a repeated Idempotency-Key returns the same docket number and creates no second order', async () => {
-    const withOrderId = orderPayload();
+    const withOrderId = buildOrderPayload();
     // Without an order id only the key can prevent a second order.
-    const withoutOrderId = orderPayload();
+    const withoutOrderId = buildOrderPayload();
     delete withoutOrderId.shipments[0]?.orderId;
     for (const payload of [withOrderId, withoutOrderId]) {
       const caller = await app.signIn();
@@ -87,7 +87,7 @@ describe('POST /booking/createPickup', () => {
 
   test('a session that ends during a create does not hide that the order was saved', async () => {
     const caller = await app.signIn();
-    const payload = orderPayload();
+    const payload = buildOrderPayload();
     const key = { 'idempotency-key': 'sign-out' };
     const saving = await withClient(app.testDatabase.owner, async (owner) => {
       await owner.query('begin; lock table orders in share mode');
@@ -106,7 +106,7 @@ describe('POST /booking/createPickup', () => {
 
   test('100 concurrent calls with one key create one order and get one response', async () => {
     const caller = await app.signIn();
-    const payload = orderPayload();
+    const payload = buildOrderPayload();
     const responses = await Promise.all(
       Array.from({ length: 100 }, () => create(payload, { 'idempotency-key': 'burst' }, caller)),
     );
@@ -120,19 +120,19 @@ describe('POST /booking/createPickup', () => {
 
   test('a key with another body is refused, 422; the key of another seller is independent', async () => {
     const key = { 'idempotency-key': 'mine' };
-    await create(orderPayload(), key);
-    const reused = await create(orderPayload({ name: 'Somebody else' }), key);
+    await create(buildOrderPayload(), key);
+    const reused = await create(buildOrderPayload({ name: 'Somebody else' }), key);
     expect(reused.statusCode).toBe(422);
     expect(reused.json()).toMatchObject({ code: 'idempotency_key_reused' });
     const other = await app.signIn();
     expect(
-      (await create(orderPayload(), key, other)).headers['idempotent-replayed'],
+      (await create(buildOrderPayload(), key, other)).headers['idempotent-replayed'],
     ).toBeUndefined();
   });
 
   test('without a key the order id prevents a second order', async () => {
     const caller = await app.signIn();
-    const payload = orderPayload();
+    const payload = buildOrderPayload();
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => create(payload, {}, caller)),
     );
@@ -148,7 +148,7 @@ describe('POST /booking/createPickup', () => {
   });
 
   test('without an order id the server issues one', async () => {
-    const payload = orderPayload();
+    const payload = buildOrderPayload();
     delete payload.shipments[0]?.orderId;
     const { data } = (await create(payload)).json();
     expect(data.orderId).toBe(`SD${data.docketNumber}`);
@@ -160,8 +160,12 @@ describe('POST /booking/createPickup', () => {
       { productName: 'A', quantity: 3, unitPrice: 0.1 },
       { productName: 'B', quantity: '7', unitPrice: '1.15' },
     ];
-    await create(orderPayload({ contentDetails, totalAmount: 1, codAmount: 0 }), {}, caller);
-    await create(orderPayload({ contentDetails, paymentMode: 'cod', codAmount: '' }), {}, caller);
+    await create(buildOrderPayload({ contentDetails, totalAmount: 1, codAmount: 0 }), {}, caller);
+    await create(
+      buildOrderPayload({ contentDetails, paymentMode: 'cod', codAmount: '' }),
+      {},
+      caller,
+    );
     const { data } = await list(caller);
     expect(data.map(({ invoiceValue, codAmount }) => [invoiceValue, codAmount])).toEqual([
       [8.35, 8.35],
@@ -172,26 +176,26 @@ describe('POST /booking/createPickup', () => {
   test('a COD amount of 0 is refused, and an empty one is the invoice total', async () => {
     const caller = await app.signIn();
     for (const codAmount of ['0', 0, '0.00']) {
-      const answer = await create(orderPayload({ paymentMode: 'COD', codAmount }), {}, caller);
+      const answer = await create(buildOrderPayload({ paymentMode: 'COD', codAmount }), {}, caller);
       expect([answer.statusCode, answer.json().details]).toMatchObject([
         422,
         [{ code: 'cod_amount_zero' }],
       ]);
     }
-    await create(orderPayload({ paymentMode: 'COD', codAmount: '' }), {}, caller);
+    await create(buildOrderPayload({ paymentMode: 'COD', codAmount: '' }), {}, caller);
     expect((await list(caller)).data).toMatchObject([{ invoiceValue: 999, codAmount: 999 }]);
   });
 
   test('N3 payment mode: Prepaid or COD as chosen; a prepaid order collects nothing', async () => {
     const caller = await app.signIn();
-    await create(orderPayload({ paymentMode: 'Prepaid', codAmount: 500 }), {}, caller);
-    await create(orderPayload({ paymentMode: 'COD', codAmount: 500 }), {}, caller);
+    await create(buildOrderPayload({ paymentMode: 'Prepaid', codAmount: 500 }), {}, caller);
+    await create(buildOrderPayload({ paymentMode: 'COD', codAmount: 500 }), {}, caller);
     const { data } = await list(caller);
     expect(data.map(({ paymentMode, codAmount }) => [paymentMode, codAmount])).toEqual([
       ['COD', 500],
       ['Prepaid', 0],
     ]);
-    expect((await create(orderPayload({ paymentMode: 'Barter' }))).statusCode).toBe(422);
+    expect((await create(buildOrderPayload({ paymentMode: 'Barter' }))).statusCode).toBe(422);
   });
 
   test('several boxes: weight is the sum of boxes times weight per box', async () => {
@@ -200,9 +204,9 @@ describe('POST /booking/createPickup', () => {
       { numberOfBoxes: 2, weightKg: '1.5' },
       { numberOfBoxes: '3', weightKg: 0.25, lengthCm: 10, breadthCm: 10, heightCm: 10 },
     ];
-    expect((await create(orderPayload({ weightDetails, weight: 99 }), {}, caller)).statusCode).toBe(
-      201,
-    );
+    expect(
+      (await create(buildOrderPayload({ weightDetails, weight: 99 }), {}, caller)).statusCode,
+    ).toBe(201);
     const { sellerId } = await app.sellerOf(caller.email);
     const { rows } = await app.ownerQuery(
       'select dead_grams, volumetric_grams from orders where seller_id = $1',
@@ -217,7 +221,7 @@ describe('POST /booking/createPickup', () => {
     const mine = (await caller.post('/warehouse/create', buildWarehousePayload())).json().data.id;
     const theirs = (await other.post('/warehouse/create', buildWarehousePayload())).json().data.id;
     for (const warehouseId of [mine, theirs, 1, 'x']) {
-      expect((await create(orderPayload({ warehouseId }), {}, caller)).statusCode).toBe(201);
+      expect((await create(buildOrderPayload({ warehouseId }), {}, caller)).statusCode).toBe(201);
     }
     const { sellerId } = await app.sellerOf(caller.email);
     const { rows } = await app.ownerQuery(
@@ -228,7 +232,7 @@ describe('POST /booking/createPickup', () => {
   });
 
   test('Spec §5 order save: the server runs the checks in their order; blank, empty and absent fields are missing', async () => {
-    const body = orderPayload({ address: ' ', city: '', orderDate: '', contentDetails: [] });
+    const body = buildOrderPayload({ address: ' ', city: '', orderDate: '', contentDetails: [] });
     const [shipment] = body.shipments;
     delete shipment?.country;
     const sent: Record<string, unknown> = { ...body };
@@ -252,7 +256,7 @@ describe('POST /booking/createPickup', () => {
     expect(await refusal()).toEqual([products, 'shipments.0.contentDetails']);
     Object.assign(shipment ?? {}, { contentDetails: [{ productName: 'A', quantity: 1 }] });
     expect(await refusal()).toEqual([products, 'shipments.0.contentDetails.0.unitPrice']);
-    Object.assign(shipment ?? {}, orderPayload().shipments[0]);
+    Object.assign(shipment ?? {}, buildOrderPayload().shipments[0]);
     expect(await refusal()).toEqual(['Please select a warehouse/pickup address', 'pickupLocation']);
     sent['pickupLocation'] = { ...body.pickupLocation, name: ' ' };
     expect(await refusal()).toEqual([expect.any(String), 'pickupLocation.name']);
@@ -260,7 +264,7 @@ describe('POST /booking/createPickup', () => {
 
   test('Spec §5 order save, check 5: the server requires the dimensions of a single package', async () => {
     const weightDetails = [{ numberOfBoxes: 1, weightKg: 1, lengthCm: 10 }];
-    const response = await create(orderPayload({ weightDetails }));
+    const response = await create(buildOrderPayload({ weightDetails }));
     expect(response.json()).toMatchObject({
       message: 'Please fill in all required dimensions (length, width, height)',
       details: [
@@ -274,7 +278,7 @@ describe('POST /booking/createPickup', () => {
     const caller = await app.signIn();
     const box = { numberOfBoxes: 1, weightKg: 1.5, lengthCm: '', breadthCm: '', heightCm: '' };
     const send = (boxId: number | string) =>
-      create(orderPayload({ weightDetails: [{ ...box, boxId }] }), {}, caller);
+      create(buildOrderPayload({ weightDetails: [{ ...box, boxId }] }), {}, caller);
     for (const boxId of [1, '1']) expect((await send(boxId)).statusCode).toBe(201);
     for (const boxId of [0, '0', '']) expect((await send(boxId)).statusCode).toBe(422);
     const { data } = await list(caller);
@@ -285,7 +289,10 @@ describe('POST /booking/createPickup', () => {
   test('Spec §5 order save, check 6: the server requires the e-waybill number from 50,000 rupees', async () => {
     const worth = (unitPrice: number, waybill: string) =>
       create(
-        orderPayload({ contentDetails: [{ productName: 'TV', quantity: 1, unitPrice }], waybill }),
+        buildOrderPayload({
+          contentDetails: [{ productName: 'TV', quantity: 1, unitPrice }],
+          waybill,
+        }),
       );
     expect((await worth(49_999.99, '')).statusCode).toBe(201);
     const refused = await worth(50_000, '');
@@ -299,7 +306,7 @@ describe('POST /booking/createPickup', () => {
 
   test('invalid values are refused field by field, 422', async () => {
     const response = await create(
-      orderPayload({
+      buildOrderPayload({
         phone: '12345',
         pinCode: '000000',
         orderDate: '31/02/2026',
@@ -328,7 +335,7 @@ describe('POST /booking/createPickup', () => {
   });
 
   test('bodies that break the contract are refused with a message, 400 or 422', async () => {
-    const good = orderPayload();
+    const good = buildOrderPayload();
     const bodies: [number, unknown][] = [
       [422, {}],
       [422, []],

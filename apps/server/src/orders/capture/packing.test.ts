@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 let seller: Caller;
@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 async function createOrder(changes: object = {}): Promise<string> {
-  const payload = orderPayload();
+  const payload = buildOrderPayload();
   const shipments = payload.shipments.map((one) => ({ ...one, ...changes }));
   const made = await seller.post('/booking/createPickup', { ...payload, shipments });
   return made.json().data.docketNumber;

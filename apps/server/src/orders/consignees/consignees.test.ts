@@ -16,7 +16,7 @@ import {
   removeTestFolders,
 } from '../../../test-support/processes/test-folders.ts';
 import { buildBulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
-import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { forSeller, testApp } from '../../../test-support/test-app.ts';
 import { runBackupCommand } from '../../commands/backup-commands.ts';
 import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
@@ -42,7 +42,7 @@ const canary = {
 /** A seller with one order from a form and two from a file, all to the canary. */
 async function createSellerWithOrders() {
   const seller = await app.signIn();
-  await seller.post('/booking/createPickup', orderPayload(), { 'idempotency-key': 'form' });
+  await seller.post('/booking/createPickup', buildOrderPayload(), { 'idempotency-key': 'form' });
   await seller.post('/booking/createBulkOrder', buildBulkPayload([{}, {}]), {
     'idempotency-key': 'file',
   });
@@ -140,7 +140,7 @@ describe('one consignee', () => {
   test('is found without reading the orders and failed rows of other people', async () => {
     const seller = await app.signIn();
     const phone = canary.consigneePhone;
-    await seller.post('/booking/createPickup', orderPayload({ phone }));
+    await seller.post('/booking/createPickup', buildOrderPayload({ phone }));
     const { sellerId } = await app.sellerOf(seller.email);
     await copyOrder(app, {
       sellerId,
@@ -187,26 +187,26 @@ describe('one consignee', () => {
 });
 
 describe('V2: the retention', () => {
-  const erasedOf = async (sellerId: string) =>
+  const loadErased = async (sellerId: string) =>
     (await loadOrders(sellerId)).filter((row) => row['consigneeErasedAt'] !== null);
-  const keep = () =>
+  const applyPeriod = () =>
     applyRetention(app.database, { retentionDays: 1096, erasers, now: app.clock.now });
 
   test('erases orders past the retention period once, and no others', async () => {
-    await keep();
+    await applyPeriod();
     const { sellerId } = await createSellerWithOrders();
     app.clock.advance(1096 * DAY_MS);
     const recent = await createSellerWithOrders();
-    expect(await keep()).toBeGreaterThanOrEqual(0);
-    expect(await erasedOf(sellerId)).toHaveLength(0);
+    expect(await applyPeriod()).toBeGreaterThanOrEqual(0);
+    expect(await loadErased(sellerId)).toHaveLength(0);
     app.clock.advance(1000);
-    expect(await keep()).toBeGreaterThanOrEqual(3);
-    const erased = await erasedOf(sellerId);
+    expect(await applyPeriod()).toBeGreaterThanOrEqual(3);
+    const erased = await loadErased(sellerId);
     expect(erased).toHaveLength(3);
     expect(erased[0]).toMatchObject({ consigneeName: 'Erased', consigneePhone: '' });
-    expect(await erasedOf(recent.sellerId)).toHaveLength(0);
-    expect(await keep()).toBe(0);
-    expect(await erasedOf(sellerId)).toEqual(erased);
+    expect(await loadErased(recent.sellerId)).toHaveLength(0);
+    expect(await applyPeriod()).toBe(0);
+    expect(await loadErased(sellerId)).toEqual(erased);
   });
 
   test('erases more than one batch while another run does the same', async () => {
@@ -223,7 +223,7 @@ describe('V2: the retention', () => {
     const orders = (await loadOrders(sellerId)).length;
     expect(orders).toBeGreaterThan(1000);
     app.clock.advance(1097 * DAY_MS);
-    await Promise.all([keep(), keep()]);
-    expect(await erasedOf(sellerId)).toHaveLength(orders);
+    await Promise.all([applyPeriod(), applyPeriod()]);
+    expect(await loadErased(sellerId)).toHaveLength(orders);
   });
 });

@@ -2,18 +2,18 @@ import type { BulkField } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bulkFileCorpus } from '../../../../../packages/domain/test-support/bulk-file-corpus.ts';
+import { listBulkFiles } from '../../../../../packages/domain/test-support/bulk-file-corpus.ts';
 import { NotUtf8Error, readHead, streamRecords, UnreadableFileError } from './import-file.ts';
 import { ApartReferences, OrderReader, type ReadOrder } from './import-rows.ts';
 
-const corpus = bulkFileCorpus().filter(
+const corpus = listBulkFiles().filter(
   ({ family, title }) => family !== 'name' && title !== '100,000 short rows',
 );
 /** Limits of the dialog that a big import does not have. */
 const dialogLimits: readonly (string | null)[] = [bulkMessages.size, bulkMessages.rowCount];
 
 /** A file in pieces of one size. */
-async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+async function* splitIntoPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
@@ -33,11 +33,11 @@ async function readOutcome(bytes: Uint8Array, pieceSize = 64 * 1024): Promise<Ou
   };
   const readAll = async (encoding: string, positions: ReadonlyMap<BulkField, number>) => {
     const apart = new ApartReferences(positions);
-    for await (const records of streamRecords(inPieces(bytes, pieceSize), encoding)) {
+    for await (const records of streamRecords(splitIntoPieces(bytes, pieceSize), encoding)) {
       for (const record of records) apart.add(record);
     }
     const reader = new OrderReader(positions, apart);
-    for await (const records of streamRecords(inPieces(bytes, pieceSize), encoding)) {
+    for await (const records of streamRecords(splitIntoPieces(bytes, pieceSize), encoding)) {
       for (const record of records) for (const read of reader.add(record)) note(read);
     }
     for (const read of reader.end()) note(read);

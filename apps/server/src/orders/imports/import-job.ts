@@ -52,7 +52,7 @@ export type ImportDeps = RowDeps &
   };
 
 export const IMPORT_TASK = 'import';
-/** An import that was leased so often without progress is given up. */
+/** An import fails after this many leases without progress. */
 const MAX_ATTEMPTS = 5;
 const WRITE_ATTEMPTS = 5;
 const LOCK_PAUSE_MS = 200;
@@ -72,7 +72,7 @@ const failWith = (problem: string): Outcome => ({ state: 'failed', problem });
  * Continues imports until they are finished, or until `signal` stops them at the end of a batch. Rows and cursor are
  * written in one transaction, so no row is lost or imported twice when the process crashes.
  */
-export function importHandler(deps: ImportDeps, signal: AbortSignal): JobHandler {
+export function createImportHandler(deps: ImportDeps, signal: AbortSignal): JobHandler {
   return async (caller, jobs) => {
     const unfinished = new Map<string, Unfinished>();
     for (const job of jobs) {
@@ -181,7 +181,7 @@ class RunningImport {
     return this.#deps.database.asSeller(this.#caller, work);
   }
 
-  /** The pieces of the file; the next is read while one is worked on. */
+  /** Yields the pieces of the file and reads the next one meanwhile. */
   async *#pieces(): AsyncGenerator<Buffer> {
     const pieceAt = (ordinal: number) => {
       const piece = this.#asSeller((db) => selectPiece(db, this.#row.id, ordinal));

@@ -8,7 +8,7 @@ import { createRowIds } from '../../platform/row-id.ts';
 import { createRateBook } from '../../rates/cards/rate-book-service.ts';
 import { createPincodeTable } from '../../rates/pincodes/pincodes-service.ts';
 import { createDockets } from '../dockets/dockets-service.ts';
-import { IMPORT_TASK, importHandler } from './import-job.ts';
+import { createImportHandler, IMPORT_TASK } from './import-job.ts';
 import type { ImportWorkerData } from './import-thread.ts';
 
 /** Checks and writes the rows of large imports in a thread with its own connections. */
@@ -41,7 +41,7 @@ async function runWorker({
     now,
     newId: createRowIds(),
   };
-  const handlers = { [IMPORT_TASK]: importHandler(deps, stopping.signal) };
+  const handlers = { [IMPORT_TASK]: createImportHandler(deps, stopping.signal) };
   try {
     const { leaseSeconds } = limits;
     // One import at a time: each keeps the hashes of its reference numbers in memory.

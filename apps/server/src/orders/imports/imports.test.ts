@@ -5,7 +5,10 @@ import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { csvOf, utf16 } from '../../../../../packages/domain/test-support/csv-bytes.ts';
+import {
+  encodeUtf16,
+  formatCsvText,
+} from '../../../../../packages/domain/test-support/csv-bytes.ts';
 import {
   type ImportResponse,
   importCsv,
@@ -23,7 +26,7 @@ const app = await testApp({ settings: { IMPORT_MAX_MB: '2' } });
 const worker = runImports(app, { IMPORT_MAX_ROWS: '3000' });
 afterAll(() => worker.stop());
 
-const totalOf = async (caller: Caller) =>
+const loadTotal = async (caller: Caller) =>
   (await caller.post('/orders/getorders', anyDay)).json<{ total: number }>().total;
 
 /** Uploads a file and waits for its end. */
@@ -90,7 +93,7 @@ test('a corrected file of failed rows is imported as it was downloaded', async (
   const { id } = await importFile(caller, importCsv([{ phone: '1' }, {}]));
   const corrected = (await loadErrors(caller, id)).replace(/,"1",/, ',"9876543210",');
   expect(await importFile(caller, corrected)).toMatchObject({ madeRows: 1, badRows: 0 });
-  expect(await totalOf(caller)).toBe(2);
+  expect(await loadTotal(caller)).toBe(2);
 });
 
 test('importing a file again creates no orders; a repeated reference, in the file or with other content, is refused', async () => {
@@ -110,7 +113,7 @@ test('importing a file again creates no orders; a repeated reference, in the fil
   expect(errors).toMatch(/^"2","clientRefrenceNumber: Number A1 was used for another order/m);
   const apart = /^"(?:3|1204)","clientRefrenceNumber: The rows of this order are apart/gm;
   expect(errors.match(apart)).toHaveLength(2);
-  expect(await totalOf(caller)).toBe(1202);
+  expect(await loadTotal(caller)).toBe(1202);
 });
 
 test('rows of one reference number are one order, whole or not at all, wherever a batch or a restart cuts them', async () => {
@@ -154,7 +157,7 @@ test('rows of one reference number are one order, whole or not at all, wherever 
 
 test('reads UTF-16 and Windows-1252; a stray quotation mark affects only its row', async () => {
   const caller = await app.signIn();
-  const wide = utf16(`\ufeff${importCsv([{ name: 'रवि' }])}`, 'little');
+  const wide = encodeUtf16(`\ufeff${importCsv([{ name: 'रवि' }])}`, 'little');
   expect(await importFile(caller, wide)).toMatchObject({ madeRows: 1 });
   const latin = Buffer.from(importCsv([{ name: 'José' }]), 'latin1');
   expect(await importFile(caller, latin)).toMatchObject({ madeRows: 1 });
@@ -172,7 +175,7 @@ test('a file that is not a bulk file is refused at once, and nothing is stored',
     ['', {}, 422, 'The file is empty.'],
     ['%PDF-1.7', {}, 422, 'PDF'],
     ['a,b\n1,2\n', {}, 422, bulkMessages.missingColumns(bulkColumns)],
-    [csvOf([[...bulkColumns, 'PHONE']]), {}, 422, 'a column twice: phone'],
+    [formatCsvText([[...bulkColumns, 'PHONE']]), {}, 422, 'a column twice: phone'],
     [importCsv([{}]), { 'x-file-name': 'orders.xlsx' }, 422, bulkMessages.extension],
     [importCsv([{}]), { 'content-type': 'application/json' }, 415, 'text/csv'],
     [importCsv([{}]), { 'idempotency-key': ' ' }, 422, 'Idempotency-Key'],
@@ -218,7 +221,7 @@ test('a repeated key with the same file is one import, with another file it is r
   expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency_key_reused']);
   expect((await caller.get('/api/imports')).json().data).toHaveLength(1);
   await waitForImport(caller, first.json<ImportResponse>());
-  expect(await totalOf(caller)).toBe(1);
+  expect(await loadTotal(caller)).toBe(1);
 });
 
 test("another seller's import is not there", async () => {

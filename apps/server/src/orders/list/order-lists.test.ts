@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
 import {
   anyDay,
+  buildOrderPayload,
   buildWarehousePayload,
-  orderPayload,
 } from '../../../test-support/samples/payloads.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 import { createSessions } from '../../accounts/sessions/sessions-service.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   ] as const) {
     const response = await seller.post(
       '/booking/createPickup',
-      orderPayload({ phone, clientRefrenceNumber }),
+      buildOrderPayload({ phone, clientRefrenceNumber }),
     );
     dockets.push(response.json().data.docketNumber);
   }
@@ -36,7 +36,7 @@ const findOrders = async (search: string[], caller = seller) => {
   return response.json().data.map(({ docketNumber }: { docketNumber: string }) => docketNumber);
 };
 
-const createOne = (caller: Caller) => caller.post('/booking/createPickup', orderPayload());
+const createOne = (caller: Caller) => caller.post('/booking/createPickup', buildOrderPayload());
 const listFor = async (caller: Caller, body: object = anyDay) =>
   (await caller.post('/orders/getorders', body)).json<{
     data: Record<string, unknown>[];
@@ -79,7 +79,11 @@ describe('GET /api/orders/:docketNumber', () => {
     const warehouse = (await seller.post('/warehouse/create', buildWarehousePayload())).json().data;
     const created = await seller.post(
       '/booking/createPickup',
-      orderPayload({ warehouseId: warehouse.id, sellerInvoice: 'INV/7', waybill: '123456789012' }),
+      buildOrderPayload({
+        warehouseId: warehouse.id,
+        sellerInvoice: 'INV/7',
+        waybill: '123456789012',
+      }),
     );
     const { docketNumber } = created.json().data;
     const response = await seller.get(`/api/orders/${docketNumber}`);
@@ -144,7 +148,7 @@ describe('POST /api/orders/export', () => {
     ];
     await caller.post(
       '/booking/createPickup',
-      orderPayload({
+      buildOrderPayload({
         paymentMode: 'COD',
         codAmount: 1249,
         totalAmount: 1249,
@@ -182,7 +186,7 @@ describe('POST /api/orders/export', () => {
 
   test('contains all orders of the filter once, across batches', async () => {
     const caller = await app.signIn();
-    await caller.post('/booking/createPickup', orderPayload());
+    await caller.post('/booking/createPickup', buildOrderPayload());
     const { sellerId } = await app.sellerOf(caller.email);
     const changes = { createdAt: "o.created_at - n / 3 * interval '1 minute'" };
     await copyOrder(app, { sellerId, count: 2500, changes });
@@ -193,7 +197,7 @@ describe('POST /api/orders/export', () => {
 
   test('ends at the next batch after the seller signed out', async () => {
     const caller = await app.signIn();
-    await caller.post('/booking/createPickup', orderPayload());
+    await caller.post('/booking/createPickup', buildOrderPayload());
     const { sellerId } = await app.sellerOf(caller.email);
     await copyOrder(app, { sellerId, count: 500 });
     const tokens = { accessToken: caller.accessToken, refreshToken: undefined };
@@ -217,7 +221,10 @@ describe('reverse orders', () => {
     const caller = await app.signIn();
     const admin = await app.signIn({ roles: ['Admin'] });
     const create = () =>
-      caller.post('/booking/createPickup', orderPayload({ paymentMode: 'Pickup', codAmount: 0 }));
+      caller.post(
+        '/booking/createPickup',
+        buildOrderPayload({ paymentMode: 'Pickup', codAmount: 0 }),
+      );
     expect((await caller.get('/api/account')).json().features).toEqual({ reverse: false });
     const refused = await create();
     expect(refused.statusCode).toBe(422);

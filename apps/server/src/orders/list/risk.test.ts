@@ -7,7 +7,7 @@ import {
   reportScans,
   shipNewParcel,
 } from '../../../test-support/parcels/failed-deliveries.ts';
-import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
@@ -80,7 +80,7 @@ test('a pincode with many returns is a risk for an unknown phone number', async 
 test('assesses the saved orders that are not booked, and filters the list by them', async () => {
   await endParcel('UNDELIVERED', 'RTO_INITIATED');
   const save = async (changes: object) => {
-    const payload = orderPayload({ address: newOrder.address, ...changes });
+    const payload = buildOrderPayload({ address: newOrder.address, ...changes });
     const made = await seller.post('/booking/createPickup', payload);
     return made.json<{ data: { docketNumber: string } }>().data.docketNumber;
   };
@@ -127,7 +127,7 @@ test('assesses the saved orders that are not booked, and filters the list by the
 });
 
 test('a filter by risk assesses the newest 1,000 unbooked orders and reports the limit', async () => {
-  await seller.post('/booking/createPickup', orderPayload());
+  await seller.post('/booking/createPickup', buildOrderPayload());
   const { sellerId } = await app.sellerOf(seller.email);
   await copyOrder(app, { sellerId, count: 1000 });
   const list = { filters: [{ risk: 'low' }], limit: 1, pageNumber: 0 };

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
 import {
+  buildOrderPayload,
   buildPickupPayload,
   buildWarehousePayload,
-  orderPayload,
 } from '../../../test-support/samples/payloads.ts';
 import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
 
@@ -64,7 +64,7 @@ describe('N2 warehouses: the list of the page', () => {
     for (let count = 0; count < 3; count += 1) {
       const answer = await seller.post(
         '/booking/createPickup',
-        orderPayload({ warehouseId: busy }),
+        buildOrderPayload({ warehouseId: busy }),
       );
       expect(answer.statusCode, answer.body).toBeLessThan(300);
     }
@@ -85,7 +85,7 @@ describe('N2 warehouses: the list of the page', () => {
     );
     expect(rows[0]?.['indexdef']).toContain('(seller_id, warehouse_id, created_at)');
     const warehouseId = await add(seller);
-    await seller.post('/booking/createPickup', orderPayload({ warehouseId }));
+    await seller.post('/booking/createPickup', buildOrderPayload({ warehouseId }));
     // Enough rows without a warehouse that the planner has alternatives.
     await copyOrder(app, { sellerId, count: 3000, changes: { warehouseId: 'null' } });
     await app.ownerQuery('analyze orders');
@@ -103,7 +103,10 @@ describe('N2 warehouses: edit', () => {
   test('changes the address; orders keep the one that they were saved with', async () => {
     const seller = await app.signIn();
     const id = await add(seller);
-    const order = await seller.post('/booking/createPickup', orderPayload({ warehouseId: id }));
+    const order = await seller.post(
+      '/booking/createPickup',
+      buildOrderPayload({ warehouseId: id }),
+    );
     expect(order.statusCode).toBeLessThan(300);
     const pickup = () =>
       app.ownerQuery('select pickup, return_address from orders where warehouse_id = $1', [id]);

@@ -6,7 +6,7 @@ import {
   createTestFolder,
   removeTestFolders,
 } from '../../../test-support/processes/test-folders.ts';
-import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { createTestApp, type TestApp } from '../../../test-support/test-app.ts';
 import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
 import { withClient } from '../db/engine/engine-client.ts';
@@ -20,8 +20,8 @@ let own: TestApp;
 beforeEach(async () => {
   own = await createTestApp();
   const caller = await own.signIn();
-  await caller.post('/booking/createPickup', orderPayload());
-  await caller.post('/booking/createPickup', orderPayload());
+  await caller.post('/booking/createPickup', buildOrderPayload());
+  await caller.post('/booking/createPickup', buildOrderPayload());
   return () => own.close();
 });
 const verifyOwn = (args: string[] = []) =>

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildSettings, runCommand } from '../../../test-support/processes/run-command.ts';
 import { buildBulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
-import { buildWarehousePayload, orderPayload } from '../../../test-support/samples/payloads.ts';
+import {
+  buildOrderPayload,
+  buildWarehousePayload,
+} from '../../../test-support/samples/payloads.ts';
 import { type Caller, forSeller, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
 import { withClient } from '../db/engine/engine-client.ts';
@@ -28,7 +31,7 @@ const verify = (args: string[] = []) =>
 describe('the audit log records', () => {
   test('each write, with its actor, source and call', async () => {
     await seller.post('/warehouse/create', buildWarehousePayload());
-    await seller.post('/booking/createPickup', orderPayload());
+    await seller.post('/booking/createPickup', buildOrderPayload());
     await seller.send('PATCH', '/api/account', { name: 'Asha Menon', phone: '9845012345' });
     const entries = await listEntries(seller);
     expect(entries.map(({ action, call }) => [action, call])).toEqual([
@@ -56,7 +59,9 @@ describe('the audit log records', () => {
   });
 
   test('a write, with the request id that a trusted proxy gave', async () => {
-    await seller.post('/booking/createPickup', orderPayload(), { 'x-request-id': 'edge_0042' });
+    await seller.post('/booking/createPickup', buildOrderPayload(), {
+      'x-request-id': 'edge_0042',
+    });
     await seller.post('/warehouse/create', buildWarehousePayload(), {
       'x-request-id': 'edge_0043',
     });
@@ -68,7 +73,7 @@ describe('the audit log records', () => {
   });
 
   test('neither a write that is rolled back nor a replay', async () => {
-    const payload = orderPayload();
+    const payload = buildOrderPayload();
     await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'k' });
     await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'k' });
     const title = buildWarehousePayload();
@@ -141,7 +146,7 @@ describe('the audit log records', () => {
   });
 
   test('V1: nothing with a password, token, name, phone number or address', async () => {
-    const order = orderPayload();
+    const order = buildOrderPayload();
     await seller.post('/booking/createPickup', order);
     await seller.post('/api/account/password', {
       currentPassword: PASSWORD,
@@ -183,10 +188,10 @@ test('a sealed entry cannot be sealed again', async () => {
 
 test('concurrent writes and seals leave one valid chain', async () => {
   await Promise.all(
-    Array.from({ length: 20 }, () => seller.post('/booking/createPickup', orderPayload())),
+    Array.from({ length: 20 }, () => seller.post('/booking/createPickup', buildOrderPayload())),
   );
   await Promise.all([sealAudit(app.database), sealAudit(app.database)]);
-  await seller.post('/booking/createPickup', orderPayload());
+  await seller.post('/booking/createPickup', buildOrderPayload());
   expect(await verify()).toMatch(/^The audit log is valid: \d+ entries in \d+ chains\.\n$/);
   const { rows } = await app.ownerQuery(
     'select count(*) as open from audit_entries where position is null',

@@ -13,7 +13,10 @@ import {
   removeTestFolders,
 } from '../../../test-support/processes/test-folders.ts';
 import { buildBulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
-import { buildWarehousePayload, orderPayload } from '../../../test-support/samples/payloads.ts';
+import {
+  buildOrderPayload,
+  buildWarehousePayload,
+} from '../../../test-support/samples/payloads.ts';
 import { forSeller, testApp } from '../../../test-support/test-app.ts';
 import { restoreCommand, runBackupCommand } from '../../commands/backup-commands.ts';
 import { verifyAuditCommand } from '../../commands/verify-audit-command.ts';
@@ -31,7 +34,7 @@ beforeAll(async () => {
   good = join(folder, 'desk.backup');
   const seller = await app.signIn();
   await seller.post('/warehouse/create', buildWarehousePayload());
-  await seller.post('/booking/createPickup', orderPayload(), { 'idempotency-key': 'k' });
+  await seller.post('/booking/createPickup', buildOrderPayload(), { 'idempotency-key': 'k' });
   await seller.post('/booking/createBulkOrder', buildBulkPayload([{}, {}, {}]));
   await app.ownerQuery(
     `update orders set consignee_name = E'Tab\\t, line\\n, back\\\\slash, quote'' and \\\\.', consignee_city = 'कोच्चि'`,
@@ -141,7 +144,7 @@ test('a backup is one snapshot, even during writes', async () => {
   const file = join(folder, 'moment.backup');
   const [, ...answers] = await Promise.all([
     backup(file),
-    ...Array.from({ length: 10 }, () => seller.post('/booking/createPickup', orderPayload())),
+    ...Array.from({ length: 10 }, () => seller.post('/booking/createPickup', buildOrderPayload())),
   ]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(201));
   const target = await emptyDatabase();

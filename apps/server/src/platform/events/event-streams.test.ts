@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { EventReader } from '../../../test-support/event-reader.ts';
-import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import {
   type Caller,
   createTestApp,
@@ -41,7 +41,7 @@ async function follow(caller: Caller, url = urls.first, lastEventId?: string) {
 }
 
 async function addOrder(caller: Caller): Promise<string> {
-  const made = await caller.post('/booking/createPickup', orderPayload());
+  const made = await caller.post('/booking/createPickup', buildOrderPayload());
   return made.json<{ data: { docketNumber: string } }>().data.docketNumber;
 }
 

@@ -9,7 +9,7 @@ import {
   createTestFolder,
   removeTestFolders,
 } from '../../../test-support/processes/test-folders.ts';
-import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { createTestApp, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 import { withClient } from '../db/engine/engine-client.ts';
 
@@ -144,11 +144,12 @@ describe('bodies', () => {
       'application/json2',
       '',
     ]) {
-      const response = await send(type, JSON.stringify(orderPayload()));
+      const response = await send(type, JSON.stringify(buildOrderPayload()));
       expect([type, response.statusCode]).toEqual([type, 415]);
     }
     expect(
-      (await send('application/json; charset=utf-8', JSON.stringify(orderPayload()))).statusCode,
+      (await send('application/json; charset=utf-8', JSON.stringify(buildOrderPayload())))
+        .statusCode,
     ).toBe(201);
   });
 
@@ -225,7 +226,7 @@ test('while the database is away every call returns 503 with Retry-After after o
   for (const call of [
     () => cut.fastify.inject({ method: 'GET', url: '/readyz' }),
     () => caller.get('/api/warehouses'),
-    () => caller.post('/booking/createPickup', orderPayload()),
+    () => caller.post('/booking/createPickup', buildOrderPayload()),
   ]) {
     attempts = 0;
     const response = await call();

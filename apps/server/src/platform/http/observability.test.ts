@@ -1,6 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildWarehousePayload, orderPayload } from '../../../test-support/samples/payloads.ts';
+import {
+  buildOrderPayload,
+  buildWarehousePayload,
+} from '../../../test-support/samples/payloads.ts';
 import { createTestApp, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 
 const METRICS_TOKEN = 'a-token-of-at-least-thirty-two-characters';
@@ -57,7 +60,7 @@ describe('/metrics', () => {
   });
 
   test('labels hold neither input nor ids', async () => {
-    await seller.post('/booking/createPickup', orderPayload());
+    await seller.post('/booking/createPickup', buildOrderPayload());
     await app.fastify.inject({
       method: 'POST',
       url: '/auth/login',
@@ -75,7 +78,7 @@ describe('/metrics', () => {
       (labels) => `shipdesk_sql_statement_duration_seconds_count{operation="${labels}"}`,
     ) as [string, string];
     const [done, failed] = [await readValue(writes), await readValue(failures)];
-    const payload = orderPayload();
+    const payload = buildOrderPayload();
     await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'first' });
     expect(await readValue(writes)).toBe(done + 1);
     expect(await readValue(failures)).toBe(failed);
@@ -223,7 +226,7 @@ describe('slow statements', () => {
   });
 
   test('of an order have the id of their request and no values', async () => {
-    const payload = orderPayload();
+    const payload = buildOrderPayload();
     const { response, slow } = await slowIn('orders', () =>
       seller.post('/booking/createPickup', payload),
     );

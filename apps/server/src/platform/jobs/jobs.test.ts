@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listJobs } from '@shipdesk/contract/operator/jobs';
 import { beforeEach, expect, test } from 'vitest';
-import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 /** A booking that the carrier never answered and refuses to look up, after its last attempt. */
 async function createFailedBooking(): Promise<string> {
-  const made = await seller.post('/booking/createPickup', orderPayload());
+  const made = await seller.post('/booking/createPickup', buildOrderPayload());
   const { docketNumber } = made.json<{ data: { docketNumber: string } }>().data;
   await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
   await app.runJobs();

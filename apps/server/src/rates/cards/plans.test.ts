@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { orderPayload, planPayload, quotePayload } from '../../../test-support/samples/payloads.ts';
+import {
+  buildOrderPayload,
+  buildPlanPayload,
+  buildQuotePayload,
+} from '../../../test-support/samples/payloads.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const app = await testApp();
@@ -11,7 +15,7 @@ async function createPlan(
   name: string,
   changes: object = {},
 ): Promise<{ id: string; version: number }> {
-  const made = await staff.post('/api/rate-plans', planPayload({ name, ...changes }));
+  const made = await staff.post('/api/rate-plans', buildPlanPayload({ name, ...changes }));
   expect(made.statusCode).toBe(201);
   return made.json().data;
 }
@@ -23,17 +27,20 @@ async function assign(seller: Caller, planId: string | null) {
 
 test('a plan has a unique name and keeps its versions', async () => {
   const { id } = await createPlan('  Silver ');
-  const same = await staff.post('/api/rate-plans', planPayload({ name: 'SILVER' }));
+  const same = await staff.post('/api/rate-plans', buildPlanPayload({ name: 'SILVER' }));
   expect([same.statusCode, same.json().reason]).toEqual([409, 'rate_plan_name_taken']);
   const url = `/api/rate-plans/${id}`;
   const changed = await staff.send('PUT', url, {
     basedOnVersion: 1,
-    ...planPayload({ name: 'Silver+' }),
+    ...buildPlanPayload({ name: 'Silver+' }),
   });
   expect(changed.json().data).toMatchObject({ id, version: 2, name: 'Silver+', sellers: 0 });
-  const late = await staff.send('PUT', url, { basedOnVersion: 1, ...planPayload({ name: 'x' }) });
+  const late = await staff.send('PUT', url, {
+    basedOnVersion: 1,
+    ...buildPlanPayload({ name: 'x' }),
+  });
   expect([late.statusCode, late.json().reason]).toEqual([409, 'rate_plan_newer']);
-  const nameless = await staff.post('/api/rate-plans', planPayload({ name: '   ' }));
+  const nameless = await staff.post('/api/rate-plans', buildPlanPayload({ name: '   ' }));
   expect(nameless.json().details).toMatchObject([
     { field: 'name', code: 'rate_plan_name_missing' },
   ]);
@@ -46,7 +53,7 @@ test('the same Idempotency-Key makes one plan', async () => {
     authorization: `Bearer ${staff.accessToken}`,
     'idempotency-key': 'plan 1'.replace(' ', '-'),
   };
-  const payload = planPayload({ name: 'Once' });
+  const payload = buildPlanPayload({ name: 'Once' });
   const send = () =>
     app.fastify.inject({ method: 'POST', url: '/api/rate-plans', headers, payload });
   const answers = [await send(), await send()];
@@ -58,7 +65,7 @@ test('a seller sees and pays the card with the mark-ups of its plan, and an orde
   const [seller, other] = [await app.signIn(), await app.signIn()];
   const { id } = await createPlan('Gold', withPlan);
   const priceOf = async (caller: Caller) => {
-    const { data } = (await caller.post('/api/quotes', quotePayload())).json();
+    const { data } = (await caller.post('/api/quotes', buildQuotePayload())).json();
     return data.services.find(({ service }: { service: string }) => service === 'surface')
       .totalPaise;
   };
@@ -71,7 +78,8 @@ test('a seller sees and pays the card with the mark-ups of its plan, and an orde
   expect(card).toMatchObject({ plan: 'Gold', prices: { upTo500g: { A: 24, C1: 37.4 } } });
   expect((await other.get('/api/rate-cards/surface')).json()).toMatchObject({ plan: null });
 
-  const { docketNumber } = (await seller.post('/booking/createPickup', orderPayload())).json().data;
+  const { docketNumber } = (await seller.post('/booking/createPickup', buildOrderPayload())).json()
+    .data;
   const quoteOf = async () => (await seller.get(`/api/orders/${docketNumber}`)).json().data.quote;
   const kept = await quoteOf();
   expect(kept).toMatchObject({ plan: 'Gold' });
@@ -106,6 +114,6 @@ test('refuses a plan or seller that does not exist', async () => {
     planId: null,
   });
   expect([unknownSeller.statusCode, unknownSeller.json().reason]).toEqual([404, 'seller_unknown']);
-  const change = { basedOnVersion: 1, ...planPayload() };
+  const change = { basedOnVersion: 1, ...buildPlanPayload() };
   expect((await staff.send('PUT', `/api/rate-plans/${nothing}`, change)).statusCode).toBe(404);
 });

@@ -4,8 +4,8 @@ import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   buildDraftPayload,
+  buildOrderPayload,
   buildRatesPayload,
-  orderPayload,
 } from '../../../test-support/samples/payloads.ts';
 import {
   type Caller,
@@ -288,7 +288,7 @@ test('every service has its own card', async () => {
 
 test('a booking says where a changed card has changed the price of a saved order', async () => {
   const [caller, seller] = [await signInAdmin(), await app.signIn()];
-  const made = await seller.post('/booking/createPickup', orderPayload());
+  const made = await seller.post('/booking/createPickup', buildOrderPayload());
   const { docketNumber } = made.json().data;
   const preview = async () => {
     const body = { docketNumbers: [docketNumber], choice: { service: 'surface' } };

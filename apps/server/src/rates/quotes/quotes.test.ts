@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { addShipment } from '../../../test-support/call-rows.ts';
 import { buildTaxDetailsPayload } from '../../../test-support/samples/invoice-samples.ts';
 import {
+  buildOrderPayload,
+  buildQuotePayload,
   buildRatesPayload,
-  orderPayload,
-  quotePayload,
 } from '../../../test-support/samples/payloads.ts';
 import { testApp } from '../../../test-support/test-app.ts';
 
@@ -28,7 +28,7 @@ interface Answer {
 const app = await testApp();
 const seller = await app.signIn();
 
-const quote = (changes: object = {}) => seller.post('/api/quotes', quotePayload(changes));
+const quote = (changes: object = {}) => seller.post('/api/quotes', buildQuotePayload(changes));
 
 test('prices every service, the cheapest first, with the working of each line', async () => {
   const { data } = (await quote()).json<Answer>();
@@ -63,7 +63,7 @@ test('prices every service, the cheapest first, with the working of each line', 
 test('the GST of a registered seller follows its GSTIN', async () => {
   const registered = await app.signIn();
   const codes = async () => {
-    const { data } = (await registered.post('/api/quotes', quotePayload())).json<Answer>();
+    const { data } = (await registered.post('/api/quotes', buildQuotePayload())).json<Answer>();
     return data.services[0]?.lines.map(({ code }) => code);
   };
   expect(await codes()).toEqual(['freight', 'cgst', 'sgst']);
@@ -93,7 +93,10 @@ test.each(['700098', '713219', '144015', '737117', '795015', '194402'])(
     expect(data.estimatedPincodes).toEqual([toPincode]);
     const listed = await quote({ toPincode: `${toPincode.slice(0, 3)}101` });
     expect(listed.json<Answer>().data).toMatchObject({ km: data.km, estimatedPincodes: [] });
-    const made = await seller.post('/booking/createPickup', orderPayload({ pinCode: toPincode }));
+    const made = await seller.post(
+      '/booking/createPickup',
+      buildOrderPayload({ pinCode: toPincode }),
+    );
     const { docketNumber } = made.json().data;
     const body = { docketNumbers: [docketNumber], choice: 'cheapest' };
     const preview = await seller.post('/api/shipments/preview', body);

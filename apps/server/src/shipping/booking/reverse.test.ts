@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
@@ -26,7 +26,7 @@ const returned = {
   qualityChecks: [brand],
 } as const;
 const create = (shipment: object) => {
-  const payload = orderPayload();
+  const payload = buildOrderPayload();
   const shipments = payload.shipments.map((one) => ({ ...one, ...shipment }));
   return seller.post('/booking/createPickup', { ...payload, shipments });
 };

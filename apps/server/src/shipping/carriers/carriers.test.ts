@@ -25,24 +25,24 @@ const staff = await app.signIn({ roles: ['Admin'] });
 const fake = await startFakeDelhivery();
 afterAll(() => fake.close());
 
-const delhivery = (name: string, changes: object = {}) =>
+const buildDelhivery = (name: string, changes: object = {}) =>
   buildDelhiveryPayload(fake, name, changes);
-const simulator = (name: string, changes: object = {}) => ({
+const buildSimulator = (name: string, changes: object = {}) => ({
   carrier: 'simulator',
   ...buildAccountPayload({ name, ...changes }),
 });
 
 const add = (payload: object) => addAccount(staff, payload);
 const enable = (id: string, isOn = true) => enableAccount(staff, id, isOn);
-const testOf = async (id: string) =>
+const testAccount = async (id: string) =>
   (await staff.post(`/api/carrier-accounts/${id}/test`, undefined)).json().data;
-const detailsOf = (answer: { json(): { details?: { field: string; code: string }[] } }) =>
+const listDetails = (answer: { json(): { details?: { field: string; code: string }[] } }) =>
   answer.json().details?.map(({ field, code }) => [field, code]);
 
 test('an account is disabled at first, and in use in the order of creation once enabled', async () => {
   const carriers = openTestCarriers(app);
-  const first = await add(simulator('First', { services: ['surface', 'surface_5kg'] }));
-  const second = await add(delhivery('Second'));
+  const first = await add(buildSimulator('First', { services: ['surface', 'surface_5kg'] }));
+  const second = await add(buildDelhivery('Second'));
   const inUse = async () =>
     (await carriers.accountsInUse()).filter(({ id }) => [first.id, second.id].includes(id));
   expect(await inUse()).toEqual([]);
@@ -81,7 +81,7 @@ test('refuses an account without name, service, address or token, field by field
     settings: { baseUrl: 'track.delhivery.com' },
   });
   expect(refused.statusCode).toBe(422);
-  expect(detailsOf(refused)).toEqual([
+  expect(listDetails(refused)).toEqual([
     ['name', 'carrier_account_name_missing'],
     ['services', 'carrier_services_missing'],
     ['settings.baseUrl', 'carrier_url_invalid'],
@@ -99,9 +99,9 @@ test.each([
 ])('refuses the base URL %s', async (baseUrl) => {
   const refused = await staff.post(
     '/api/carrier-accounts',
-    delhivery('Elsewhere', { settings: { baseUrl } }),
+    buildDelhivery('Elsewhere', { settings: { baseUrl } }),
   );
-  expect(detailsOf(refused)).toEqual([['settings.baseUrl', 'carrier_url_invalid']]);
+  expect(listDetails(refused)).toEqual([['settings.baseUrl', 'carrier_url_invalid']]);
 });
 
 test('a live installation rejects a simulator and an address without TLS', async () => {
@@ -149,7 +149,7 @@ test('refuses a base URL in a private network unless ALLOW_PRIVATE_NETWORKS is s
   const create = (host: string) =>
     operator.post(
       '/api/carrier-accounts',
-      delhivery(`At ${host}`, { settings: { baseUrl: `https://${host}` } }),
+      buildDelhivery(`At ${host}`, { settings: { baseUrl: `https://${host}` } }),
     );
   const internal = [
     ...['localhost', 'localhost.', 'db.localhost', 'intranet', 'vault.internal', 'printer.local'],
@@ -158,7 +158,7 @@ test('refuses a base URL in a private network unless ALLOW_PRIVATE_NETWORKS is s
     ...['[::ffff:127.0.0.1]', '[64:ff9b::7f00:1]', '[fd00::1]', '[fe80::1]', '[2002:7f00:1::]'],
   ];
   for (const host of internal) {
-    expect([host, detailsOf(await create(host))]).toEqual([
+    expect([host, listDetails(await create(host))]).toEqual([
       host,
       [['settings.baseUrl', 'carrier_url_invalid']],
     ]);
@@ -170,15 +170,15 @@ test('refuses a base URL in a private network unless ALLOW_PRIVATE_NETWORKS is s
 });
 
 test('a name is unique in any letter case, and the same Idempotency-Key adds one account', async () => {
-  const payload = simulator('Only one');
+  const payload = buildSimulator('Only one');
   const send = () =>
     staff.post('/api/carrier-accounts', payload, { 'idempotency-key': 'account-1' });
   const [one, again] = [await send(), await send()];
   expect([one.statusCode, again.statusCode]).toEqual([201, 201]);
   expect(again.json().data.id).toBe(one.json().data.id);
-  const taken = await staff.post('/api/carrier-accounts', simulator('ONLY ONE'));
+  const taken = await staff.post('/api/carrier-accounts', buildSimulator('ONLY ONE'));
   expect([taken.statusCode, taken.json().reason]).toEqual([409, 'carrier_account_name_taken']);
-  const other = await add(simulator('Another'));
+  const other = await add(buildSimulator('Another'));
   const renamed = await staff.send('PUT', `/api/carrier-accounts/${other.id}`, {
     basedOnVersion: 1,
     ...buildAccountPayload({ name: 'only one' }),
@@ -187,9 +187,9 @@ test('a name is unique in any letter case, and the same Idempotency-Key adds one
 });
 
 test('a change keeps the token that it leaves out, and a newer change is not overwritten', async () => {
-  const { id } = await add(delhivery('Kept'));
+  const { id } = await add(buildDelhivery('Kept'));
   const url = `/api/carrier-accounts/${id}`;
-  const { carrier: _carrier, credentials: _credentials, ...fields } = delhivery('Kept');
+  const { carrier: _carrier, credentials: _credentials, ...fields } = buildDelhivery('Kept');
   const changed = await staff.send('PUT', url, {
     basedOnVersion: 1,
     ...fields,
@@ -202,7 +202,7 @@ test('a change keeps the token that it leaves out, and a newer change is not ove
     version: 2,
     credentials: { state: 'set', tokenEnd: '' },
   });
-  expect((await testOf(id)).outcome).toBe('works');
+  expect((await testAccount(id)).outcome).toBe('works');
   const late = await staff.send('PUT', url, { basedOnVersion: 1, ...fields });
   expect([late.statusCode, late.json().reason]).toEqual([409, 'carrier_account_newer']);
   const unknown = await staff.send('PUT', `/api/carrier-accounts/${crypto.randomUUID()}`, {
@@ -213,7 +213,7 @@ test('a change keeps the token that it leaves out, and a newer change is not ove
 });
 
 test('a kept token is not sent to another host', async () => {
-  const { id } = await add(delhivery('Faithful'));
+  const { id } = await add(buildDelhivery('Faithful'));
   const fields = {
     basedOnVersion: 1,
     name: 'Faithful',
@@ -222,37 +222,41 @@ test('a kept token is not sent to another host', async () => {
   };
   const url = `/api/carrier-accounts/${id}`;
   const refused = await staff.send('PUT', url, fields);
-  expect(detailsOf(refused)).toEqual([['credentials.token', 'carrier_token_with_url']]);
+  expect(listDetails(refused)).toEqual([['credentials.token', 'carrier_token_with_url']]);
   const entered = await staff.send('PUT', url, { ...fields, credentials: { token: CANARY } });
   expect(entered.json().data).toMatchObject({ settings: { baseUrl: 'https://carrier.example' } });
 });
 
 test('a connection test returns the response of the carrier', async () => {
-  const good = await add(delhivery('Good'));
-  expect(await testOf(good.id)).toMatchObject({ outcome: 'works', code: null });
-  const wrong = await add(delhivery('Wrong', { credentials: { token: 'wrong-token' } }));
-  expect(await testOf(wrong.id)).toMatchObject({ outcome: 'refused', code: 'credentials' });
-  const nowhere = await add(delhivery('Nowhere', { settings: { baseUrl: 'http://127.0.0.1:9' } }));
-  expect(await testOf(nowhere.id)).toMatchObject({ outcome: 'unknown', code: 'connection' });
-  const simulated = await add(simulator('Simulated'));
-  expect(await testOf(simulated.id)).toMatchObject({ outcome: 'works', words: '' });
+  const good = await add(buildDelhivery('Good'));
+  expect(await testAccount(good.id)).toMatchObject({ outcome: 'works', code: null });
+  const wrong = await add(buildDelhivery('Wrong', { credentials: { token: 'wrong-token' } }));
+  expect(await testAccount(wrong.id)).toMatchObject({ outcome: 'refused', code: 'credentials' });
+  const nowhere = await add(
+    buildDelhivery('Nowhere', { settings: { baseUrl: 'http://127.0.0.1:9' } }),
+  );
+  expect(await testAccount(nowhere.id)).toMatchObject({ outcome: 'unknown', code: 'connection' });
+  const simulated = await add(buildSimulator('Simulated'));
+  expect(await testAccount(simulated.id)).toMatchObject({ outcome: 'works', words: '' });
   const unknown = await staff.post(`/api/carrier-accounts/${crypto.randomUUID()}/test`, undefined);
   expect([unknown.statusCode, unknown.json().reason]).toEqual([404, 'carrier_account_unknown']);
 });
 
 test('an account keeps the result of its last test until it is changed', async () => {
-  const { id, version } = await add(delhivery('Kept', { credentials: { token: 'wrong-token' } }));
+  const { id, version } = await add(
+    buildDelhivery('Kept', { credentials: { token: 'wrong-token' } }),
+  );
   const lastTest = async () =>
     (await staff.get('/api/carrier-accounts'))
       .json<{ data: { id: string; lastTest: object | null }[] }>()
       .data.find((one) => one.id === id)?.lastTest;
   expect(await lastTest()).toBeNull();
-  const result = await testOf(id);
+  const result = await testAccount(id);
   expect(result).toMatchObject({ outcome: 'refused', at: app.clock.now.toISOString() });
   expect(await lastTest()).toEqual(result);
   await enable(id);
   expect(await lastTest()).toEqual(result);
-  const { carrier: _, ...fields } = delhivery('Kept');
+  const { carrier: _, ...fields } = buildDelhivery('Kept');
   await staff.send('PUT', `/api/carrier-accounts/${id}`, { basedOnVersion: version, ...fields });
   expect(await lastTest()).toBeNull();
   await enable(id, false);
@@ -261,14 +265,14 @@ test('an account keeps the result of its last test until it is changed', async (
 test('the faults of a simulated account go on from call to call until a change removes them', async () => {
   const shares = { loseRequest: 0.5, loseAnswer: 0, repeat: 0, delay: 0, longestDelayMs: 0 };
   const settings = { profile: 'standard', seed: 'shipdesk', faults: { seed: 'monday', ...shares } };
-  const { id } = await add(simulator('Unlucky', { settings }));
+  const { id } = await add(buildSimulator('Unlucky', { settings }));
   const outcomes: string[] = [];
-  for (let call = 0; call < 12; call += 1) outcomes.push((await testOf(id)).outcome);
+  for (let call = 0; call < 12; call += 1) outcomes.push((await testAccount(id)).outcome);
   expect(new Set(outcomes)).toEqual(new Set(['works', 'unknown']));
   const beyond = { ...settings, faults: { ...settings.faults, loseRequest: 1.1 } };
   const refused = await staff.post(
     '/api/carrier-accounts',
-    simulator('Beyond', { settings: beyond }),
+    buildSimulator('Beyond', { settings: beyond }),
   );
   expect(refused.statusCode).toBe(422);
   const changed = await staff.send('PUT', `/api/carrier-accounts/${id}`, {
@@ -276,13 +280,13 @@ test('the faults of a simulated account go on from call to call until a change r
     ...buildAccountPayload({ name: 'Unlucky' }),
   });
   expect(changed.json().data.settings.faults).toBeUndefined();
-  for (let call = 0; call < 12; call += 1) expect((await testOf(id)).outcome).toBe('works');
+  for (let call = 0; call < 12; call += 1) expect((await testAccount(id)).outcome).toBe('works');
 });
 
 test('the token appears in no response, log line, audit entry or column, even when the carrier repeats it', async () => {
   const credentials = { token: CANARY, pushToken: PUSH_CANARY };
   const answers: string[] = [];
-  const made = await staff.post('/api/carrier-accounts', delhivery('Canary', { credentials }));
+  const made = await staff.post('/api/carrier-accounts', buildDelhivery('Canary', { credentials }));
   answers.push(made.body);
   const { id } = made.json<{ data: Account }>().data;
   expect(made.json().data.credentials).toEqual({
@@ -305,12 +309,18 @@ test('the token appears in no response, log line, audit entry or column, even wh
   await enableOnly(staff, id);
   fake.fail(echo);
   answers.push((await seller.post(`/api/warehouses/${warehouse.id}/register`, undefined)).body);
-  const fields = { ...delhivery('Canary', { credentials }), carrier: undefined, basedOnVersion: 1 };
+  const fields = {
+    ...buildDelhivery('Canary', { credentials }),
+    carrier: undefined,
+    basedOnVersion: 1,
+  };
   for (const change of [fields, { ...fields, name: ' ' }, { ...fields, credentials: 3 }]) {
     answers.push((await staff.send('PUT', `/api/carrier-accounts/${id}`, change)).body);
   }
   const malformed = { credentials: { token: `${CANARY} ${CANARY}` } };
-  answers.push((await staff.post('/api/carrier-accounts', delhivery('Canary 2', malformed))).body);
+  answers.push(
+    (await staff.post('/api/carrier-accounts', buildDelhivery('Canary 2', malformed))).body,
+  );
   answers.push((await staff.get('/api/carrier-accounts')).body);
 
   const { rows } = await app.ownerQuery(`
@@ -327,7 +337,7 @@ test('the token appears in no response, log line, audit entry or column, even wh
 });
 
 test('an older secret still decrypts, and the start encrypts the account with the current one', async () => {
-  const { id } = await add(delhivery('Rotated', { credentials: { token: CANARY } }));
+  const { id } = await add(buildDelhivery('Rotated', { credentials: { token: CANARY } }));
   const fresh = 'r'.repeat(48);
   const shownBy = async (secrets: [string, ...string[]]) =>
     (await openTestCarriers(app, secrets).list()).find((account) => account.id === id)?.credentials;
@@ -336,18 +346,18 @@ test('an older secret still decrypts, and the start encrypts the account with th
   await openTestCarriers(app, [fresh, SECRET]).renewCredentials();
   expect(await shownBy([fresh])).toMatchObject({ state: 'set', tokenEnd: 'c4d2' });
   // The application of this test has the old secret only: the carrier refuses, and nothing breaks.
-  expect(await testOf(id)).toMatchObject({ outcome: 'refused', code: 'credentials' });
+  expect(await testAccount(id)).toMatchObject({ outcome: 'refused', code: 'credentials' });
   const unreadable = await staff.send('PUT', `/api/carrier-accounts/${id}`, {
     basedOnVersion: 1,
     name: 'Rotated',
     services: ['surface'],
     settings: { baseUrl: fake.baseUrl },
   });
-  expect(detailsOf(unreadable)).toEqual([['credentials.token', 'carrier_token_missing']]);
+  expect(listDetails(unreadable)).toEqual([['credentials.token', 'carrier_token_missing']]);
 });
 
 test('credentials of one account do not open as those of another', async () => {
-  const [one, other] = [await add(delhivery('One')), await add(delhivery('Other'))];
+  const [one, other] = [await add(buildDelhivery('One')), await add(buildDelhivery('Other'))];
   await app.ownerQuery(
     `update carrier_accounts set credentials = (select credentials from carrier_accounts where id = $1)
      where id = $2`,

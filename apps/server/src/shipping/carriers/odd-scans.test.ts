@@ -19,13 +19,13 @@ const odd = [
 
 const NOW = new Date('2026-11-24T12:00:00Z');
 
-const delhivery = (time: string) => ({
+const buildDelhiveryScan = (time: string) => ({
   AWB: '5800000000011',
   ReferenceNo: '100000000011',
   NSLCode: 'X-UCI',
   Status: { Status: 'In Transit', StatusType: 'UD', StatusDateTime: time },
 });
-const simulated = (changes: object) => ({
+const buildSimulatedPush = (changes: object) => ({
   scans: [
     {
       awb: '5800000000011',
@@ -39,8 +39,8 @@ const simulated = (changes: object) => ({
 });
 
 test.each(odd)('leaves out a scan of the time %j', (time) => {
-  expect(parseDelhiveryPush({ Shipment: delhivery(time) }, NOW)).toBeNull();
-  expect(scansOfSimulatedPush(simulated({ at: time }))).toBeNull();
+  expect(parseDelhiveryPush({ Shipment: buildDelhiveryScan(time) }, NOW)).toBeNull();
+  expect(scansOfSimulatedPush(buildSimulatedPush({ at: time }))).toBeNull();
 });
 
 test.each([
@@ -51,12 +51,12 @@ test.each([
   ['2026-11-24 10:00:00', '2026-11-24T04:30:00.000Z'],
 ])('reads the time %j, in India where it has no zone', (time, at) => {
   const expected = [expect.objectContaining({ at: new Date(at) })];
-  expect(parseDelhiveryPush({ Shipment: delhivery(time) }, NOW)).toEqual(expected);
-  expect(scansOfSimulatedPush(simulated({ at: time }))).toEqual(expected);
+  expect(parseDelhiveryPush({ Shipment: buildDelhiveryScan(time) }, NOW)).toEqual(expected);
+  expect(scansOfSimulatedPush(buildSimulatedPush({ at: time }))).toEqual(expected);
 });
 
 test('leaves out a scan of Delhivery that is dated more than a day after now', () => {
-  const push = (time: string) => ({ Shipment: delhivery(time) });
+  const push = (time: string) => ({ Shipment: buildDelhiveryScan(time) });
   expect(parseDelhiveryPush(push('2026-11-25T12:00:00Z'), NOW)).toHaveLength(1);
   for (const time of ['2026-11-25T12:00:01Z', '2062-11-24T10:00:00']) {
     expect(parseDelhiveryPush(push(time), NOW)).toBeNull();
@@ -65,12 +65,12 @@ test('leaves out a scan of Delhivery that is dated more than a day after now', (
 });
 
 test('reads a scan of the simulator at any later time, because its clock may run ahead', () => {
-  expect(scansOfSimulatedPush(simulated({ at: '2027-11-24T10:00:00Z' }))).toHaveLength(1);
+  expect(scansOfSimulatedPush(buildSimulatedPush({ at: '2027-11-24T10:00:00Z' }))).toHaveLength(1);
 });
 
 test('keeps the scan of a weight that no parcel has, without the weight', () => {
   for (const grams of [0, -1, 0.5, 10_000_001, 9e15]) {
-    expect(scansOfSimulatedPush(simulated({ reweigh: { grams } }))).toEqual([
+    expect(scansOfSimulatedPush(buildSimulatedPush({ reweigh: { grams } }))).toEqual([
       expect.not.objectContaining({ reweigh: expect.anything() }),
     ]);
   }
@@ -78,7 +78,7 @@ test('keeps the scan of a weight that no parcel has, without the weight', () => 
     parseShipmentScans(
       {
         Shipment: {
-          ...delhivery('2026-11-21T06:00:00'),
+          ...buildDelhiveryScan('2026-11-21T06:00:00'),
           ChargedWeight: grams,
           Scans: [
             {

@@ -8,7 +8,7 @@ import {
   bookOne,
   carrierWarehouse,
   createParcel,
-  soon,
+  createTimeout,
 } from '../../../test-support/carriers/carrier-contract.ts';
 import { startFakeDelhivery } from '../../../test-support/carriers/fake-delhivery.ts';
 import { testApp } from '../../../test-support/test-app.ts';
@@ -25,16 +25,16 @@ test('every outcome of a carrier has only texts that can be stored', async () =>
   const carrier = await openTestCarriers(app).carrierOf(id);
   const pickup = { warehouse: 'SD1', day: '2026-11-23', from: '14:00', parcels: 1 } as const;
   const calls: (() => Promise<unknown>)[] = [
-    () => carrier.serviceability('110001', soon()),
-    () => carrier.registerWarehouse(carrierWarehouse, soon()),
+    () => carrier.serviceability('110001', createTimeout()),
+    () => carrier.registerWarehouse(carrierWarehouse, createTimeout()),
     () => bookOne(carrier, createParcel('100000000011')),
-    () => carrier.findByReference('100000000011', soon()),
-    () => carrier.cancel('58', soon()),
-    () => carrier.schedulePickup(pickup, soon()),
-    () => carrier.track(['58'], soon()),
-    () => carrier.submitNdrAction('58', { kind: 'reattempt' }, soon()),
-    () => carrier.ndrResult('58', 'UPL1', soon()),
-    () => carrier.label('58', 'a4', soon()),
+    () => carrier.findByReference('100000000011', createTimeout()),
+    () => carrier.cancel('58', createTimeout()),
+    () => carrier.schedulePickup(pickup, createTimeout()),
+    () => carrier.track(['58'], createTimeout()),
+    () => carrier.submitNdrAction('58', { kind: 'reattempt' }, createTimeout()),
+    () => carrier.ndrResult('58', 'UPL1', createTimeout()),
+    () => carrier.label('58', 'a4', createTimeout()),
   ];
   const scan = { StatusType: 'UD', Status: TEXT, StatusDateTime: '2026-11-20T06:00:00' };
   const body = JSON.stringify({

@@ -4,9 +4,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { reportScans } from '../../../test-support/parcels/failed-deliveries.ts';
 import { hasPdfPrograms, readPdfText } from '../../../test-support/pdf-programs.ts';
 import {
+  buildOrderPayload,
   buildPickupPayload,
   buildWarehousePayload,
-  orderPayload,
 } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 async function createOrder(changes: { name?: string } = {}): Promise<string> {
-  const payload = orderPayload();
+  const payload = buildOrderPayload();
   const pickupLocation = { ...payload.pickupLocation, ...changes };
   const made = await seller.post('/booking/createPickup', { ...payload, pickupLocation });
   return made.json().data.docketNumber;
@@ -39,13 +39,13 @@ async function shipOrder(count: number, changes: { name?: string } = {}): Promis
 }
 
 const findAwb = (docket: string) => carrier.parcels.get(docket)?.awb ?? '';
-const idOf = async (warehouse?: string): Promise<string> => {
+const findHandOverId = async (warehouse?: string): Promise<string> => {
   const { data } = (await seller.get('/api/hand-overs')).json();
   return data.find((one: HandOver) => warehouse === undefined || one.warehouse === warehouse)?.id;
 };
 const scan = async (id: string, code: string, by = seller): Promise<Scan> =>
   (await by.post(`/api/hand-overs/${id}/scans`, { code })).json().data;
-const handOver = async (id: string): Promise<HandOver> =>
+const loadHandOver = async (id: string): Promise<HandOver> =>
   (await seller.get(`/api/hand-overs/${id}`)).json().data;
 
 test('scans count each parcel once, by AWB, docket number or order id', async () => {
@@ -53,7 +53,7 @@ test('scans count each parcel once, by AWB, docket number or order id', async ()
   // The carrier's own scan of a booking; the parcel is on no manifest of ours.
   const carrierScan = "update shipments set status = 'MANIFESTED' where docket_number = $1";
   await app.ownerQuery(carrierScan, [one]);
-  const id = await idOf();
+  const id = await findHandOverId();
   expect(await scan(id, ` ${findAwb(one)} `)).toMatchObject({
     outcome: 'added',
     parcel: { docketNumber: one, awb: findAwb(one), boxes: 1 },
@@ -63,7 +63,7 @@ test('scans count each parcel once, by AWB, docket number or order id', async ()
   expect(again.outcome).toBe('repeated');
   expect(again.parcel?.scannedAt).toBe(app.clock.now.toISOString());
   expect(again.parcel?.scannedBy).not.toBe('');
-  const shown = await handOver(id);
+  const shown = await loadHandOver(id);
   expect([shown.expected, shown.scanned]).toEqual([3, 2]);
   expect(shown.missingParcels.map(({ docketNumber }) => docketNumber)).toEqual([three]);
   expect(shown.scannedParcels.map(({ docketNumber }) => docketNumber).toSorted()).toEqual(
@@ -73,7 +73,7 @@ test('scans count each parcel once, by AWB, docket number or order id', async ()
 
 test('of two concurrent scans of a parcel, one is counted and the other gets the alarm', async () => {
   const [docket = ''] = await shipOrder(1);
-  const id = await idOf();
+  const id = await findHandOverId();
   const colleague = await app.signInAgain(seller.email);
   const scans = await Promise.all([scan(id, docket), scan(id, findAwb(docket), colleague)]);
   expect(scans.map(({ outcome }) => outcome).toSorted()).toEqual(['added', 'repeated']);
@@ -86,7 +86,7 @@ test('each parcel that does not belong raises its alarm and changes nothing', as
   const cancelledAwb = findAwb(cancelled);
   await seller.post(`/api/shipments/${cancelled}/cancel`, undefined);
   await seller.post('/api/manifests', { docketNumbers: [onManifest] });
-  const id = await idOf('Kochi store');
+  const id = await findHandOverId('Kochi store');
   const codes = [elsewhere, cancelledAwb, onManifest, unbooked, '99999999999999', 'no such code'];
   const outcomes: string[] = [];
   for (const code of codes) outcomes.push((await scan(id, code)).outcome);
@@ -103,7 +103,7 @@ test('each parcel that does not belong raises its alarm and changes nothing', as
     outcome: 'other_carrier',
     carrier: 'simulator',
   });
-  expect((await handOver(id)).scanned).toBe(0);
+  expect((await loadHandOver(id)).scanned).toBe(0);
 });
 
 test('leaves a parcel that the courier already has off the manifest', async () => {
@@ -116,10 +116,10 @@ test('leaves a parcel that the courier already has off the manifest', async () =
 
 test('keeps a parcel in the hand-over that the seller scanned before the courier did', async () => {
   const [docket = ''] = await shipOrder(1);
-  const id = await idOf();
+  const id = await findHandOverId();
   await scan(id, docket);
   await reportScans({ app, carrier }, { awb: findAwb(docket), status: 'PICKED_UP' });
-  expect(await handOver(id)).toMatchObject({ expected: 1, scanned: 1 });
+  expect(await loadHandOver(id)).toMatchObject({ expected: 1, scanned: 1 });
   const closed = await seller.post(`/api/hand-overs/${id}/close`, undefined);
   expect(closed.json().data).toMatchObject([{ parcels: 1 }]);
   const { data } = (await seller.get(`/api/shipments/${docket}`)).json();
@@ -128,7 +128,7 @@ test('keeps a parcel in the hand-over that the seller scanned before the courier
 
 test('taking back the scan of a parcel that is not scanned is refused with the reason', async () => {
   const [docketNumber = ''] = await shipOrder(1);
-  const answer = await seller.post(`/api/hand-overs/${await idOf()}/scans/remove`, {
+  const answer = await seller.post(`/api/hand-overs/${await findHandOverId()}/scans/remove`, {
     docketNumber,
   });
   expect([answer.statusCode, answer.json().reason]).toEqual([404, 'scan_unknown']);
@@ -136,7 +136,7 @@ test('taking back the scan of a parcel that is not scanned is refused with the r
 
 test('a manifest closes over the scanned parcels alone, once for each key', async () => {
   const [one = '', two = '', three = ''] = await shipOrder(3);
-  const id = await idOf();
+  const id = await findHandOverId();
   const close = (key: string) =>
     seller.post(`/api/hand-overs/${id}/close`, undefined, { 'idempotency-key': key });
   const empty = await close('c0');
@@ -148,7 +148,7 @@ test('a manifest closes over the scanned parcels alone, once for each key', asyn
   expect(closed.json().data).toMatchObject([{ parcels: 2 }]);
   expect((await close('c1')).json()).toEqual(closed.json());
   expect((await close('c2')).json().reason).toBe('hand_over_empty');
-  expect(await handOver(id)).toMatchObject({ expected: 1, scanned: 0 });
+  expect(await loadHandOver(id)).toMatchObject({ expected: 1, scanned: 0 });
   const pdf = await seller.get(`/api/manifests/${closed.json().data[0].id}/pdf`);
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
 });
@@ -184,7 +184,7 @@ test.runIf(hasPdfPrograms())(
 );
 
 test('hand-over, pickup and manifest name the warehouse by its title, or its contact once the address changed', async () => {
-  const { pickupLocation } = orderPayload();
+  const { pickupLocation } = buildOrderPayload();
   const { name, phone, address, pinCode } = pickupLocation;
   const warehouse = { ...buildPickupPayload(), pickupAddressTitle: 'Main godown' };
   const stored = { ...warehouse, name, phone, address, pin: String(pinCode) };
@@ -195,7 +195,7 @@ test('hand-over, pickup and manifest name the warehouse by its title, or its con
   const named = async (path: string) => (await seller.get(path)).json().data[0].warehouse;
   expect(await named('/api/pickups/waiting')).toBe('Main godown');
   await seller.post('/api/pickups', { day: '2026-11-23', slot: '14:00' });
-  expect((await scan(await idOf(), docket)).warehouse).toBe('Main godown');
+  expect((await scan(await findHandOverId(), docket)).warehouse).toBe('Main godown');
   await seller.post('/api/manifests', { docketNumbers: [docket] });
   const titles = async () => [await named('/api/pickups'), await named('/api/manifests')];
   expect(await titles()).toEqual(['Main godown', 'Main godown']);
@@ -207,9 +207,9 @@ test('hand-over, pickup and manifest name the warehouse by its title, or its con
 
 test('another seller can neither see nor scan the parcels', async () => {
   const [docket = ''] = await shipOrder(1);
-  const id = await idOf();
+  const id = await findHandOverId();
   const other = await app.signIn();
   expect((await other.get(`/api/hand-overs/${id}`)).statusCode).toBe(404);
   expect((await scan(id, docket, other)).outcome).toBe('unknown');
-  expect((await handOver(id)).scanned).toBe(0);
+  expect((await loadHandOver(id)).scanned).toBe(0);
 });

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listPickups } from '@shipdesk/contract/shipping/pickups';
 import { beforeEach, expect, test } from 'vitest';
-import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 async function shipOrder(count: number): Promise<string[]> {
   const dockets: string[] = [];
   for (let index = 0; index < count; index += 1) {
-    const made = await seller.post('/booking/createPickup', orderPayload());
+    const made = await seller.post('/booking/createPickup', buildOrderPayload());
     dockets.push(made.json().data.docketNumber);
   }
   await seller.post('/api/shipments', { docketNumbers: dockets, choice: 'cheapest' });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { hasPdfPrograms, readPdfText } from '../../../test-support/pdf-programs.ts';
-import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { testApp } from '../../../test-support/test-app.ts';
 
 const app = await testApp();
 const seller = await app.signIn();
 
 async function createOrder(): Promise<string> {
-  const made = await seller.post('/booking/createPickup', orderPayload());
+  const made = await seller.post('/booking/createPickup', buildOrderPayload());
   return made.json().data.docketNumber;
 }
 

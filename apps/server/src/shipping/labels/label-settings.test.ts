@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hasPdfPrograms, readPdfText } from '../../../test-support/pdf-programs.ts';
-import { labelSettings, orderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildLabelSettings, buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const PIXEL =
@@ -14,12 +14,12 @@ const readSettings = async (caller: Caller = seller) =>
 const save = async (changes: object, basedOnVersion?: number) =>
   seller.send('PUT', '/api/label-settings', {
     basedOnVersion: basedOnVersion ?? (await readSettings()).version,
-    ...labelSettings(changes),
+    ...buildLabelSettings(changes),
   });
 const shipOrders = async (...changes: object[]): Promise<string[]> => {
   const docketNumbers: string[] = [];
   for (const change of changes) {
-    const payload = orderPayload();
+    const payload = buildOrderPayload();
     const shipments = payload.shipments.map((one) => ({ ...one, ...change }));
     const made = await seller.post('/booking/createPickup', { ...payload, shipments });
     docketNumbers.push(made.json().data.docketNumber);
@@ -39,11 +39,11 @@ const listTexts = (svg: string) =>
 
 test('a seller starts with the defaults and saves its own versions', async () => {
   const other = await app.signIn();
-  expect(await readSettings()).toEqual({ version: 0, ...labelSettings() });
+  expect(await readSettings()).toEqual({ version: 0, ...buildLabelSettings() });
   const first = await save({ size: 'a4', hidePhone: true }, 0);
   expect(first.json().data).toEqual({
     version: 1,
-    ...labelSettings({ size: 'a4', hidePhone: true }),
+    ...buildLabelSettings({ size: 'a4', hidePhone: true }),
   });
   expect(await readSettings()).toEqual(first.json().data);
   expect(await readSettings(other)).toMatchObject({ version: 0, size: '100x150' });
@@ -53,7 +53,7 @@ test('a seller starts with the defaults and saves its own versions', async () =>
 
 test('rejects one of two concurrent first saves', async () => {
   const twice = await app.signIn();
-  const body = { basedOnVersion: 0, ...labelSettings() };
+  const body = { basedOnVersion: 0, ...buildLabelSettings() };
   const answers = await Promise.all(
     [1, 2].map(() => twice.send('PUT', '/api/label-settings', body)),
   );

@@ -38,14 +38,14 @@ async function failDelivery(code?: string, reason?: Parameters<typeof createFail
 const createLink = ({ docketNumber }: ShippedParcel) =>
   seller.post(`/api/ndr/${docketNumber}/link`, undefined);
 
-async function linkTo(parcel: ShippedParcel): Promise<string> {
+async function createLinkPath(parcel: ShippedParcel): Promise<string> {
   return (await createLink(parcel)).json<{ data: { path: string } }>().data.path;
 }
 
 /** A visitor with a unique IP address. */
-const address = () => `10.2.${visitors >> 8}.${(visitors += 1) & 255}`;
+const createAddress = () => `10.2.${visitors >> 8}.${(visitors += 1) & 255}`;
 
-const visit = (url: string, from = address()) =>
+const visit = (url: string, from = createAddress()) =>
   app.fastify.inject({ method: 'GET', url, headers: { 'x-forwarded-for': from } });
 
 const submitForm = (url: string, fields: Record<string, string>, headers: object = {}) =>
@@ -53,7 +53,7 @@ const submitForm = (url: string, fields: Record<string, string>, headers: object
     method: 'POST',
     url,
     headers: {
-      'x-forwarded-for': address(),
+      'x-forwarded-for': createAddress(),
       'content-type': 'application/x-www-form-urlencoded',
       ...headers,
     },
@@ -66,7 +66,7 @@ describe('the page of a link', () => {
   test('shows the reason, a masked name and no address or number of the consignee', async () => {
     const parcel = await failDelivery();
     const { consignee } = await loadCase(seller, parcel);
-    const page = await visit(await linkTo(parcel));
+    const page = await visit(await createLinkPath(parcel));
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('The courier came, and nobody was there');
     expect(page.body).toContain(consignee.city);
@@ -84,11 +84,11 @@ describe('the page of a link', () => {
   });
 
   test('offers only what the reason and the carrier allow', async () => {
-    const away = await visit(await linkTo(await failDelivery()));
+    const away = await visit(await createLinkPath(await failDelivery()));
     expect(away.body).toContain('name="date"');
     expect(away.body).not.toContain('name="address"');
     const parcel = await failDelivery('EOD-74', 'address_incomplete');
-    const lost = await visit(await linkTo(parcel));
+    const lost = await visit(await createLinkPath(parcel));
     expect(lost.body).toContain('name="landmark"');
     expect(lost.body).not.toContain('name="date"');
   });
@@ -99,7 +99,7 @@ describe('the page of a link', () => {
     expect(refused.statusCode).toBe(409);
     expect(refused.json().reason).toBe('ndr_link_useless');
     const answered = await failDelivery();
-    await submitForm(await linkTo(answered), later);
+    await submitForm(await createLinkPath(answered), later);
     expect((await createLink(answered)).json().reason).toBe('ndr_answered');
   });
 });
@@ -107,7 +107,7 @@ describe('the page of a link', () => {
 describe('an answer', () => {
   test('becomes the action, with a word of thanks', async () => {
     const parcel = await failDelivery();
-    const thanks = await submitForm(await linkTo(parcel), later);
+    const thanks = await submitForm(await createLinkPath(parcel), later);
     expect(thanks.statusCode).toBe(200);
     expect(thanks.body).toContain('Thank you');
     await app.runJobs();
@@ -120,7 +120,7 @@ describe('an answer', () => {
   });
 
   test('that is invalid is shown again with the typed values', async () => {
-    const path = await linkTo(await failDelivery('EOD-74', 'address_incomplete'));
+    const path = await createLinkPath(await failDelivery('EOD-74', 'address_incomplete'));
     const typed = { action: 'change_address', address: '14 <b>Cross</b>', landmark: ' ' };
     const again = await submitForm(path, typed);
     expect(again.statusCode).toBe(422);
@@ -131,7 +131,9 @@ describe('an answer', () => {
 
   test('of a blank day asks for the next attempt', async () => {
     const parcel = await failDelivery();
-    expect((await submitForm(await linkTo(parcel), { ...later, date: '  ' })).statusCode).toBe(200);
+    expect(
+      (await submitForm(await createLinkPath(parcel), { ...later, date: '  ' })).statusCode,
+    ).toBe(200);
     expect((await loadCase(seller, parcel)).lastAction).not.toHaveProperty('date');
     await app.runJobs();
     expect(carrier.ndrActionsOf(parcel)).toEqual([{ kind: 'reattempt' }]);
@@ -139,7 +141,7 @@ describe('an answer', () => {
 
   test('is accepted once, also when it is sent repeatedly and concurrently', async () => {
     const parcel = await failDelivery();
-    const path = await linkTo(parcel);
+    const path = await createLinkPath(parcel);
     const answers = await Promise.all([
       submitForm(path, later),
       submitForm(path, later),
@@ -155,7 +157,7 @@ describe('an answer', () => {
 
   test('of one link ends the others of its case', async () => {
     const parcel = await failDelivery();
-    const [first, second] = [await linkTo(parcel), await linkTo(parcel)];
+    const [first, second] = [await createLinkPath(parcel), await createLinkPath(parcel)];
     await submitForm(first, later);
     expect((await visit(second)).statusCode).toBe(410);
     expect((await submitForm(second, later)).statusCode).toBe(410);
@@ -163,7 +165,7 @@ describe('an answer', () => {
 
   test('rejects actions that a consignee must not choose', async () => {
     const parcel = await failDelivery();
-    const path = await linkTo(parcel);
+    const path = await createLinkPath(parcel);
     for (const action of ['return', 'change_payment', 'escalate']) {
       await submitForm(path, { action, remark: 'x', codPaise: '0' });
     }
@@ -174,7 +176,7 @@ describe('an answer', () => {
 describe('a link', () => {
   test('expires with the time to answer', async () => {
     await seller.send('PUT', '/api/ndr/settings', { basedOnVersion: 0, defaultAction: 'none' });
-    const path = await linkTo(await failDelivery());
+    const path = await createLinkPath(await failDelivery());
     await pass(24 * HOUR_MS);
     const page = await visit(path);
     expect(page.statusCode).toBe(410);
@@ -184,7 +186,7 @@ describe('a link', () => {
 
   test('of an earlier attempt does not answer the next one', async () => {
     const parcel = await failDelivery();
-    const path = await linkTo(parcel);
+    const path = await createLinkPath(parcel);
     await pass(24 * HOUR_MS);
     await reportScans({ app, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
     await reportScans({ app, carrier }, createFailedScan(parcel));
@@ -194,7 +196,7 @@ describe('a link', () => {
 
   test('cannot be used for another parcel, nor guessed', async () => {
     const [one, other] = [await failDelivery(), await failDelivery()];
-    const path = await linkTo(one);
+    const path = await createLinkPath(one);
     const moved = path.replace(one.docketNumber, other.docketNumber);
     expect((await visit(moved)).statusCode).toBe(404);
     expect((await submitForm(moved, later)).statusCode).toBe(404);
@@ -208,7 +210,7 @@ describe('a link', () => {
   });
 
   test('is kept as a hash, and the token is written to no log', async () => {
-    const path = await linkTo(await failDelivery());
+    const path = await createLinkPath(await failDelivery());
     const secret = path.slice(-32);
     expect(secret).toMatch(/^[\w-]{32}$/);
     await visit(path);
@@ -219,7 +221,7 @@ describe('a link', () => {
 
   test('answers 30 requests a minute from one network', async () => {
     const url = `/ndr/10000000000000-${'A'.repeat(32)}`;
-    const from = address();
+    const from = createAddress();
     const statuses: number[] = [];
     for (let request = 0; request < 31; request += 1) {
       statuses.push((await visit(url, from)).statusCode);
@@ -231,7 +233,7 @@ describe('a link', () => {
   test('refuses a form of another site', async () => {
     const parcel = await failDelivery();
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-    expect((await submitForm(await linkTo(parcel), later, headers)).statusCode).toBe(403);
+    expect((await submitForm(await createLinkPath(parcel), later, headers)).statusCode).toBe(403);
     expect((await loadCase(seller, parcel)).lastAction).toBeNull();
   });
 });

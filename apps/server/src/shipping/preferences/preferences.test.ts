@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   buildAccountPayload,
+  buildOrderPayload,
   buildPreferenceRule,
-  orderPayload,
 } from '../../../test-support/samples/payloads.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
@@ -19,7 +19,7 @@ const save = async (rules: object[], basedOnVersion?: number) =>
     rules,
   });
 const createOrder = async (caller: Caller = seller, shipment: object = {}): Promise<string> => {
-  const answer = await caller.post('/booking/createPickup', orderPayload(shipment));
+  const answer = await caller.post('/booking/createPickup', buildOrderPayload(shipment));
   expect(answer.statusCode).toBe(201);
   return answer.json().data.docketNumber;
 };

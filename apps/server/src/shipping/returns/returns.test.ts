@@ -7,7 +7,7 @@ import {
   type ShippedParcel,
   shipNewParcel,
 } from '../../../test-support/parcels/failed-deliveries.ts';
-import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { samplePhoto } from '../../../test-support/samples/photo-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
@@ -128,7 +128,7 @@ test('late scans do not undo an acknowledgement, and a second one replaces the c
 test('erasing a consignee erases the note and keeps the condition', async () => {
   const parcel = await bringBack();
   await acknowledgeReturn(parcel, { condition: 'missing', note: 'Asha Menon called' });
-  const erased = { phone: orderPayload().shipments[0]?.phone };
+  const erased = { phone: buildOrderPayload().shipments[0]?.phone };
   expect((await seller.post('/api/consignees/erase', erased)).statusCode).toBe(200);
   expect((await list('acknowledged')).returns).toMatchObject([{ condition: 'missing', note: '' }]);
 });
@@ -166,7 +166,7 @@ test('rejects an invalid photo and more than four photos, and leaves the return 
 test('erasing a consignee erases the photos', async () => {
   const parcel = await bringBack();
   await acknowledgeReturn(parcel, { photos: [samplePhoto.toString('base64')] });
-  const erased = { phone: orderPayload().shipments[0]?.phone };
+  const erased = { phone: buildOrderPayload().shipments[0]?.phone };
   await seller.post('/api/consignees/erase', erased);
   expect((await list('acknowledged')).returns).toMatchObject([{ photos: [] }]);
 });

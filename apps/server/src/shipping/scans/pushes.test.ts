@@ -2,7 +2,7 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getShipment } from '@shipdesk/contract/shipping/shipments';
 import type { listPushes } from '@shipdesk/contract/shipping/tracking';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildAccountPayload, orderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildAccountPayload, buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { SCRIPTED_PUSH_TOKEN, ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 import { purgeExpired } from '../../platform/db/schema/housekeeping.ts';
@@ -66,7 +66,7 @@ async function applyAll(): Promise<void> {
 }
 
 async function bookParcel(of = seller): Promise<{ docketNumber: string; awb: string }> {
-  const made = await of.post('/booking/createPickup', orderPayload());
+  const made = await of.post('/booking/createPickup', buildOrderPayload());
   const { docketNumber } = made.json().data;
   await of.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
   await app.runJobs();

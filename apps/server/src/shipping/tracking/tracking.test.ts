@@ -2,7 +2,7 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { trackParcel } from '@shipdesk/contract/shipping/tracking';
 import { formatDocketNumber } from '@shipdesk/domain/order/docket';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 import type { Scan } from '../carriers/port.ts';
@@ -27,7 +27,7 @@ function visit(url: string, address = `10.1.${visitors >> 8}.${(visitors += 1) &
 }
 
 async function createOrder(changes: object = {}): Promise<string> {
-  const made = await seller.post('/booking/createPickup', orderPayload(changes));
+  const made = await seller.post('/booking/createPickup', buildOrderPayload(changes));
   return made.json().data.docketNumber;
 }
 

@@ -25,10 +25,10 @@ const stub = (answers: Answers) =>
     '/api/sellers': { data: [seller] },
     '/api/rate-plans': { data: plans },
     '/api/sellers/s1/rate-plan': ({ body }) =>
-      Response.json({ data: { id: 's1', ...planOf(body) } }),
+      Response.json({ data: { id: 's1', ...readPlan(body) } }),
     ...answers,
   });
-const planOf = (body: unknown) => (typeof body === 'object' ? body : {});
+const readPlan = (body: unknown) => (typeof body === 'object' ? body : {});
 const button = (plan: string) =>
   page.getByRole('button', { name: `Plan of Gupta Handlooms: ${plan}`, exact: true });
 const item = (name: string) => page.getByRole('menuitemradio', { name, exact: true });

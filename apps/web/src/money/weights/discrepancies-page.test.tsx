@@ -31,7 +31,7 @@ const buildDiscrepancy = (number: number, changes: object = {}) => ({
   photos: [],
   ...changes,
 });
-const listOf = (...cases: object[]) => ({
+const buildList = (...cases: object[]) => ({
   data: {
     counts: { new: cases.length, disputed: 0, charged: 0, refunded: 0, all: cases.length },
     heldPaise: 60_18 * cases.length,
@@ -52,7 +52,7 @@ async function open(answers: Answers) {
 afterEach(() => vi.unstubAllGlobals());
 
 test('a case shows both weights, the difference and the time left', async () => {
-  await open({ [list]: listOf(buildDiscrepancy(1)) });
+  await open({ [list]: buildList(buildDiscrepancy(1)) });
   await expect
     .element(row(1))
     .toMatchTextContent(/0\.5 kg35 × 35 × 6\.5 cm.*2 kg.*₹60\.18.*5 days left/);
@@ -60,14 +60,14 @@ test('a case shows both weights, the difference and the time left', async () => 
 });
 
 test('an empty list explains what will appear there', async () => {
-  await open({ [list]: listOf() });
+  await open({ [list]: buildList() });
   await expect.element(page.getByText('No weight waits for your answer')).toBeVisible();
 });
 
 test('an amount is charged after a confirmation that names it and the carrier', async () => {
   const path = '/api/discrepancies/accept';
   const sent = await open({
-    [list]: listOf(buildDiscrepancy(1), buildDiscrepancy(2)),
+    [list]: buildList(buildDiscrepancy(1), buildDiscrepancy(2)),
     [path]: { data: [{ id: buildId(1), outcome: 'accepted' }] },
   });
   await page.getByRole('button', { name: 'Accept: Web-1' }).click();
@@ -85,7 +85,7 @@ test('an amount is charged after a confirmation that names it and the carrier', 
 });
 
 test('a dispute is not sent without a photo', async () => {
-  const sent = await open({ [list]: listOf(buildDiscrepancy(1)) });
+  const sent = await open({ [list]: buildList(buildDiscrepancy(1)) });
   await page.getByRole('button', { name: 'Dispute: Web-1' }).click();
   await page.getByRole('button', { name: 'Send dispute' }).click();
   await expect.element(page.getByText('Add at least one photo of the parcel.')).toBeVisible();

@@ -20,16 +20,16 @@ export function useOpenSections(
 ) {
   const pickupFocus = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<ReadonlySet<OrderSection>>(new Set([first]));
-  const missingOf = useEffectEvent((values: OrderForm) =>
+  const countMissing = useEffectEvent((values: OrderForm) =>
     countMissingBySection(withPickup(values)),
   );
 
   useEffect(() => {
-    let before = missingOf(form.getValues());
+    let before = countMissing(form.getValues());
     return form.subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        const missing = missingOf(values);
+        const missing = countMissing(values);
         const isOneComplete = sections.some((one) => before[one] > 0 && missing[one] === 0);
         before = missing;
         const next = sections.find((one) => missing[one] > 0);

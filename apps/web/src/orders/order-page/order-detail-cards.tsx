@@ -85,7 +85,7 @@ export function PaymentCard({ detail: { order, gstEwayBillNumber, direction } }:
   );
 }
 
-/** What the carrier collects, and what the order says if that was changed after a failed delivery. */
+/** What the carrier collects, and the amount of the order if a failed delivery changed it. */
 function CodToCollect({ order }: Pick<OrderDetail, 'order'>) {
   const { data: shipment } = shippingApi.useGetShipmentQuery(toShipmentRequest(order));
   const ordered = describeAmount(order.codAmount);

@@ -113,7 +113,7 @@ function Leg({ label, events, DayHeading }: LegProps) {
 /** The time, what happened and where, then the carrier's own words and code. */
 function ScanLine({ scan, isNewest }: { scan: Scan; isNewest: boolean }) {
   const { at, status, code, words, location } = scan;
-  const said = [words, code === OWN_CODE ? '' : code].filter((part) => part !== '');
+  const texts = [words, code === OWN_CODE ? '' : code].filter((part) => part !== '');
   return (
     <li className="relative grid grid-cols-[4.25rem_1fr] gap-x-3 border-l-2 border-line pb-3 pl-3 last:pb-0">
       <span
@@ -128,7 +128,9 @@ function ScanLine({ scan, isNewest }: { scan: Scan; isNewest: boolean }) {
           {getShipmentStatusName(status)}
         </p>
         {location !== '' && <p className="text-sm wrap-anywhere text-muted">{location}</p>}
-        {said.length > 0 && <p className="text-sm wrap-anywhere text-muted">{said.join(' · ')}</p>}
+        {texts.length > 0 && (
+          <p className="text-sm wrap-anywhere text-muted">{texts.join(' · ')}</p>
+        )}
       </div>
     </li>
   );

@@ -60,7 +60,7 @@ export function usePincodeLookup(onPlace: (place: Place) => void, entered: Enter
   });
   const isUnasked = lookup.status === 'idle' && entered.pincode.length === 6;
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the state says that a request is under way
+    // oxlint-disable-next-line react/set-state-in-effect -- the state shows that a request is in flight
     if (isUnasked) lookUpMissing();
   }, [isUnasked]);
   useEffect(() => {

@@ -22,7 +22,7 @@ test('pastes a spreadsheet block to the right and down from the cell', () => {
   });
 });
 
-test('what reaches beyond the table is left out, and said', () => {
+test('a paste beyond the table is cut off, with a notice', () => {
   const wide = readPasted('1\t2\n3\t4', last);
   expect(wide.entries).toEqual([{ cell: last, text: '1' }]);
   expect(wide.message).toBe('3 copied prices reached beyond the table and were left out.');

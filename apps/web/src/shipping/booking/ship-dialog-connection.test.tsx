@@ -24,7 +24,7 @@ function Screen() {
   );
 }
 
-/** Ships one order on a server whose states respond as `respond` says. */
+/** Ships one order on a server that responds to the call for states with `respond`. */
 async function ship(respond: () => Response | Promise<Response>) {
   stubServer({
     '/api/shipments/preview': { data: preview },

@@ -45,7 +45,7 @@ const createIncompleteError = (number: number) =>
       back,
     ],
   });
-const listOf = (...cases: object[]) => ({
+const buildList = (...cases: object[]) => ({
   data: {
     counts: {
       action_required: cases.length,
@@ -86,7 +86,7 @@ afterEach(async () => {
 });
 
 test('a case shows the reason in both words, the money at risk and the time left', async () => {
-  await open({ [list]: listOf(buildNdrCase(1)) });
+  await open({ [list]: buildList(buildNdrCase(1)) });
   await expect.element(row(1)).toMatchTextContent(/Consignee not available/);
   await expect.element(row(1)).toMatchTextContent(/Delhivery: Consignee unavailable \(EOD-11\)/);
   await expect.element(row(1)).toMatchTextContent(/₹999\.00.*5 h left.*Attempt 1 of 3/);
@@ -105,13 +105,13 @@ test('the last action shows a changed amount as money', async () => {
     settledAt: null,
     codPaise: 1_62_050,
   };
-  await open({ [list]: listOf(buildNdrCase(1, { lastAction })) });
+  await open({ [list]: buildList(buildNdrCase(1, { lastAction })) });
   await expect.element(row(1)).toMatchTextContent(/collect ₹1,620\.50/);
 });
 
 test('on a phone nothing in a card covers anything else', async () => {
   await page.viewport(375, 800);
-  await open({ [list]: listOf(buildNdrCase(1)) });
+  await open({ [list]: buildList(buildNdrCase(1)) });
   await expect.element(page.getByRole('link', { name: 'WhatsApp' })).toBeVisible();
   const cells = [...row(1).element().querySelectorAll('td')];
   for (const cell of cells) expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
@@ -119,7 +119,7 @@ test('on a phone nothing in a card covers anything else', async () => {
 
 test('a key acts on the case with the focus, and Enter sends it', async () => {
   const sent = await open({
-    [list]: listOf(buildNdrCase(1), buildNdrCase(2)),
+    [list]: buildList(buildNdrCase(1), buildNdrCase(2)),
     [actions]: () => Response.json(buildSubmittedResult(2), { status: 202 }),
   });
   await expect.element(row(2)).toBeVisible();
@@ -135,7 +135,7 @@ test('a key acts on the case with the focus, and Enter sends it', async () => {
 
 test('a required field is asked for, with nothing typed lost', async () => {
   const sent = await open({
-    [list]: listOf(createIncompleteError(1)),
+    [list]: buildList(createIncompleteError(1)),
     [actions]: () => Response.json(buildSubmittedResult(1), { status: 202 }),
   });
   await expect.element(row(1)).toBeVisible();
@@ -162,7 +162,7 @@ test('a required field is asked for, with nothing typed lost', async () => {
 });
 
 test('an action that is not allowed is not sent', async () => {
-  const sent = await open({ [list]: listOf(buildNdrCase(1)) });
+  const sent = await open({ [list]: buildList(buildNdrCase(1)) });
   await expect.element(row(1)).toBeVisible();
   await userEvent.keyboard('a');
   await expect.element(page.getByText(/Correct address is not allowed/)).toBeVisible();
@@ -172,7 +172,7 @@ test('an action that is not allowed is not sent', async () => {
 
 test('selected cases get the actions that all of them allow, and each refusal is named', async () => {
   await open({
-    [list]: listOf(buildNdrCase(1), createIncompleteError(2)),
+    [list]: buildList(buildNdrCase(1), createIncompleteError(2)),
     [actions]: () =>
       Response.json(
         {
@@ -199,7 +199,7 @@ test('selected cases get the actions that all of them allow, and each refusal is
 
 test('a link for the consignee comes with a message that is ready to send', async () => {
   await open({
-    [list]: listOf(buildNdrCase(1)),
+    [list]: buildList(buildNdrCase(1)),
     '/api/ndr/10000000000001/link': () =>
       Response.json(
         { data: { path: '/ndr/10000000000001-abc', expiresAt: '2026-11-24T06:30:00.000Z' } },
@@ -217,7 +217,7 @@ test('a link for the consignee comes with a message that is ready to send', asyn
 
 test('on a phone a case has buttons to call and to chat', async () => {
   await page.viewport(375, 800);
-  await open({ [list]: listOf(buildNdrCase(1)) });
+  await open({ [list]: buildList(buildNdrCase(1)) });
   await expect
     .element(page.getByRole('link', { name: 'Call' }))
     .toHaveAttribute('href', 'tel:+919876543210');
@@ -228,7 +228,7 @@ test('an empty list explains what appears here, and a failed one offers a retry'
   let isDown = true;
   await open({
     [list]: () =>
-      isDown ? Response.json({ message: 'Down' }, { status: 503 }) : Response.json(listOf()),
+      isDown ? Response.json({ message: 'Down' }, { status: 503 }) : Response.json(buildList()),
   });
   await expect.element(page.getByText('The failed deliveries could not be loaded')).toBeVisible();
   isDown = false;
@@ -241,7 +241,7 @@ test('a tablet shows every column without scrolling sideways', async () => {
   const long = 'Zeenath Fathima Muthukumaraswamy';
   const consignee = { ...buildNdrCase(2).consignee, name: long, city: 'Thiruvananthapuram' };
   await open({
-    [list]: listOf(
+    [list]: buildList(
       buildNdrCase(2, { consignee, products: long.repeat(3) }),
       createIncompleteError(3),
     ),

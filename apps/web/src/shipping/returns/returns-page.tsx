@@ -351,7 +351,7 @@ function ReturnedParcelCard({ parcel, finding, onChange }: ReturnedParcelCardPro
   );
 }
 
-/** Why the parcel comes back: what the carrier said, or what the consignee said. */
+/** Why the parcel comes back: the reason of the carrier, or that of the consignee. */
 function describeReason({ reason, returnReason }: ReturnedParcel): string | null {
   if (reason !== null) return nameReason(reason);
   return returnReason === null ? null : getReturnReasonName(returnReason);

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 
 interface FileDropProps {
-  /** `.csv`, as the file dialog of the system wants it. */
+  /** For the file dialog of the system: `.csv`. */
   extensions: readonly string[];
   /** What a file may have, a line each. */
   limits: readonly string[];

@@ -20,7 +20,7 @@ test('label, hint and error are tied to the input', async () => {
   await expect.element(input).toHaveAccessibleDescription(/Enter a pincode of six digits/);
 });
 
-test('without an error the field is valid and nothing is said', async () => {
+test('a field without an error is valid and has no message', async () => {
   await render(<TextField label="City" error={undefined} isReadOnly value="Bengaluru" />);
   const input = page.getByLabelText('City');
   await expect.element(input).not.toHaveAttribute('aria-invalid', 'true');

@@ -6,29 +6,29 @@ import { render } from '../../i18n/test-render.tsx';
 import { MenuItem, MenuSection, MenuTrigger } from './menu.tsx';
 
 function Example({ count = 0 }: { count?: number }) {
-  const [said, setSaid] = useState('');
+  const [chosen, setChosen] = useState('');
   const [isBold, setBold] = useState(false);
   return (
     <>
       <MenuTrigger label="More" renderButton={(props) => <Button {...props}>More</Button>}>
         <MenuSection title="Fruit">
-          <MenuItem onAction={() => setSaid('apple')}>Apple</MenuItem>
-          <MenuItem isDisabled onAction={() => setSaid('banana')}>
+          <MenuItem onAction={() => setChosen('apple')}>Apple</MenuItem>
+          <MenuItem isDisabled onAction={() => setChosen('banana')}>
             Banana
           </MenuItem>
-          <MenuItem onAction={() => setSaid('blackberry')}>Blackberry</MenuItem>
+          <MenuItem onAction={() => setChosen('blackberry')}>Blackberry</MenuItem>
         </MenuSection>
         <MenuItem choice="many" isChosen={isBold} onAction={() => setBold(!isBold)}>
           Bold
         </MenuItem>
         {Array.from({ length: count }, (_, at) => (
-          <MenuItem key={at} onAction={() => setSaid(String(at))}>{`Item ${at}`}</MenuItem>
+          <MenuItem key={at} onAction={() => setChosen(String(at))}>{`Item ${at}`}</MenuItem>
         ))}
       </MenuTrigger>
-      <button type="button" onClick={() => setSaid('after')}>
+      <button type="button" onClick={() => setChosen('after')}>
         After
       </button>
-      <output>{said}</output>
+      <output>{chosen}</output>
     </>
   );
 }

@@ -45,7 +45,7 @@ const line: BilledLine = {
   gstPaise: 10_62,
   totalPaise: 69_62,
 };
-const faultsOf = (billed: Partial<BilledLine>, of: Partial<CarriedParcel> = {}) =>
+const findFaults = (billed: Partial<BilledLine>, of: Partial<CarriedParcel> = {}) =>
   checkBilledLine({ ...line, ...billed }, { ...parcel, ...of }).faults;
 
 describe('a billed line', () => {
@@ -56,8 +56,8 @@ describe('a billed line', () => {
       expectedPaise: 69_62,
       overPaise: 0,
     });
-    expect(faultsOf({ totalPaise: 70_62 })).toEqual([]);
-    expect(faultsOf({ totalPaise: 70_63 })).toEqual(['rate']);
+    expect(findFaults({ totalPaise: 70_62 })).toEqual([]);
+    expect(findFaults({ totalPaise: 70_63 })).toEqual(['rate']);
   });
 
   test('of a heavier slab or a dearer zone is one fault, with what it costs', () => {
@@ -68,28 +68,28 @@ describe('a billed line', () => {
       expectedPaise: 69_62,
       overPaise: 20_06,
     });
-    expect(faultsOf({ zone: 'E', freightPaise: 60_00, totalPaise: null })).toEqual(['zone']);
+    expect(findFaults({ zone: 'E', freightPaise: 60_00, totalPaise: null })).toEqual(['zone']);
   });
 
   test('of a heavier weight in the same slab, a cheaper zone or an unknown zone is not a fault', () => {
-    expect(faultsOf({ chargedGrams: 450 })).toEqual([]);
-    expect(faultsOf({ zone: 'A' }, { zone: 'B' })).toEqual([]);
-    expect(faultsOf({ zone: 'METRO' })).toEqual([]);
-    expect(faultsOf({ zone: 'C', totalPaise: null, gstPaise: null }, { zone: 'C2' })).toEqual([]);
+    expect(findFaults({ chargedGrams: 450 })).toEqual([]);
+    expect(findFaults({ zone: 'A' }, { zone: 'B' })).toEqual([]);
+    expect(findFaults({ zone: 'METRO' })).toEqual([]);
+    expect(findFaults({ zone: 'C', totalPaise: null, gstPaise: null }, { zone: 'C2' })).toEqual([]);
   });
 
   test('bills a return only for a returned parcel, and a COD fee only for a collected amount', () => {
-    expect(faultsOf({ rtoPaise: 24_00, totalPaise: 97_94 })).toEqual(['rto']);
-    expect(faultsOf({ totalPaise: null }, { isReturned: true })).toEqual(['cod']);
+    expect(findFaults({ rtoPaise: 24_00, totalPaise: 97_94 })).toEqual(['rto']);
+    expect(findFaults({ totalPaise: null }, { isReturned: true })).toEqual(['cod']);
     const returned = { rtoPaise: 24_00, codPaise: 0, gstPaise: 8_64, totalPaise: 56_64 };
-    expect(faultsOf(returned, { isReturned: true })).toEqual([]);
+    expect(findFaults(returned, { isReturned: true })).toEqual([]);
     const prepaid = { request: { ...request, paymentMode: 'Prepaid', codPaise: 0 } } as const;
-    expect(faultsOf({}, prepaid)).toEqual(['cod']);
+    expect(findFaults({}, prepaid)).toEqual(['cod']);
   });
 
   test('at the weight that the seller accepted is not a fault', () => {
     const heavier = { chargedGrams: 1000, freightPaise: 41_00, gstPaise: 13_68, totalPaise: 89_68 };
-    expect(faultsOf(heavier, { grams: 1000 })).toEqual([]);
+    expect(findFaults(heavier, { grams: 1000 })).toEqual([]);
   });
 
   test('has no fault at its own price, at any weight', () => {

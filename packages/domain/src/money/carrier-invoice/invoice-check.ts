@@ -84,8 +84,7 @@ function computeCharges(
 }
 
 /**
- * The zone that a carrier's letter means; `C` and `D` mean both of their halves. A name that is not a zone says
- * nothing.
+ * The zone that a carrier's letter means; `C` and `D` mean both of their halves. For any other name it is our own zone.
  */
 function readBilledZone(billed: string, ours: Zone): Zone {
   if (billed === '' || ours === billed || (billed.length === 1 && ours.startsWith(billed))) {

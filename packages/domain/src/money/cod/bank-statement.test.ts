@@ -6,7 +6,7 @@ const NEFT = 'N327262841905566';
 const RTGS = 'HDFCR52026112300417782';
 
 /** A row that names only `utr`. */
-const rowOf = (utr: string, paise: number): StatementRow => ({
+const createRow = (utr: string, paise: number): StatementRow => ({
   rowNumber: 2,
   utrs: [utr],
   paise,
@@ -87,7 +87,7 @@ test('matches payouts by UTR and amount', () => {
     { id: 'b', utr: RTGS, netPaise: 300_00 },
     { id: 'c', utr: 'N000000000000000', netPaise: 100_00 },
   ];
-  const rows = [rowOf(NEFT, 60_00), rowOf(NEFT, 40_00), rowOf(RTGS, 299_00)];
+  const rows = [createRow(NEFT, 60_00), createRow(NEFT, 40_00), createRow(RTGS, 299_00)];
   const { matched, differing } = matchPayouts(payouts, rows);
   expect(matched.map(({ id }) => id)).toEqual(['a']);
   expect(differing).toEqual([{ payout: payouts[1], statementPaise: 299_00 }]);
@@ -95,13 +95,13 @@ test('matches payouts by UTR and amount', () => {
 
 test('a payout that was returned and transferred again under its UTR is matched', () => {
   const payout = { id: 'a', utr: NEFT, netPaise: 100_00 };
-  const rows = [100_00, -100_00, 100_00].map((paise) => rowOf(NEFT, paise));
+  const rows = [100_00, -100_00, 100_00].map((paise) => createRow(NEFT, paise));
   expect(matchPayouts([payout], rows).matched).toEqual([payout]);
 });
 
 test('a payout that was returned in part differs by that part', () => {
   const payout = { id: 'a', utr: NEFT, netPaise: 100_00 };
-  const rows = [100_00, -40_00].map((paise) => rowOf(NEFT, paise));
+  const rows = [100_00, -40_00].map((paise) => createRow(NEFT, paise));
   expect(matchPayouts([payout], rows).differing).toEqual([{ payout, statementPaise: 60_00 }]);
 });
 

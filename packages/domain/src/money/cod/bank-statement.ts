@@ -34,9 +34,7 @@ const MAX_LINES_TO_HEADER = 30;
 /** Lines of a header whose cells have line breaks. */
 const MAX_HEADER_LINES = 10;
 
-/**
- * Why a file is no bank statement: no header, no amount that can be read, or nothing that tells debits from credits.
- */
+/** Why a file is no bank statement: no header, no amount that can be read, or no directions of the amounts. */
 export type StatementProblem = 'unreadable' | 'amounts_unreadable' | 'undirected';
 
 /** Reads a bank statement in CSV. */

@@ -7,17 +7,17 @@ const RETURNED = 'N327262841905567';
 const paid = [{ utrs: [PAID], paise: 1_695_00 }];
 const paidAndReturned = [...paid, { utrs: [RETURNED], paise: -1_695_00 }];
 
-const statementOf = (...lines: string[]) => {
+const readLines = (...lines: string[]) => {
   const statement = readStatement(lines.join('\r\n'));
   return typeof statement === 'string' ? statement : statement.rows;
 };
-const rowsOf = (...rows: string[]) => {
-  const statement = statementOf(...rows);
+const readRows = (...rows: string[]) => {
+  const statement = readLines(...rows);
   if (typeof statement === 'string') throw new Error(`the statement is ${statement}`);
   return statement;
 };
-const transfersOf = (...rows: string[]) =>
-  rowsOf(...rows).map(({ utrs, paise }) => ({ utrs, paise }));
+const readTransfers = (...rows: string[]) =>
+  readRows(...rows).map(({ utrs, paise }) => ({ utrs, paise }));
 
 describe('a statement with a withdrawal and a deposit column', () => {
   test.each([
@@ -52,17 +52,17 @@ describe('a statement with a withdrawal and a deposit column', () => {
       `2,24-11-2026,RETURN,${RETURNED},,"1,695.00","1,00,000.00",CR`,
     ],
   ])('has the withdrawals and deposits of %s as transfers', (_, header, debit, credit) => {
-    expect(transfersOf(header, debit, credit)).toEqual(paidAndReturned);
+    expect(readTransfers(header, debit, credit)).toEqual(paidAndReturned);
   });
 
   test('has no amount without a withdrawal column', () => {
-    expect(statementOf('Ref No,Deposit Amount', `${RETURNED},1695.00`)).toBe('unreadable');
-    expect(statementOf('Ref No,Credit', `${RETURNED},1695.00`)).toBe('unreadable');
+    expect(readLines('Ref No,Deposit Amount', `${RETURNED},1695.00`)).toBe('unreadable');
+    expect(readLines('Ref No,Credit', `${RETURNED},1695.00`)).toBe('unreadable');
   });
 
   test('reads the withdrawals before an amount of another meaning', () => {
     const header = 'Ref No,Amount,Debit Account No,Withdrawal';
-    expect(transfersOf(header, `${PAID},5.00,50200012345678,1695.00`)).toEqual(paid);
+    expect(readTransfers(header, `${PAID},5.00,50200012345678,1695.00`)).toEqual(paid);
   });
 });
 
@@ -73,19 +73,19 @@ describe('the header of a statement', () => {
     ['29 lines', Array.from({ length: 29 }, (_, index) => `Address line ${index},Amount`)],
     ['blank lines', ['Account,000405012345', '', ' ', '']],
   ])('is found below %s', (_, above) => {
-    const [row] = rowsOf(...above, 'Narration,Debit', `COD ${PAID},1695.00`);
+    const [row] = readRows(...above, 'Narration,Debit', `COD ${PAID},1695.00`);
     const rowNumber = above.length + 2;
     expect(row).toEqual({ rowNumber, utrs: [PAID], paise: 1_695_00, isBroken: false });
   });
 
   test('is not looked for below 30 lines', () => {
     const above = Array.from({ length: 30 }, (_, index) => `Address line ${index}`);
-    expect(statementOf(...above, 'Narration,Debit', `COD ${PAID},1695.00`)).toBe('unreadable');
+    expect(readLines(...above, 'Narration,Debit', `COD ${PAID},1695.00`)).toBe('unreadable');
   });
 
   test('has a delimiter of its own', () => {
     const rows = ['Period: 25 Nov 2026, 30 Nov 2026, INR', 'Narration;Debit', `${PAID};1695.00`];
-    expect(transfersOf(...rows)).toEqual(paid);
+    expect(readTransfers(...rows)).toEqual(paid);
   });
 });
 
@@ -100,7 +100,7 @@ describe('a statement with one amount column', () => {
     ['a transaction type', 'UTR,Transaction Type,Amount', 'NEFT Debit', 'NEFT Credit'],
   ])('reads the direction of %s', (_, header, debit, credit) => {
     const rows = [`${PAID},${debit},"1,695.00"`, `${RETURNED},${credit},"1,695.00"`];
-    expect(transfersOf(header, ...rows)).toEqual(paidAndReturned);
+    expect(readTransfers(header, ...rows)).toEqual(paidAndReturned);
   });
 
   test.each([
@@ -109,7 +109,7 @@ describe('a statement with one amount column', () => {
     ['1695 (Dr)', '1695 (Cr)'],
   ])('reads the direction after the amount: %s', (debit, credit) => {
     const rows = [`${PAID},"${debit}"`, `${RETURNED},"${credit}"`];
-    expect(transfersOf('Ref No,Amount', ...rows)).toEqual(paidAndReturned);
+    expect(readTransfers('Ref No,Amount', ...rows)).toEqual(paidAndReturned);
   });
 
   test.each([
@@ -119,7 +119,7 @@ describe('a statement with one amount column', () => {
     ['₹-1695.00', '₹1695.00'],
   ])('reads a minus as a debit and an amount beside it as a credit: %s', (debit, credit) => {
     const rows = [`${PAID},"${debit}"`, `${RETURNED},"${credit}"`];
-    expect(transfersOf('Ref No,Amount', ...rows)).toEqual(paidAndReturned);
+    expect(readTransfers('Ref No,Amount', ...rows)).toEqual(paidAndReturned);
   });
 
   test.each([
@@ -128,7 +128,7 @@ describe('a statement with one amount column', () => {
     ['Ref No,Transaction Type,Amount', `${PAID},NEFT,1695.00`],
     ['Ref No,Balance (Dr/Cr),Amount', `${PAID},98305.00 Cr,1695.00`],
   ])('is refused when no row has a direction: %s', (header, row) => {
-    expect(statementOf(header, row)).toBe('undirected');
+    expect(readLines(header, row)).toBe('undirected');
   });
 
   test.each([
@@ -137,7 +137,7 @@ describe('a statement with one amount column', () => {
     ['two directions', 'Ref No,Dr/Cr,Amount', 'Dr,1695.00 Cr'],
   ])('has no amount in a row with %s', (_, header, cells) => {
     const rows = [`${PAID},${cells}`, `${RETURNED},Credit,1695.00`];
-    expect(transfersOf(header, ...rows)).toEqual([
+    expect(readTransfers(header, ...rows)).toEqual([
       { utrs: [PAID], paise: null },
       { utrs: [RETURNED], paise: -1_695_00 },
     ]);
@@ -179,9 +179,9 @@ test('a returned transfer proves no payout, in any order of the columns and rows
       const debit = shuffled.map(([, cell]) => cell).join(',');
       const credit = shuffled.map(([, , cell]) => cell).join(',');
       const rows = isNewestFirst ? [credit, debit] : [debit, credit];
-      const both = matchPayouts([payout], rowsOf(header, ...rows));
+      const both = matchPayouts([payout], readRows(header, ...rows));
       expect(both).toEqual({ matched: [], returned: [payout], differing: [], unreadRows: [] });
-      const alone = matchPayouts([payout], rowsOf(header, credit));
+      const alone = matchPayouts([payout], readRows(header, credit));
       expect(alone.differing).toEqual([{ payout, statementPaise: -payout.netPaise }]);
     }),
   );

@@ -10,9 +10,9 @@ import {
 } from '../invoice/invoice-postings.ts';
 import {
   buildRechargeCredit,
-  buildRefundFailed,
   buildRefundHold,
-  buildRefundPaid,
+  buildRefundPayment,
+  buildRefundRelease,
 } from '../recharge/recharge-postings.ts';
 import {
   buildWeightCharge,
@@ -154,7 +154,7 @@ function buildPostings(books: Books, { kind, of, paise, choice }: Step, paid: nu
       const legs = listLegs(books, 'recharge', refund.rechargeId);
       const isOver = legs.has(`refund_paid.${refund.id}`) || legs.has(`refund_failed.${refund.id}`);
       if (!legs.has(`refund.${refund.id}`) || isOver) return [];
-      return [choice % 2 === 0 ? buildRefundPaid(refund) : buildRefundFailed(refund)];
+      return [choice % 2 === 0 ? buildRefundPayment(refund) : buildRefundRelease(refund)];
     }
     case 'book':
       return [buildBookingHold(shipment)];

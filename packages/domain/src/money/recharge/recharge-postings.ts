@@ -44,11 +44,11 @@ export function buildRefundHold(refund: RechargeRefund): Posting {
 }
 
 /** Posts a refund that reached the bank. */
-export function buildRefundPaid(refund: RechargeRefund): Posting {
+export function buildRefundPayment(refund: RechargeRefund): Posting {
   return buildRefundPosting(refund, { step: 'refund_paid', debit: 'hold', credit: 'bank' });
 }
 
 /** Gives the held amount of a failed refund back to the wallet. */
-export function buildRefundFailed(refund: RechargeRefund): Posting {
+export function buildRefundRelease(refund: RechargeRefund): Posting {
   return buildRefundPosting(refund, { step: 'refund_failed', debit: 'hold', credit: 'wallet' });
 }

@@ -9,9 +9,9 @@ import {
 } from './recharge.ts';
 import {
   buildRechargeCredit,
-  buildRefundFailed,
   buildRefundHold,
-  buildRefundPaid,
+  buildRefundPayment,
+  buildRefundRelease,
 } from './recharge-postings.ts';
 
 test('accepts amounts from ₹100 to ₹5,00,000 to the paisa', () => {
@@ -72,14 +72,14 @@ test('a refund debits the wallet immediately, and is reversed when it fails', ()
     wallet: 300_00,
     hold: 200_00,
   });
-  expect(computeBalances([credit, buildRefundHold(refund), buildRefundPaid(refund)])).toMatchObject(
-    {
-      wallet: 300_00,
-      hold: 0,
-    },
-  );
   expect(
-    computeBalances([credit, buildRefundHold(refund), buildRefundFailed(refund)]),
+    computeBalances([credit, buildRefundHold(refund), buildRefundPayment(refund)]),
+  ).toMatchObject({
+    wallet: 300_00,
+    hold: 0,
+  });
+  expect(
+    computeBalances([credit, buildRefundHold(refund), buildRefundRelease(refund)]),
   ).toMatchObject({
     wallet: 500_00,
     hold: 0,

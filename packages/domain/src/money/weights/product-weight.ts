@@ -32,10 +32,7 @@ export function toProductKey(name: string): string {
     .trim();
 }
 
-/**
- * What a charged weight says about a product. Null unless the parcel was one box with one product: the weight of
- * several cannot be told apart.
- */
+/** The weight of a product by a charged parcel. Null unless the parcel was one box with one product. */
 export function findLearnedWeight(
   { products, boxes }: WeighedContents,
   chargedGrams: number,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../../test-support/any-text.ts';
-import { codedWords } from '../../../test-support/coded-words.ts';
+import { listCodedWords } from '../../../test-support/coded-words.ts';
 import { cleanCell } from '../../values/csv/cells.ts';
 import { readBulkCell } from './bulk-cells.ts';
 import { type BulkField, buildBulkValues, bulkExampleRow, bulkFields } from './bulk-columns.ts';
@@ -11,8 +11,8 @@ import { checkBulkRow } from './bulk-rules.ts';
 function read(field: BulkField, cell: string): string {
   const { text, state, problem, repair } = readBulkCell(field, cell);
   if (state !== 'value') return state;
-  if (problem !== null) return `! ${codedWords(problem)}`;
-  return repair === null ? text : `${text} (${codedWords(repair)})`;
+  if (problem !== null) return `! ${listCodedWords(problem)}`;
+  return repair === null ? text : `${text} (${listCodedWords(repair)})`;
 }
 
 describe('what Excel does to numbers', () => {
@@ -110,7 +110,7 @@ describe('what Excel does to numbers', () => {
     ['hsncode', '9.0411E+06', 'digits_lost hsn_code 9.0411E+06'],
     ['name', 'x'.repeat(121), 'cell_too_long 120 121'],
   ] as const)('%s %s is a problem', (field, cell, expected) => {
-    expect(codedWords(readBulkCell(field, cell).problem)).toBe(expected);
+    expect(listCodedWords(readBulkCell(field, cell).problem)).toBe(expected);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkBulkRows } from '../../../test-support/check-bulk-rows.ts';
-import { codedWords } from '../../../test-support/coded-words.ts';
+import { listCodedWords } from '../../../test-support/coded-words.ts';
 import { type BulkColumn, bulkColumns, bulkExampleRow, listBulkTexts } from './bulk-columns.ts';
 import { checkBulkRow } from './bulk-rules.ts';
 
@@ -105,7 +105,7 @@ test('a messy export is read without a problem, with a note on each changed cell
     const found = Object.keys(cells).map((name) => {
       const column = bulkColumns.find((one) => one === name);
       const notes = notices.filter((one) => one.rowNumber === index + 2 && one.column === column);
-      return [name, [column && values?.[column], ...notes.map(({ note }) => codedWords(note))]];
+      return [name, [column && values?.[column], ...notes.map(({ note }) => listCodedWords(note))]];
     });
     expect(Object.fromEntries(found)).toEqual(read);
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../../test-support/any-text.ts';
 import { bulkCellCases } from '../../../test-support/bulk-cell-cases.ts';
-import { bulkFileCorpus } from '../../../test-support/bulk-file-corpus.ts';
+import { listBulkFiles } from '../../../test-support/bulk-file-corpus.ts';
 import { checkBulkRows } from '../../../test-support/check-bulk-rows.ts';
 import { parseOrder } from '../order-rules.ts';
 import {
@@ -331,7 +331,7 @@ test('checks rows of any text without throwing; a row is either valid or has a p
 });
 
 test('the corpus of hostile files has every family and unique titles', () => {
-  const corpus = bulkFileCorpus();
+  const corpus = listBulkFiles();
   expect(corpus.length).toBeGreaterThanOrEqual(120);
   expect(new Set(corpus.map(({ family, title }) => `${family}: ${title}`)).size).toBe(
     corpus.length,

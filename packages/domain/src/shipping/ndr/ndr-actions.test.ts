@@ -180,7 +180,7 @@ test('sends a corrected address with its landmark and then asks for an attempt',
   ]);
 });
 
-test('offers no further delivery once the carrier has said that it makes none', () => {
+test('offers no delivery after the carrier has reported its last attempt', () => {
   const failed = { reason: 'consignee_unavailable', code: 'EOD-11', attempts: 1 } as const;
   const kindsOf = (isExhausted: boolean) =>
     listOfferedNdrActions({ ...failed, isExhausted }, limits, days).map(({ kind }) => kind);

@@ -77,7 +77,7 @@ export interface FailedDelivery {
   /** The carrier's code. */
   readonly code: string;
   readonly attempts: number;
-  /** The carrier has said that it delivers no more. */
+  /** The carrier has reported that it makes no further attempt. */
   readonly isExhausted: boolean;
 }
 

@@ -121,7 +121,7 @@ export const awbColumn: ColumnRule = {
 const moneyName =
   /(?:amount|amt|charges?|fees?|surcharges?|total|tax|cess|gst|price|cost|payable|freight|discount|rebate)$/;
 
-/** Returns whether the name of a column says that it has amounts. */
+/** Returns whether the name of a column is that of amounts. */
 export function isMoneyName(written: string): boolean {
   const { name, unit } = readColumnName(written);
   return /^(?:inr|rs|rupee)/.test(unit) || moneyName.test(name);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { codedWords } from '../../../test-support/coded-words.ts';
-import { csvOf } from '../../../test-support/csv-bytes.ts';
+import { listCodedWords } from '../../../test-support/coded-words.ts';
+import { formatCsvText } from '../../../test-support/csv-bytes.ts';
 import { CsvReader, type CsvRecord } from './csv-reader.ts';
 
 const limits = { columns: 4, cellCharacters: 8, recordCharacters: 60 };
@@ -52,7 +52,7 @@ test('reads back written records with any delimiter and line ends', () => {
       newlines,
       (records, delimiter, newline) => {
         const all = [['one', 'two', 'three'], ...records];
-        const { header, records: found } = read([csvOf(all, { delimiter, newline })]);
+        const { header, records: found } = read([formatCsvText(all, { delimiter, newline })]);
         const filled = records.flatMap((cells, index) =>
           cells.some((text) => text.trim() !== '') ? [{ rowNumber: index + 2, cells }] : [],
         );
@@ -95,7 +95,7 @@ describe('what cannot be trusted', () => {
   ])('%s', (_, text, expected) => {
     const [first, ...others] = read([text]).records;
     expect(first?.rowNumber).toBe(2);
-    expect(codedWords(first?.problem ?? null)).toBe(expected);
+    expect(listCodedWords(first?.problem ?? null)).toBe(expected);
     expect(others.length).toBeGreaterThan(0);
     for (const { problem } of others) expect(problem).toBeNull();
   });
@@ -115,7 +115,7 @@ test.each([
 ])('%j is no CSV file: %s', (text, expected) => {
   for (const pieces of [[text], Array.from(text)]) {
     const { header, problem, records } = read(pieces);
-    expect([header, codedWords(problem), records]).toEqual([null, expected, []]);
+    expect([header, listCodedWords(problem), records]).toEqual([null, expected, []]);
   }
 });
 

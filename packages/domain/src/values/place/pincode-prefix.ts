@@ -2,8 +2,8 @@ import type { State } from './states.ts';
 
 /**
  * The 403 three-digit prefixes (sorting districts) that India Post uses, under the state that most
- * of their pincodes lie in. Some prefixes cross a border (246, 262, 605, ...): the pincode table
- * knows better, this is what remains for a pincode that the table does not know.
+ * of their pincodes lie in. Some prefixes cross a border (246, 262, 605, ...). Only pincodes
+ * that are missing in the pincode table get their state from here.
  */
 const prefixesByState: readonly (readonly [State, string])[] = [
   ['Delhi', '110'],

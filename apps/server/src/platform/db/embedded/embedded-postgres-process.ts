@@ -184,7 +184,7 @@ export async function stopPostmaster(pid: number, folder: string): Promise<void>
 
 /**
  * A FIFO in the data folder that every process of the embedded PostgreSQL inherits and keeps open for reading. The
- * kernel knows its readers in every container, so it shows whether PostgreSQL runs where a process id does not.
+ * kernel counts its readers in all containers, so it shows whether PostgreSQL runs where a process id does not.
  */
 const getMarkerPath = (dataDir: string) => join(dataDir, 'postgres.running');
 

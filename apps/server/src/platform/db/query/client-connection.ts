@@ -38,7 +38,7 @@ export class ClientConnection implements DatabaseConnection {
     };
     const result = await this.#watched(sql, () => this.#client.query(query));
     return {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the statement knows the type of its rows
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the statement has the type of its rows
       rows: toObjects(result) as R[],
       numAffectedRows: BigInt(result.rowCount ?? 0),
     };

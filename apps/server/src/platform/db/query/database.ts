@@ -42,7 +42,7 @@ export interface Load {
 }
 
 export interface Database {
-  /** Runs `work` in one transaction that sees and writes the rows of the caller's seller alone. */
+  /** Runs `work` in one transaction that reads and writes only rows of the caller's seller. */
   asSeller<T>(caller: Caller, work: (db: Db) => Promise<T>, load?: Load): Promise<T>;
   /** Runs a single statement as `asSeller` does, in one round trip. */
   runAsSeller<Row>(caller: Caller, statement: Statement<Row>, load?: Load): Promise<Row[]>;
@@ -51,7 +51,7 @@ export interface Database {
    * With a caller it also writes the rows of the caller's seller, such as audit entries.
    */
   asOperator<T>(work: (db: Db) => Promise<T>, caller?: Caller): Promise<T>;
-  /** Runs `work` in one transaction that sees the login of this e-mail address and no seller's rows. */
+  /** Runs `work` in one transaction that reads the login of this e-mail address and no seller's rows. */
   asLogin<T>(email: string, work: (db: Db) => Promise<T>, request?: Request): Promise<T>;
   /** Runs `work` on one connection, outside a transaction. No seller's rows are visible. */
   withoutSeller<T>(work: (db: Db) => Promise<T>, request?: Request): Promise<T>;

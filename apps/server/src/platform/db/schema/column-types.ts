@@ -14,7 +14,7 @@ export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
 
 export type StoredPaymentMode = 'Prepaid' | 'COD' | 'Pickup';
 
-/** Adapter settings besides the credentials; the registry of carriers says which a carrier has. */
+/** Adapter settings besides the credentials; the registry of carriers lists those of each carrier. */
 export interface StoredCarrierSettings {
   baseUrl?: string;
   profile?: 'standard' | 'prenumbered' | 'labelled';

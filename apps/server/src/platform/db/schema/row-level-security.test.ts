@@ -6,7 +6,10 @@ import {
   uploadImport,
   waitForImport,
 } from '../../../../test-support/imports.ts';
-import { buildWarehousePayload, orderPayload } from '../../../../test-support/samples/payloads.ts';
+import {
+  buildOrderPayload,
+  buildWarehousePayload,
+} from '../../../../test-support/samples/payloads.ts';
 import { type Caller, forSeller, PASSWORD, testApp } from '../../../../test-support/test-app.ts';
 import { sealAudit } from '../../audit/seal-audit.ts';
 import { toColumnName } from '../query/column-names.ts';
@@ -61,7 +64,7 @@ beforeAll(async () => {
     const caller = await app.signIn({ roles: ['Admin', 'Customer'] });
     await caller.post('/api/account/second-factor', { password: PASSWORD });
     await caller.post('/warehouse/create', buildWarehousePayload());
-    const order = await caller.post('/booking/createPickup', orderPayload(), {
+    const order = await caller.post('/booking/createPickup', buildOrderPayload(), {
       'idempotency-key': 'k',
     });
     const { docketNumber } = order.json<{ data: { docketNumber: string } }>().data;

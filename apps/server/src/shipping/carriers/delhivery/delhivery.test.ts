@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   carrierWarehouse,
   createParcel,
-  soon,
+  createTimeout,
   testCarrierContract,
 } from '../../../../test-support/carriers/carrier-contract.ts';
 import { fakeToken, startFakeDelhivery } from '../../../../test-support/carriers/fake-delhivery.ts';
@@ -50,13 +50,13 @@ describe('Delhivery', () => {
   beforeAll(async () => {
     fake = await startFakeDelhivery();
     carrier = createDelhivery(createAccount(fake), clock);
-    await carrier.registerWarehouse(carrierWarehouse, soon());
+    await carrier.registerWarehouse(carrierWarehouse, createTimeout());
   });
   afterAll(() => fake.close());
 
   const book = (...parcels: readonly Parcel[]) => {
     const booking: Booking = { warehouse: carrierWarehouse.name, parcels };
-    return carrier.book(booking, soon());
+    return carrier.book(booking, createTimeout());
   };
   const to = (changes: Partial<Parcel['consignee']>) => ({
     consignee: { ...createParcel('').consignee, ...changes },
@@ -211,12 +211,18 @@ describe('Delhivery', () => {
     fake.fail(fault, fault, fault, fault, fault);
     expect(await book(createParcel(name))).toMatchObject([outcome]);
     // All other calls parse such a response in the same way, apart from the messages of `create`.
-    const tracked = await carrier.track(['5793081000016'], soon());
+    const tracked = await carrier.track(['5793081000016'], createTimeout());
     expect(tracked.kind).toBe(outcome.kind);
-    expect(await carrier.serviceability('400001', soon())).toMatchObject({ kind: outcome.kind });
-    expect(await carrier.cancel('5793081000016', soon())).toMatchObject({ kind: outcome.kind });
+    expect(await carrier.serviceability('400001', createTimeout())).toMatchObject({
+      kind: outcome.kind,
+    });
+    expect(await carrier.cancel('5793081000016', createTimeout())).toMatchObject({
+      kind: outcome.kind,
+    });
     const pickup = { warehouse: 'x', day: '2026-11-23', from: '14:00', parcels: 1 };
-    expect(await carrier.schedulePickup(pickup, soon())).toMatchObject({ kind: outcome.kind });
+    expect(await carrier.schedulePickup(pickup, createTimeout())).toMatchObject({
+      kind: outcome.kind,
+    });
   });
 
   test('makes one attempt, and ends it when the caller stops waiting', async () => {
@@ -231,17 +237,19 @@ describe('Delhivery', () => {
     fake.fail('half_batch');
     const outcomes = await book(createParcel('half-1'), createParcel('half-2'));
     expect(outcomes).toMatchObject([{ kind: 'booked' }, { kind: 'unknown', cause: 'unreadable' }]);
-    expect(await carrier.findByReference('half-2', soon())).toMatchObject({ kind: 'found' });
+    expect(await carrier.findByReference('half-2', createTimeout())).toMatchObject({
+      kind: 'found',
+    });
   });
 
   test('reads a warehouse response in XML with any status', async () => {
     const answered = (text: string) => `<root><message>${text}</message></root>`;
     fake.fail({ status: 400, body: answered('A new client warehouse has been created') });
-    expect(await carrier.registerWarehouse(carrierWarehouse, soon())).toEqual({
+    expect(await carrier.registerWarehouse(carrierWarehouse, createTimeout())).toEqual({
       kind: 'registered',
     });
     fake.fail({ status: 400, body: answered('something else') });
-    expect(await carrier.registerWarehouse(carrierWarehouse, soon())).toMatchObject({
+    expect(await carrier.registerWarehouse(carrierWarehouse, createTimeout())).toMatchObject({
       kind: 'unknown',
     });
   });
@@ -251,7 +259,7 @@ describe('Delhivery', () => {
     [{ pincode: UNSERVICEABLE_PINCODE }, 'unserviceable'],
   ])('refuses a warehouse: %o', async (changes, code) => {
     const warehouse = { ...carrierWarehouse, name: 'another', ...changes };
-    expect(await carrier.registerWarehouse(warehouse, soon())).toMatchObject({
+    expect(await carrier.registerWarehouse(warehouse, createTimeout())).toMatchObject({
       kind: 'refused',
       code,
       words: expect.stringMatching(/\S/),
@@ -263,7 +271,7 @@ describe('Delhivery', () => {
     ['194404', { prepaid: false, cod: false, pickup: false }],
     ['744304', { prepaid: true, cod: false, pickup: true }],
   ])('serviceability of %s', async (pincode, served) => {
-    expect(await carrier.serviceability(pincode, soon())).toMatchObject(served);
+    expect(await carrier.serviceability(pincode, createTimeout())).toMatchObject(served);
   });
 
   test.each([
@@ -277,7 +285,7 @@ describe('Delhivery', () => {
       parcels: 3,
       ...changes,
     };
-    expect(await carrier.schedulePickup(request, soon())).toMatchObject(refusal);
+    expect(await carrier.schedulePickup(request, createTimeout())).toMatchObject(refusal);
   });
 
   test('reads times without a zone as Indian ones', async () => {
@@ -309,7 +317,7 @@ describe('Delhivery', () => {
         ],
       }),
     });
-    const tracked = await carrier.track([awb], soon());
+    const tracked = await carrier.track([awb], createTimeout());
     expect(tracked).toMatchObject({
       scans: [
         { at: new Date('2026-11-21T02:30:00.500Z'), status: 'OUT_FOR_DELIVERY', reference: '' },
@@ -322,17 +330,17 @@ describe('Delhivery', () => {
     const awb = await awbOf('returned');
     fake.addScan(awb, 'RT', 'In Transit', 'RT-101', 'Returned');
     fake.addScan(awb, 'DL', 'RTO', 'RD-AC', 'Return accepted');
-    const tracked = await carrier.track([awb], soon());
+    const tracked = await carrier.track([awb], createTimeout());
     expect(tracked.kind === 'scans' && computeStatus(tracked.scans)).toBe('RTO_DELIVERED');
   });
 
   test("returns the carrier's message for a rejected action", async () => {
     const awb = await awbOf('opened');
     fake.addScan(awb, 'UD', 'Pending', 'EOD-111', 'Opened and refused');
-    const submitted = await carrier.submitNdrAction(awb, { kind: 'reattempt' }, soon());
+    const submitted = await carrier.submitNdrAction(awb, { kind: 'reattempt' }, createTimeout());
     if (submitted.kind !== 'submitted') throw new Error(JSON.stringify(submitted));
     fake.decideUploads();
-    expect(await carrier.ndrResult(awb, submitted.token, soon())).toEqual({
+    expect(await carrier.ndrResult(awb, submitted.token, createTimeout())).toEqual({
       kind: 'refused',
       code: 'attempts_exhausted',
       words: 'Shipment has reached max attempt count',
@@ -347,24 +355,24 @@ describe('Delhivery', () => {
       address: '7 & 8, MG Road',
     } as const;
     const done = { kind: 'submitted', token: '' };
-    expect(await carrier.submitNdrAction(awb, change, soon())).toEqual(done);
+    expect(await carrier.submitNdrAction(awb, change, createTimeout())).toEqual(done);
     expect(JSON.parse(fake.calls.at(-1)?.body ?? '')).toEqual({
       waybill: awb,
       phone: '9123456780',
       add: '7 8, MG Road',
     });
-    expect(await carrier.ndrResult(awb, '', soon())).toEqual({ kind: 'accepted' });
+    expect(await carrier.ndrResult(awb, '', createTimeout())).toEqual({ kind: 'accepted' });
     const payment = { kind: 'change_payment', codPaise: 49_950 } as const;
-    expect(await carrier.submitNdrAction(awb, payment, soon())).toEqual(done);
+    expect(await carrier.submitNdrAction(awb, payment, createTimeout())).toEqual(done);
     const sent = () => JSON.parse(fake.calls.at(-1)?.body ?? '');
     expect(sent()).toEqual({ waybill: awb, pt: 'COD', cod: '499.5' });
-    await carrier.submitNdrAction(awb, { ...payment, codPaise: 0 }, soon());
+    await carrier.submitNdrAction(awb, { ...payment, codPaise: 0 }, createTimeout());
     expect(sent()).toEqual({ waybill: awb, pt: 'Pre-paid' });
-    await carrier.submitNdrAction(awb, { kind: 'defer', on: '2026-11-25' }, soon());
+    await carrier.submitNdrAction(awb, { kind: 'defer', on: '2026-11-25' }, createTimeout());
     expect(sent()).toEqual({
       data: [{ waybill: awb, act: 'DEFER_DLV', action_data: { deferred_date: '2026-11-25' } }],
     });
-    expect(await carrier.submitNdrAction(awb, { kind: 'return' }, soon())).toEqual(done);
+    expect(await carrier.submitNdrAction(awb, { kind: 'return' }, createTimeout())).toEqual(done);
     expect(JSON.parse(fake.calls.at(-1)?.body ?? '')).toEqual({
       waybill: awb,
       cancellation: 'true',
@@ -373,14 +381,16 @@ describe('Delhivery', () => {
 
   test('fetches the packing slip without showing its token to the host of the file', async () => {
     const awb = await awbOf('slip');
-    expect(await carrier.label(awb, 'a4', soon())).toMatchObject({ kind: 'label' });
+    expect(await carrier.label(awb, 'a4', createTimeout())).toMatchObject({ kind: 'label' });
     expect(fake.calls.at(-1)?.headers.authorization).toBeUndefined();
-    expect(await carrier.label('9999999999999', 'a4', soon())).toMatchObject({ kind: 'refused' });
+    expect(await carrier.label('9999999999999', 'a4', createTimeout())).toMatchObject({
+      kind: 'refused',
+    });
     fake.fail({
       status: 200,
       body: '{"packages":[{"pdf_download_link":"http://169.254.169.254/latest"}]}',
     });
-    expect(await carrier.label(awb, 'a4', soon())).toMatchObject({ kind: 'refused' });
+    expect(await carrier.label(awb, 'a4', createTimeout())).toMatchObject({ kind: 'refused' });
   });
 
   test.each([

@@ -84,7 +84,7 @@ export async function pushSimulatedScans(
       signal: AbortSignal.any([signal, AbortSignal.timeout(PUSH_WITHIN_MS)]),
     });
     await response.body?.cancel();
-    if (!response.ok) throw new Error(`a push was answered with ${response.status}`);
+    if (!response.ok) throw new Error(`a push got ${response.status}`);
   };
   while (!signal.aborted) {
     await simulators.pushScans(send).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import {
   carrierAddress,
   carrierWarehouse,
   createParcel,
-  soon,
+  createTimeout,
   testCarrierContract,
 } from '../../../../test-support/carriers/carrier-contract.ts';
 import { openYard, type Yard } from '../../../../test-support/carriers/simulator-yard.ts';
@@ -27,7 +27,7 @@ const createAccount = (id: string, profile: SimulatorProfile = 'standard'): Simu
 });
 
 async function loadScans(carrier: Carrier, awb: string): Promise<readonly Scan[]> {
-  const tracked = await carrier.track([awb], soon());
+  const tracked = await carrier.track([awb], createTimeout());
   return tracked.kind === 'scans' ? tracked.scans : [];
 }
 
@@ -47,17 +47,16 @@ async function advanceUntil(
 
 async function schedule({ clock }: Yard, carrier: Carrier): Promise<void> {
   const today = (await clock.time()).toISOString().slice(0, 10);
-  for (const day of [today, tomorrowOf(today)]) {
+  for (const day of [today, addDay(today)]) {
     await carrier.schedulePickup(
       { warehouse: carrierWarehouse.name, day, from: '23:00', parcels: 1 },
-      soon(),
+      createTimeout(),
     );
   }
 }
-const tomorrowOf = (day: string) =>
-  new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+const addDay = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-const named = (name: string) => ({ consignee: { ...createParcel('').consignee, name } });
+const buildConsignee = (name: string) => ({ consignee: { ...createParcel('').consignee, name } });
 
 async function openContract(profile: SimulatorProfile): Promise<CarrierUnderTest> {
   const yard = await openYard();
@@ -72,7 +71,7 @@ async function openContract(profile: SimulatorProfile): Promise<CarrierUnderTest
     unserviceablePincode: '682559',
     pickupDay: '2026-11-23',
     loseNextAnswer: () => void next.push('lose_answer'),
-    failing: named('Asha Rao -NDR1'),
+    failing: buildConsignee('Asha Rao -NDR1'),
     failDelivery: async (awb) => {
       await schedule(yard, carrier);
       await advanceUntil(yard, carrier, awb, (status) => status === 'UNDELIVERED');
@@ -108,11 +107,11 @@ describe('the simulator', () => {
 
   async function open(id: string, faults?: FaultPlan) {
     const account = createAccount(id);
-    await createSimulator(account, yard).registerWarehouse(carrierWarehouse, soon());
+    await createSimulator(account, yard).registerWarehouse(carrierWarehouse, createTimeout());
     return { account, carrier: createSimulator(account, { ...yard, ...(faults && { faults }) }) };
   }
   async function book(carrier: Carrier, reference: string, name = 'Asha Rao') {
-    const outcome = await bookOne(carrier, createParcel(reference, named(name)));
+    const outcome = await bookOne(carrier, createParcel(reference, buildConsignee(name)));
     if (outcome.kind !== 'booked') throw new Error(JSON.stringify(outcome));
     return outcome.awb;
   }
@@ -139,7 +138,7 @@ describe('the simulator', () => {
     const awb = await book(one.carrier, 'shared');
     expect(await book(other.carrier, 'shared')).not.toBe(awb);
     expect(await loadScans(other.carrier, awb)).toEqual([]);
-    expect(await other.carrier.cancel(awb, soon())).toMatchObject({ kind: 'refused' });
+    expect(await other.carrier.cancel(awb, createTimeout())).toMatchObject({ kind: 'refused' });
   });
 
   test('a repeated run gives parcels the same numbers and scans for any references', async () => {
@@ -152,7 +151,7 @@ describe('the simulator', () => {
     const fresh = await openYard();
     await fresh.clock.setSpeed(0);
     const carrier = createSimulator(createAccount('repeated'), fresh);
-    await carrier.registerWarehouse(carrierWarehouse, soon());
+    await carrier.registerWarehouse(carrierWarehouse, createTimeout());
     const awbs: string[] = [];
     for (let count = 0; count < 20; count += 1) {
       awbs.push(await book(carrier, `${prefix}-${count}`));
@@ -185,9 +184,9 @@ describe('the simulator', () => {
   ])('the name suffix %s', async (suffix, outcome, isBooked) => {
     const { carrier } = await open('magic');
     const reference = `magic${suffix}`;
-    const one = createParcel(reference, named(`Asha Rao ${suffix.toLowerCase()}`));
+    const one = createParcel(reference, buildConsignee(`Asha Rao ${suffix.toLowerCase()}`));
     expect(await bookOne(carrier, one)).toMatchObject(outcome);
-    expect(await carrier.findByReference(reference, soon())).toMatchObject({
+    expect(await carrier.findByReference(reference, createTimeout())).toMatchObject({
       kind: isBooked ? 'found' : 'not_found',
     });
   });
@@ -196,19 +195,27 @@ describe('the simulator', () => {
     const { carrier } = await open('break');
     const parcels = [
       createParcel('whole'),
-      createParcel('broken', named('Asha -PARTIAL')),
+      createParcel('broken', buildConsignee('Asha -PARTIAL')),
       createParcel('unanswered'),
       createParcel('whole'),
     ];
-    const outcomes = await carrier.book({ warehouse: carrierWarehouse.name, parcels }, soon());
+    const outcomes = await carrier.book(
+      { warehouse: carrierWarehouse.name, parcels },
+      createTimeout(),
+    );
     expect(outcomes.map(({ kind }) => kind)).toEqual(['booked', 'unknown', 'unknown', 'unknown']);
-    expect(await carrier.findByReference('unanswered', soon())).toMatchObject({ kind: 'found' });
+    expect(await carrier.findByReference('unanswered', createTimeout())).toMatchObject({
+      kind: 'found',
+    });
   });
 
   test('a reference that appears twice in a batch creates one parcel', async () => {
     const { carrier } = await open('twice');
     const parcels = [createParcel('double'), createParcel('double')];
-    const outcomes = await carrier.book({ warehouse: carrierWarehouse.name, parcels }, soon());
+    const outcomes = await carrier.book(
+      { warehouse: carrierWarehouse.name, parcels },
+      createTimeout(),
+    );
     const [first] = outcomes;
     expect(outcomes).toMatchObject([
       { kind: 'booked' },
@@ -218,7 +225,7 @@ describe('the simulator', () => {
 
   test('the pincode 744304 is served without cash on delivery', async () => {
     const { carrier } = await open('prepaid');
-    expect(await carrier.serviceability('744304', soon())).toMatchObject({
+    expect(await carrier.serviceability('744304', createTimeout())).toMatchObject({
       prepaid: true,
       cod: false,
     });
@@ -235,7 +242,7 @@ describe('the simulator', () => {
     const { carrier } = await open('faulty', createSeededFaults('seed', shares));
     async function bookSurely(reference: string): Promise<string> {
       for (;;) {
-        const found = await carrier.findByReference(reference, soon());
+        const found = await carrier.findByReference(reference, createTimeout());
         if (found.kind === 'found') return found.awb;
         if (found.kind !== 'not_found') continue;
         const outcome = await bookOne(carrier, createParcel(reference));
@@ -257,7 +264,9 @@ describe('the simulator', () => {
     );
     expect(outcome).toMatchObject({ kind: 'unknown', cause: 'timeout' });
     const punctual = createSimulator(createAccount('late'), yard);
-    expect(await punctual.findByReference('late', soon())).toMatchObject({ kind: 'found' });
+    expect(await punctual.findByReference('late', createTimeout())).toMatchObject({
+      kind: 'found',
+    });
   });
 
   test('pushes each scan once, and retries the scans of a failed push in the next run', async () => {
@@ -298,7 +307,7 @@ describe('the simulator', () => {
       if (read.kind === 'scans') received.push(...read.scans);
     };
     await pushDueScans(account, yard, send);
-    await carrier.cancel(awb, soon());
+    await carrier.cancel(awb, createTimeout());
     await pushDueScans(account, yard, send);
     expect(computeStatus(received)).toBe('CANCELLED');
   });
@@ -318,7 +327,10 @@ describe('the simulator', () => {
     const awb = await book(carrier, 'gone', 'Asha Rao -DELIVERED');
     await schedule(yard, carrier);
     await advanceUntil(yard, carrier, awb, (status) => status === 'IN_TRANSIT');
-    expect(await carrier.cancel(awb, soon())).toMatchObject({ kind: 'refused', code: 'other' });
+    expect(await carrier.cancel(awb, createTimeout())).toMatchObject({
+      kind: 'refused',
+      code: 'other',
+    });
   });
 
   test('takes no more than three attempts, and a return after any', async () => {
@@ -327,18 +339,20 @@ describe('the simulator', () => {
     await schedule(yard, carrier);
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       await advanceUntil(yard, carrier, awb, (status) => status === 'UNDELIVERED');
-      expect(await carrier.submitNdrAction(awb, { kind: 'reattempt' }, soon())).toEqual({
+      expect(await carrier.submitNdrAction(awb, { kind: 'reattempt' }, createTimeout())).toEqual({
         kind: 'submitted',
         token: `${awb}-${attempt}-reattempt`,
       });
       await advanceUntil(yard, carrier, awb, (status) => status === 'OUT_FOR_DELIVERY');
     }
     await advanceUntil(yard, carrier, awb, (status) => status === 'UNDELIVERED');
-    expect(await carrier.submitNdrAction(awb, { kind: 'reattempt' }, soon())).toMatchObject({
+    expect(
+      await carrier.submitNdrAction(awb, { kind: 'reattempt' }, createTimeout()),
+    ).toMatchObject({
       kind: 'refused',
       words: 'Shipment has reached max attempt count',
     });
-    expect(await carrier.submitNdrAction(awb, { kind: 'return' }, soon())).toMatchObject({
+    expect(await carrier.submitNdrAction(awb, { kind: 'return' }, createTimeout())).toMatchObject({
       kind: 'submitted',
     });
     await advanceUntil(yard, carrier, awb, (status) => status === 'RTO_DELIVERED');
@@ -349,10 +363,10 @@ describe('the simulator', () => {
     const awb = await book(carrier, 'rejects', 'Asha Rao -NDR-REJECT');
     await schedule(yard, carrier);
     await advanceUntil(yard, carrier, awb, (status) => status === 'UNDELIVERED');
-    const submitted = await carrier.submitNdrAction(awb, { kind: 'return' }, soon());
+    const submitted = await carrier.submitNdrAction(awb, { kind: 'return' }, createTimeout());
     if (submitted.kind !== 'submitted') throw new Error(JSON.stringify(submitted));
     await yard.clock.advance(1);
-    expect(await carrier.ndrResult(awb, submitted.token, soon())).toMatchObject({
+    expect(await carrier.ndrResult(awb, submitted.token, createTimeout())).toMatchObject({
       kind: 'refused',
       words: 'Package is part of dispatch',
     });
@@ -362,6 +376,8 @@ describe('the simulator', () => {
   test('refuses a warehouse at a pincode that it does not serve', async () => {
     const { carrier } = await open('far');
     const far = { ...carrierWarehouse, ...carrierAddress, name: 'far', pincode: '682559' };
-    expect(await carrier.registerWarehouse(far, soon())).toMatchObject({ code: 'unserviceable' });
+    expect(await carrier.registerWarehouse(far, createTimeout())).toMatchObject({
+      code: 'unserviceable',
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { describe, expect, test } from 'vitest';
-import { bulkFileCorpus } from '../../../../../../packages/domain/test-support/bulk-file-corpus.ts';
+import { listBulkFiles } from '../../../../../../packages/domain/test-support/bulk-file-corpus.ts';
 import { openBulkSheet } from '../bulk-sheet-io.ts';
 import { formatHint } from './file-hints.ts';
 import { type BulkSource, readBulkFile } from './read-bulk-file.ts';
@@ -17,7 +17,7 @@ async function open(
   return 'message' in opened ? opened : { message: opened.summary().message };
 }
 
-const corpus = bulkFileCorpus();
+const corpus = listBulkFiles();
 
 describe.each([...new Set(corpus.map(({ family }) => family))])('hostile files: %s', (family) => {
   test.each(corpus.filter((one) => one.family === family))('$title', async (one) => {
