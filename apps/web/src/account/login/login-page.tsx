@@ -6,6 +6,7 @@ import { useSelector } from 'react-redux';
 import { Link, Navigate, useLocation } from 'react-router';
 import { getCallMessage, hasCode } from '../../api/call-error.ts';
 import { buildCalls } from '../../api/calls.ts';
+import { buildCodeField } from '../../lib/forms/code-field.ts';
 import { paths } from '../../lib/paths.ts';
 import { EntranceScreen } from '../../session/entrance-screen.tsx';
 import { findReturnTarget, isSentForRole } from '../../session/return-target.ts';
@@ -115,14 +116,10 @@ export function LoginPage() {
         {code !== null && (
           <TextField
             ref={codeInput}
-            label={t`Code`}
-            hint={t`From your authenticator app, or a recovery code.`}
+            {...buildCodeField()}
             name="code"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
             value={code}
             onChange={setCode}
-            autoFocus
           />
         )}
         <Button variant="primary" type="submit" isPending={isLoading} isBlock>

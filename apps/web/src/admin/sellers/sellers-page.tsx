@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router';
 import { hasCode, runCall } from '../../api/call-error.ts';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { formatCount, formatDate, formatTime } from '../../lib/format.ts';
+import { buildCodeField } from '../../lib/forms/code-field.ts';
 import { FormPasswordField, FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { isSearchKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
@@ -331,16 +332,7 @@ function PasswordLinkDialog({ seller, onClose }: { seller: Seller; onClose: () =
         autoComplete="current-password"
         autoFocus
       />
-      {needsCode && (
-        <FormTextField
-          {...form.bind('code')}
-          label={t`Code`}
-          hint={t`From your authenticator app, or a recovery code.`}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          autoFocus
-        />
-      )}
+      {needsCode && <FormTextField {...form.bind('code')} {...buildCodeField()} />}
     </CallDialog>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { hasCode } from '../../api/call-error.ts';
 import { listProblemMessages } from '../../i18n/problem-texts.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { buildCodeField } from '../../lib/forms/code-field.ts';
 import { FormPasswordField, FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { fresh, Loaded } from '../../product/loaded.tsx';
@@ -160,16 +161,7 @@ function BankAccountDialog({ onClose }: { onClose: () => void }) {
         label={t`Your password`}
         autoComplete="current-password"
       />
-      {isCodeAsked && (
-        <FormTextField
-          {...bind('code')}
-          label={t`Code`}
-          hint={t`From your authenticator app, or a recovery code.`}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          autoFocus
-        />
-      )}
+      {isCodeAsked && <FormTextField {...bind('code')} {...buildCodeField()} />}
     </CallDialog>
   );
 }
