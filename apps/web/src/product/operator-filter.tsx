@@ -49,9 +49,7 @@ export function OperatorFilter({ label }: OperatorFilterProps) {
 
   return (
     <search className="flex flex-wrap items-end gap-3">
-      <div className="w-72 max-w-full">
-        <SellerPicker />
-      </div>
+      <SellerPicker />
       <ParamSearch
         ref={box}
         name="search"
@@ -79,14 +77,14 @@ export function useSellerFilter(): string | undefined {
 }
 
 /** Chooses the seller whose page is shown. The choice is kept in the address. */
-export function SellerPicker() {
+export function SellerPicker({ width = 'w-72 max-w-full' }: { width?: string }) {
   const params = useListParams();
   const { data, error } = useListSellersQuery();
   const [typed, setTyped] = useState<string | null>(null);
   const sellers = data?.data ?? [];
   const chosen = sellers.find(({ id }) => id === params.text('seller'));
   return (
-    <div className="max-w-sm">
+    <div className={width}>
       <ComboBox
         label={t`Seller`}
         placeholder={t`Name or e-mail`}

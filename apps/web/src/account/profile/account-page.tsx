@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Account, OpenSession } from '@shipdesk/contract/account/account';
+import type { Account } from '@shipdesk/contract/account/account';
 import {
   findPasswordChangeProblems,
   type PasswordChangeForm,
@@ -61,27 +61,22 @@ function SessionsSection() {
   const [endOthers, { isLoading: isEnding }] = accountApi.useEndOtherSessionsMutation();
   const sessions = list.data?.data ?? [];
 
-  async function signOut({ id, device }: Pick<OpenSession, 'id' | 'device'>) {
-    await runCall(endSession({ id }), {
-      failure: t`The device could not be signed out.`,
-      success: t`${device} is signed out`,
-    });
-  }
-
-  async function signOutOthers() {
-    await runCall(endOthers(), {
-      failure: t`The other devices could not be signed out.`,
-      success: t`Every other device is signed out`,
-    });
-  }
-
   return (
     <AccountSection
       title={t`Sessions`}
       note={t`Where you are signed in.`}
       action={
         sessions.length > 1 ? (
-          <Button size="sm" isPending={isEnding} onPress={() => void signOutOthers()}>
+          <Button
+            size="sm"
+            isPending={isEnding}
+            onPress={() =>
+              void runCall(endOthers(), {
+                failure: t`The other devices could not be signed out.`,
+                success: t`Every other device is signed out`,
+              })
+            }
+          >
             {t`Sign out all others`}
           </Button>
         ) : null
@@ -121,7 +116,12 @@ function SessionsSection() {
                       variant="quiet"
                       label={t`Sign out`}
                       name={t`Sign out ${device}, last used ${lastUsed}`}
-                      onPress={() => void signOut({ id, device })}
+                      onPress={() =>
+                        void runCall(endSession({ id }), {
+                          failure: t`The device could not be signed out.`,
+                          success: t`${device} is signed out`,
+                        })
+                      }
                     />
                   )}
                 </li>

@@ -71,21 +71,21 @@ export function SecondFactorSection({ account }: { account: Account }) {
   );
 }
 
-interface SecondFactorOffProps {
+interface StepProps {
+  /** The user name for password managers. */
   email: string;
-  onDone: () => void;
   onCancel: () => void;
 }
 
 /** Switching off requires the password and a code, so an unattended browser is not enough. */
-function SecondFactorOff({ email, onDone, onCancel }: SecondFactorOffProps) {
+function SecondFactorOff({ onDone, ...step }: StepProps & { onDone: () => void }) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [disable, { error, isLoading }] = accountApi.useDisableSecondFactorMutation();
   return (
     <FactorForm
       label={t`Switch the second factor off`}
-      email={email}
+      {...step}
       problem={error && getCallMessage(error, t`The second factor could not be switched off.`)}
       isPending={isLoading}
       submit={t`Switch off`}
@@ -93,7 +93,6 @@ function SecondFactorOff({ email, onDone, onCancel }: SecondFactorOffProps) {
         const { error: refusal } = await disable({ body: { password, code } });
         if (refusal === undefined) onDone();
       }}
-      onCancel={onCancel}
     >
       <PasswordField
         label={t`Current password`}
@@ -114,15 +113,13 @@ function SecondFactorOff({ email, onDone, onCancel }: SecondFactorOffProps) {
   );
 }
 
-interface SecondFactorSetupProps {
-  email: string;
+interface SetupProps extends StepProps {
   /** Called with the recovery codes once the factor is on. */
   onDone: (recoveryCodes: string[]) => void;
-  onCancel: () => void;
 }
 
 /** Three steps: password, secret for the app, first code. */
-function SecondFactorSetup({ email, onDone, onCancel }: SecondFactorSetupProps) {
+function SecondFactorSetup({ onDone, ...step }: SetupProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [begin, begun] = accountApi.useBeginSecondFactorMutation();
@@ -132,14 +129,13 @@ function SecondFactorSetup({ email, onDone, onCancel }: SecondFactorSetupProps) 
     return (
       <FactorForm
         label={t`Set up the second factor`}
-        email={email}
+        {...step}
         problem={
           begun.error && getCallMessage(begun.error, t`The second factor could not be set up.`)
         }
         isPending={begun.isLoading}
         submit={t`Continue`}
         onSubmit={() => void begin({ body: { password } })}
-        onCancel={onCancel}
       >
         <PasswordField
           label={t`Current password`}
@@ -156,7 +152,7 @@ function SecondFactorSetup({ email, onDone, onCancel }: SecondFactorSetupProps) 
   return (
     <FactorForm
       label={t`Confirm the second factor`}
-      email={email}
+      {...step}
       problem={
         confirmed.error && getCallMessage(confirmed.error, t`The code could not be checked.`)
       }
@@ -166,7 +162,6 @@ function SecondFactorSetup({ email, onDone, onCancel }: SecondFactorSetupProps) 
         const { data } = await confirm({ body: { code } });
         if (data !== undefined) onDone(data.recoveryCodes);
       }}
-      onCancel={onCancel}
     >
       <p className="text-base text-ink">
         {t`Scan this with your authenticator app, then enter the six digits that it shows.`}
@@ -234,16 +229,13 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
   );
 }
 
-interface FactorFormProps {
+interface FactorFormProps extends StepProps {
   label: string;
-  /** The user name for password managers. */
-  email: string;
   problem: string | undefined;
   isPending: boolean;
   /** The label of the button. */
   submit: string;
   onSubmit: () => void | Promise<void>;
-  onCancel: () => void;
   children: ReactNode;
 }
 

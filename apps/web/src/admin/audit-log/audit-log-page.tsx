@@ -51,9 +51,7 @@ export function AuditLogPage() {
       failure={t`The audit log could not be loaded`}
       filters={
         <>
-          <div className="w-60 max-sm:w-full">
-            <SellerPicker />
-          </div>
+          <SellerPicker width="w-60 max-sm:w-full" />
           <ActionFilter actions={auditActions} />
           <DayFilter />
           <div className="flex w-72 max-sm:w-full">

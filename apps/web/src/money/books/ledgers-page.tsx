@@ -72,9 +72,7 @@ export function OperatorLedgersPage() {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-3">
-        <div className="w-72 max-w-full">
-          <SellerPicker />
-        </div>
+        <SellerPicker />
         {seller !== undefined && (
           <>
             <LedgerFilters heads={accounts} />
@@ -308,6 +306,7 @@ export function ProofSection() {
         {({ data }) => {
           const { differences, transfers, checkedAt, findings } = data;
           const isProved = differences === 0;
+          const Shield = isProved ? ShieldCheck : ShieldAlert;
           const balances = formatCount(data.accounts);
           const counted = formatCount(transfers);
           const at = formatDateTime(checkedAt);
@@ -317,11 +316,7 @@ export function ProofSection() {
                 role="status"
                 className={`flex items-start gap-2 rounded-lg border p-3 ${isProved ? 'border-ok-line bg-ok-soft text-ok-ink' : 'border-bad-line bg-bad-soft text-bad-ink'}`}
               >
-                {isProved ? (
-                  <ShieldCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-                ) : (
-                  <ShieldAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-                )}
+                <Shield aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
                 <span>
                   <span className="block font-medium">
                     {isProved

@@ -46,9 +46,7 @@ export function OperatorCreditNotesPage() {
   const [decided, setDecided] = useState<Claim | null>(null);
   return (
     <div className="flex flex-col gap-6">
-      <div className="w-72 max-w-full">
-        <SellerPicker />
-      </div>
+      <SellerPicker />
       <Claims query={claims} columns={buildOperatorClaimColumns(setDecided)} />
       <CreditNotes query={notes} isOperator />
       {decided !== null && <ClaimDialog claim={decided} onClose={() => setDecided(null)} />}

@@ -118,9 +118,7 @@ export function OperatorInvoicesPage() {
         toolbar={
           <>
             <div className="flex flex-wrap items-end gap-3">
-              <div className="w-72 max-w-full">
-                <SellerPicker />
-              </div>
+              <SellerPicker />
               <div className="ml-auto flex flex-wrap gap-2">
                 <Button isDisabled={company === undefined} onPress={() => setDialog('company')}>
                   {t`Company`}

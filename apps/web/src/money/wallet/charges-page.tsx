@@ -52,7 +52,7 @@ export function SellerChargesPage() {
   const sellerId = useSellerFilter();
   return (
     <div className="flex flex-col gap-4">
-      <SellerPicker />
+      <SellerPicker width="max-w-sm" />
       {sellerId === undefined ? (
         <p className="text-muted">{t`Choose a seller to see the charges of its shipments.`}</p>
       ) : (

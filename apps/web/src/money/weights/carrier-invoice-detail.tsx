@@ -1,5 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
-import type { CarrierInvoice, InvoiceLine } from '@shipdesk/contract/money/carrier-invoices';
+import type {
+  CarrierInvoice,
+  InvoiceKind,
+  InvoiceLine,
+} from '@shipdesk/contract/money/carrier-invoices';
 import { invoiceClasses } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { parseRupees } from '@shipdesk/domain/values/money/money';
@@ -50,11 +54,7 @@ export function CarrierInvoiceDetail({ id }: { id: string }) {
           <div className="flex flex-col gap-3">
             <Summary invoice={data} onRemoved={() => params.open({ part: 'invoices' })} />
             <UnreadColumns names={data.unreadColumns} />
-            <KindTabs
-              invoice={data}
-              current={kind}
-              onChange={(chosen) => params.change({ kind: chosen ?? null })}
-            />
+            <KindTabs counts={data.counts} current={kind} />
           </div>
         )}
       </DetailPage>
@@ -153,13 +153,10 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
   );
 }
 
-interface KindTabsProps {
-  invoice: CarrierInvoice;
-  current: keyof CarrierInvoice['counts'] | undefined;
-  onChange: (kind: keyof CarrierInvoice['counts'] | undefined) => void;
-}
+type KindTabsProps = Pick<CarrierInvoice, 'counts'> & { current: InvoiceKind | undefined };
 
-function KindTabs({ invoice: { counts }, current, onChange }: KindTabsProps) {
+function KindTabs({ counts, current }: KindTabsProps) {
+  const params = useListParams();
   const present = invoiceClasses.filter((kind) => counts[kind] > 0 || kind === current);
   const total = invoiceClasses.reduce((sum, kind) => sum + counts[kind], 0);
   return (
@@ -169,7 +166,7 @@ function KindTabs({ invoice: { counts }, current, onChange }: KindTabsProps) {
           key={kind ?? 'all'}
           size="sm"
           variant={kind === current ? 'primary' : 'secondary'}
-          onPress={() => onChange(kind)}
+          onPress={() => params.change({ kind: kind ?? null })}
         >
           {kind === undefined ? t`All` : nameInvoiceKind(kind)}{' '}
           {formatCount(kind === undefined ? total : counts[kind])}

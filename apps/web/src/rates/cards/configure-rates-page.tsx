@@ -26,7 +26,6 @@ import {
   type Contested,
   isUnsaved,
   newerVersionField,
-  type RateEditing,
   type SavedDraft,
   toRateBase,
   toSavedDraft,
@@ -109,6 +108,7 @@ interface RateEditorProps extends Start {
 
 /** The rate card of a service: its table, terms and history, on top of a published version. */
 function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps) {
+  const today = useToday();
   const newest = useMemo(() => toRateBase(card), [card]);
   const editing = useRateEdits({ base, draft: savedDraft, newest });
   const { edits, dispatch, checks, newer } = editing;
@@ -135,7 +135,20 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
     // The bar that stays in sight must not cover the field with the focus.
     <div className="flex flex-col gap-6 sm:[&_:is(input,button)]:scroll-mt-16">
       <div className="flex flex-col gap-3">
-        <Heading card={card} editing={editing} />
+        <div>
+          <h2 id="rate-table" className="text-lg font-semibold text-ink">
+            {t`Shipping Rate Table`}
+          </h2>
+          <p className="text-base text-muted">
+            {newer === null
+              ? describeVersion(card, today)
+              : t`Edited on version ${{ version: edits.base.version }}`}
+            . {t`Prices in rupees, without GST.`}
+          </p>
+          {edits.draft !== null && (
+            <p className="text-base text-ink">{describeDraft(edits.draft)}</p>
+          )}
+        </div>
         {newer !== null && (
           <NewerVersionBanner
             id={newerVersionField}
@@ -154,17 +167,7 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
         {draft.failure !== null && <Banner tone="bad">{draft.failure}</Banner>}
       </div>
       <div className="z-30 -my-3 border-line bg-canvas py-2 sm:sticky sm:top-(--top-bar) sm:border-b">
-        <DraftBar
-          editing={editing}
-          isUnsaved={unsaved}
-          isSaving={draft.isSaving}
-          onDiscard={() => setDialog('discard')}
-          onSave={() => void draft.save()}
-          onPublish={() => {
-            dispatch({ type: 'committed' });
-            setDialog('publish');
-          }}
-        />
+        <DraftBar editing={editing} draft={draft} isUnsaved={unsaved} onOpen={setDialog} />
       </div>
       <RateTable
         service={service}
@@ -212,25 +215,6 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
       <LeaveGuard isActive={unsaved && !draft.isSaving}>
         {t`What you changed is not saved. Save it as a draft first, or leave without it.`}
       </LeaveGuard>
-    </div>
-  );
-}
-
-/** The version that is edited, and whose draft is on the screen. */
-function Heading({ card, editing }: { card: WireRateCard; editing: RateEditing }) {
-  const today = useToday();
-  const { edits, newer } = editing;
-  const { version } = edits.base;
-  const origin = newer === null ? describeVersion(card, today) : t`Edited on version ${version}`;
-  return (
-    <div>
-      <h2 id="rate-table" className="text-lg font-semibold text-ink">
-        {t`Shipping Rate Table`}
-      </h2>
-      <p className="text-base text-muted">
-        {origin}. {t`Prices in rupees, without GST.`}
-      </p>
-      {edits.draft !== null && <p className="text-base text-ink">{describeDraft(edits.draft)}</p>}
     </div>
   );
 }

@@ -108,32 +108,40 @@ type RateDraft = ReturnType<typeof useRateDraft>;
 
 interface DraftBarProps {
   editing: RateEditing;
+  draft: RateDraft;
   isUnsaved: boolean;
-  isSaving: boolean;
-  onDiscard: () => void;
-  onSave: () => void;
-  onPublish: () => void;
+  onOpen: (dialog: 'discard' | 'publish') => void;
 }
 
 /** How the card differs from the published version and whether that is saved; discard, save, publish. */
-export function DraftBar(props: DraftBarProps) {
-  const { editing, isUnsaved, isSaving, onDiscard, onSave, onPublish } = props;
-  const { edits, changed, termsChanged } = editing;
+export function DraftBar({ editing, draft, isUnsaved, onOpen }: DraftBarProps) {
+  const { edits, dispatch, changed, termsChanged } = editing;
+  const { isSaving } = draft;
   const hasChanges = changed.length > 0 || termsChanged;
   const hasDraft = edits.draft !== null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p role="status" className="min-w-0 flex-1 basis-56 text-base text-muted tabular-nums">
-        {describeStatus(props)}
+        {describeStatus(editing, isUnsaved)}
       </p>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-        <Button isDisabled={(!hasChanges && !hasDraft) || isSaving} onPress={onDiscard}>
+        <Button
+          isDisabled={(!hasChanges && !hasDraft) || isSaving}
+          onPress={() => onOpen('discard')}
+        >
           {t`Discard draft`}
         </Button>
-        <Button isDisabled={!isUnsaved} isPending={isSaving} onPress={onSave}>
+        <Button isDisabled={!isUnsaved} isPending={isSaving} onPress={() => void draft.save()}>
           {t`Save draft`}
         </Button>
-        <Button variant="primary" isDisabled={!hasChanges} onPress={onPublish}>
+        <Button
+          variant="primary"
+          isDisabled={!hasChanges}
+          onPress={() => {
+            dispatch({ type: 'committed' });
+            onOpen('publish');
+          }}
+        >
           {t`Publish…`}
         </Button>
       </div>
@@ -141,8 +149,7 @@ export function DraftBar(props: DraftBarProps) {
   );
 }
 
-function describeStatus({ editing, isUnsaved }: DraftBarProps): string {
-  const { edits, changed, termsChanged } = editing;
+function describeStatus({ edits, changed, termsChanged }: RateEditing, isUnsaved: boolean) {
   const { version } = edits.base;
   const isSame = changed.length === 0 && !termsChanged;
   if (isSame) {

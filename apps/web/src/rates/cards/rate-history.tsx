@@ -49,7 +49,16 @@ export function RateHistory({ service, onRollBack }: RateHistoryProps) {
             <Section
               key={version.version}
               title={nameVersion(version)}
-              summary={<VersionSummary version={version} />}
+              summary={
+                <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+                  <Badge tone={tones[version.state]}>{nameState(version.state)}</Badge>
+                  <span className="min-w-0">
+                    {t`from ${{ day: formatDate(version.effectiveOn) }}`} ·{' '}
+                    {describeVersionChanges(version.changedCells, version.termsChanged)} ·{' '}
+                    {describeSave(version)}
+                  </span>
+                </span>
+              }
               isExpanded={open === version.version}
               onExpandedChange={(isOpen) => setOpen(isOpen ? version.version : null)}
             >
@@ -76,26 +85,10 @@ export function RateHistory({ service, onRollBack }: RateHistoryProps) {
   );
 }
 
-function nameVersion({ version }: WireVersion) {
-  return t`Version ${version}`;
-}
-
 const tones = { scheduled: 'accent', in_force: 'ok', replaced: 'neutral' } as const;
 
-function VersionSummary({ version }: { version: WireVersion }) {
-  const { state } = version;
-  const day = formatDate(version.effectiveOn);
-  const parts = [
-    t`from ${day}`,
-    describeVersionChanges(version.changedCells, version.termsChanged),
-    describeSave(version),
-  ];
-  return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-      <Badge tone={tones[state]}>{nameState(state)}</Badge>
-      <span className="min-w-0">{parts.join(' · ')}</span>
-    </span>
-  );
+function nameVersion({ version }: WireVersion) {
+  return t`Version ${version}`;
 }
 
 function nameState(state: WireVersion['state']): string {

@@ -173,13 +173,8 @@ export function describeZoneProblem({ code, message }: NonNullable<FoundRoute['p
 
 /** The result as a CSV file with a header. */
 export function buildZonesCsv(routes: readonly Route[], found: readonly FoundRoute[]): string {
-  const lines = routes.map(({ from, to }, index) => {
-    const { zone, km, services, problem } = found[index] ?? {
-      zone: null,
-      km: null,
-      services: [],
-      problem: null,
-    };
+  const lines = found.map(({ zone, km, services, problem }, index) => {
+    const { from = '', to = '' }: Partial<Route> = routes[index] ?? {};
     const days = new Map(services.map(({ service, etaDays }) => [service, etaDays]));
     return formatCsvLine([
       from,

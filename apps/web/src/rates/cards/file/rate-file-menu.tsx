@@ -1,13 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
-import {
-  formatCell,
-  type RateCard,
-  type RateGrid,
-  toCellField,
-} from '@shipdesk/domain/rates/rate-card';
+import { formatCell, type RateCard, type RateGrid } from '@shipdesk/domain/rates/rate-card';
 import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { Download, FileSpreadsheet, FileText, Upload } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatProblem } from '../../../i18n/problem-texts.ts';
 import { formatPaise } from '../../../lib/format.ts';
 import { saveFile } from '../../../lib/save-file.ts';
@@ -21,9 +16,7 @@ import {
   buildRateWorkbook,
   formatRateCsv,
   formatRateFileName,
-  type PriceChange,
   previewRateFile,
-  type QuotedProblem,
   type RateFilePreview,
 } from './rate-file.ts';
 import { type SheetFailure, sheetLimits } from './rate-file-cells.ts';
@@ -144,8 +137,29 @@ function RateFileDialog({ prices, onApply, onClose }: RateFileDialogProps) {
             {stage.step === 'ready' && describeChanges(changeCount)}
           </div>
         </div>
-        {stage.step === 'problems' && <Problems problems={stage.problems} />}
-        {changeCount > 0 && stage.step === 'ready' && <Changes changes={stage.changes} />}
+        {stage.step === 'problems' && (
+          <List
+            label={t`Problems`}
+            headers={[t`Cell`, t`Contents`, t`What to do`]}
+            rows={stage.problems.map(({ problem, contents }) => [
+              problem.cell,
+              contents === '' ? t`empty` : shortenText(contents),
+              formatProblem(problem),
+            ])}
+          />
+        )}
+        {changeCount > 0 && stage.step === 'ready' && (
+          <List
+            label={t`Changed prices`}
+            headers={[t`Cell`, t`Old price`, t`New price`]}
+            isNumeric
+            rows={stage.changes.map(({ cell, beforePaise, afterPaise }) => [
+              formatCell(cell),
+              formatPaise(beforePaise),
+              formatPaise(afterPaise),
+            ])}
+          />
+        )}
       </div>
     </Dialog>
   );
@@ -165,56 +179,19 @@ function describeChanges(count: number): string {
   return t`${plural(count, { one: 'The file changes # price.', other: 'The file changes # prices.' })}`;
 }
 
-function Problems({ problems }: { problems: readonly QuotedProblem[] }) {
-  return (
-    <List label={t`Problems`} headers={[t`Cell`, t`Contents`, t`What to do`]}>
-      {problems.map(({ problem, contents }) => (
-        <tr key={`${problem.cell} ${formatProblem(problem)}`}>
-          <th scope="row" className={`${cellStyle} font-medium tabular-nums`}>
-            {problem.cell}
-          </th>
-          <td className={`${cellStyle} max-w-40 wrap-anywhere text-muted`}>
-            {contents === '' ? t`empty` : shortenText(contents)}
-          </td>
-          <td className={cellStyle}>{formatProblem(problem)}</td>
-        </tr>
-      ))}
-    </List>
-  );
-}
-
-function Changes({ changes }: { changes: readonly PriceChange[] }) {
-  return (
-    <List label={t`Changed prices`} headers={[t`Cell`, t`Old price`, t`New price`]} isNumeric>
-      {changes.map(({ cell, beforePaise, afterPaise }) => (
-        <tr key={toCellField(cell)}>
-          <th scope="row" className={`${cellStyle} font-normal`}>
-            {formatCell(cell)}
-          </th>
-          <td className={`${cellStyle} text-right text-muted tabular-nums`}>
-            {formatPaise(beforePaise)}
-          </td>
-          <td className={`${cellStyle} text-right font-medium tabular-nums`}>
-            {formatPaise(afterPaise)}
-          </td>
-        </tr>
-      ))}
-    </List>
-  );
-}
-
 const cellStyle = 'border-b border-line px-3 py-2 text-left align-top text-base text-ink';
+const amountStyle = 'text-right tabular-nums';
 
 interface ListProps {
   label: string;
   headers: readonly [string, string, string];
   /** The second and third column hold amounts. */
   isNumeric?: boolean;
-  children: ReactNode;
+  rows: readonly (readonly [string, string, string])[];
 }
 
 /** A table that scrolls for itself, so that the file picker and the summary stay in sight. */
-function List({ label, headers, isNumeric = false, children }: ListProps) {
+function List({ label, headers, isNumeric = false, rows }: ListProps) {
   return (
     <section
       aria-label={label}
@@ -236,7 +213,26 @@ function List({ label, headers, isNumeric = false, children }: ListProps) {
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody>
+          {rows.map(([name, second, third]) => (
+            <tr key={`${name} ${third}`}>
+              <th
+                scope="row"
+                className={`${cellStyle} ${isNumeric ? 'font-normal' : 'font-medium tabular-nums'}`}
+              >
+                {name}
+              </th>
+              <td
+                className={`${cellStyle} text-muted ${isNumeric ? amountStyle : 'max-w-40 wrap-anywhere'}`}
+              >
+                {second}
+              </td>
+              <td className={`${cellStyle} ${isNumeric ? `${amountStyle} font-medium` : ''}`}>
+                {third}
+              </td>
+            </tr>
+          ))}
+        </tbody>
       </table>
     </section>
   );
