@@ -106,3 +106,27 @@ test.each(isQuick ? STARTS.slice(0, 2) : STARTS)(
     expect(proof).toMatchObject({ differences: 0, checkedAt: start.replace('Z', '.000Z') });
   },
 );
+
+test('the next start completes an interrupted seed', async () => {
+  app = await createTestApp();
+  await stampInstance(app.database, 'demo');
+  const carriers = createCarriers(app.deps);
+  const { passwords } = app.deps;
+  let hashed = 0;
+  const failing: typeof passwords = {
+    ...passwords,
+    hash: (password) => {
+      hashed += 1;
+      return hashed > 1 ? Promise.reject(new Error('interrupted')) : passwords.hash(password);
+    },
+  };
+  await expect(seedDemo({ ...app.deps, carriers, passwords: failing })).rejects.toThrow(
+    'interrupted',
+  );
+  await seedDemo({ ...app.deps, carriers });
+  const { rows } = await app.ownerQuery(
+    `select (select count(*)::int from users) as users, (select count(*)::int from orders) as orders,
+      (select count(*)::int from carrier_accounts) as carriers`,
+  );
+  expect(rows).toEqual([{ users: demoAccounts.length, orders: 60, carriers: 1 }]);
+});

@@ -7,7 +7,7 @@ import { createOrder } from '@shipdesk/contract/orders/create-order';
 import type { getOrder } from '@shipdesk/contract/orders/orders';
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { isGstin } from '@shipdesk/domain/values/contact/gstin';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { type ServerProcess, startServer } from '../test-support/processes/server-process.ts';
 import { anyDay, buildOrderPayload } from '../test-support/samples/payloads.ts';
 import { call, list, signIn } from '../test-support/server-calls.ts';
@@ -18,19 +18,9 @@ import { DATABASE } from './platform/db/engine/engine-handle.ts';
 
 const [seller, other, admin] = demoAccounts;
 
-let dataDir: string;
-/** The folder of the first test: the seed takes longer than everything that the next tests do. */
-let seededFolder: string | undefined;
+/** One for all tests: the seed takes longer than everything that they do. */
+const dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-main-'));
 const running: ServerProcess[] = [];
-const folders: string[] = [];
-async function createFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'shipdesk-main-'));
-  folders.push(folder);
-  return folder;
-}
-beforeEach(async () => {
-  dataDir = await createFolder();
-});
 afterEach(async () => {
   for (const server of running.splice(0)) {
     server.process.kill('SIGTERM');
@@ -38,7 +28,7 @@ afterEach(async () => {
   }
 });
 // A killed server leaves its database running; the next server adopts and stops it.
-afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 function start(settings: Record<string, string> = {}): ServerProcess {
   const server = startServer({ DATA_DIR: dataDir, ...settings });
@@ -55,9 +45,6 @@ async function loadNumber(expression: string): Promise<number> {
     return rows[0]?.n ?? 0;
   });
 }
-
-/** How many demo accounts the server that is starting has written. */
-const countAccounts = () => loadNumber('select count(*) from users');
 
 const getIndianDay = () => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
 
@@ -96,7 +83,6 @@ test('the first start seeds the demo; acknowledged orders survive kill -9 and a 
   await first.ended;
   const second = start();
   const again = await second.ready;
-  seededFolder = dataDir;
   // The token from before the restart is still valid.
   const after = await list(again, token);
   expect(after.total).toBe(61);
@@ -105,86 +91,66 @@ test('the first start seeds the demo; acknowledged orders survive kill -9 and a 
   expect(await signIn(again, admin)).toMatch(/^ey/);
 });
 
-describe('on one data folder', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = seededFolder ?? (await createFolder());
-  });
-  beforeEach(() => {
-    dataDir = folder;
-  });
-
-  test('a second server fails immediately with a clear message; SIGTERM to the first: requests that arrived are answered, the database stops, exit code 0', async () => {
-    const server = start();
-    const { port } = new URL(await server.ready);
-    const second = start();
-    expect(await second.ended).toMatchObject({ code: 1 });
-    expect(second.output()).toMatch(/^Shipdesk cannot start: .*folder.*\.$/m);
-    expect(second.output()).not.toContain('    at ');
-    const socket = connect(Number(port), '127.0.0.1');
-    const answer = new Promise<string>((resolve) => {
-      let text = '';
-      socket.on('data', (chunk) => {
-        text += chunk.toString();
-      });
-      socket.on('close', () => resolve(text));
-    });
-    const body = '{"pincode":"560001"}';
-    socket.write(
-      `POST /publicRoutes/pincodedetails HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
-    );
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    server.process.kill('SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    socket.write(body);
-    expect(await answer).toMatch(/^HTTP\/1.1 200[\s\S]*Bengaluru/);
-    expect(await server.ended).toEqual({ code: 0, signal: null });
-    // A demo logs warnings, and nothing of a start and a stop deserves one.
-    expect(server.output()).not.toContain('"level":');
-  });
-
-  test('SIGTERM during the start stops the database too', async () => {
-    const server = start();
-    const postmaster = () => findPostmaster(join(dataDir, 'postgres'));
-    await expect.poll(postmaster, { interval: 5 }).toBeDefined();
-    expect(server.output()).not.toContain('ready');
-    server.process.kill('SIGTERM');
-    expect(await server.ended).toEqual({ code: 0, signal: null });
-    expect(await postmaster()).toBeUndefined();
-  });
-
-  test('SIGTERM: /readyz returns 503 first, and a request on a kept-alive connection is still answered', async () => {
-    const server = start({ DRAIN_SECONDS: '4' });
-    const url = await server.ready;
-    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+test('a second server fails immediately with a clear message; SIGTERM to the first: requests that arrived are answered, the database stops, exit code 0', async () => {
+  const server = start();
+  const { port } = new URL(await server.ready);
+  const second = start();
+  expect(await second.ended).toMatchObject({ code: 1 });
+  expect(second.output()).toMatch(/^Shipdesk cannot start: .*folder.*\.$/m);
+  expect(second.output()).not.toContain('    at ');
+  const socket = connect(Number(port), '127.0.0.1');
+  const answer = new Promise<string>((resolve) => {
     let text = '';
-    const closed = new Promise((resolve) => socket.on('close', resolve));
     socket.on('data', (chunk) => {
       text += chunk.toString();
     });
-    const request = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
-    socket.write(request);
-    await expect.poll(() => text).toMatch(/connection: keep-alive/i);
-    server.process.kill('SIGTERM');
-    const asked = async () => (await fetch(`${url}/readyz`)).status;
-    await expect.poll(asked).toBe(503);
-    socket.write(request);
-    await closed;
-    expect(text.match(/HTTP\/1.1 200/g)).toHaveLength(2);
-    expect(text).toMatch(/connection: close/i);
-    await expect.poll(() => asked().catch(({ message }) => message)).toBe('fetch failed');
-    expect(await server.ended).toEqual({ code: 0, signal: null });
+    socket.on('close', () => resolve(text));
   });
+  const body = '{"pincode":"560001"}';
+  socket.write(
+    `POST /publicRoutes/pincodedetails HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  server.process.kill('SIGTERM');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  socket.write(body);
+  expect(await answer).toMatch(/^HTTP\/1.1 200[\s\S]*Bengaluru/);
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+  // A demo logs warnings, and nothing of a start and a stop deserves one.
+  expect(server.output()).not.toContain('"level":');
 });
 
-test('an interrupted seed is completed by the next start', async () => {
-  const first = start();
-  await expect.poll(countAccounts, { interval: 10 }).toBeGreaterThan(0);
-  first.process.kill('SIGKILL');
-  await first.ended;
-  const second = start();
-  const url = await second.ready;
-  expect((await list(url, await signIn(url, seller))).total).toBe(60);
+test('SIGTERM during the start stops the database too', async () => {
+  const server = start();
+  const postmaster = () => findPostmaster(join(dataDir, 'postgres'));
+  await expect.poll(postmaster, { interval: 5 }).toBeDefined();
+  expect(server.output()).not.toContain('ready');
+  server.process.kill('SIGTERM');
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+  expect(await postmaster()).toBeUndefined();
+});
+
+test('SIGTERM: /readyz returns 503 first, and a request on a kept-alive connection is still answered', async () => {
+  const server = start({ DRAIN_SECONDS: '4' });
+  const url = await server.ready;
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  let text = '';
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  socket.on('data', (chunk) => {
+    text += chunk.toString();
+  });
+  const request = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  socket.write(request);
+  await expect.poll(() => text).toMatch(/connection: keep-alive/i);
+  server.process.kill('SIGTERM');
+  const asked = async () => (await fetch(`${url}/readyz`)).status;
+  await expect.poll(asked).toBe(503);
+  socket.write(request);
+  await closed;
+  expect(text.match(/HTTP\/1.1 200/g)).toHaveLength(2);
+  expect(text).toMatch(/connection: close/i);
+  await expect.poll(() => asked().catch(({ message }) => message)).toBe('fetch failed');
+  expect(await server.ended).toEqual({ code: 0, signal: null });
 });
 
 test('an invalid setting exits with code 78 and is named', async () => {

@@ -18,16 +18,17 @@ import { withClient } from './platform/db/engine/engine-client.ts';
 const [seller, other] = demoAccounts;
 
 let database: TestDatabase;
-let dataDir: string;
+let settings: { DATA_DIR: string; DATABASE_URL: string };
 let processes: ServerProcess[];
 let urls: [string, string, string];
 
 // Several processes start at the same time on an empty database, and a load balancer may choose any of them.
 beforeAll(async () => {
   database = await createEmptyDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-many-'));
-  const DATABASE_URL = buildDatabaseUrl(database.superuser);
-  const settings = { DATA_DIR: dataDir, DATABASE_URL };
+  settings = {
+    DATA_DIR: await mkdtemp(join(tmpdir(), 'shipdesk-many-')),
+    DATABASE_URL: buildDatabaseUrl(database.superuser),
+  };
   processes = [startServer(settings), startServer(settings), startServer(settings)];
   urls = (await Promise.all(processes.map(({ ready }) => ready))) as typeof urls;
 });
@@ -38,7 +39,7 @@ afterAll(async () => {
     await ended;
   }
   await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(settings.DATA_DIR, { recursive: true, force: true });
 });
 
 interface Call {
@@ -83,6 +84,16 @@ test('processes that start at the same time migrate and seed an empty database o
   expect(await count('orders')).toBe(61);
   expect(await count('bank_accounts')).toBe(1);
   expect(await count('instance')).toBe(1);
+});
+
+test('row-level security binds a server that connects as a superuser', async () => {
+  const [url] = urls;
+  const listOrders = async (person: { email: string; password: string }) => {
+    const { token } = await readGrant(await signIn(url, person));
+    return (await call(`${url}/orders/getorders`, { token, body: anyDay })).json();
+  };
+  expect(await listOrders(seller)).toMatchObject({ total: 60 });
+  expect(await listOrders(other)).toMatchObject({ total: 0 });
 });
 
 test('processes share sessions, orders and idempotency keys', async () => {
@@ -151,4 +162,18 @@ test('the other processes serve on when one is killed', async () => {
   processes[0]?.process.kill('SIGKILL');
   await processes[0]?.ended;
   expect((await call(`${two}/api/account`, { token })).status).toBe(200);
+});
+
+test('production does not start on the database of a demo', async () => {
+  const SESSION_SECRET = 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4GoViTy5Wj0BMXkNCE';
+  const production = { NODE_ENV: 'production', SESSION_SECRET, HOST: '127.0.0.1' };
+  const live = startServer({ ...settings, ...production });
+  processes.push(live);
+  expect(await live.ended).toMatchObject({ code: 78 });
+  expect(live.output()).toMatch(/stamped as demo/);
+});
+
+test('SIGTERM ends a process on another PostgreSQL with exit code 0', async () => {
+  processes[1]?.process.kill('SIGTERM');
+  expect(await processes[1]?.ended).toEqual({ code: 0, signal: null });
 });
