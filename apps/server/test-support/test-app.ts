@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '@shipdesk/contract/endpoint';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import type pg from 'pg';
+import pg from 'pg';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll } from 'vitest';
@@ -13,7 +13,6 @@ import { readConfig } from '../src/config.ts';
 import type { Deps } from '../src/deps.ts';
 import { createJobHandlers } from '../src/job-handlers.ts';
 import { createDockets, type Dockets } from '../src/orders/dockets/dockets-service.ts';
-import { withClient } from '../src/platform/db/engine/engine-client.ts';
 import { createOwnSource } from '../src/platform/db/query/caller.ts';
 import { toObjects } from '../src/platform/db/query/column-names.ts';
 import { type Database, openDatabase } from '../src/platform/db/query/database.ts';
@@ -167,6 +166,9 @@ export async function createTestApp({
     });
     return createCaller(fastify, email, response);
   };
+  const owner = new pg.Pool({ ...testDatabase.owner, allowExitOnIdle: true });
+  // Without a listener, an idle connection that a test breaks ends the process.
+  owner.on('error', () => undefined);
   const closeApp = async () => {
     book.close();
     gstStates.close();
@@ -186,11 +188,10 @@ export async function createTestApp({
     testDatabase,
     clock,
     logged,
-    ownerQuery: (text, values = []) =>
-      withClient(testDatabase.owner, async (connection) => {
-        const result = await connection.query({ text, values, rowMode: 'array' });
-        return { rowCount: result.rowCount, rows: toObjects(result) };
-      }),
+    ownerQuery: async (text, values = []) => {
+      const result = await owner.query({ text, values, rowMode: 'array' });
+      return { rowCount: result.rowCount, rows: toObjects(result) };
+    },
     sellerOf: async (email) => {
       const login = await database.asLogin(email, (db) =>
         db.selectFrom('logins').select('sellerId').executeTakeFirstOrThrow(),
@@ -205,6 +206,7 @@ export async function createTestApp({
     closeApp,
     close: async () => {
       await closeApp();
+      await owner.end();
       await testDatabase.drop();
     },
   };
