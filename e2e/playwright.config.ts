@@ -11,6 +11,7 @@ export default defineConfig({
     { name: 'journeys', testIgnore: 'promises/**' },
     { name: 'promises', testDir: 'promises' },
   ],
+  globalSetup: './global-setup.config.ts',
   outputDir: '../test-results/e2e',
   fullyParallel: true,
   forbidOnly: true,

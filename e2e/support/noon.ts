@@ -4,9 +4,11 @@ const DAY_MS = 86_400_000;
 const INDIA_MS = 5.5 * 3_600_000;
 
 const today = Math.floor((Date.now() + INDIA_MS) / DAY_MS) * DAY_MS - INDIA_MS;
-const shiftMs = today + DAY_MS / 2 - Date.now();
+/** Workers inherit the shift of the run, so that no server is earlier than the data that it starts with. */
+const NAME = 'SHIPDESK_E2E_SHIFT_MS';
+const shiftMs = Number((process.env[NAME] ??= String(today + DAY_MS / 2 - Date.now())));
 
-/** The time of servers and pages. It is noon in India when a worker begins, so that no day ends in a journey. */
+/** The time of servers and pages. It is noon in India when a run begins, so that no day ends in a journey. */
 export function getNow(): number {
   return Date.now() + shiftMs;
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,12 +17,38 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
-/** Starts the server on a free port and an empty data folder; `stop` ends it and removes the folder. */
+/** The data folder with a seeded demo that servers of this run start with. */
+const SEEDED = 'SHIPDESK_E2E_SEEDED';
+
+/** Seeds the demo once: it takes longer than the start on a copy of its folder. Returns what removes the folder. */
+export async function seedDemo(): Promise<() => void> {
+  const dataDir = createFolder();
+  const { end } = await runServer(dataDir);
+  await end();
+  process.env[SEEDED] = dataDir;
+  return () => removeFolder(dataDir);
+}
+
+/** Starts the server on a free port and a data folder of its own; `stop` ends it and removes the folder. */
 export async function startServer(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningServer> {
+  const dataDir = createFolder();
+  const seeded = process.env[SEEDED];
+  if (seeded !== undefined) cpSync(seeded, dataDir, { recursive: true });
+  const { url, pid, end } = await runServer(dataDir, settings);
+  const stop = async () => {
+    await end();
+    removeFolder(dataDir);
+  };
+  return { url, pid, dataDir, stop };
+}
+
+const createFolder = () => mkdtempSync(join(tmpdir(), 'shipdesk-e2e-'));
+const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true });
+
+async function runServer(dataDir: string, settings: Readonly<Record<string, string>> = {}) {
   if (!existsSync(bundle)) throw new Error('Build the product first: npm run build');
-  const dataDir = mkdtempSync(join(tmpdir(), 'shipdesk-e2e-'));
   const child = spawn(process.execPath, ['--enable-source-maps', noonOption, bundle], {
     cwd: root,
     env: {
@@ -37,10 +63,9 @@ export async function startServer(
   });
   let output = '';
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const stop = async () => {
+  const end = async () => {
     child.kill('SIGTERM');
     await ended;
-    rmSync(dataDir, { recursive: true, force: true });
   };
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
@@ -52,8 +77,9 @@ export async function startServer(
     child.stderr.on('data', read);
     void ended.then(() => reject(new Error(`The server ended before it was ready:\n${output}`)));
   }).catch(async (error: unknown) => {
-    await stop();
+    await end();
+    removeFolder(dataDir);
     throw error;
   });
-  return { url, pid: child.pid ?? 0, dataDir, stop };
+  return { url, pid: child.pid ?? 0, end };
 }
