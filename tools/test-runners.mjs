@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { isStale, PARTS } from './build-state.mjs';
 import { root } from './runtime.mjs';
 
 /** Settings of the developer's shell that must not reach the servers under test. */
@@ -49,13 +50,21 @@ const takeFirstLine = (message = '') => message.split('\n', 1)[0];
 
 const hasFailed = (result) => result.status === 'failed';
 
+/** Builds the parts of the product that changed, in another process because Vite sets NODE_ENV. */
+export async function buildProduct() {
+  const parts = /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS));
+  const stale = parts.filter(isStale);
+  if (stale.length === 0) return;
+  const status = await run(process.execPath, ['tools/build.mjs', ...stale]);
+  if (status !== 0) throw new Error('The build failed.');
+}
+
 /**
- * Builds the product and runs a Playwright project against it.
+ * Builds what changed in the product and runs a Playwright project against it.
  * @param {{ project: string, reports: string, settings?: object }} options
  */
 export async function runE2e({ project, reports, settings = {} }) {
-  const built = await run(process.execPath, ['tools/build.mjs']);
-  if (built !== 0) throw new Error('The build failed.');
+  await buildProduct();
   const report = join(reports, 'e2e.json');
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
   const args = ['test', '--config=e2e', `--project=${project}`, '--reporter=list,json'];

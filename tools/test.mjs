@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import './runtime.mjs';
 import { findOrInstallChromium } from './test-chromium.mjs';
-import { hasPostgres15, runCheckStage, runE2e, runVitest } from './test-runners.mjs';
+import { buildProduct, hasPostgres15, runCheckStage, runE2e, runVitest } from './test-runners.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Counts */
 
@@ -40,7 +40,7 @@ const UNIT = ['domain', 'contract', 'tools', 'server-rules', 'web-rules'];
 /** @type {Record<string, Stage>} */
 const TESTS = {
   check: () => runCheckStage({ isAlone: flags.only === 'check' }),
-  unit: () => runVitest({ projects: UNIT, reports }),
+  unit: runUnit,
   server: () => runVitest({ projects: ['server'], reports, settings }),
   web: () => runVitest({ projects: ['web'], reports, settings: withChromium() }),
   e2e: () => runE2e({ project: 'journeys', reports, settings: withChromium() }),
@@ -55,6 +55,15 @@ const PROMISES = {
 
 /** @type {Record<string, Stage>} */
 const POSTGRES_15 = { postgres15: () => runOnPostgres15(['server-pg15']) };
+
+/** The build runs beside the unit tests, which do not need it. */
+async function runUnit() {
+  // A failed build fails again in the stage that needs it.
+  const built = buildProduct().catch(() => undefined);
+  const counts = await runVitest({ projects: UNIT, reports });
+  await built;
+  return counts;
+}
 
 function chooseRun() {
   if (flags.promises) return PROMISES;
