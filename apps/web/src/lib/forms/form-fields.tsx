@@ -12,6 +12,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { Checkbox, type CheckboxProps } from '../../ui/form/checkbox.tsx';
+import { CheckboxGroup, type CheckboxGroupProps } from '../../ui/form/checkbox-group.tsx';
 import { RadioGroup, type RadioGroupProps } from '../../ui/form/radio-group.tsx';
 import { Select, type SelectProps } from '../../ui/form/select.tsx';
 import { TextArea, type TextAreaProps } from '../../ui/form/text-area.tsx';
@@ -175,6 +176,21 @@ export function FormCheckbox<Values extends FieldValues, Name extends FieldPath<
       onChange={onChange}
     />
   );
+}
+
+/** A `CheckboxGroup` bound to a list of its option ids. */
+export function FormCheckboxGroup<
+  Values extends FieldValues,
+  Name extends FieldPath<Values>,
+  Id extends string,
+>({
+  control,
+  name,
+  ...props
+}: Bound<Values, Name> & Omit<Unbound<CheckboxGroupProps<Id>>, 'chosen'>) {
+  const { value, onChange, bound } = useField({ control, name });
+  const { ref, error } = bound;
+  return <CheckboxGroup {...props} ref={ref} error={error} chosen={value} onChange={onChange} />;
 }
 
 /** What is wrong with the fields of a form: messages by field, or problems with the path of their field. */

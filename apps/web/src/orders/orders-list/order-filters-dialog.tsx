@@ -11,9 +11,8 @@ import { type OrderNarrowing, PINCODE_START, zoneChoices } from '../../product/o
 import { getLevelName } from '../../product/risk/risk-texts.ts';
 import { getParcelAlertName } from '../../product/shipment-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
 import { CheckboxGroup } from '../../ui/form/checkbox-group.tsx';
-import { ComboBox } from '../../ui/form/combo-box.tsx';
+import { PickSeveral } from '../../ui/form/combo-box.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -158,9 +157,14 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
         </div>
         <Select {...choice('carrier', t`Carrier`, choices.carriers)} />
         <Select {...choice('warehouseId', t`Warehouse`, choices.warehouses)} />
-        <StatesField
+        <PickSeveral
+          label={t`States`}
+          chosenLabel={t`Chosen states`}
+          items={toOptions(states, (state) => state)}
+          placeholder={chosen.states === undefined ? t`Any` : t`Add another`}
+          emptyText={t`No state has this name.`}
           chosen={chosen.states ?? []}
-          onChange={(next) => choose('states', [...next])}
+          onChange={(next) => choose('states', next)}
         />
         <TextField
           label={t`Pincode`}
@@ -193,50 +197,6 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
         <Select {...choice('importId', t`Import`, choices.imports)} />
       </form>
     </Dialog>
-  );
-}
-
-interface StatesFieldProps {
-  chosen: readonly string[];
-  onChange: (chosen: readonly string[]) => void;
-}
-
-/** Adds one state after another; each is removed by a press on it. */
-function StatesField({ chosen, onChange }: StatesFieldProps) {
-  const [text, setText] = useState('');
-  // A new key empties the box after a choice.
-  return (
-    <div className="flex min-w-0 flex-col gap-2">
-      <ComboBox
-        key={chosen.join()}
-        label={t`States`}
-        items={states.filter((state) => !chosen.includes(state)).map((id) => ({ id, label: id }))}
-        selectedId={null}
-        onSelect={(state) => {
-          if (state === null) return;
-          setText('');
-          onChange([...chosen, state]);
-        }}
-        inputValue={text}
-        onInputChange={setText}
-        placeholder={chosen.length === 0 ? t`Any` : t`Add another`}
-        emptyText={t`No state has this name.`}
-      />
-      {chosen.length > 0 && (
-        <ul aria-label={t`Chosen states`} className="flex flex-wrap gap-1.5">
-          {chosen.map((state) => (
-            <li key={state}>
-              <Chip
-                label={t`Remove ${state}`}
-                onRemove={() => onChange(chosen.filter((other) => other !== state))}
-              >
-                {state}
-              </Chip>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   );
 }
 

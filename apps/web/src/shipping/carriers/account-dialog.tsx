@@ -9,8 +9,8 @@ import {
   getCarrierUrls,
   hasSetting,
 } from '@shipdesk/domain/shipping/carriers/registry';
-import { Controller } from 'react-hook-form';
 import {
+  FormCheckboxGroup,
   FormPasswordField,
   FormRadioGroup,
   FormSelect,
@@ -21,7 +21,6 @@ import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { getQualityCheckName } from '../../lib/return-texts.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
-import { CheckboxGroup } from '../../ui/form/checkbox-group.tsx';
 import {
   type AccountForm,
   buildAccountPayload,
@@ -50,7 +49,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
     edited === null ? createAccountForm(carriers[0] ?? DEFAULT_CARRIER) : toAccountForm(edited),
     (values) => findAccountProblems(values, hasToken),
   );
-  const { control, bind } = form;
+  const { bind } = form;
   const [createAccount] = carriersApi.useCreateCarrierAccountMutation();
   const [changeAccount] = carriersApi.useChangeCarrierAccountMutation();
   const keyOf = useIdempotencyKey();
@@ -141,19 +140,10 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
         maxLength={500}
         autoComplete="off"
       />
-      <Controller
-        control={control}
-        name="services"
-        render={({ field, fieldState }) => (
-          <CheckboxGroup
-            ref={field.ref}
-            label={t`Services`}
-            options={services.map((id) => ({ id, label: getServiceName(id) }))}
-            chosen={field.value}
-            onChange={field.onChange}
-            error={fieldState.error?.message}
-          />
-        )}
+      <FormCheckboxGroup
+        {...bind('services')}
+        label={t`Services`}
+        options={services.map((id) => ({ id, label: getServiceName(id) }))}
       />
       {hasSetting(carrier, 'qualityChecks') && (
         <fieldset>

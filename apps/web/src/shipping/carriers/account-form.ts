@@ -7,6 +7,7 @@ import {
   getCarrierUrls,
   hasSetting,
 } from '@shipdesk/domain/shipping/carriers/registry';
+import { fillRecord } from '@shipdesk/domain/values/record';
 import { formatProblem } from '../../i18n/problem-texts.ts';
 import type { Profile } from './carrier-texts.ts';
 
@@ -37,7 +38,7 @@ export function createAccountForm(carrier: CarrierId): AccountForm {
     token: '',
     pushToken: '',
     services: [...services],
-    qualityChecks: noQuestions,
+    qualityChecks: fillRecord(qualityCheckNames, () => ''),
   };
 }
 
@@ -52,16 +53,6 @@ export function toAccountForm({ carrier, name, settings, services: chosen }: Car
     qualityChecks: { ...blank.qualityChecks, ...qualityChecks },
   };
 }
-
-const noQuestions: AccountForm['qualityChecks'] = {
-  product: '',
-  brand: '',
-  size: '',
-  colour: '',
-  serial_number: '',
-  damage: '',
-  tags: '',
-};
 
 /** The problems of the fields. `hasToken`: a token is saved already. */
 export function findAccountProblems(values: AccountForm, hasToken: boolean) {

@@ -4,19 +4,17 @@ import type { CarrierAccount } from '@shipdesk/contract/shipping/carriers';
 import { services, zones } from '@shipdesk/domain/rates/service';
 import { preferencePaymentModes } from '@shipdesk/domain/shipping/carrier-preference';
 import { states } from '@shipdesk/domain/values/place/states';
-import { X } from 'lucide-react';
-import { useId, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
+import { useId } from 'react';
 import { Controller } from 'react-hook-form';
 import {
+  FormCheckboxGroup,
   FormNumberField,
   FormRadioGroup,
   FormSelect,
   useCheckedForm,
 } from '../../lib/forms/form-fields.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CheckboxGroup } from '../../ui/form/checkbox-group.tsx';
-import { ComboBox } from '../../ui/form/combo-box.tsx';
+import { PickSeveral } from '../../ui/form/combo-box.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { namePaymentMode, takeName } from './preference-texts.ts';
 import { preferencesApi } from './preferences-api.ts';
@@ -113,18 +111,11 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
             maxLength={8}
           />
         </div>
-        <Controller
-          control={control}
-          name="zones"
-          render={({ field }) => (
-            <CheckboxGroup
-              label={t`Zones`}
-              options={zones.map((id) => ({ id, label: id }))}
-              chosen={field.value}
-              onChange={field.onChange}
-              emptyNote={t`Every zone`}
-            />
-          )}
+        <FormCheckboxGroup
+          {...bind('zones')}
+          label={t`Zones`}
+          options={zones.map((id) => ({ id, label: id }))}
+          emptyNote={t`Every zone`}
         />
         <div className="grid gap-3 sm:grid-cols-2">
           <Controller
@@ -135,7 +126,7 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
                 label={t`Pickup states`}
                 placeholder={t`Add a state`}
                 emptyNote={t`Every state`}
-                options={states.map((state) => ({ id: state, label: state }))}
+                items={states.map((state) => ({ id: state, label: state }))}
                 chosen={field.value}
                 onChange={field.onChange}
               />
@@ -149,7 +140,7 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
                 label={t`Sellers`}
                 placeholder={t`Add a seller`}
                 emptyNote={t`Every seller`}
-                options={sellerOptions}
+                items={sellerOptions}
                 chosen={field.value}
                 onChange={field.onChange}
               />
@@ -158,68 +149,5 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
         </div>
       </form>
     </Dialog>
-  );
-}
-
-interface PickSeveralProps {
-  label: string;
-  placeholder: string;
-  /** Shown while nothing is chosen. */
-  emptyNote: string;
-  options: readonly { id: string; label: string }[];
-  chosen: readonly string[];
-  onChange: (chosen: string[]) => void;
-}
-
-/** Several out of a long list: type to search, pick one after the other. */
-function PickSeveral({
-  label,
-  placeholder,
-  emptyNote,
-  options,
-  chosen,
-  onChange,
-}: PickSeveralProps) {
-  const [text, setText] = useState('');
-  const nameOf = (id: string) => options.find((option) => option.id === id)?.label ?? id;
-  return (
-    <div className="min-w-0">
-      <ComboBox
-        // Items of a combo box are read once.
-        key={`${options.length} ${chosen.length}`}
-        label={label}
-        placeholder={placeholder}
-        items={options.filter(({ id }) => !chosen.includes(id))}
-        selectedId={null}
-        inputValue={text}
-        onInputChange={setText}
-        onSelect={(id) => {
-          if (id === null) return;
-          setText('');
-          onChange([...chosen, id]);
-        }}
-      />
-      {chosen.length === 0 ? (
-        <p className="mt-1 text-sm text-muted">{emptyNote}</p>
-      ) : (
-        <ul aria-label={label} className="mt-1.5 flex flex-wrap gap-1.5">
-          {chosen.map((id) => (
-            <li
-              key={id}
-              className="flex min-w-0 items-center gap-1 rounded-md border border-line bg-sunken pl-2 text-sm text-ink"
-            >
-              <span className="min-w-0 truncate">{nameOf(id)}</span>
-              <AriaButton
-                aria-label={t`Remove ${nameOf(id)}`}
-                onPress={() => onChange(chosen.filter((other) => other !== id))}
-                className="focus-ring flex size-6 pointer-coarse:size-9 cursor-pointer items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-ink"
-              >
-                <X aria-hidden="true" className="size-3.5" />
-              </AriaButton>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type Ref, useId } from 'react';
 import { Checkbox } from './checkbox.tsx';
 
-interface CheckboxGroupProps<Id extends string> {
+export interface CheckboxGroupProps<Id extends string> {
   label: string;
   options: readonly { readonly id: Id; readonly label: string }[];
   chosen: readonly Id[];

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Check, Search, X } from 'lucide-react';
-import { type Ref, useRef } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import {
   ComboBox as AriaComboBox,
@@ -9,6 +9,7 @@ import {
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
+import { Chip } from '../chip.tsx';
 import { listItemStyle, popoverStyle } from '../overlay/list-style.ts';
 import { FieldLabel, FieldNotes, type FieldProps } from './field-frame.tsx';
 import { fieldBoxStyle, fieldInputStyle } from './field-style.ts';
@@ -128,5 +129,56 @@ export function ComboBox({
         </ListBox>
       </Popover>
     </AriaComboBox>
+  );
+}
+
+interface PickSeveralProps
+  extends Pick<ComboBoxProps, 'label' | 'items' | 'placeholder' | 'emptyText'> {
+  /** Names the list of the chosen items; `label` by default. */
+  chosenLabel?: string;
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+  /** Shown while nothing is chosen. */
+  emptyNote?: string;
+}
+
+/** Several out of a long list: type to search, pick one after the other; a press on a chosen one removes it. */
+export function PickSeveral(props: PickSeveralProps) {
+  const { items, chosen, onChange, emptyNote, chosenLabel = props.label, ...box } = props;
+  const [text, setText] = useState('');
+  const nameOf = (id: string) => items.find((item) => item.id === id)?.label ?? id;
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <ComboBox
+        {...box}
+        // Items of a combo box are read once.
+        key={`${items.length} ${chosen.join()}`}
+        items={items.filter(({ id }) => !chosen.includes(id))}
+        selectedId={null}
+        inputValue={text}
+        onInputChange={setText}
+        onSelect={(id) => {
+          if (id === null) return;
+          setText('');
+          onChange([...chosen, id]);
+        }}
+      />
+      {chosen.length > 0 ? (
+        <ul aria-label={chosenLabel} className="flex flex-wrap gap-1.5">
+          {chosen.map((id) => (
+            <li key={id} className="max-w-full">
+              <Chip
+                label={t`Remove ${nameOf(id)}`}
+                onRemove={() => onChange(chosen.filter((other) => other !== id))}
+              >
+                {nameOf(id)}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        emptyNote !== undefined && <p className="text-sm text-muted">{emptyNote}</p>
+      )}
+    </div>
   );
 }
