@@ -13,8 +13,8 @@ import {
   FormTextField,
 } from '../../lib/forms/form-fields.tsx';
 import { LineList } from '../../lib/forms/line-list.tsx';
-import { AddressFields } from '../warehouses/address-fields.tsx';
-import type { Place } from '../warehouses/use-pincode-lookup.ts';
+import { AddressFields, type Place } from '../warehouses/address-fields.tsx';
+
 import { emptyProduct, type OrderForm } from './order-form.ts';
 import { computeOrderSums } from './order-sums.ts';
 
@@ -161,18 +161,6 @@ function LineTotal({ control, index }: { control: Control<OrderForm>; index: num
   );
 }
 
-const names = {
-  name: 'consignee.name',
-  phone: 'consignee.phone',
-  altPhone: 'consignee.altPhone',
-  email: 'consignee.email',
-  address: 'consignee.address',
-  pincode: 'consignee.pincode',
-  city: 'consignee.city',
-  state: 'consignee.state',
-  country: 'consignee.country',
-} as const;
-
 /** Spec §2, Add Order screen, section 1. */
 export function ConsigneeSection({ form }: { form: UseFormReturn<OrderForm> }) {
   function setPlace(place: Place) {
@@ -186,7 +174,7 @@ export function ConsigneeSection({ form }: { form: UseFormReturn<OrderForm> }) {
   return (
     <AddressFields
       control={form.control}
-      names={names}
+      nameOf={(field) => `consignee.${field}`}
       addressLabel={t`Address`}
       onPlace={setPlace}
     />

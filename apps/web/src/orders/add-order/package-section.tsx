@@ -127,16 +127,10 @@ export function PackageSection({ form }: { form: UseFormReturn<OrderForm> }) {
 const buildBoxColumns = () =>
   [
     { key: 'numberOfBoxes', label: t`Number of boxes`, kind: 'integer', isRequired: true },
-    {
-      key: 'weightPerBox',
-      label: t`Weight per box`,
-      kind: 'decimal',
-      unit: 'kg',
-      isRequired: true,
-    },
-    { key: 'lengthPerBox', label: t`Length`, kind: 'decimal', unit: 'cm', isRequired: false },
-    { key: 'widthPerBox', label: t`Width`, kind: 'decimal', unit: 'cm', isRequired: false },
-    { key: 'heightPerBox', label: t`Height`, kind: 'decimal', unit: 'cm', isRequired: false },
+    { key: 'weightPerBox', label: t`Weight per box`, suffix: 'kg', isRequired: true },
+    { key: 'lengthPerBox', label: t`Length`, suffix: 'cm' },
+    { key: 'widthPerBox', label: t`Width`, suffix: 'cm' },
+    { key: 'heightPerBox', label: t`Height`, suffix: 'cm' },
   ] as const;
 
 /** Spec §2, Add Order screen: the boxes of a multi package, of which one always stays. */
@@ -157,14 +151,12 @@ function BoxList({ control }: { control: Control<OrderForm> }) {
       columnsStyle="@2xl:grid-cols-[repeat(5,minmax(0,1fr))_2rem]"
     >
       {(row) =>
-        buildBoxColumns().map((column) => (
+        buildBoxColumns().map(({ key, ...column }) => (
           <FormNumberField
-            key={column.key}
-            {...bind(`package.multipleBoxesDetails.${row}.${column.key}`)}
-            kind={column.kind}
-            label={column.label}
-            {...('unit' in column ? { suffix: column.unit } : {})}
-            isRequired={column.isRequired}
+            key={key}
+            {...bind(`package.multipleBoxesDetails.${row}.${key}`)}
+            kind="decimal"
+            {...column}
           />
         ))
       }

@@ -1,28 +1,30 @@
 import { t } from '@lingui/core/macro';
+import type { Address } from '@shipdesk/domain/values/contact/contact';
+import { findPincodeProblem } from '@shipdesk/domain/values/contact/contact-rules';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Control, type FieldPath, type FieldValues, useWatch } from 'react-hook-form';
+import { readTextAt } from '../../api/answer.ts';
+import { formatProblem } from '../../i18n/problem-texts.ts';
 import { DigitsField, toPhoneDigits } from '../../lib/forms/digits-field.tsx';
 import { FormTextArea, FormTextField } from '../../lib/forms/form-fields.tsx';
-import {
-  describePincodeLookup,
-  listEditableFields,
-  type Place,
-  usePincodeLookup,
-} from './use-pincode-lookup.ts';
+import { warehousesApi } from './warehouses-api.ts';
 
-type AddressField =
-  | 'name'
-  | 'phone'
-  | 'altPhone'
-  | 'email'
-  | 'address'
-  | 'pincode'
-  | 'city'
-  | 'state'
-  | 'country';
+/** The place of a pincode. An unknown city or state is empty. */
+export interface Place {
+  readonly city: string;
+  readonly state: string;
+  readonly country: string;
+}
+
+type PincodeLookup =
+  | { readonly status: 'idle' | 'looking' }
+  | { readonly status: 'found'; readonly city: string; readonly state: string }
+  | { readonly status: 'failed'; readonly pincode: string };
 
 interface AddressFieldsProps<Form extends FieldValues> {
   control: Control<Form>;
-  names: Readonly<Record<AddressField, FieldPath<Form>>>;
+  /** The name of a field in the form. */
+  nameOf: (field: keyof Address) => FieldPath<Form>;
   addressLabel: string;
   /** Called with the place of the pincode, for the form. */
   onPlace: (place: Place) => void;
@@ -31,21 +33,17 @@ interface AddressFieldsProps<Form extends FieldValues> {
 /** The fields of a contact and an address, for consignees and warehouses. */
 export function AddressFields<Form extends FieldValues>({
   control,
-  names,
+  nameOf,
   addressLabel,
   onPlace,
 }: AddressFieldsProps<Form>) {
-  const [pincode, city, state] = useWatch({
+  const [pincode = '', city = '', state = ''] = useWatch({
     control,
-    name: [names.pincode, names.city, names.state],
+    name: [nameOf('pincode'), nameOf('city'), nameOf('state')],
   }).map(String);
-  const { lookup, lookUp } = usePincodeLookup(onPlace, {
-    pincode: pincode ?? '',
-    city: city ?? '',
-    state: state ?? '',
-  });
+  const { lookup, lookUp } = usePincodeLookup(onPlace, { pincode, city, state });
   const editable = listEditableFields(lookup);
-  const text = (name: FieldPath<Form>) => ({ control, name, autoComplete: 'off' });
+  const text = (field: keyof Address) => ({ control, name: nameOf(field), autoComplete: 'off' });
   const phone = {
     control,
     length: 10,
@@ -57,23 +55,23 @@ export function AddressFields<Form extends FieldValues>({
     <div className="@container">
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 @3xl:grid-cols-4">
         <div className="col-span-full @md:col-span-1">
-          <FormTextField {...text(names.name)} label={t`Name`} maxLength={120} isRequired />
+          <FormTextField {...text('name')} label={t`Name`} maxLength={120} isRequired />
         </div>
         <div className="col-span-full @md:col-span-1">
-          <DigitsField {...phone} name={names.phone} label={t`Phone`} isRequired />
+          <DigitsField {...phone} name={nameOf('phone')} label={t`Phone`} isRequired />
         </div>
         <div className="col-span-full @md:col-span-1">
-          <DigitsField {...phone} name={names.altPhone} label={t`Alternative phone`} />
+          <DigitsField {...phone} name={nameOf('altPhone')} label={t`Alternative phone`} />
         </div>
         <div className="col-span-full @md:col-span-1">
-          <FormTextField {...text(names.email)} label={t`Email`} type="email" maxLength={254} />
+          <FormTextField {...text('email')} label={t`Email`} type="email" maxLength={254} />
         </div>
         <div className="col-span-full">
-          <FormTextArea {...text(names.address)} label={addressLabel} maxLength={500} isRequired />
+          <FormTextArea {...text('address')} label={addressLabel} maxLength={500} isRequired />
         </div>
         <DigitsField
           control={control}
-          name={names.pincode}
+          name={nameOf('pincode')}
           length={6}
           onDigits={(digits) => void lookUp(digits)}
           label={t`Pincode`}
@@ -82,21 +80,101 @@ export function AddressFields<Form extends FieldValues>({
           isRequired
         />
         <FormTextField
-          {...text(names.city)}
+          {...text('city')}
           label={t`City`}
           maxLength={80}
           isReadOnly={!editable.city}
           isRequired
         />
         <FormTextField
-          {...text(names.state)}
+          {...text('state')}
           label={t`State`}
           maxLength={80}
           isReadOnly={!editable.state}
           isRequired
         />
-        <FormTextField {...text(names.country)} label={t`Country`} isReadOnly isRequired />
+        <FormTextField {...text('country')} label={t`Country`} isReadOnly isRequired />
       </div>
     </div>
   );
+}
+
+/**
+ * Looks up a pincode of exactly six digits (Spec §5, input rules) and passes its place to `onPlace`:
+ * empty while the pincode is incomplete, India alone while the place is unknown. A failure is only
+ * logged (Spec §8).
+ */
+function usePincodeLookup(
+  onPlace: (place: Place) => void,
+  entered: Readonly<Record<'pincode' | 'city' | 'state', string>>,
+) {
+  const [fetchDetails] = warehousesApi.useLazyGetPincodeDetailsQuery();
+  const [lookup, setLookup] = useState<PincodeLookup>({ status: 'idle' });
+  const latest = useRef('');
+
+  async function lookUp(pincode: string) {
+    latest.current = pincode;
+    const isComplete = /^\d{6}$/.test(pincode);
+    setLookup({ status: isComplete ? 'looking' : 'idle' });
+    onPlace({ city: '', state: '', country: isComplete ? 'India' : '' });
+    if (!isComplete) return;
+    const { data, error } = await fetchDetails({ body: { pincode } }, true);
+    // The user may have typed another pincode.
+    if (latest.current !== pincode) return;
+    const found = {
+      city: readTextAt(data, 'data', 'city'),
+      state: readTextAt(data, 'data', 'state'),
+    };
+    if (found.city === '' && found.state === '') {
+      console.info('Pincode lookup failed', pincode, error);
+      setLookup({ status: 'failed', pincode });
+      return;
+    }
+    setLookup({ status: 'found', ...found });
+    onPlace({ ...found, country: 'India' });
+  }
+
+  // A restored draft, or a form that was filled in offline, may have no place.
+  const lookUpMissing = useEffectEvent(() => {
+    if (entered.city === '' && entered.state === '' && entered.pincode.length === 6) {
+      void lookUp(entered.pincode);
+    }
+  });
+  const isUnasked = lookup.status === 'idle' && entered.pincode.length === 6;
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the state says that a request is under way
+    if (isUnasked) lookUpMissing();
+  }, [isUnasked]);
+  useEffect(() => {
+    const retry = () => lookUpMissing();
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, []);
+
+  return { lookup, lookUp };
+}
+
+/** Which of the fields that the lookup fills the user has to fill in. */
+function listEditableFields(lookup: PincodeLookup) {
+  const isUnknown = (field: 'city' | 'state') =>
+    lookup.status === 'failed' || (lookup.status === 'found' && lookup[field] === '');
+  return { city: isUnknown('city'), state: isUnknown('state') };
+}
+
+/** The hint below the pincode. */
+function describePincodeLookup(lookup: PincodeLookup): string | undefined {
+  switch (lookup.status) {
+    case 'idle':
+      return undefined;
+    case 'looking':
+      return t`Looking up city and state…`;
+    case 'found':
+      return lookup.city === '' ? t`City not known. Please fill it in.` : undefined;
+    case 'failed': {
+      const problem = findPincodeProblem(lookup.pincode);
+      return problem === null
+        ? t`City and state were not found. Please fill them in.`
+        : formatProblem(problem);
+    }
+  }
 }

@@ -10,8 +10,8 @@ import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { AddressFields } from './address-fields.tsx';
-import type { Place } from './use-pincode-lookup.ts';
+import { AddressFields, type Place } from './address-fields.tsx';
+
 import {
   emptyWarehouse,
   toWarehousePayload,
@@ -33,18 +33,6 @@ interface WarehouseDialogProps {
 
 /** Spec §4, saving a warehouse: on success the modal closes 5 seconds later. */
 const CLOSE_AFTER_MS = 5000;
-
-const addressNames = {
-  name: 'name',
-  phone: 'phone',
-  altPhone: 'altPhone',
-  email: 'email',
-  address: 'address',
-  pincode: 'pin',
-  city: 'city',
-  state: 'state',
-  country: 'country',
-} as const;
 
 /** The form of a pickup address, to add or to change one. Spec §2, Add Warehouse modal. */
 export function WarehouseDialog({
@@ -153,7 +141,7 @@ export function WarehouseDialog({
         />
         <AddressFields
           control={form.control}
-          names={addressNames}
+          nameOf={(field) => (field === 'pincode' ? 'pin' : field)}
           addressLabel={t`Address line`}
           onPlace={setPlace}
         />
