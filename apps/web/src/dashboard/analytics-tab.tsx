@@ -140,7 +140,7 @@ interface ToDo {
   readonly text: string;
   readonly note: string;
   readonly href: string;
-  readonly isUrgent: boolean;
+  readonly isUrgent?: true;
 }
 
 /** The seller's tasks, most costly first. Omits tasks with a count of 0. */
@@ -174,7 +174,6 @@ function listToDos({ stages, toDo, from, to }: Pipeline): ToDo[] {
       text: plural(toShip, { one: 'order to ship', other: 'orders to ship' }),
       note: t`Choose a courier and book`,
       href: buildOrdersLink(days, { stage: 'new' }),
-      isUrgent: false,
     },
     {
       id: 'pickups',
@@ -185,7 +184,6 @@ function listToDos({ stages, toDo, from, to }: Pipeline): ToDo[] {
       }),
       note: t`Schedule the courier`,
       href: paths.pickups(),
-      isUrgent: false,
     },
     {
       id: 'late',
@@ -193,7 +191,6 @@ function listToDos({ stages, toDo, from, to }: Pipeline): ToDo[] {
       text: plural(toDo.late, { one: 'parcel is late', other: 'parcels are late' }),
       note: t`The promised day has passed`,
       href: buildOrdersLink(days, { narrowing: { attention: 'late' } }),
-      isUrgent: false,
     },
     {
       id: 'stuck',
@@ -201,7 +198,6 @@ function listToDos({ stages, toDo, from, to }: Pipeline): ToDo[] {
       text: plural(toDo.stuck, { one: 'parcel is stuck', other: 'parcels are stuck' }),
       note: t`No scan for 48 hours`,
       href: buildOrdersLink(days, { narrowing: { attention: 'stuck' } }),
-      isUrgent: false,
     },
   ];
   return all.filter(({ count }) => count > 0);

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { findBulkColumn } from '@shipdesk/contract/orders/order-wire';
+import { problems } from '@shipdesk/contract/problems';
 import { bulkProblems } from '@shipdesk/contract/problems/files';
+import { details, formatText, type TextsOf } from '@shipdesk/contract/problems/problem';
 import {
   type BulkField,
   bulkFields,
@@ -10,7 +12,9 @@ import {
   DateColumnScan,
   type DateOrder,
   type DateReading,
+  formatSpelledDate,
 } from '@shipdesk/domain/order/bulk/bulk-dates';
+import type { BulkNotes } from '@shipdesk/domain/order/bulk/bulk-problems';
 import {
   type BulkRecord,
   type BulkRow,
@@ -29,15 +33,15 @@ import { cleanCell } from '@shipdesk/domain/values/csv/cells';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { ProblemBody } from '../../api/session-port.ts';
 import { findProblemText } from '../../i18n/problem-texts.ts';
+import { formatPaise } from '../../lib/format.ts';
 import { createRandomHex } from '../../lib/random-hex.ts';
 import { formatPlace, type PlaceOffer, PlaceOffers } from './bulk-places.ts';
 import type { SheetOrigin } from './file/bulk-content.ts';
-import {
-  type CellNotes,
-  describeBulkNote,
-  describeCellProblem,
-  SheetNotes,
-} from './sheet-notes.ts';
+
+interface CellNotes {
+  problem?: string;
+  warning?: string;
+}
 
 /** Rows checked before yielding to the event loop. */
 const ROWS_A_TURN = 100;
@@ -142,22 +146,22 @@ export class BulkSheet {
 
   /** Merges check results and server errors of each cell. */
   private judge(): void {
-    this.check = summarizeBulkChecks(Array.from(this.lines.values(), ({ check }) => check));
+    const rows = Array.from(this.lines.values(), ({ check }) => check);
+    this.check = summarizeBulkChecks(rows);
     const notes = new SheetNotes();
     for (const { rowNumber, column, problem } of this.check.problems) {
-      notes.addProblem(rowNumber, column, describeCellProblem(problem));
+      notes.addProblem(rowNumber, column, formatText(cellTexts, problem));
     }
     for (const [rowNumber, { refused }] of this.lines) {
       for (const [column, text] of refused) notes.addProblem(rowNumber, column, text);
     }
-    const rows = Array.from(this.lines.values(), ({ check }) => check);
     const bad = new Set(notes.badRows);
     for (const { rowNumber, forRow } of findWaitingRows(rows, (row) => bad.has(row))) {
       const waits = { code: 'order_waits', params: { row: forRow } } as const;
-      notes.addProblem(rowNumber, bulkReferenceColumn, describeCellProblem(waits));
+      notes.addProblem(rowNumber, bulkReferenceColumn, formatText(cellTexts, waits));
     }
     for (const { rowNumber, column, note } of this.check.notices) {
-      notes.addWarning(rowNumber, column, describeBulkNote(note));
+      notes.addWarning(rowNumber, column, formatText(noteTexts, note));
     }
     for (const { rowNumber, columns, place, found } of this.offers.all()) {
       const text = t`${{ pincode: place.pincode }} is in ${{ place: formatPlace(found) }}`;
@@ -270,8 +274,8 @@ export class BulkSheet {
   }
 
   /** Adds the server errors of the sent rows. */
-  refuse(details: NonNullable<ProblemBody['details']>): void {
-    for (const { field, code, params, message } of details) {
+  refuse(refusals: NonNullable<ProblemBody['details']>): void {
+    for (const { field, code, params, message } of refusals) {
       const cell = findRefusedCell(field);
       const rowNumber = cell === null ? undefined : this.rowNumberOf(cell);
       const line = rowNumber === undefined ? undefined : this.lines.get(rowNumber);
@@ -315,3 +319,69 @@ export function findRefusedCell(
     column: column ?? bulkReferenceColumn,
   };
 }
+
+/** The problems and warnings of a sheet by cell. */
+class SheetNotes {
+  /** Rows with a problem. */
+  readonly badRows = new Set<number>();
+  /** Columns with a problem or a warning. */
+  readonly columns = new Set<BulkField>();
+  /** Columns with a problem. */
+  readonly badColumns = new Set<BulkField>();
+  private readonly cells = new Map<number, Map<BulkField, CellNotes>>();
+
+  /** Keeps the first problem of a cell. */
+  addProblem(rowNumber: number, column: BulkField, text: string): void {
+    this.cell(rowNumber, column).problem ??= text;
+    this.badRows.add(rowNumber);
+    this.badColumns.add(column);
+  }
+
+  addWarning(rowNumber: number, column: BulkField, text: string): void {
+    const cell = this.cell(rowNumber, column);
+    cell.warning = cell.warning === undefined ? text : `${cell.warning}. ${text}`;
+  }
+
+  at(rowNumber: number, column: BulkField): CellNotes {
+    return this.cells.get(rowNumber)?.get(column) ?? {};
+  }
+
+  hasWarning(rowNumber: number): boolean {
+    const cells = Array.from(this.cells.get(rowNumber)?.values() ?? []);
+    return cells.some(({ warning }) => warning !== undefined);
+  }
+
+  /** Rows with a problem or a warning in a column. */
+  rowsOf(column: BulkField): number[] {
+    return Array.from(this.cells.keys()).filter((row) => this.cells.get(row)?.has(column));
+  }
+
+  private cell(rowNumber: number, column: BulkField): CellNotes {
+    this.columns.add(column);
+    const ofRow = this.cells.get(rowNumber) ?? new Map<BulkField, CellNotes>();
+    const cell = ofRow.get(column) ?? {};
+    this.cells.set(rowNumber, ofRow.set(column, cell));
+    return cell;
+  }
+}
+
+const cellTexts = { ...problems, ...bulkProblems };
+
+const noteTexts = details<TextsOf<BulkNotes>>({
+  read_as: ({ value, unit }) => `Read as ${value}${unit === undefined ? '' : ` ${unit}`}`,
+  order_of_rows: ({ rows, totalPaise, isCod }) => {
+    const all = `Rows ${rows.join(', ')} are one order of ${formatPaise(totalPaise)}`;
+    return isCod ? `${all}, which is collected on delivery` : all;
+  },
+  date_read_as: ({ day }) => `Read as ${formatSpelledDate(day)}`,
+  weight_unit_assumed: ({ kilograms }) =>
+    `Read as ${kilograms} kg. If it is in grams, write the unit, as in 500 g`,
+  phones_left_out: ({ phones }) => `Only one phone number is used. Left out: ${phones.join(', ')}`,
+  digits_rounded: 'Excel rounds numbers of more than 15 digits. Check the last digits',
+  state_unknown: 'No Indian state has this name. Check the spelling',
+  state_of_pincode: ({ state, pincode }) => `Read as ${state}, the state of ${pincode}`,
+  date_long_past: ({ day, days }) =>
+    `${formatSpelledDate(day)} is more than ${days} days ago: check the date`,
+  date_far_ahead: ({ day, days }) =>
+    `${formatSpelledDate(day)} is more than ${days} days ahead: check the date`,
+});

@@ -1,12 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { createPackingList, type ListKind } from '@shipdesk/contract/shipping/shipment-documents';
 import { isAtWarehouse } from '@shipdesk/domain/shipping/hand-over';
 import { Ban, FileText, Printer, Truck } from 'lucide-react';
 import { useState } from 'react';
+import { getCallMessage } from '../../api/call-error.ts';
+import { call } from '../../api/calls.ts';
 import { isShipKey, usePageKey } from '../../lib/page-key.ts';
-import { hasLabel, type SelectedOrder } from '../../shipping/booking/selected-order.ts';
+import { useSaveDocument } from '../../product/save-document.tsx';
+import {
+  hasLabel,
+  type SelectedOrder,
+  splitIntoParts,
+} from '../../shipping/booking/selected-order.ts';
 import { useBooking } from '../../shipping/booking/use-booking.ts';
-import { usePackingList } from '../../shipping/booking/use-packing-list.ts';
 import { Button, Spinner } from '../../ui/button.tsx';
 import { loadOnDemand } from '../../ui/load-on-demand.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
@@ -138,4 +145,29 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
       )}
     </>
   );
+}
+
+/**
+ * Saves what to pack for each order, or what to pick for all of them, as a numbered PDF for each thousand. Toasts show
+ * the outcome.
+ */
+export function usePackingList() {
+  const { saveDocument, isSaving } = useSaveDocument();
+  async function saveList(kind: ListKind, docketNumbers: readonly string[]) {
+    if (isSaving) return;
+    const parts = splitIntoParts(docketNumbers, MAX_SHIPMENTS);
+    for (const [at, part] of parts.entries()) {
+      const body = { kind, docketNumbers: part };
+      const request = call(createPackingList, { body });
+      const file = parts.length > 1 ? { number: at + 1, count: parts.length } : undefined;
+      const error = await saveDocument(request, `${kind}-list`, file);
+      if (error !== undefined) {
+        toast.error(getCallMessage(error, t`The list could not be saved. Try again.`));
+        return;
+      }
+    }
+    const count = parts.length;
+    if (count > 1) toast.success(t`Saved as ${count} numbered files.`);
+  }
+  return { saveList, isSaving };
 }

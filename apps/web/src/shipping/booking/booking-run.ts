@@ -1,7 +1,5 @@
-import type { SerializedError } from '@reduxjs/toolkit';
 import type { BookingChoice, BookingResult } from '@shipdesk/contract/shipping/shipments';
-import { isServerUnreachable } from '../../api/call-error.ts';
-import type { CallError } from '../../api/session-port.ts';
+import { type Failure, isServerUnreachable } from '../../api/call-error.ts';
 
 /** The booking of some orders, from the press until the carrier has answered for the last of them. */
 export interface BookingRun {
@@ -14,7 +12,7 @@ export interface BookingRun {
   readonly choice: BookingChoice;
   /** The state of each order; empty before the first response. */
   readonly results: ReadonlyMap<string, BookingResult>;
-  readonly error?: CallError | SerializedError | undefined;
+  readonly error?: Failure | undefined;
   /** The server does not respond at the moment. The run polls until it does. */
   readonly isServerUnreachable?: boolean;
 }
@@ -59,10 +57,7 @@ export function withAnswers(
 /**
  * The run after a failed read of its states. It continues while the server is unreachable, and stops after a refusal.
  */
-export function withFailure(
-  run: BookingRun,
-  error: CallError | SerializedError | undefined,
-): BookingRun {
+export function withFailure(run: BookingRun, error: Failure | undefined): BookingRun {
   return isServerUnreachable(error)
     ? { ...run, isServerUnreachable: true }
     : { ...run, step: 'lost', error, isServerUnreachable: false };

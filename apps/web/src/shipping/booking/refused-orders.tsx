@@ -1,7 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { SerializedError } from '@reduxjs/toolkit';
-import { hasStatus } from '../../api/call-error.ts';
-import type { CallError } from '../../api/session-port.ts';
+import { type Failure, hasStatus } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +15,7 @@ export interface NamedOrder {
 }
 
 /** The orders that a 409 names in its details by their docket numbers; empty for any other failure. */
-export function listRefusedOrders(error: CallError | SerializedError | undefined): NamedOrder[] {
+export function listRefusedOrders(error: Failure | undefined): NamedOrder[] {
   if (!hasStatus(error, 409) || error === undefined || !('data' in error)) return [];
   return (error.data.details ?? [])
     .filter(({ field }) => /^\d{14}$/.test(field))

@@ -85,7 +85,17 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        <BookingChoiceField value={choice} onChange={setChoice} />
+        <RadioGroup<ChoiceId>
+          label={t`Service`}
+          options={[
+            { id: 'rule', label: t`By rule (recommended)` },
+            { id: 'cheapest', label: t`Cheapest` },
+            { id: 'fastest', label: t`Fastest` },
+            ...allServices.map((id) => ({ id, label: getServiceName(id) })),
+          ]}
+          value={choice}
+          onChange={setChoice}
+        />
         {error !== undefined && !isFetching ? (
           <Banner tone="bad" action={{ label: t`Try again`, onPress: () => void refetch() }}>
             {getCallMessage(error, t`The price could not be loaded.`)}
@@ -112,28 +122,6 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
         <RiskyOrders docketNumbers={asked} />
       </div>
     </Dialog>
-  );
-}
-
-interface BookingChoiceFieldProps {
-  value: ChoiceId;
-  onChange: (id: ChoiceId) => void;
-}
-
-/** Chooses between a service for each order, by rule or price, and one service for all. */
-function BookingChoiceField({ value, onChange }: BookingChoiceFieldProps) {
-  return (
-    <RadioGroup<ChoiceId>
-      label={t`Service`}
-      options={[
-        { id: 'rule', label: t`By rule (recommended)` },
-        { id: 'cheapest', label: t`Cheapest` },
-        { id: 'fastest', label: t`Fastest` },
-        ...allServices.map((id) => ({ id, label: getServiceName(id) })),
-      ]}
-      value={value}
-      onChange={onChange}
-    />
   );
 }
 

@@ -1,11 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
-import type { SerializedError } from '@reduxjs/toolkit';
 import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { createLabels, type LabelsBody } from '@shipdesk/contract/shipping/shipment-documents';
 import { useEffect, useRef, useState } from 'react';
-import { getCallMessage } from '../../api/call-error.ts';
+import { type Failure, getCallMessage } from '../../api/call-error.ts';
 import { call } from '../../api/calls.ts';
-import type { CallError } from '../../api/session-port.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useSaveDocument } from '../../product/save-document.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -131,7 +129,7 @@ function useLabelFiles(docketNumbers: readonly string[]) {
   const [states, setStates] = useState<ReadonlyMap<number, FileState>>(new Map());
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const [named, setNamed] = useState<readonly NamedOrder[]>([]);
-  const [error, setError] = useState<CallError | SerializedError>();
+  const [error, setError] = useState<Failure>();
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
@@ -157,7 +155,7 @@ function useLabelFiles(docketNumbers: readonly string[]) {
     options: Omit<LabelsBody, 'docketNumbers'>,
   ): Promise<boolean> {
     const found: NamedOrder[] = [];
-    let failure: CallError | SerializedError | undefined;
+    let failure: Failure | undefined;
     setError(undefined);
     setNamed([]);
     for (const file of chosen) {

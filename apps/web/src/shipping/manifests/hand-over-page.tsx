@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import type { SerializedError } from '@reduxjs/toolkit';
 import type { HandOver, HandOverParcel, Scan } from '@shipdesk/contract/shipping/hand-overs';
 import type { Manifest } from '@shipdesk/contract/shipping/shipment-documents';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
@@ -7,8 +6,7 @@ import type { ScanOutcome } from '@shipdesk/domain/shipping/hand-over';
 import { PackageCheck, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import { getCallMessage, hasStatus, runCall } from '../../api/call-error.ts';
-import type { CallError } from '../../api/session-port.ts';
+import { type Failure, getCallMessage, hasStatus, runCall } from '../../api/call-error.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { paths } from '../../lib/paths.ts';
@@ -196,40 +194,27 @@ function Scanning({ handOver, isStale, onClose }: ScanningProps) {
       {isStale && (
         <Banner tone="warn">{t`The counts could not be refreshed. Scans are still sent.`}</Banner>
       )}
-      <HandOverLists handOver={handOver} onRemove={(docketNumber) => void takeBack(docketNumber)} />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <ParcelList
+          title={t`Missing`}
+          count={expected - scanned}
+          parcels={handOver.missingParcels}
+          empty={t`Every parcel is scanned.`}
+        />
+        <ParcelList
+          title={t`Scanned`}
+          count={scanned}
+          parcels={handOver.scannedParcels}
+          empty={t`No parcel is scanned yet.`}
+          onRemove={(docketNumber) => void takeBack(docketNumber)}
+        />
+      </div>
       <div className="sticky bottom-0 -mx-2 flex justify-end gap-2 bg-canvas px-2 py-3">
         <Button variant="primary" isDisabled={scanned === 0 || unsent > 0} onPress={onClose}>
           {t`Close manifest`}
         </Button>
       </div>
     </>
-  );
-}
-
-interface HandOverListsProps {
-  handOver: HandOver;
-  onRemove: (docketNumber: string) => void;
-}
-
-/** The parcels that are missing and those that were scanned. */
-function HandOverLists({ handOver, onRemove }: HandOverListsProps) {
-  const missing = handOver.expected - handOver.scanned;
-  return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-      <ParcelList
-        title={t`Missing`}
-        count={missing}
-        parcels={handOver.missingParcels}
-        empty={t`Every parcel is scanned.`}
-      />
-      <ParcelList
-        title={t`Scanned`}
-        count={handOver.scanned}
-        parcels={handOver.scannedParcels}
-        empty={t`No parcel is scanned yet.`}
-        onRemove={onRemove}
-      />
-    </div>
   );
 }
 
@@ -293,7 +278,7 @@ function useScans(handOver: string) {
   const isSending = useRef(false);
   const [last, setLast] = useState<Scan | null>(null);
   const [unsent, setUnsent] = useState(0);
-  const [error, setError] = useState<CallError | SerializedError | undefined>();
+  const [error, setError] = useState<Failure>();
 
   async function drain() {
     if (isSending.current) return;

@@ -50,17 +50,31 @@ export function buildNdrColumns(
   const parcel: TableColumn<NdrCase> = {
     header: t`Parcel`,
     width: isNarrow ? 'w-40' : 'w-44',
-    render: (item) => <Parcel item={item} />,
+    render: ({ docketNumber, orderId, products }) => (
+      <>
+        <span className="block font-medium break-words">
+          <CellLink to={paths.order(docketNumber)}>{orderId}</CellLink>
+        </span>
+        <span className="line-clamp-2 text-sm break-words text-muted">{products}</span>
+      </>
+    ),
   };
   const reason: TableColumn<NdrCase> = {
     header: t`Reason`,
-    render: (item) => <Reason item={item} />,
+    render: ({ reason: cause, code, words, carrier }) => (
+      <>
+        <span className="block break-words text-ink">{nameReason(cause)}</span>
+        <span className="line-clamp-2 text-sm break-words text-muted">
+          {getCarrierName(carrier)}: {words === '' ? code : `${words} (${code})`}
+        </span>
+      </>
+    ),
   };
   const risk: TableColumn<NdrCase> = {
     header: t`At risk`,
     align: 'end',
     width: 'w-28',
-    render: (item) => <Risk item={item} />,
+    render: ({ riskPaise, paymentMode }) => renderStrongLines(formatPaise(riskPaise), paymentMode),
   };
   const time: TableColumn<NdrCase> = {
     header: t`Time left`,
@@ -112,33 +126,6 @@ function stackColumns(
       </>
     ),
   };
-}
-
-function Parcel({ item: { docketNumber, orderId, products } }: { item: NdrCase }) {
-  return (
-    <>
-      <span className="block font-medium break-words">
-        <CellLink to={paths.order(docketNumber)}>{orderId}</CellLink>
-      </span>
-      <span className="line-clamp-2 text-sm break-words text-muted">{products}</span>
-    </>
-  );
-}
-
-function Risk({ item: { riskPaise, paymentMode } }: { item: NdrCase }) {
-  return renderStrongLines(formatPaise(riskPaise), paymentMode);
-}
-
-function Reason({ item }: { item: NdrCase }) {
-  const { reason, code, words, carrier } = item;
-  return (
-    <>
-      <span className="block break-words text-ink">{nameReason(reason)}</span>
-      <span className="line-clamp-2 text-sm break-words text-muted">
-        {getCarrierName(carrier)}: {words === '' ? code : `${words} (${code})`}
-      </span>
-    </>
-  );
 }
 
 function Clock({ item, now }: { item: NdrCase; now: number }) {

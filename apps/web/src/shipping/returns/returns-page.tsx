@@ -9,6 +9,8 @@ import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import {
   MAX_RETURN_NOTE_CHARS,
   type ReturnCondition,
+  type ReturnState,
+  type ReturnTab,
   returnConditions,
   returnTabs,
 } from '@shipdesk/domain/shipping/returned-parcel';
@@ -35,7 +37,6 @@ import { ScanFeedback } from '../../ui/scan/scan-field.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { CellLink, renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { nameReason } from '../ndr/ndr-texts.ts';
-import { nameCondition, nameState, nameTab } from './returns-texts.ts';
 
 const returnsApi = buildCalls(({ query, mutation }) => ({
   listReturns: query(calls.listReturns, ['Order']),
@@ -364,4 +365,33 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
       <dd className="text-base text-ink tabular-nums wrap-break-word">{children}</dd>
     </div>
   );
+}
+
+function nameTab(tab: ReturnTab): string {
+  return {
+    delivered: t`To acknowledge`,
+    in_transit: t`On the way back`,
+    initiated: t`Return started`,
+    acknowledged: t`Acknowledged`,
+    all: t`All`,
+  }[tab];
+}
+
+function nameState(state: ReturnState): string {
+  return {
+    delivered: t`Delivered to you`,
+    in_transit: t`On the way back`,
+    initiated: t`Return started`,
+    acknowledged: t`Acknowledged`,
+    closed: t`No longer returning`,
+  }[state];
+}
+
+function nameCondition(condition: ReturnCondition): string {
+  return {
+    good: t`Good`,
+    damaged: t`Damaged`,
+    missing: t`Items missing`,
+    wrong_item: t`Wrong item`,
+  }[condition];
 }

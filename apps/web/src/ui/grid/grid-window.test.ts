@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { computeGridWindow, listDrawnRows } from './grid-window.ts';
+import { computeGridWindow, listDrawnRows } from './grid.tsx';
 
 test('renders the visible rows and a few beyond them', () => {
   fc.assert(

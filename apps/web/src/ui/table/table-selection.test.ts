@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extendTo, nothingSelected, toggleRow } from './table-selection.ts';
+import { extendTo, nothingSelected, toggleRow } from './table.tsx';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
 const start = { ids: nothingSelected, range: null };

@@ -5,6 +5,7 @@
 
 import { t } from '@lingui/core/macro';
 import {
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -12,10 +13,15 @@ import {
   useRef,
 } from 'react';
 import { SelectionBox } from '../form/selection-box.tsx';
-import { useOneStop } from '../overlay/use-one-stop.ts';
-import { moveFocusByKey } from './table-keys.ts';
+import { moveFocusByKey, setOnlyTabStop } from './table-keys.ts';
 import { type TableColumn, TableRow } from './table-row.tsx';
-import { extendTo, nothingSelected, type TableSelection, toggleRow } from './table-selection.ts';
+
+/** The selected rows of a table, and the last range. */
+interface TableSelection {
+  readonly ids: ReadonlySet<string>;
+  /** From the row that was selected by itself to the one that was reached with Shift. */
+  readonly range: { readonly from: string; readonly to: string } | null;
+}
 
 export type { TableColumn };
 
@@ -230,3 +236,67 @@ function readId(item: object): string {
 }
 
 const controls = 'a, button, input, label, select, textarea';
+
+export const nothingSelected: ReadonlySet<string> = new Set();
+
+/** Toggles a row. The next range starts at it. */
+export function toggleRow({ ids }: TableSelection, id: string): TableSelection {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return { ids: next, range: { from: id, to: id } };
+}
+
+/** Selects a range up to a row, replacing the previous range from the same start. */
+export function extendTo(
+  { ids, range }: TableSelection,
+  order: readonly string[],
+  id: string,
+  start = id,
+): TableSelection {
+  const from = range !== null && order.includes(range.from) ? range.from : start;
+  const next = new Set(ids);
+  for (const old of listBetween(order, from, range?.to ?? from)) next.delete(old);
+  for (const reached of listBetween(order, from, id)) next.add(reached);
+  return { ids: next, range: { from, to: id } };
+}
+
+function listBetween(order: readonly string[], start: string, end: string): readonly string[] {
+  const [first = 0, last = 0] = [order.indexOf(start), order.indexOf(end)].sort((a, b) => a - b);
+  return first === -1 ? [] : order.slice(first, last + 1);
+}
+
+/**
+ * Makes the body of a table one tab stop: the element that had the focus last, initially the first row. When the row
+ * with the focus is removed, the next row takes it.
+ */
+function useOneStop(items: readonly object[], columns: readonly object[]) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const last = useRef({ stop: null as HTMLElement | null, row: 0, hasFocus: false });
+
+  useLayoutEffect(() => {
+    const rows = body.current?.rows;
+    if (body.current === null || rows === undefined || items.length === 0) return;
+    const { stop, row, hasFocus } = last.current;
+    if (stop !== null && body.current.contains(stop)) return setOnlyTabStop(body.current, stop);
+    const next = rows[Math.min(stop === null ? 0 : row, rows.length - 1)];
+    if (next === undefined) return;
+    last.current.stop = next;
+    setOnlyTabStop(body.current, next);
+    if (hasFocus && document.activeElement === document.body) next.focus({ preventScroll: true });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- new columns add controls
+  }, [items, columns]);
+
+  return {
+    body,
+    onFocus({ target, currentTarget }: FocusEvent<HTMLTableSectionElement>) {
+      const row = target.closest('tr');
+      // The menu of a row is elsewhere in the document.
+      if (!(target instanceof HTMLElement) || row === null || !currentTarget.contains(row)) return;
+      last.current = { stop: target, row: row.sectionRowIndex, hasFocus: true };
+      setOnlyTabStop(currentTarget, target);
+    },
+    onBlur({ relatedTarget, currentTarget }: FocusEvent<HTMLTableSectionElement>) {
+      last.current.hasFocus = currentTarget.contains(relatedTarget);
+    },
+  };
+}

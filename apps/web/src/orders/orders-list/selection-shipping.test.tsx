@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { usePackingList } from './use-packing-list.ts';
+import { usePackingList } from './selection-shipping.tsx';
 
 afterEach(() => {
   toast.clear();
