@@ -12,7 +12,7 @@ import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { type Control, useController, useFormState } from 'react-hook-form';
 import { findRefusedFields, getCallMessage } from '../../api/call-error.ts';
 import { formatProblem, listProblemMessages } from '../../i18n/problem-texts.ts';
-import { DigitsField, toPhoneDigits } from '../../lib/forms/digits-field.tsx';
+import { PhoneField } from '../../lib/forms/digits-field.tsx';
 import { showFieldProblems } from '../../lib/forms/field-problems.ts';
 import { FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { getUserStatus } from '../../session/token.ts';
@@ -77,16 +77,7 @@ export function ProfileSection({ account }: { account: Account }) {
             maxLength={120}
             isRequired
           />
-          <DigitsField
-            {...bind('phone')}
-            length={10}
-            digitsOf={toPhoneDigits}
-            label={t`Phone`}
-            prefix="+91"
-            inputMode="tel"
-            autoComplete="tel-national"
-            isRequired
-          />
+          <PhoneField {...bind('phone')} label={t`Phone`} autoComplete="tel-national" isRequired />
           <FormTextField
             {...bind('companyName')}
             label={t`Company`}

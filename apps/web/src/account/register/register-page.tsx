@@ -14,7 +14,7 @@ import { findRefusedFields, getCallMessage } from '../../api/call-error.ts';
 import { buildCalls } from '../../api/calls.ts';
 import type { CallError } from '../../api/session-port.ts';
 import { formatProblem, listProblemMessages } from '../../i18n/problem-texts.ts';
-import { DigitsField, toPhoneDigits } from '../../lib/forms/digits-field.tsx';
+import { PhoneField } from '../../lib/forms/digits-field.tsx';
 import { showFieldProblems } from '../../lib/forms/field-problems.ts';
 import {
   bindFields,
@@ -119,16 +119,7 @@ export function RegisterPage() {
           isRequired
           maxLength={254}
         />
-        <DigitsField
-          {...bind('phone')}
-          length={10}
-          digitsOf={toPhoneDigits}
-          label={t`Phone`}
-          prefix="+91"
-          inputMode="tel"
-          autoComplete="tel-national"
-          isRequired
-        />
+        <PhoneField {...bind('phone')} label={t`Phone`} autoComplete="tel-national" isRequired />
         <FormPasswordField
           {...bind('password')}
           label={t`Password`}

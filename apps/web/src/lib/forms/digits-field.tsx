@@ -55,6 +55,15 @@ export function DigitsField<Form extends FieldValues>({
   );
 }
 
+/** The ten digits of a phone number, without the country code. */
+export function PhoneField<Form extends FieldValues>(
+  props: Omit<DigitsFieldProps<Form>, 'length' | 'digitsOf' | 'prefix' | 'inputMode'>,
+) {
+  return (
+    <DigitsField {...props} length={10} digitsOf={toPhoneDigits} prefix="+91" inputMode="tel" />
+  );
+}
+
 function keepDigits(text: string) {
   return text.replace(/\D/g, '');
 }

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Control, type FieldPath, type FieldValues, useWatch } from 'react-hook-form';
 import { readTextAt } from '../../api/answer.ts';
 import { formatProblem } from '../../i18n/problem-texts.ts';
-import { DigitsField, toPhoneDigits } from '../../lib/forms/digits-field.tsx';
+import { DigitsField, PhoneField } from '../../lib/forms/digits-field.tsx';
 import { FormTextArea, FormTextField } from '../../lib/forms/form-fields.tsx';
 import { warehousesApi } from './warehouses-api.ts';
 
@@ -44,13 +44,6 @@ export function AddressFields<Form extends FieldValues>({
   const { lookup, lookUp } = usePincodeLookup(onPlace, { pincode, city, state });
   const editable = listEditableFields(lookup);
   const text = (field: keyof Address) => ({ control, name: nameOf(field), autoComplete: 'off' });
-  const phone = {
-    control,
-    length: 10,
-    digitsOf: toPhoneDigits,
-    prefix: '+91',
-    inputMode: 'tel',
-  } as const;
   return (
     <div className="@container">
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 @3xl:grid-cols-4">
@@ -58,10 +51,10 @@ export function AddressFields<Form extends FieldValues>({
           <FormTextField {...text('name')} label={t`Name`} maxLength={120} isRequired />
         </div>
         <div className="col-span-full @md:col-span-1">
-          <DigitsField {...phone} name={nameOf('phone')} label={t`Phone`} isRequired />
+          <PhoneField control={control} name={nameOf('phone')} label={t`Phone`} isRequired />
         </div>
         <div className="col-span-full @md:col-span-1">
-          <DigitsField {...phone} name={nameOf('altPhone')} label={t`Alternative phone`} />
+          <PhoneField control={control} name={nameOf('altPhone')} label={t`Alternative phone`} />
         </div>
         <div className="col-span-full @md:col-span-1">
           <FormTextField {...text('email')} label={t`Email`} type="email" maxLength={254} />

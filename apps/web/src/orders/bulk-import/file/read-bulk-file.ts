@@ -6,6 +6,7 @@ import {
 } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { CsvReader } from '@shipdesk/domain/values/csv/csv-reader';
 import { detectTextKind, findTextProblem } from '@shipdesk/domain/values/csv/file-kind';
+import { decodeText } from '../../../lib/decode-text.ts';
 import type { BulkContent } from './bulk-content.ts';
 import type { FileHint, FileRefusal } from './file-hints.ts';
 
@@ -75,7 +76,7 @@ async function readBytes(file: ChosenFile): Promise<Uint8Array<ArrayBuffer> | nu
 export function readCsvBytes(bytes: Uint8Array): BulkContent | { readonly hint: FileHint | null } {
   const kind = detectTextKind(bytes);
   if ('problem' in kind) return { hint: kind.problem };
-  const text = decode(bytes, kind.kind);
+  const text = decodeText(bytes, kind.kind);
   const problem = findTextProblem(text);
   if (problem !== null) return { hint: problem };
   const reader = new CsvReader(bulkLimits);
@@ -90,14 +91,4 @@ export function readCsvBytes(bytes: Uint8Array): BulkContent | { readonly hint: 
   }
   const { header, problem: hint } = reader;
   return header === null ? { hint } : { header, records, rowCount, origin: null };
-}
-
-/** Other than UTF-8 is Windows-1252, which Excel writes as "CSV (Comma delimited)" in India. */
-function decode(bytes: Uint8Array, kind: 'utf-16le' | 'utf-16be' | 'bytes'): string {
-  if (kind !== 'bytes') return new TextDecoder(kind).decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }

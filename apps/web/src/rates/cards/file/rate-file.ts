@@ -16,6 +16,7 @@ import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { formatCsv } from '@shipdesk/domain/values/csv/csv';
 import { CsvReader } from '@shipdesk/domain/values/csv/csv-reader';
 import { detectTextKind, findTextProblem } from '@shipdesk/domain/values/csv/file-kind';
+import { decodeText } from '../../../lib/decode-text.ts';
 import { createCsvBlob } from '../../../lib/save-file.ts';
 import {
   emptyCell,
@@ -148,7 +149,7 @@ function readCsv(bytes: Uint8Array): RateSheet {
   if (bytes.length === 0) return createFailedSheet('empty');
   const kind = detectTextKind(bytes);
   if ('problem' in kind) return createFailedSheet('not_a_sheet');
-  const text = decode(bytes, kind.kind).replace(/\r\n?/g, '\n');
+  const text = decodeText(bytes, kind.kind).replace(/\r\n?/g, '\n');
   if (findTextProblem(text) !== null) return createFailedSheet('not_a_sheet');
   if (/^[\s,;"]*$/.test(text)) return createFailedSheet('empty');
   const { columns, cellCharacters } = sheetLimits;
@@ -169,16 +170,6 @@ function readCsv(bytes: Uint8Array): RateSheet {
   if (reader.header === null) return { failure: { code: 'broken_row', row: above + 1 } };
   records.set(above + 1, reader.header);
   return { rows: toDenseRows(records, toCsvCell) };
-}
-
-/** Treats text that is not UTF-8 as Windows-1252, which Excel writes as "CSV (Comma delimited)" in India. */
-function decode(bytes: Uint8Array, kind: 'utf-16le' | 'utf-16be' | 'bytes'): string {
-  if (kind !== 'bytes') return new TextDecoder(kind).decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }
 
 function toCsvCell(text: string): FileCell {

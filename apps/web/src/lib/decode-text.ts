@@ -1,0 +1,9 @@
+/** Treats text that is not UTF-8 as Windows-1252, which Excel writes as "CSV (Comma delimited)" in India. */
+export function decodeText(bytes: Uint8Array, kind: 'utf-16le' | 'utf-16be' | 'bytes'): string {
+  if (kind !== 'bytes') return new TextDecoder(kind).decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
