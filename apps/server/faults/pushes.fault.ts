@@ -125,11 +125,11 @@ async function pushThrough(installation: Installation, trials: Trials): Promise<
     where s.awb = any($1) and e.code <> 'own'`,
     [awbs],
   );
-  const keyOf = ({ awb, at, code }: Scan) => `${awb} ${at} ${code}`;
-  const found = new Set(stored.map(keyOf));
+  const buildKey = ({ awb, at, code }: Scan) => `${awb} ${at} ${code}`;
+  const found = new Set(stored.map(buildKey));
   for (const scan of acknowledged) {
-    if (found.has(keyOf(scan))) trials.made();
-    else trials.fail(`lost: ${keyOf(scan)} was acknowledged`);
+    if (found.has(buildKey(scan))) trials.made();
+    else trials.fail(`lost: ${buildKey(scan)} was acknowledged`);
   }
 
   const before = await loadState(installation, awbs);

@@ -88,7 +88,7 @@ function readConfigError(settings: Record<string, string>): string {
 test('R10: production refuses a demo database, a privileged login, a table without row-level security and fsync off', async (context) => {
   const { app: role, owner, superuser } = app.testDatabase;
   const name = String(owner.database);
-  const refusalOf = async (connection: pg.PoolConfig) => {
+  const loadRefusal = async (connection: pg.PoolConfig) => {
     const database = openDatabase(connection, {
       log: pino({ level: 'silent' }),
       prepared: true,
@@ -108,7 +108,7 @@ test('R10: production refuses a demo database, a privileged login, a table witho
   };
   await measure(context, async ({ check }) => {
     const expectRefusal = async (connection: pg.PoolConfig, message: RegExp) => {
-      const refusal = await refusalOf(connection);
+      const refusal = await loadRefusal(connection);
       check(refusal !== null && message.test(refusal), () => `${message}: ${refusal}`);
     };
     await expectRefusal(superuser, /neither superuser nor BYPASSRLS/);
@@ -121,7 +121,7 @@ test('R10: production refuses a demo database, a privileged login, a table witho
     await app.ownerQuery(`alter database ${name} set synchronous_commit = off`);
     await expectRefusal(role, /set synchronous_commit to on/);
     await app.ownerQuery(`alter database ${name} reset synchronous_commit`);
-    check((await refusalOf(role)) === null, () => 'a good database is refused');
+    check((await loadRefusal(role)) === null, () => 'a good database is refused');
     await app.ownerQuery("update instance set mode = 'demo'");
     await expectRefusal(role, /stamped as demo/);
   });

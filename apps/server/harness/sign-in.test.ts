@@ -82,7 +82,7 @@ test('S3: an unknown address, a wrong password and a disabled user get the same 
     const known = await app.signIn();
     const disabled = await app.signIn();
     await app.ownerQuery('update users set disabled_at = now() where email = $1', [disabled.email]);
-    const responseOf = async (username: string) => {
+    const loadResponse = async (username: string) => {
       const response = await signIn(username, 'not it');
       const { date: _date, 'x-request-id': _id, ...headers } = response.headers;
       return JSON.stringify({
@@ -94,9 +94,9 @@ test('S3: an unknown address, a wrong password and a disabled user get the same 
     const accounts = [known.email, disabled.email, `nobody-${Date.now()}@example.in`];
     for (let guess = 0; guess < 14; guess += 1) {
       const [first, ...others] = [
-        await responseOf(accounts[0] ?? ''),
-        await responseOf(accounts[1] ?? ''),
-        await responseOf(accounts[2] ?? ''),
+        await loadResponse(accounts[0] ?? ''),
+        await loadResponse(accounts[1] ?? ''),
+        await loadResponse(accounts[2] ?? ''),
       ];
       for (const other of others) check(other === first, () => `guess ${guess}: ${other} ${first}`);
     }

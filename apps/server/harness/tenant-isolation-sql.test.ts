@@ -168,7 +168,7 @@ test('Z4: foreign and missing rows get identical responses', async (context) => 
         /:(?!service)/.test(getEndpoint(name).path) &&
         ![...ACROSS_SELLERS, ...FOR_EVERYONE].includes(name),
     );
-    const responseOf = async (name: CallName, id: string) => {
+    const loadResponse = async (name: CallName, id: string) => {
       const response = await callBy(app, name, {
         params: { id, docketNumber: id, version: id, service: 'surface' },
         headers: { authorization: `Bearer ${getAttacker(name).accessToken}` },
@@ -187,8 +187,8 @@ test('Z4: foreign and missing rows get identical responses', async (context) => 
       for (const { shape, absent } of kinds) {
         const all = victim.ids.filter((candidate) => shape.test(candidate)).slice(0, 20);
         for (const id of all.filter((_, at) => at % share === turn % share)) {
-          const theirs = JSON.stringify(await responseOf(name, id));
-          const unknown = JSON.stringify(await responseOf(name, absent()));
+          const theirs = JSON.stringify(await loadResponse(name, id));
+          const unknown = JSON.stringify(await loadResponse(name, absent()));
           check(theirs === unknown, () => `${name} ${id}: ${theirs} is not ${unknown}`);
         }
       }

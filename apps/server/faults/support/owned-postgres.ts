@@ -21,7 +21,7 @@ export interface OwnedPostgres {
   end(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>;
 }
 
-/** Exceeded only by a process that hangs. */
+/** A process that takes longer hangs. */
 const STOP_WITHIN_MS = 120_000;
 const START_WITHIN_MS = 180_000;
 

@@ -73,7 +73,7 @@ export async function testClaim(
   const fail = (how: string) => {
     problems.push(how);
   };
-  const trialsOf = (lane: number, lanes: number): Trials => ({
+  const createTrials = (lane: number, lanes: number): Trials => ({
     made,
     fail,
     count: () => n,
@@ -90,11 +90,13 @@ export async function testClaim(
       }
     },
     inLanes: async (task) => {
-      await Promise.all(Array.from({ length: LANES }, (_, index) => task(trialsOf(index, LANES))));
+      await Promise.all(
+        Array.from({ length: LANES }, (_, index) => task(createTrials(index, LANES))),
+      );
     },
   });
   try {
-    await work(trialsOf(0, 1));
+    await work(createTrials(0, 1));
   } catch (error) {
     problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }

@@ -73,7 +73,7 @@ export class WordShaper {
   /** A word in pieces that fit, at least one grapheme each. */
   broken({ text }: Word, widthEm: number): Word[] {
     const pieces: Word[] = [];
-    let rest = this.#graphemesOf(text);
+    let rest = this.#splitGraphemes(text);
     while (rest.length > 0) {
       const count = Math.max(1, this.#countThatFits(rest, widthEm));
       pieces.push(this.word(rest.slice(0, count).join('')));
@@ -83,7 +83,7 @@ export class WordShaper {
   }
 
   startThatFits({ text }: Word, widthEm: number): string {
-    const graphemes = this.#graphemesOf(text);
+    const graphemes = this.#splitGraphemes(text);
     return graphemes.slice(0, this.#countThatFits(graphemes, widthEm)).join('');
   }
 
@@ -100,7 +100,7 @@ export class WordShaper {
     return count;
   }
 
-  #graphemesOf(text: string): string[] {
+  #splitGraphemes(text: string): string[] {
     return Array.from(this.#graphemes.segment(text), ({ segment }) => segment);
   }
 }

@@ -12,7 +12,7 @@ export function toDayRange({
   return { from: parseDayStart('from', from, 0), until: parseDayStart('to', to, 1) };
 }
 
-/** The start of the day `days` after one. */
+/** The start of a day, or of the day so many `days` later. */
 function parseDayStart(field: string, day: string | undefined, days: number): Date | undefined {
   if (day === undefined) return undefined;
   if (!isIsoDate(day)) throw createFieldRefusal([{ field, code: 'day_malformed' }]);

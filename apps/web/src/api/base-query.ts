@@ -11,18 +11,18 @@ export interface ApiDependencies {
 }
 
 /** Sign-in and sign-out have no session to refresh, so a 403 is returned unchanged. */
-function doesOpenOrEndSession({ endpoint }: CallRequest): boolean {
+function opensOrEndsSession({ endpoint }: CallRequest): boolean {
   return endpoint.path.startsWith('/auth/');
 }
 
-const codesThatARefreshCannotChange: readonly (string | undefined)[] = [
+const codesUnrelatedToToken: readonly (string | undefined)[] = [
   'role_missing',
   'origin_refused',
 ] satisfies readonly RefusalCode[];
 
 /** Spec §4: any 403 triggers the refresh, except for codes that are unrelated to the token. */
 export function mayBeExpired({ status, data }: CallError): boolean {
-  return status === 403 && !codesThatARefreshCannotChange.includes(data.code);
+  return status === 403 && !codesUnrelatedToToken.includes(data.code);
 }
 
 /** RTK Query types the argument of the store as unknown. */
@@ -39,7 +39,7 @@ export const baseQuery: BaseQueryFn<CallRequest, unknown, CallError> = async (re
 
   const token = session.accessToken();
   const first = await attempt(token);
-  if (!('error' in first) || doesOpenOrEndSession(request) || !mayBeExpired(first.error))
+  if (!('error' in first) || opensOrEndsSession(request) || !mayBeExpired(first.error))
     return first;
   const renewed = await session.refresh(token);
   return renewed.ok ? attempt(renewed.accessToken) : { error: renewed.error };

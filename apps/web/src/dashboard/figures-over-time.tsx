@@ -106,7 +106,7 @@ function describeStep({ days }: TimeStep): string {
  */
 function DayChart({ steps, view }: { steps: readonly TimeStep[]; view: FiguresView }) {
   const top = computeScaleTop(Math.max(1, ...steps.map(({ figures }) => figures.orders)));
-  const heightOf = (orders: number) => (orders / top) * HEIGHT;
+  const computeHeight = (orders: number) => (orders / top) * HEIGHT;
   const [first, last] = [steps[0], steps.at(-1)];
   return (
     <figure aria-hidden="true" className="m-0 rounded-lg border border-line bg-surface p-4">
@@ -167,9 +167,9 @@ function DayChart({ steps, view }: { steps: readonly TimeStep[]; view: FiguresVi
                   <rect
                     key={className}
                     x={at + (1 - BAR) / 2}
-                    y={HEIGHT - heightOf(count)}
+                    y={HEIGHT - computeHeight(count)}
                     width={BAR}
-                    height={heightOf(count)}
+                    height={computeHeight(count)}
                     className={className}
                   />
                 ))}

@@ -66,7 +66,7 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
     setCalendarKey(calendarKey + 1);
   }
 
-  function problemOf(side: Side) {
+  function findProblem(side: Side) {
     if (typed[side] === '' || !isLeft[side]) return undefined;
     if (parseTypedDate(typed[side]) === null) return t`Date input not valid.`;
     return side === 'end' && isBackwards ? t`The last day is before the first.` : undefined;
@@ -113,7 +113,7 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
                 setLeft({ ...isLeft, [side]: false });
               }}
               onBlur={() => setLeft({ ...isLeft, [side]: true })}
-              error={problemOf(side)}
+              error={findProblem(side)}
             />
           ))}
         </div>

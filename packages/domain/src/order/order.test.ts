@@ -62,18 +62,20 @@ test('readCodPaise is 0 when prepaid, else the invoice amount or the typed amoun
 
 test('Correction of spec §4 multi-box: the total weight is the sum of boxes times weight per box', () => {
   const { packages } = orderInput();
-  const sumsOf = (boxes: OrderInput['packages']['boxes']) =>
+  const computeSums = (boxes: OrderInput['packages']['boxes']) =>
     orderSums(
       readOrder(orderInput({ packages: { ...packages, packageType: 'multi(B2C)', boxes } })),
     );
   const size = { lengthCm: '10', breadthCm: '10', heightCm: '10' };
   expect(
-    sumsOf([
+    computeSums([
       { ...size, numberOfBoxes: '2', weightKg: '1.25' },
       { ...size, numberOfBoxes: '3', weightKg: '0.1', heightCm: '' },
     ]),
   ).toMatchObject({ deadGrams: 2800, volumetricGrams: 400 });
-  expect(sumsOf([{ ...size, numberOfBoxes: '2', weightKg: '' }])).toMatchObject({ deadGrams: 0 });
+  expect(computeSums([{ ...size, numberOfBoxes: '2', weightKg: '' }])).toMatchObject({
+    deadGrams: 0,
+  });
 });
 
 test('an order without category, or with several boxes or an unknown side, is told by its package type', () => {

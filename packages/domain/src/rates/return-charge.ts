@@ -56,16 +56,16 @@ export function computeReturnTerms(
 ): ReturnTerms {
   if (request.direction !== 'forward') return { charge: nothing, codFee: nothing };
   const { surcharges } = card.terms;
-  const linesOf = (charged: readonly Surcharge[], direction: 'forward' | 'rto') => {
+  const priceLines = (charged: readonly Surcharge[], direction: 'forward' | 'rto') => {
     const terms = { ...card.terms, surcharges: charged };
     const quote = quoteService({ ...request, direction }, route, { ...card, terms }, parties);
     return quote?.lines ?? [];
   };
-  const back = linesOf(surcharges, 'rto');
+  const back = priceLines(surcharges, 'rto');
   const withoutFee = surcharges.filter(({ code }) => code !== 'cod');
   return {
     charge: back.every(({ code }) => isTaxCode(code)) ? nothing : sumLines(back),
-    codFee: subtractLines(linesOf(surcharges, 'forward'), linesOf(withoutFee, 'forward')),
+    codFee: subtractLines(priceLines(surcharges, 'forward'), priceLines(withoutFee, 'forward')),
   };
 }
 

@@ -78,7 +78,8 @@ test('the start of a status does not depend on the order or repetition of scans'
 });
 
 describe('events after the end of a shipment', () => {
-  const minutesOf = (events: readonly StatusEvent[]) => events.map(({ at }) => at.getUTCMinutes());
+  const listMinutes = (events: readonly StatusEvent[]) =>
+    events.map(({ at }) => at.getUTCMinutes());
 
   test('are ignored, also between two delivery scans', () => {
     const scans = [
@@ -87,7 +88,7 @@ describe('events after the end of a shipment', () => {
       createEvent('UNDELIVERED', 7),
     ];
     const { counted, ignored } = splitAtEnd([...scans, createEvent('DELIVERED', 9)]);
-    expect([minutesOf(counted), minutesOf(ignored)]).toEqual([
+    expect([listMinutes(counted), listMinutes(ignored)]).toEqual([
       [3, 5],
       [7, 9],
     ]);

@@ -24,7 +24,7 @@ export function createMails({
   const origin = config.mailOrigin;
 
   /** Undefined when the search names nothing, or something of another seller. */
-  async function filterOf({
+  async function buildFilter({
     seller,
     search,
   }: OperatorFilter): Promise<store.MailFilter | undefined> {
@@ -42,7 +42,7 @@ export function createMails({
   return {
     /** The newest mails of all sellers, or those that a search names, with their text in a demo. */
     list: async (principal: Principal, search: OperatorFilter, limit: number) => {
-      const filter = await filterOf(search);
+      const filter = await buildFilter(search);
       return database.asOperator(async (db) => {
         const rows = filter ? await store.selectNewest(db, filter, limit) : [];
         await recordAudit(db, principal, 'mails.listed', '', { rows: rows.length });

@@ -31,7 +31,7 @@ export function signInRoutes(
     sessions.authenticate(readTokens(request), sourceOf(request)),
   );
 
-  const visitorOf = (request: FastifyRequest): Visitor => {
+  const toVisitor = (request: FastifyRequest): Visitor => {
     const bound = isBrowser(request);
     if (!bound && !config.allowScriptLogin) throw new Refusal('script_sign_in_off');
     return {
@@ -47,12 +47,12 @@ export function signInRoutes(
   mountCalls(app, {
     login: async ({ body, request, reply }) => {
       const credentials = { email: body.username, password: body.password, code: body.code };
-      return sendGrant(reply, await signIn.login(credentials, visitorOf(request)));
+      return sendGrant(reply, await signIn.login(credentials, toVisitor(request)));
     },
     register: [
       { perMinute: 10 },
       async ({ body, request, reply }) =>
-        sendGrant(reply, await signIn.register(body, visitorOf(request))),
+        sendGrant(reply, await signIn.register(body, toVisitor(request))),
     ],
   });
 

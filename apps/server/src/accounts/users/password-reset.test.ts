@@ -193,12 +193,12 @@ describe('a link that the operator hands out', () => {
     expect((await make(staff, { password: 'wrong' })).json()).toMatchObject({
       details: [{ field: 'password' }],
     });
-    const tokenOf = async () => {
+    const loadToken = async () => {
       const made = await make(staff, { password: PASSWORD });
       expect(made.statusCode).toBe(201);
       return String(made.json().data.path.split('#')[1]);
     };
-    const late = await tokenOf();
+    const late = await loadToken();
     app.clock.advance(3_600_000);
     expect((await reset(late)).statusCode).toBe(404);
     const again = await app.signInAgain(staff.email);

@@ -198,10 +198,12 @@ test('a decided claim stays listed when the parcel is found, and a disposed parc
     app.ownerQuery('update shipments set status = $1 where id = $2', [status, shipmentId]);
   await report('DELIVERED', found.shipmentId);
   await report('DISPOSED', disposed.shipmentId);
-  const claimsOf = async (sellerId: string) =>
+  const loadClaims = async (sellerId: string) =>
     (await staff.get(`/api/admin/claims?seller=${sellerId}`)).json().data;
-  expect(await claimsOf(found.sellerId)).toMatchObject([{ status: 'FOUND', state: 'approved' }]);
-  expect(await claimsOf(disposed.sellerId)).toMatchObject([{ status: 'DISPOSED', state: 'open' }]);
+  expect(await loadClaims(found.sellerId)).toMatchObject([{ status: 'FOUND', state: 'approved' }]);
+  expect(await loadClaims(disposed.sellerId)).toMatchObject([
+    { status: 'DISPOSED', state: 'open' },
+  ]);
   expect((await decide(disposed, 'approved')).statusCode).toBe(200);
 });
 
@@ -213,11 +215,11 @@ test('the proof of the books follows invoices, credit notes and claims', async (
 
 test('operator staff see the claims of all sellers or of one', async () => {
   const [one, other] = [await createChargedLoss(500_00), await createChargedLoss(600_00)];
-  const idsOf = async (query: string) => {
+  const loadIds = async (query: string) => {
     const { data } = (await staff.get(`/api/admin/claims${query}`)).json();
     return data.map(({ shipmentId }: { shipmentId: string }) => shipmentId);
   };
   const ids = [one.shipmentId, other.shipmentId];
-  expect(await idsOf('')).toEqual(expect.arrayContaining(ids));
-  expect(await idsOf(`?seller=${one.sellerId}`)).toEqual([one.shipmentId]);
+  expect(await loadIds('')).toEqual(expect.arrayContaining(ids));
+  expect(await loadIds(`?seller=${one.sellerId}`)).toEqual([one.shipmentId]);
 });

@@ -203,7 +203,7 @@ function statementsRoutes(app: FastifyInstance, deps: Deps): void {
   const statements = createStatements(deps);
   const today = () => toBusinessDay(deps.now());
 
-  function filterOf(
+  function buildFilter(
     { account = 'wallet', from, to }: QueryOf<typeof getStatement>,
     { kind }: Principal,
   ) {
@@ -218,13 +218,13 @@ function statementsRoutes(app: FastifyInstance, deps: Deps): void {
       const { lines, ...sums } = await statements.find(
         principal,
         party,
-        filterOf(query, principal),
+        buildFilter(query, principal),
       );
       return { ...sums, lines: lines.map(lineToWire) };
     },
     getStatementFile: async ({ query, principal, reply }) => {
       const { seller, format = 'csv' } = query;
-      const filter = filterOf(query, principal);
+      const filter = buildFilter(query, principal);
       const file = await statements[format](principal, toParty(principal, seller), filter);
       const { account, from, to } = filter;
       attachAs(reply, `shipdesk-${account}-${from}-${to}.${format}`);

@@ -55,11 +55,11 @@ test('the other side of a movement has the opposite sign', async () => {
 
 test('a period that does not exist or is too long is refused', async () => {
   const seller = await app.signIn();
-  const codeOf = async (query: string) =>
+  const loadCode = async (query: string) =>
     (await seller.get(`/api/statement?${query}`)).json().details?.[0]?.code;
-  expect(await codeOf('from=2026-11-20&to=2026-11-10')).toBe('date_range_invalid');
-  expect(await codeOf('from=2026-02-30&to=2026-11-10')).toBe('date_range_invalid');
-  expect(await codeOf('from=2025-01-01&to=2026-11-10')).toBe('date_range_too_long');
+  expect(await loadCode('from=2026-11-20&to=2026-11-10')).toBe('date_range_invalid');
+  expect(await loadCode('from=2026-02-30&to=2026-11-10')).toBe('date_range_invalid');
+  expect(await loadCode('from=2025-01-01&to=2026-11-10')).toBe('date_range_too_long');
 });
 
 test('the CSV has the balances and every movement', async () => {

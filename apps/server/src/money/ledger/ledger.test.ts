@@ -288,13 +288,13 @@ test('the proof finds a balance and a numbering that were tampered with, and a t
     expect(proof.findings.map((one: { check: string }) => one.check)).toContain(check);
     await app.ownerQuery(`update wallets set ${column} = ${undo} where seller_id = $1`, [sellerId]);
   }
-  const kindOf = (kind: string) =>
+  const findKind = (kind: string) =>
     app.ownerQuery('update transfers set cause_kind = $2 where seller_id = $1', [sellerId, kind]);
-  await kindOf('recharge');
+  await findKind('recharge');
   const proof = (await admin.post('/api/admin/ledger/proof', undefined)).json().data;
   expect(proof.findings).toMatchObject([
     { check: 'unknown_cause', expectedPaise: 0, foundPaise: 1000 },
   ]);
-  await kindOf('adjustment');
+  await findKind('adjustment');
   await assertProved();
 });

@@ -32,7 +32,7 @@ const gatewayMissing: Unfinished = { error: 'No payment gateway is set up.' };
 /** Events pushed by the gateway. */
 export function createPaymentEvents({ database, now, gateway }: GatewayDeps) {
   /** The seller whose recharge or refund the event names. */
-  async function sellerOf(fact: PaymentFact): Promise<string | undefined> {
+  async function findSeller(fact: PaymentFact): Promise<string | undefined> {
     if (fact.kind === 'other') return undefined;
     const isRefund = 'refundId' in fact;
     const id = isRefund ? fact.refundId : fact.rechargeId;
@@ -53,7 +53,7 @@ export function createPaymentEvents({ database, now, gateway }: GatewayDeps) {
       if (event === 'forged') throw new Refusal('payment_signature_wrong');
       if (event === 'unreadable') throw new Refusal('payment_event_unreadable');
       const at = now();
-      const sellerId = await sellerOf(event.fact);
+      const sellerId = await findSeller(event.fact);
       if (sellerId === undefined) {
         const outcome = event.fact.kind === 'other' ? 'ignored' : 'unknown';
         await database.withoutSeller((db) =>

@@ -32,7 +32,7 @@ function createRazorpay(
 ): PaymentGateway {
   const call = createRazorpayClient(access);
 
-  async function linkOf(rechargeId: string): Promise<PaymentLink | GatewaySilence | null> {
+  async function loadLink(rechargeId: string): Promise<PaymentLink | GatewaySilence | null> {
     const query = new URLSearchParams({ reference_id: rechargeId });
     const answer = await call('GET', `/v1/payment_links?${query.toString()}`);
     if (answer.kind !== 'response') return { kind: 'unknown', words: answer.words };
@@ -40,7 +40,7 @@ function createRazorpay(
     return found === undefined ? null : readLink(found);
   }
 
-  async function refundOf({
+  async function loadRefund({
     refundId,
     paymentId,
   }: RefundRequest): Promise<GatewayRefund | GatewaySilence | null> {
@@ -58,7 +58,7 @@ function createRazorpay(
   return {
     makeLink: async (request: LinkRequest) => {
       // An earlier attempt may have made the link before its response was lost.
-      const existing = await linkOf(request.rechargeId);
+      const existing = await loadLink(request.rechargeId);
       if (existing) return existing;
       const answer = await call('POST', '/v1/payment_links', {
         amount: request.amountPaise,
@@ -83,7 +83,7 @@ function createRazorpay(
 
     refund: async (request) => {
       // A repeated POST would pay back twice.
-      const existing = await refundOf(request);
+      const existing = await loadRefund(request);
       if (existing) return existing;
       const answer = await call(
         'POST',

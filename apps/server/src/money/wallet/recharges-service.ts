@@ -28,7 +28,7 @@ export function createRecharges({
   gateway,
 }: ServiceDeps & { gateway: PaymentGateway | null }) {
   /** The new row. Throws the refusals of `add` that need no database. */
-  function rowOf(principal: Principal, { mode, amountPaise, utr }: RechargePayload) {
+  function buildRow(principal: Principal, { mode, amountPaise, utr }: RechargePayload) {
     const amountProblem = findRechargeAmountProblem(amountPaise);
     if (amountProblem) throw createFieldRefusal([{ field: 'amountPaise', ...amountProblem }]);
     const isOffline = mode === 'offline';
@@ -58,7 +58,7 @@ export function createRecharges({
 
     /** 422 for a wrong amount or reference, 409 for a reference of another recharge. */
     add: (principal: Principal, asked: RechargePayload, call: IdempotentCall) => {
-      const row = rowOf(principal, asked);
+      const row = buildRow(principal, asked);
       const { id, utr } = row;
       return database.asSeller(principal, async (db) => {
         const at = row.createdAt;

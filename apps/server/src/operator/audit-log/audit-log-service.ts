@@ -46,19 +46,19 @@ const NOTHING = '00000000-0000-0000-0000-000000000000';
 
 /** Reads the audit log. */
 export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'dockets'>) {
-  async function userOf(email: string): Promise<string | undefined> {
+  async function findUserId(email: string): Promise<string | undefined> {
     const address = normaliseEmail(email);
     const login = await database.asLogin(address, (db) => findLogin(db, address));
     return login?.userId;
   }
 
-  async function actorOf(typed: string): Promise<string> {
+  async function findActor(typed: string): Promise<string> {
     if (isRowId(typed)) return typed;
-    return (isEmail(normaliseEmail(typed)) ? await userOf(typed) : undefined) ?? NOTHING;
+    return (isEmail(normaliseEmail(typed)) ? await findUserId(typed) : undefined) ?? NOTHING;
   }
 
-  async function subjectsOf(typed: string): Promise<readonly string[]> {
-    if (isEmail(normaliseEmail(typed))) return [(await userOf(typed)) ?? NOTHING];
+  async function findSubjects(typed: string): Promise<readonly string[]> {
+    if (isEmail(normaliseEmail(typed))) return [(await findUserId(typed)) ?? NOTHING];
     const sellerId = await dockets.sellerOf(typed);
     if (sellerId === undefined) return [typed];
     const ids = await database.asOperator((db) =>
@@ -67,17 +67,17 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
     return [typed, ...ids];
   }
 
-  async function filterOf({ actor, subject, ...asked }: AuditAsked): Promise<store.AuditFilter> {
+  async function buildFilter({ actor, subject, ...asked }: AuditAsked): Promise<store.AuditFilter> {
     return {
       ...asked,
-      actorId: actor === undefined ? undefined : await actorOf(actor.trim()),
-      subjects: subject === undefined ? undefined : await subjectsOf(subject.trim()),
+      actorId: actor === undefined ? undefined : await findActor(actor.trim()),
+      subjects: subject === undefined ? undefined : await findSubjects(subject.trim()),
     };
   }
 
   return {
     list: async (principal: Principal, asked: AuditAsked, page: PageAsked) => {
-      const filter = await filterOf(asked);
+      const filter = await buildFilter(asked);
       return database.asOperator(async (db) => {
         const found = await readPage(db, filter, page);
         const change = { rows: found.entries.length };
@@ -88,7 +88,7 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
 
     /** Batches for an export, the newest first, of at most `most` entries. */
     async *batches(principal: Principal, asked: AuditAsked, most: number) {
-      const filter = await filterOf(asked);
+      const filter = await buildFilter(asked);
       let after: store.AuditCursor | undefined;
       let sent = 0;
       do {

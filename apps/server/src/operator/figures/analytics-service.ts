@@ -107,7 +107,7 @@ export function createPipeline(deps: RowDeps) {
           const values = new Map(
             (await store.selectStageValues(db, days)).map(({ stage, paise }) => [stage, paise]),
           );
-          const ordersOf = (stage: OrderStage) =>
+          const countOrders = (stage: OrderStage) =>
             ageGroups.map(
               (_, age) => ages.find((row) => row.stage === stage && row.age === age)?.orders ?? 0,
             );
@@ -115,7 +115,7 @@ export function createPipeline(deps: RowDeps) {
             ...state,
             days,
             stages: orderStages.map((stage) => {
-              const counted = ordersOf(stage);
+              const counted = countOrders(stage);
               return {
                 stage,
                 orders: counted.reduce((sum, orders) => sum + orders, 0),

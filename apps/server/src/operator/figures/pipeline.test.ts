@@ -64,16 +64,16 @@ test('counts orders by stage and age, and equals the list of that stage and thos
   }
   await shipNewParcel(app, seller);
   const pipeline = await readCounts();
-  const stageOf = (stage: string) => pipeline.stages.find((one) => one.stage === stage);
+  const findStage = (stage: string) => pipeline.stages.find((one) => one.stage === stage);
   // The order of 366 days ago is outside the days of any list.
-  expect(stageOf('new')).toMatchObject({ orders: 8, ages: [2, 2, 2, 2] });
-  expect(stageOf('ready_to_ship')).toMatchObject({ orders: 1, ages: [1, 0, 0, 0] });
+  expect(findStage('new')).toMatchObject({ orders: 8, ages: [2, 2, 2, 2] });
+  expect(findStage('ready_to_ship')).toMatchObject({ orders: 1, ages: [1, 0, 0, 0] });
   const { rows } = await app.ownerQuery(
     `select stage, sum(invoice_paise)::int as paise from orders where seller_id = $1 and created_at >= $2 group by stage`,
     [(await app.sellerOf(seller.email)).sellerId, startOfBusinessDay(pipeline.from)],
   );
   expect(rows.length).toBe(2);
-  for (const { stage, paise } of rows) expect(stageOf(String(stage))?.valuePaise).toBe(paise);
+  for (const { stage, paise } of rows) expect(findStage(String(stage))?.valuePaise).toBe(paise);
   const list = async (startDate: string, endDate: string) => {
     const filters = [{ stage: 'new', createdOn: { startDate, endDate } }];
     const body = { filters, limit: 9, pageNumber: 0 };

@@ -104,7 +104,7 @@ export function createImports({
     if (row) return row;
     throw new Refusal('import_unknown');
   };
-  const idOf = (id: string): string => {
+  const parseId = (id: string): string => {
     if (isRowId(id)) return id;
     throw new Refusal('import_unknown');
   };
@@ -175,11 +175,11 @@ export function createImports({
 
     /** 404 for an import that is not the seller's; so do the calls below. */
     read: (principal: Principal, id: string) =>
-      database.asSeller(principal, async (db) => assertFound(await selectImport(db, idOf(id)))),
+      database.asSeller(principal, async (db) => assertFound(await selectImport(db, parseId(id)))),
 
     cancel: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
-        const state = await askToCancel(db, idOf(id), now());
+        const state = await askToCancel(db, parseId(id), now());
         if (state) {
           await recordAudit(db, principal, 'import.cancelled', id, { state });
         }
@@ -189,7 +189,7 @@ export function createImports({
     /** The failed rows as lines of a CSV file, read while they are sent. */
     errors: async (principal: Principal, id: string) => {
       const row = await database.asSeller(principal, async (db) => {
-        const found = assertFound(await selectImport(db, idOf(id)));
+        const found = assertFound(await selectImport(db, parseId(id)));
         await recordAudit(db, principal, 'import.errors_read', id, { rows: found.badRows });
         return found;
       });

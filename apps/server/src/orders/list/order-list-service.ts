@@ -90,7 +90,11 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
   }
 
   /** Every row of a page carries the total. A page after the last order has no rows. */
-  async function totalOf(principal: Principal, filter: orderListStore.OrderFilter, offset: number) {
+  async function loadTotal(
+    principal: Principal,
+    filter: orderListStore.OrderFilter,
+    offset: number,
+  ) {
     if (offset === 0) return 0;
     const [counted] = await read(principal, filter, orderListStore.countOrders(filter));
     return counted?.total ?? 0;
@@ -135,7 +139,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
         filter,
         orderListStore.selectOrdersPage(filter, { limit, offset }),
       );
-      const total = rows[0]?.total ?? (await totalOf(principal, filter, offset));
+      const total = rows[0]?.total ?? (await loadTotal(principal, filter, offset));
       const totalIsCapped = filter.search !== undefined && total > FOUND_CAP;
       return { rows, total: totalIsCapped ? FOUND_CAP : total, totalIsCapped };
     },

@@ -48,7 +48,7 @@ async function load(client: pg.Client, file: string): Promise<Restored> {
   let current: { table: CopiedTable; input: Writable } | undefined;
   let [tables, rows] = [0, 0];
 
-  const tableOf = (name: string, columns: readonly string[]): CopiedTable => {
+  const toTable = (name: string, columns: readonly string[]): CopiedTable => {
     const table = known.find((candidate) => candidate.table === name);
     if (!table) throw new BackupFileError(`The backup holds a table ${name} that is not ours.`);
     return { ...table, columns };
@@ -60,7 +60,7 @@ async function load(client: pg.Client, file: string): Promise<Restored> {
       known = await listTablesInOrder(client);
     },
     tableStart: ({ table: name, columns }) => {
-      const table = tableOf(name, columns);
+      const table = toTable(name, columns);
       current = { table, input: copyIn(client, table) };
       // An error is thrown where the end is waited for.
       current.input.on('error', () => undefined);

@@ -64,30 +64,30 @@ test('the same Idempotency-Key makes one plan', async () => {
 test('a seller sees and pays the card with the mark-ups of its plan, and an order keeps that price', async () => {
   const [seller, other] = [await app.signIn(), await app.signIn()];
   const { id } = await createPlan('Gold', withPlan);
-  const priceOf = async (caller: Caller) => {
+  const loadPrice = async (caller: Caller) => {
     const { data } = (await caller.post('/api/quotes', buildQuotePayload())).json();
     return data.services.find(({ service }: { service: string }) => service === 'surface')
       .totalPaise;
   };
-  const before = await priceOf(seller);
+  const before = await loadPrice(seller);
   expect((await assign(seller, id)).json()).toMatchObject({ data: { planId: id } });
   // 10 % more of ₹34 + 3 x ₹25 in zone C1, with 18 % GST.
-  await expect.poll(() => priceOf(seller)).toBe(141_48);
-  expect([before, await priceOf(other)]).toEqual([128_62, 128_62]);
+  await expect.poll(() => loadPrice(seller)).toBe(141_48);
+  expect([before, await loadPrice(other)]).toEqual([128_62, 128_62]);
   const card = (await seller.get('/api/rate-cards/surface')).json();
   expect(card).toMatchObject({ plan: 'Gold', prices: { upTo500g: { A: 24, C1: 37.4 } } });
   expect((await other.get('/api/rate-cards/surface')).json()).toMatchObject({ plan: null });
 
   const { docketNumber } = (await seller.post('/booking/createPickup', buildOrderPayload())).json()
     .data;
-  const quoteOf = async () => (await seller.get(`/api/orders/${docketNumber}`)).json().data.quote;
-  const kept = await quoteOf();
+  const loadQuote = async () => (await seller.get(`/api/orders/${docketNumber}`)).json().data.quote;
+  const kept = await loadQuote();
   expect(kept).toMatchObject({ plan: 'Gold' });
   const markups = { surface: {} };
   await staff.send('PUT', `/api/rate-plans/${id}`, { basedOnVersion: 1, name: 'Gold', markups });
   await assign(seller, null);
-  await expect.poll(() => priceOf(seller)).toBe(128_62);
-  expect(await quoteOf()).toEqual(kept);
+  await expect.poll(() => loadPrice(seller)).toBe(128_62);
+  expect(await loadQuote()).toEqual(kept);
 });
 
 test('the list of sellers shows their plans, and a change is in the audit log of the seller', async () => {

@@ -327,14 +327,14 @@ describe('a version that is published at a later day', () => {
   test('prices from its first second without being read again', async () => {
     const caller = await signInAdmin();
     await put(caller, scheduled);
-    const versionOf = async () => {
+    const loadVersion = async () => {
       const { cards } = await app.book.readSellerCards('');
       return cards.find(({ service }) => service === 'surface')?.version;
     };
     app.clock.now = new Date('2026-11-30T18:29:59Z');
-    expect(await versionOf()).toBe(1);
+    expect(await loadVersion()).toBe(1);
     app.clock.now = new Date('2026-11-30T18:30:00Z');
-    expect(await versionOf()).toBe(2);
+    expect(await loadVersion()).toBe(2);
   });
 
   test('is refused for a day that is not later or too far away', async () => {

@@ -71,7 +71,7 @@ export type OrderQuoteDeps = Pick<Deps, 'pincodes' | 'book' | 'gstStates'> & {
 
 /** The quotes that are stored with orders. */
 export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQuoteDeps) {
-  async function basisOf(sellerId: string) {
+  async function loadBasis(sellerId: string) {
     const { cards, plan } = await book.readSellerCards(sellerId);
     const recipientState = await gstStates.stateOf(sellerId);
     const supplierState = config.gstState;
@@ -81,7 +81,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
   return {
     /** The function that prices orders of a seller on the cards in force now, with every line. */
     pricer: async (sellerId: string): Promise<PriceOrder> => {
-      const basis = await basisOf(sellerId);
+      const basis = await loadBasis(sellerId);
       return (order) => {
         const routed = routeOrder(order, pincodes);
         return routed ? quoteServices(routed.request, routed.route, basis.cards, basis) : [];
@@ -90,7 +90,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
 
     /** The function that agrees the terms of a seller's bookings on the cards in force now. */
     readTerms: async (sellerId: string): Promise<AgreeTerms> => {
-      const basis = await basisOf(sellerId);
+      const basis = await loadBasis(sellerId);
       return (order, service) => {
         const routed = routeOrder(order, pincodes);
         const card = basis.cards.find((one) => one.service === service);
@@ -113,7 +113,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
 
     /** The function that prices orders of a seller on the cards in force now. */
     quoter: async (sellerId: string): Promise<QuoteOrder> => {
-      const basis = await basisOf(sellerId);
+      const basis = await loadBasis(sellerId);
       return (order) => {
         const routed = routeOrder(order, pincodes);
         return routed && quoteOrder(routed.request, routed.route, basis);

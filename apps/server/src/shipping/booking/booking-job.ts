@@ -27,7 +27,7 @@ interface Unanswered {
   readonly kind: 'unanswered';
 }
 
-/** How one attempt ended: booked, refused for good, not known yet, or never answered. */
+/** The outcome of one attempt. */
 type Attempt = Booked | RefusedBooking | Unknown | Unanswered;
 
 /**
@@ -40,12 +40,12 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
     const { pending, seller } = await database.asSeller(caller, async (db) => {
       const shipmentIds = jobs.map(({ key }) => key);
       const shipments = await store.selectBookingsUnderWay(db, shipmentIds);
-      const jobOf = new Map(jobs.map((job) => [job.key, job]));
+      const jobsByKey = new Map(jobs.map((job) => [job.key, job]));
       const open = (await pairWithOrders(db, shipments)).flatMap((pair): Pending[] => {
-        const job = jobOf.get(pair.shipment.id);
+        const job = jobsByKey.get(pair.shipment.id);
         return job ? [{ job, ...pair }] : [];
       });
-      // A booking that ended needs its job no more.
+      // Jobs of ended bookings are removed.
       await removeOtherJobs(db, jobs, new Set(open.map(({ job }) => job.id)));
       return { pending: open, seller: (await findCompany(db, caller.sellerId)).name };
     });
@@ -124,7 +124,8 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
       AbortSignal.timeout(ASK_WITHIN_MS),
     );
     for (const [index, { shipment }] of toBook.entries()) {
-      const outcome = outcomes[index] ?? toUnreadable('half of the answer is missing');
+      const outcome =
+        outcomes[index] ?? toUnreadable('the response has no outcome for this parcel');
       const isDuplicate = outcome.kind === 'refused' && outcome.code === 'duplicate_reference';
       attempts.set(
         shipment.id,
@@ -134,7 +135,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
     return attempts;
   }
 
-  /** Writes how attempts ended. Jobs whose end is not known come back. */
+  /** Writes the outcomes of attempts. Returns the jobs that have to run again. */
   async function endAttempts(
     caller: Caller,
     batch: readonly Pending[],
@@ -177,7 +178,7 @@ function splitIntoBatches(pending: readonly Pending[], { capabilities }: Carrier
   );
 }
 
-/** The parcels with the numbers that they bring, or why none could be reserved. */
+/** The parcels with their reserved numbers, or why none could be reserved. */
 async function withNumbers(
   carrier: Carrier,
   pending: readonly Pending[],
@@ -203,12 +204,12 @@ async function lookUp(carrier: Carrier, { reference }: store.ShipmentRow): Promi
   const found = await carrier.findByReference(reference, AbortSignal.timeout(ASK_WITHIN_MS));
   if (found.kind === 'not_found') return null;
   if (found.kind === 'found') return { kind: 'booked', awb: found.awb, sortCode: '' };
-  // A refused lookup, such as one with an expired token, does not say that the parcel is not booked.
+  // A refused lookup, such as one with an expired token, does not prove that the parcel is not booked.
   const isRefused = found.kind === 'refused' && found.code !== 'throttled';
   return isRefused ? toUnreadable(found.words) : found;
 }
 
-/** The carrier has our reference already: the booking is the one it has. */
+/** Returns the booking that the carrier already has under our reference. */
 async function loadFirstBooking(
   carrier: Carrier,
   shipment: store.ShipmentRow,

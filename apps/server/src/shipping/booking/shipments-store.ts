@@ -102,10 +102,10 @@ export type PaidShipment = Pick<
 export function storeBookingEnds(db: Db, ended: readonly EndedBooking[], now: Date) {
   const sent = ended.map(({ id, state, awb, sortCode, problem }) => ({
     id,
-    ended: state,
-    number: awb,
-    sort: sortCode,
-    why: problem,
+    endState: state,
+    newAwb: awb,
+    newSortCode: sortCode,
+    newProblem: problem,
   }));
   return queryRows(db)<EndedShipment>`
     with open as (
@@ -113,9 +113,10 @@ export function storeBookingEnds(db: Db, ended: readonly EndedBooking[], now: Da
         and id = any(${ended.map(({ id }) => id)}::uuid[])
       order by id for no key update
     )
-    update shipments set state = sent.ended, awb = sent.number, sort_code = sent.sort, problem = sent.why,
-      booked_at = case when sent.ended = 'booked' then ${now}::timestamptz end
-    from open join json_to_recordset(${serializeRecordset(sent)}) sent (id uuid, ended text, number text, sort text, why jsonb)
+    update shipments set state = sent.end_state, awb = sent.new_awb, sort_code = sent.new_sort_code, problem = sent.new_problem,
+      booked_at = case when sent.end_state = 'booked' then ${now}::timestamptz end
+    from open join json_to_recordset(${serializeRecordset(sent)}) sent
+        (id uuid, end_state text, new_awb text, new_sort_code text, new_problem jsonb)
       using (id)
     where shipments.seller_id = current_seller() and shipments.id = open.id and state = 'booking'
     returning shipments.id, order_id, docket_number, carrier, service, shipments.awb, state, quote, return_terms, cod_paise`;

@@ -364,9 +364,9 @@ test('credentials of one account do not open as those of another', async () => {
     [one.id, other.id],
   );
   const { data } = (await staff.get('/api/carrier-accounts')).json();
-  const stateOf = (id: string) =>
+  const loadState = (id: string) =>
     data.find((account: Account) => account.id === id).credentials.state;
-  expect([stateOf(one.id), stateOf(other.id)]).toEqual(['set', 'unreadable']);
+  expect([loadState(one.id), loadState(other.id)]).toEqual(['set', 'unreadable']);
 });
 
 test('the demo adds one enabled simulator, and no second one when its name is removed', async () => {

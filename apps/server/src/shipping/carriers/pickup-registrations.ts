@@ -102,7 +102,7 @@ export function createPickupRegistrations(
   }
 
   /** The registrations of these warehouses with each enabled account. */
-  async function statesOf(
+  async function loadStates(
     principal: Principal,
     asked: Awaited<ReturnType<typeof places>>,
   ): Promise<WarehouseRegistration[]> {
@@ -133,7 +133,7 @@ export function createPickupRegistrations(
     registerPickup,
 
     /** One entry for each warehouse that is not archived and each enabled account. */
-    registrations: async (principal: Principal) => statesOf(principal, await places(principal)),
+    registrations: async (principal: Principal) => loadStates(principal, await places(principal)),
 
     /** Registers a warehouse with the enabled accounts. 404 unless the seller has it and it is not archived. */
     registerWarehouse: async (principal: Principal, warehouseId: string) => {
@@ -141,7 +141,7 @@ export function createPickupRegistrations(
       if (!place) throw new Refusal('warehouse_unknown');
       const accounts = await accountsInUse();
       await Promise.all(accounts.map(({ id }) => registerPickup(principal, id, place.addresses)));
-      return statesOf(principal, [place]);
+      return loadStates(principal, [place]);
     },
   };
 }

@@ -158,7 +158,7 @@ test.runIf(hasPdfPrograms())(
   async () => {
     const [one = '', two = ''] = await shipOrder(2);
     const [elsewhere = ''] = await shipOrder(1, { name: 'Aluva store' });
-    const sheetOf = async (docket: string) => {
+    const loadSheet = async (docket: string) => {
       const closed = await seller.post('/api/manifests', { docketNumbers: [docket] });
       return async () =>
         readPdfText(
@@ -167,11 +167,11 @@ test.runIf(hasPdfPrograms())(
     };
     await seller.post('/api/pickups', { day: '2026-11-25', slot: '14:00', docketNumbers: [two] });
     await seller.post('/api/pickups', { day: '2026-11-24', slot: '10:00', docketNumbers: [one] });
-    const sheet = await sheetOf(one);
+    const sheet = await loadSheet(one);
     const printed = await sheet();
     expect(printed).toContain('Pickup: 24-11-2026 10:00 - 14:00\n');
     expect(printed).toContain('Pickup request: P1\n');
-    const withoutPickup = await (await sheetOf(elsewhere))();
+    const withoutPickup = await (await loadSheet(elsewhere))();
     expect(withoutPickup).toContain('Pickup: 21-11-2026\n');
     expect(withoutPickup).not.toContain('Pickup request');
     const { sellerId } = await app.sellerOf(seller.email);

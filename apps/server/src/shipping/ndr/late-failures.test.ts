@@ -97,14 +97,14 @@ test('a failure that arrives late leaves 24 hours before the default action', as
 
 test('a parcel that failed again after the carrier took it out needs an answer, in one push or in three', async () => {
   const at = (hour: number) => new Date(Date.UTC(2026, 10, 23, hour));
-  const scansOf = (of: ShippedParcel) => [
+  const buildScans = (of: ShippedParcel) => [
     { ...createFailedScan(of), at: at(4) },
     { awb: of.awb, status: 'OUT_FOR_DELIVERY' as const, at: at(5) },
     { ...createFailedScan(of), at: at(6) },
   ];
   const other = await shipNewParcel(app, seller);
-  await pushScan(app, seller, ...scansOf(parcel));
-  for (const scan of scansOf(other)) await pushScan(app, seller, scan);
+  await pushScan(app, seller, ...buildScans(parcel));
+  for (const scan of buildScans(other)) await pushScan(app, seller, scan);
   for (const one of [parcel, other]) {
     expect(await loadCase(seller, one)).toMatchObject({ state: 'action_required', attempts: 1 });
   }

@@ -175,7 +175,7 @@ export async function saveAnswers(
 ): Promise<void> {
   if (taken.length === 0) return;
   const dockets = new Map(locked.map((row) => [row.shipmentId, row.docketNumber]));
-  const docketOf = ({ shipmentId }: store.NdrActionRow) => dockets.get(shipmentId) ?? '';
+  const getDocket = ({ shipmentId }: store.NdrActionRow) => dockets.get(shipmentId) ?? '';
   const sent = taken.filter(({ state }) => state === 'submitted');
   await store.insertActions(db, taken);
   const sentIds = sent.map(({ shipmentId }) => shipmentId);
@@ -183,7 +183,7 @@ export async function saveAnswers(
   await addJobs(
     db,
     { sellerId: caller.sellerId, task: NDR_ACTION_TASK, now },
-    sent.map((action) => ({ key: action.id, payload: { docketNumber: docketOf(action) } })),
+    sent.map((action) => ({ key: action.id, payload: { docketNumber: getDocket(action) } })),
   );
   const subject = taken.length === 1 ? (taken[0]?.shipmentId ?? '') : '';
   const actions = Object.fromEntries(taken.map(({ shipmentId, kind }) => [shipmentId, kind]));
@@ -193,7 +193,7 @@ export async function saveAnswers(
     caller,
     taken.map((action) => ({
       kind: 'ndr.changed',
-      docketNumber: docketOf(action),
+      docketNumber: getDocket(action),
       data: { action: action.kind, askedBy: action.askedBy, state: action.state },
     })),
     now,

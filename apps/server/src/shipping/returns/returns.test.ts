@@ -139,14 +139,14 @@ test('an acknowledgement replaces the photos only when it has new ones', async (
   const key = { 'idempotency-key': 'two-photos' };
   await acknowledgeReturn(parcel, { condition: 'damaged', photos: [photo, photo] }, key);
   await acknowledgeReturn(parcel, { condition: 'damaged', photos: [photo, photo] }, key);
-  const photosOf = async () => (await list('acknowledged')).returns[0]?.photos ?? [];
-  const first = await photosOf();
+  const loadPhotos = async () => (await list('acknowledged')).returns[0]?.photos ?? [];
+  const first = await loadPhotos();
   expect(first).toMatchObject([{ width: 16, height: 12 }, {}]);
   expect((await seller.get(`/api/photos/${first[0]?.id}`)).rawPayload).toEqual(samplePhoto);
   await acknowledgeReturn(parcel, { condition: 'good' });
-  expect(await photosOf()).toEqual(first);
+  expect(await loadPhotos()).toEqual(first);
   await acknowledgeReturn(parcel, { condition: 'good', photos: [] });
-  expect(await photosOf()).toEqual([]);
+  expect(await loadPhotos()).toEqual([]);
 });
 
 test('rejects an invalid photo and more than four photos, and leaves the return unchanged', async () => {

@@ -57,7 +57,7 @@ export function pushHandler({
     for (const { job, push } of jobs.flatMap((one) => pickWaitingPushes(one, byKey))) {
       const found = push.scans.map(({ awb }) => shipments.get(toParcelKey(push.accountId, awb)));
       const isFailed = found.some((shipment) => shipment && failed.has(shipment.id));
-      const end = endOf(push, job, { isFailed, isMatched: found.every(Boolean) });
+      const end = findEnd(push, job, { isFailed, isMatched: found.every(Boolean) });
       if (typeof end === 'string') ended.push({ ...push, state: end });
       else if (!unfinished.get(job.id)?.error) unfinished.set(job.id, end);
     }
@@ -102,7 +102,7 @@ export function pushHandler({
   }
 
   /** The state in which a push ends, or when it is applied again. */
-  function endOf(
+  function findEnd(
     { receivedAt }: pushesStore.WaitingPush,
     job: Job,
     { isFailed, isMatched }: { isFailed: boolean; isMatched: boolean },

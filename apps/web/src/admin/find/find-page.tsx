@@ -104,7 +104,7 @@ function Hits({ text }: { text: string }) {
   const query = useFindAnythingQuery({ body: { text } }, fresh);
   const { data: hits = [], isMore = false } = query.data ?? {};
   const count = hits.length;
-  const idOf = ({ kind, id }: Hit) => `${kind} ${id}`;
+  const buildId = ({ kind, id }: Hit) => `${kind} ${id}`;
   return (
     <ListView
       query={query}
@@ -112,9 +112,9 @@ function Hits({ text }: { text: string }) {
       failure={t`The search failed`}
       label={t`Hits`}
       columns={buildHitColumns()}
-      getId={idOf}
+      getId={buildId}
       onRowAction={(chosen) => {
-        const hit = hits.find((found) => idOf(found) === chosen);
+        const hit = hits.find((found) => buildId(found) === chosen);
         if (hit !== undefined) void navigate(buildHitPath(hit));
       }}
       summary={

@@ -149,7 +149,7 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
   const [saved, setSaved] = useState<SavedOrder | null>(null);
   const keyOf = useIdempotencyKey();
 
-  const payloadOf = (values: OrderForm, from: Warehouse) =>
+  const buildPayload = (values: OrderForm, from: Warehouse) =>
     orderToWire(toOrderInput(values, { direction, pickup: from }));
 
   /** A form that changed after a save is another order and needs a new id. */
@@ -157,7 +157,7 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
     const values = form.getValues();
     const { orderId } = values.order;
     const isSaved = orderId === saved?.orderId;
-    const isSame = saved?.content === JSON.stringify(payloadOf(values, from));
+    const isSame = saved?.content === JSON.stringify(buildPayload(values, from));
     if (orderId.trim() === '' || (isSaved && !isSame)) {
       form.setValue('order.orderId', createOrderId(today));
     }
@@ -175,7 +175,7 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
     if (problem !== null || pickup === undefined) return;
     giveOrderId(pickup);
     const sent = structuredClone(form.getValues());
-    const body = payloadOf(sent, pickup);
+    const body = buildPayload(sent, pickup);
     const { data: answer, error } = await create({ body, idempotencyKey: keyOf(body) });
     if (error !== undefined) {
       toast.error(

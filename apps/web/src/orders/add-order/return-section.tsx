@@ -31,8 +31,8 @@ export function ReturnSection({ form }: { form: UseFormReturn<OrderForm> }) {
   function toggle(check: QualityCheckKind, isOn: boolean) {
     const others = checks.filter((one) => one.check !== check);
     const added = isOn ? [...others, { check, expected: '', isRequired: true }] : others;
-    const placeOf = ({ check: kind }: QualityCheck) => qualityCheckNames.indexOf(kind);
-    change({ checks: added.toSorted((a, b) => placeOf(a) - placeOf(b)) });
+    const findPlace = ({ check: kind }: QualityCheck) => qualityCheckNames.indexOf(kind);
+    change({ checks: added.toSorted((a, b) => findPlace(a) - findPlace(b)) });
   }
   const changeCheck = (check: QualityCheckKind, changes: Partial<QualityCheck>) =>
     change({ checks: checks.map((one) => (one.check === check ? { ...one, ...changes } : one)) });

@@ -49,7 +49,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
     choice === 'all'
       ? sheet.columns
       : bulkFields.filter((field) => namingColumns.includes(field) || marked.includes(field));
-  const cellOf = ({ row, column }: GridPlace) =>
+  const findCell = ({ row, column }: GridPlace) =>
     [rowNumbers[row] ?? 0, columns[column] ?? bulkReferenceColumn] as const;
 
   function change(edits: readonly CellEdit[]) {
@@ -58,7 +58,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
   }
 
   function edit(place: GridPlace, text: string) {
-    const [rowNumber, column] = cellOf(place);
+    const [rowNumber, column] = findCell(place);
     const isSame = edited?.rowNumber === rowNumber && edited.column === column;
     if (!isSame) setEdited({ rowNumber, column, text: sheet.textAt(rowNumber, column) });
     change([{ rowNumber, column, text }]);
@@ -76,7 +76,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
       places
         .filter(({ row, column }) => row < rowNumbers.length && column < columns.length)
         .map(({ text: cell, ...place }) => {
-          const [rowNumber, column] = cellOf(place);
+          const [rowNumber, column] = findCell(place);
           return { rowNumber, column, text: cell };
         }),
     );
@@ -87,7 +87,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
     const start = from.row * columns.length + from.column + direction;
     for (let at = start; at >= 0 && at < count; at += direction) {
       const place = { row: Math.floor(at / columns.length), column: at % columns.length };
-      if (sheet.noteOf(...cellOf(place)).problem !== undefined) return place;
+      if (sheet.noteOf(...findCell(place)).problem !== undefined) return place;
     }
     return null;
   }
@@ -100,7 +100,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
     requestAnimationFrame(() => document.getElementById(buildCellId(place))?.focus());
   }
 
-  const [currentRow, currentColumn] = cellOf(current);
+  const [currentRow, currentColumn] = findCell(current);
   const { problem, warning } = sheet.noteOf(currentRow, currentColumn);
   const note = problem ?? warning;
   const offer = sheet.offers.at(currentRow, currentColumn);
@@ -157,7 +157,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
             );
           }}
           cellAt={(place) => {
-            const [rowNumber, column] = cellOf(place);
+            const [rowNumber, column] = findCell(place);
             return {
               text: sheet.textAt(rowNumber, column),
               label: column,

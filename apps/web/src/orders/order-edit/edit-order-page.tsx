@@ -67,12 +67,12 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
   const selected = toPickup(warehouseId, warehouses?.data ?? []);
   const ownPickup = toOwnPickup(detail);
   const pickup = selected ?? ownPickup;
-  const reasonOf = (...groups: OrderGroup[]) =>
+  const findReason = (...groups: OrderGroup[]) =>
     detail.closed.find(({ group }) => groups.includes(group))?.reason;
   const { disclosure, pickupFocus, mark } = useOpenSections(
     form,
     (values) => ({ ...values, warehouseId: values.warehouseId || 'kept' }),
-    reasonOf('consignee') === undefined ? 'consignee' : 'order',
+    findReason('consignee') === undefined ? 'consignee' : 'order',
   );
 
   const leave = () =>
@@ -125,37 +125,37 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
     setConflict(null);
   }
 
-  const hasProducts = reasonOf('products') === undefined;
-  const hasOpen = reasonOf('reference') === undefined;
+  const hasProducts = findReason('products') === undefined;
+  const hasOpen = findReason('reference') === undefined;
   const isReverse = direction === 'reverse';
   const parts: readonly OrderPart[] = [
     {
       section: 'consignee',
       title: isReverse ? t`Consignee, picked up from` : t`Delivery/Consignee Details`,
-      reason: reasonOf('consignee', 'phone', 'address'),
+      reason: findReason('consignee', 'phone', 'address'),
       fields: <ConsigneeSection form={form} />,
     },
     {
       title: hasProducts ? t`Payment` : t`Products and payment`,
       // A reverse order shows no separate line for its payment.
-      reason: hasProducts && isReverse ? undefined : reasonOf('products', 'payment'),
+      reason: hasProducts && isReverse ? undefined : findReason('products', 'payment'),
     },
     {
       section: 'order',
       title: hasOpen ? t`Order Details` : t`Order ID and Reference ID`,
-      reason: reasonOf('reference'),
+      reason: findReason('reference'),
       fields: (
         <OrderDetailsSection
           form={form}
           hasProducts={hasProducts}
-          hasPayment={reasonOf('payment') === undefined}
+          hasPayment={findReason('payment') === undefined}
         />
       ),
     },
     {
       section: 'pickup',
       title: isReverse ? t`Warehouse, goes to` : t`Warehouse/Pickup Address`,
-      reason: reasonOf('pickup'),
+      reason: findReason('pickup'),
       fields: (
         <>
           {warehouses !== undefined && selected === undefined && (
@@ -170,13 +170,13 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
     {
       section: 'package',
       title: t`Weight & Dimensions`,
-      reason: reasonOf('packages'),
+      reason: findReason('packages'),
       fields: <PackageSection form={form} />,
     },
     {
       section: 'other',
       title: t`Other Details`,
-      reason: reasonOf('papers'),
+      reason: findReason('papers'),
       fields: <OtherDetailsSection form={form} />,
     },
   ];

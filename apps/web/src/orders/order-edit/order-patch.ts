@@ -23,10 +23,10 @@ const formFields: Readonly<Record<string, readonly string[]>> = {
 
 /** The groups of an edited form that differ from the order, as the edit sends them. */
 export function computeOrderPatch(before: OrderForm, after: OrderForm): Patch {
-  const groupsOf = (form: OrderForm) =>
+  const listGroups = (form: OrderForm) =>
     buildPatch(toOrderInput(form, { direction: 'forward', pickup: undefined }));
-  const old = groupsOf(before);
-  const changed = Object.entries(groupsOf(after)).filter(
+  const old = listGroups(before);
+  const changed = Object.entries(listGroups(after)).filter(
     ([group, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(old, group)),
   );
   return Object.fromEntries(changed);

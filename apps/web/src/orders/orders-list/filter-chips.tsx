@@ -29,13 +29,13 @@ function listChips(filters: OrderNarrowing, choices: FilterChoices): readonly Ch
     const { [field]: _, ...rest } = filters;
     return { id: field, text, rest: others.length === 0 ? rest : { ...rest, [field]: others } };
   };
-  const labelOf = (list: readonly Choice[], id: string) =>
+  const findLabel = (list: readonly Choice[], id: string) =>
     list.find((choice) => choice.id === id)?.label ?? id;
   return [
     payment && chip('payment', payment === 'cod' ? t`COD` : t`Prepaid`),
-    carrier && chip('carrier', t`Carrier: ${{ name: labelOf(choices.carriers, carrier) }}`),
+    carrier && chip('carrier', t`Carrier: ${{ name: findLabel(choices.carriers, carrier) }}`),
     warehouseId &&
-      chip('warehouseId', t`Warehouse: ${{ name: labelOf(choices.warehouses, warehouseId) }}`),
+      chip('warehouseId', t`Warehouse: ${{ name: findLabel(choices.warehouses, warehouseId) }}`),
     ...zones.map((zone) => ({
       ...chip(
         'zones',
@@ -65,7 +65,7 @@ function listChips(filters: OrderNarrowing, choices: FilterChoices): readonly Ch
         describeSpan(weightGrams, (grams) => formatKilograms(toKilograms(grams))),
       ),
     tag && chip('tag', t`Tag: ${tag}`),
-    importId && chip('importId', t`Import: ${{ name: labelOf(choices.imports, importId) }}`),
+    importId && chip('importId', t`Import: ${{ name: findLabel(choices.imports, importId) }}`),
     attention && chip('attention', getParcelAlertName(attention)),
     outcome && chip('outcome', getOutcomeName(outcome)),
     risk && chip('risk', getRiskFilterName(risk)),

@@ -205,14 +205,14 @@ type TypedFilters = Readonly<Record<TypedField, string>>;
 /** The typed filters as their fields show them. */
 function toTypedFilters(filters: OrderNarrowing): TypedFilters {
   const { pincode = '', amountPaise = {}, weightGrams = {} } = filters;
-  const textOf = (value: number | undefined, unit: (value: number) => number) =>
+  const formatBound = (value: number | undefined, unit: (value: number) => number) =>
     value === undefined ? '' : String(unit(value));
   return {
     pincode,
-    amountFrom: textOf(amountPaise.from, toRupees),
-    amountTo: textOf(amountPaise.to, toRupees),
-    weightFrom: textOf(weightGrams.from, toKilograms),
-    weightTo: textOf(weightGrams.to, toKilograms),
+    amountFrom: formatBound(amountPaise.from, toRupees),
+    amountTo: formatBound(amountPaise.to, toRupees),
+    weightFrom: formatBound(weightGrams.from, toKilograms),
+    weightTo: formatBound(weightGrams.to, toKilograms),
   };
 }
 

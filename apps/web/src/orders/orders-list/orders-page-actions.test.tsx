@@ -153,11 +153,11 @@ test('stores the chosen columns for the user; the last one cannot be removed', a
 });
 
 test('two quick presses of Next page advance two pages', async () => {
-  const pageOf = ({ body }: SentRequest) => {
+  const readPage = ({ body }: SentRequest) => {
     const pageNumber = Number(Object(body).pageNumber);
     return respondJson({ data: [order(30 - pageNumber)], total: 30, totalIsCapped: false });
   };
-  const router = await openPage('/orders/forward', { [listPath]: pageOf });
+  const router = await openPage('/orders/forward', { [listPath]: readPage });
   await button('Next page').dblClick();
   await expect.element(page.getByText('19–27 of 30')).toBeVisible();
   await expect.element(rows()).toMatchTextContent('REF-28');

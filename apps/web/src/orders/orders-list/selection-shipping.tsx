@@ -49,13 +49,13 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
   const [opened, setOpened] = useState<Opened>(opensShip ? 'ship' : null);
   const booking = useBooking();
   const { saveList, isSaving } = usePackingList();
-  const docketsOf = (chosen: readonly SelectedOrder[]) =>
+  const listDockets = (chosen: readonly SelectedOrder[]) =>
     chosen.map(({ docketNumber }) => docketNumber);
-  const docketNumbers = docketsOf(orders);
-  const atWarehouse = docketsOf(
+  const docketNumbers = listDockets(orders);
+  const atWarehouse = listDockets(
     orders.filter(({ stage }) => stage !== null && isAtWarehouse(stage)),
   );
-  const labelled = docketsOf(orders.filter(hasLabel));
+  const labelled = listDockets(orders.filter(hasLabel));
   const hasSelection = orders.length > 0;
 
   function openShip() {

@@ -199,9 +199,9 @@ function markCells(
 ) {
   // A price that is still being typed is not judged yet.
   const judged = cells.filter(({ field }) => field !== open);
-  const messagesOf = (findings: readonly Finding[]) =>
+  const listMessages = (findings: readonly Finding[]) =>
     new Map(findings.map(({ field, message }) => [field, message]));
-  const [problemOf, warningOf] = [messagesOf(judged), messagesOf(cheaper)];
+  const [problemOf, warningOf] = [listMessages(judged), listMessages(cheaper)];
   const marks = fillRateGrid((cell): RateMark => {
     const { band, zone } = cell;
     const published = base.prices[band][zone];

@@ -144,9 +144,9 @@ test('one press saves the labels of a big selection in numbered files, one after
   finishSecond(pdf());
   await expect.element(page.getByText('All files are saved.')).toBeVisible();
   expect(sizes()).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, 500]);
-  const fileOf = (number: number): unknown =>
+  const buildFile = (number: number): unknown =>
     expect.stringMatching(new RegExp(`^shipdesk-labels-.*-part-${number}-of-3\\.pdf$`));
-  expect(names).toEqual([fileOf(1), fileOf(2), fileOf(3)]);
+  expect(names).toEqual([buildFile(1), buildFile(2), buildFile(3)]);
   // A browser may have blocked a file, so each can be saved by a press of its own.
   await button('Save part 2 of 3 again').click();
   await expect.poll(sizes).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, 500, MAX_SHIPMENTS]);

@@ -212,13 +212,13 @@ export function useNdrKeys(
   selectedIds: ReadonlySet<string>,
   run: (command: NdrCommand, cases: readonly NdrCase[]) => void,
 ) {
-  const commandOf = (event: KeyboardEvent) =>
+  const findCommand = (event: KeyboardEvent) =>
     commands.find((command) => isBareKey(event, buildKey(command)));
 
   usePageKey(
-    (event) => commandOf(event) !== undefined && cases.length > 0,
+    (event) => findCommand(event) !== undefined && cases.length > 0,
     (event) => {
-      const command = commandOf(event);
+      const command = findCommand(event);
       const selected = cases.filter(({ docketNumber }) => selectedIds.has(docketNumber));
       const row = event.target instanceof Element ? event.target.closest('tbody > tr') : null;
       const index = row instanceof HTMLTableRowElement ? row.sectionRowIndex : 0;

@@ -39,7 +39,7 @@ export function RangeCalendar({
   onAnchorChange,
   months,
 }: RangeCalendarProps) {
-  // The month whose caption was pressed, while another one is chosen.
+  // The month whose caption was pressed, until another one is chosen.
   const [leaving, setLeaving] = useState<CalendarDate | null>(null);
   return (
     <AriaRangeCalendar
@@ -183,7 +183,7 @@ interface MonthChooserProps {
   /** The month that the calendar shows. */
   shown: CalendarDate;
   onChoose: (month: CalendarDate) => void;
-  /** Escape: back to the days, nothing chosen. */
+  /** Escape returns to the days and chooses nothing. */
   onCancel: () => void;
 }
 
@@ -229,7 +229,7 @@ function MonthChooser({ shown, onChoose, onCancel }: MonthChooserProps) {
   }
 
   const monthName = new DateFormatter(locale, { month: 'long', timeZone: 'UTC' });
-  const monthOf = (index: number) => shown.set({ year, month: index + 1, day: 1 });
+  const toMonth = (index: number) => shown.set({ year, month: index + 1, day: 1 });
   return (
     <>
       <Header
@@ -253,10 +253,10 @@ function MonthChooser({ shown, onChoose, onCancel }: MonthChooserProps) {
         key="months"
         label={t`Month`}
         choices={Array.from({ length: 12 }, (_, index) =>
-          monthName.format(monthOf(index).toDate('UTC')),
+          monthName.format(toMonth(index).toDate('UTC')),
         )}
         current={year === shown.year ? shown.month - 1 : null}
-        onChoose={(index) => onChoose(monthOf(index))}
+        onChoose={(index) => onChoose(toMonth(index))}
         onKeyDown={onKeyDown}
       />
     </>

@@ -33,13 +33,13 @@ class Books {
   }
 
   #postOnce({ cause, legs, whenShort }: Posting): void {
-    const keyOf = (leg: string) => `${cause.kind}/${cause.id}/${leg}`;
-    if (legs.some(({ leg }) => this.posted.has(keyOf(leg)))) return;
+    const buildKey = (leg: string) => `${cause.kind}/${cause.id}/${leg}`;
+    if (legs.some(({ leg }) => this.posted.has(buildKey(leg)))) return;
     const applied = applyPosting(this.balances, { legs, whenShort }, 0);
     if (applied.kind === 'short') throw new Error('a posting of the operator was short');
     this.balances = applied.balances;
     for (const { leg, debit, credit, amountPaise } of applied.legs) {
-      this.posted.add(keyOf(leg));
+      this.posted.add(buildKey(leg));
       this.sums.set(debit, (this.sums.get(debit) ?? 0) - amountPaise);
       this.sums.set(credit, (this.sums.get(credit) ?? 0) + amountPaise);
     }

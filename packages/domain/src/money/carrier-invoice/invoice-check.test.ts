@@ -138,16 +138,16 @@ describe('the columns of an invoice', () => {
   });
 
   test('read weights in the unit of the header or the cell, else by size', () => {
-    const gramsOf = (name: string, text: string) => {
+    const readGrams = (name: string, text: string) => {
       const found = read(['AWB No.', name, 'Total'], ['1', text, '5']);
       return found !== null && 'chargedGrams' in found ? found.chargedGrams : found;
     };
-    expect(gramsOf('Charged Weight (kg)', '0.5')).toBe(500);
-    expect(gramsOf('Charged Weight (gm)', '50')).toBe(50);
-    expect(gramsOf('Charged Weight', '1,500')).toBe(1500);
-    expect(gramsOf('Charged Weight', '1.5')).toBe(1500);
-    expect(gramsOf('Charged Weight', '500 g')).toBe(500);
-    expect(gramsOf('Charged Weight', 'heavy')).toBeNull();
+    expect(readGrams('Charged Weight (kg)', '0.5')).toBe(500);
+    expect(readGrams('Charged Weight (gm)', '50')).toBe(50);
+    expect(readGrams('Charged Weight', '1,500')).toBe(1500);
+    expect(readGrams('Charged Weight', '1.5')).toBe(1500);
+    expect(readGrams('Charged Weight', '500 g')).toBe(500);
+    expect(readGrams('Charged Weight', 'heavy')).toBeNull();
   });
 
   test('need a number and a charge, once each', () => {

@@ -232,9 +232,9 @@ export function readInvoiceLine(
   columns: InvoiceColumns,
 ): BilledLine | null {
   const { charges, weightUnit } = columns;
-  const textOf = (index: number) => cleanNumberCell(cells[index] ?? '');
+  const readText = (index: number) => cleanNumberCell(cells[index] ?? '');
   let isUnreadable = false;
-  const named = columns.kind === -1 ? null : readCharge(textOf(columns.kind));
+  const named = columns.kind === -1 ? null : readCharge(readText(columns.kind));
   const amount = (charge: Charge): number | null => {
     let sum: number | null = null;
     const positions =
@@ -249,12 +249,12 @@ export function readInvoiceLine(
     return sum;
   };
   const awb = readAwb(cells, columns);
-  const weight = textOf(columns.weight);
+  const weight = readText(columns.weight);
   const chargedGrams = weight === '' ? null : readGrams(weight, weightUnit);
   const line: BilledLine = {
     awb,
     chargedGrams,
-    zone: textOf(columns.zone)
+    zone: readText(columns.zone)
       .toUpperCase()
       .replace(/^ZONE[\s-]*/, ''),
     freightPaise: amount('freight'),

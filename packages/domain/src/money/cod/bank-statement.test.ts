@@ -71,12 +71,12 @@ test('finds a UTR between any marks, and not inside a longer word', () => {
   const marks = fc.constantFrom('', ' ', '/', '-', '*', ':', '_', '. ', ' NO: ', '-RETURN-');
   const letters = fc.constantFrom('A', 'z', '0', '7', 'é');
   const utrs = fc.constantFrom(NEFT, RTGS, '633012345678');
-  const utrsOf = (narration: string) => read(`Narration,Debit\n"${narration}",100`)[0]?.utrs;
+  const listUtrs = (narration: string) => read(`Narration,Debit\n"${narration}",100`)[0]?.utrs;
   fc.assert(
     fc.property(utrs, marks, marks, letters, (utr, before, after, letter) => {
-      expect(utrsOf(`${before}${utr.toLowerCase()}${after}`)).toEqual([utr]);
-      expect(utrsOf(`${before}${utr}${letter}`)).not.toContain(utr);
-      expect(utrsOf(`${letter}${utr}${after}`)).not.toContain(utr);
+      expect(listUtrs(`${before}${utr.toLowerCase()}${after}`)).toEqual([utr]);
+      expect(listUtrs(`${before}${utr}${letter}`)).not.toContain(utr);
+      expect(listUtrs(`${letter}${utr}${after}`)).not.toContain(utr);
     }),
   );
 });

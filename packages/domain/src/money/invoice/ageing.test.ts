@@ -5,7 +5,7 @@ test('an invoice is due seven days after its date', () => {
   expect(computeDueDay('2026-12-28')).toBe('2027-01-04');
 });
 
-test('an invoice grows overdue from the day after its due day', () => {
+test('an invoice is overdue from the day after its due day', () => {
   const buckets = [
     '2026-11-01',
     '2026-11-02',

@@ -95,7 +95,7 @@ export function findCompanyProblems(form: CompanyForm, state: State): InField<Mo
     accountNumberAgain: form.bankAccountNumber,
     ifsc: form.bankIfsc,
   });
-  const problemOf = (field: string): MoneyProblem | null => {
+  const findAccountProblem = (field: string): MoneyProblem | null => {
     const found = account.find((one) => one.field === field);
     if (found === undefined) return null;
     const { field: _, ...problem } = found;
@@ -104,10 +104,10 @@ export function findCompanyProblems(form: CompanyForm, state: State): InField<Mo
   return listFieldProblems<MoneyProblem>([
     ...listPartyProblems(form),
     ['gstin', findGstinProblem(gstin, state)],
-    ['bankAccountName', problemOf('holderName')],
+    ['bankAccountName', findAccountProblem('holderName')],
     ['bankName', findMissingProblem(form.bankName)],
-    ['bankAccountNumber', problemOf('accountNumber')],
-    ['bankIfsc', problemOf('ifsc')],
+    ['bankAccountNumber', findAccountProblem('accountNumber')],
+    ['bankIfsc', findAccountProblem('ifsc')],
   ]);
 }
 

@@ -25,15 +25,15 @@ test('a return is expected to cost the return leg less the COD fee', () => {
 });
 
 test('a cancelled shipment is expected to cost nothing', () => {
-  const chargeOf = (billedPaise: number) =>
+  const computeCharge = (billedPaise: number) =>
     computeShippingCharge({ ...shipment, status: 'CANCELLED', billedPaise });
-  expect(chargeOf(0)).toMatchObject({ expectedPaise: 0, isDifferent: false });
-  expect(chargeOf(100_00)).toMatchObject({ expectedPaise: 0, isDifferent: true });
+  expect(computeCharge(0)).toMatchObject({ expectedPaise: 0, isDifferent: false });
+  expect(computeCharge(100_00)).toMatchObject({ expectedPaise: 0, isDifferent: true });
 });
 
 test('only what was charged can differ', () => {
-  const chargeOf = (billedPaise: number) =>
+  const computeCharge = (billedPaise: number) =>
     computeShippingCharge({ ...shipment, status: 'IN_TRANSIT', billedPaise });
-  expect(chargeOf(0).isDifferent).toBe(false);
-  expect(chargeOf(100_01).isDifferent).toBe(true);
+  expect(computeCharge(0).isDifferent).toBe(false);
+  expect(computeCharge(100_01).isDifferent).toBe(true);
 });

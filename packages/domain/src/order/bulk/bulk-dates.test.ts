@@ -85,14 +85,14 @@ test('reads a date in the order of its column', () => {
 test('a date more than 60 days past or 7 days ahead is unusual', () => {
   const far = [-61, -60, 0, 7, 8].map((offset) => isFarDate(addDays(today, offset), today));
   expect(far).toEqual([true, false, false, false, true]);
-  const warningOf = (cell: string) => readBulkCell('orderDate', cell, { today }).warning;
-  expect(warningOf('01/01/1999')).toEqual({
+  const findWarning = (cell: string) => readBulkCell('orderDate', cell, { today }).warning;
+  expect(findWarning('01/01/1999')).toEqual({
     code: 'date_long_past',
     params: { day: '1999-01-01', days: 60 },
   });
-  expect(warningOf('01/01/2036')).toEqual({
+  expect(findWarning('01/01/2036')).toEqual({
     code: 'date_far_ahead',
     params: { day: '2036-01-01', days: 7 },
   });
-  expect(warningOf('21/11/2026')).toBeNull();
+  expect(findWarning('21/11/2026')).toBeNull();
 });

@@ -15,13 +15,13 @@ export function findSavedPickup<Saved extends SavedPickup>(
   saved: readonly Saved[],
   pickup: Pick<Address, 'name' | 'phone' | 'address' | 'pincode'>,
 ): Saved | undefined {
-  const pincodeOf = ({ pincode }: { pincode: string }) => normalisePincode(pincode) ?? pincode;
-  const phoneOf = ({ phone }: { phone: string }) => normalisePhone(phone) ?? phone;
-  const near = saved.filter((one) => pincodeOf(one) === pincodeOf(pickup));
+  const readPincode = ({ pincode }: { pincode: string }) => normalisePincode(pincode) ?? pincode;
+  const readPhone = ({ phone }: { phone: string }) => normalisePhone(phone) ?? phone;
+  const near = saved.filter((one) => readPincode(one) === readPincode(pickup));
   return (
     near.find(({ title }) => toKey(title) === toKey(pickup.name)) ??
     near.find(
-      (one) => phoneOf(one) === phoneOf(pickup) && toKey(one.address) === toKey(pickup.address),
+      (one) => readPhone(one) === readPhone(pickup) && toKey(one.address) === toKey(pickup.address),
     )
   );
 }

@@ -182,8 +182,8 @@ test('sends a corrected address with its landmark and then asks for an attempt',
 
 test('offers no delivery after the carrier has reported its last attempt', () => {
   const failed = { reason: 'consignee_unavailable', code: 'EOD-11', attempts: 1 } as const;
-  const kindsOf = (isExhausted: boolean) =>
+  const listKinds = (isExhausted: boolean) =>
     listOfferedNdrActions({ ...failed, isExhausted }, limits, days).map(({ kind }) => kind);
-  expect(kindsOf(false)).toEqual(['reattempt', 'change_phone', 'return']);
-  expect(kindsOf(true)).toEqual(['return']);
+  expect(listKinds(false)).toEqual(['reattempt', 'change_phone', 'return']);
+  expect(listKinds(true)).toEqual(['return']);
 });

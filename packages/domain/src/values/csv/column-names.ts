@@ -74,7 +74,7 @@ export function findColumns<Field extends string>(
   rules: Readonly<Record<Field, ColumnRule>>,
 ): FoundColumns<Field> {
   const names = header.map(readColumnName);
-  const columnsOf = (known: readonly string[] | RegExp) =>
+  const listPositions = (known: readonly string[] | RegExp) =>
     [...names.keys()].filter((at) => {
       const { name, unit } = names[at] ?? { name: '', unit: '' };
       const isNamed = (text: string) =>
@@ -84,7 +84,7 @@ export function findColumns<Field extends string>(
   const taken = new Set<number>();
   let repeated: string | null = null;
   const find = ({ names: known, isSum = false }: ColumnRule): readonly number[] => {
-    const ranks = known.map((one) => columnsOf(one).filter((at) => !taken.has(at)));
+    const ranks = known.map((one) => listPositions(one).filter((at) => !taken.has(at)));
     const found = isSum ? ranks.flat() : (ranks.find((columns) => columns.length > 0) ?? []);
     const used = isSum ? [...new Set(found)] : found.slice(0, 1);
     for (const at of found) taken.add(at);

@@ -154,7 +154,7 @@ export class CsvReader {
         return null;
       }
       this.#rowNumber += 1;
-      if (fault !== null) this.problem = this.#problemOf(fault, cells);
+      if (fault !== null) this.problem = this.#createProblem(fault, cells);
       else if (cells.length <= columns) this.#findHeader(cells);
       else this.problem = { code: 'columns_too_many', params: { max: columns } };
       return null;
@@ -166,7 +166,7 @@ export class CsvReader {
     return {
       rowNumber: this.#rowNumber,
       cells: cells.slice(0, columns),
-      problem: found && this.#problemOf(found, cells),
+      problem: found && this.#createProblem(found, cells),
     };
   }
 
@@ -185,7 +185,7 @@ export class CsvReader {
     return { code: this.#isBlankAbove ? 'file_blank' : 'file_empty' };
   }
 
-  #problemOf(code: Fault, cells: readonly string[]): FileProblem {
+  #createProblem(code: Fault, cells: readonly string[]): FileProblem {
     const row = this.#rowNumber;
     const { cellCharacters, recordCharacters } = this.#limits;
     switch (code) {

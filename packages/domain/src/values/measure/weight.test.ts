@@ -85,10 +85,10 @@ test('the largest volume of a weight is the last one that does not weigh more', 
   fc.assert(
     fc.property(grams, fc.constantFrom(4000, VOLUMETRIC_DIVISOR, 6000), (limit, divisor) => {
       const volume = computeMaxVolumeMm3(limit, divisor);
-      const weightOf = (volumeMm3: number) =>
+      const computeWeight = (volumeMm3: number) =>
         computeVolumetricGrams({ lengthMm: volumeMm3, breadthMm: 1, heightMm: 1 }, divisor);
-      expect(weightOf(volume)).toBe(limit);
-      expect(weightOf(volume + 1)).toBe(limit + 1);
+      expect(computeWeight(volume)).toBe(limit);
+      expect(computeWeight(volume + 1)).toBe(limit + 1);
     }),
   );
 });
@@ -98,9 +98,10 @@ test('the longest side of a weight is the last one that does not weigh more', ()
   fc.assert(
     fc.property(box, grams, (size, limit) => {
       const side = computeMaxSideMm([size.breadthMm, size.heightMm], limit);
-      const weightOf = (sideMm: number) => computeVolumetricGrams({ ...size, lengthMm: sideMm });
-      expect(weightOf(side)).toBeLessThanOrEqual(limit);
-      expect(weightOf(side + 1)).toBeGreaterThan(limit);
+      const computeWeight = (sideMm: number) =>
+        computeVolumetricGrams({ ...size, lengthMm: sideMm });
+      expect(computeWeight(side)).toBeLessThanOrEqual(limit);
+      expect(computeWeight(side + 1)).toBeGreaterThan(limit);
     }),
   );
 });

@@ -8,7 +8,7 @@ export async function ensureAppRole(owner: pg.Client): Promise<void> {
   try {
     await owner.query(`create role ${APP_ROLE} nologin nosuperuser nobypassrls`);
   } catch (error) {
-    // Another server that starts at the same moment may have been quicker.
+    // Another server that starts at the same moment may have created it first.
     if (hasCode(error, '42710') || hasCode(error, '23505')) return;
     if (!hasCode(error, '42501')) throw error;
     throw new Error(

@@ -26,7 +26,7 @@ export class ClientConnection implements DatabaseConnection {
 
   /** Sends several statements as one text. */
   send(text: string) {
-    return this.#watched(text, () => this.#client.query(text));
+    return this.#runWatched(text, () => this.#client.query(text));
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -34,9 +34,9 @@ export class ClientConnection implements DatabaseConnection {
       text: sql,
       values: [...parameters],
       rowMode: 'array',
-      ...(this.#prepared && { name: this.#nameOf(sql) }),
+      ...(this.#prepared && { name: this.#getName(sql) }),
     };
-    const result = await this.#watched(sql, () => this.#client.query(query));
+    const result = await this.#runWatched(sql, () => this.#client.query(query));
     return {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the statement has the type of its rows
       rows: toObjects(result) as R[],
@@ -55,12 +55,12 @@ export class ClientConnection implements DatabaseConnection {
     }
   }
 
-  #watched<T>(text: string, send: () => Promise<T>): Promise<T> {
+  #runWatched<T>(text: string, send: () => Promise<T>): Promise<T> {
     return this.#watch({ text, requestId: this.requestId }, send);
   }
 
   /** PostgreSQL keeps a prepared statement under a name of at most 63 bytes. */
-  #nameOf(sql: string): string {
+  #getName(sql: string): string {
     const known = this.#names.get(sql);
     if (known !== undefined) return known;
     const name = createHash('sha256').update(sql).digest('base64url').slice(0, 24);
@@ -68,7 +68,7 @@ export class ClientConnection implements DatabaseConnection {
     return name;
   }
 
-  // oxlint-disable-next-line require-yield -- the interface asks for it; nothing here reads by cursor
+  // oxlint-disable-next-line require-yield -- the interface requires it; no query reads by cursor
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('reading by cursor is not supported on this handle');
   }

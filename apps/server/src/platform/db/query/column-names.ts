@@ -27,14 +27,14 @@ export function toObjects({ fields, rows }: QueryArrayResult): Record<string, un
 /** Rows as JSON with the names of columns, for `json_populate_recordset` and `json_to_recordset`. */
 export function serializeRecordset(rows: readonly object[]): string {
   const columns = new Map<string, string>();
-  const nameOf = (property: string): string => {
+  const getName = (property: string): string => {
     const column = columns.get(property) ?? toColumnName(property);
     columns.set(property, column);
     return column;
   };
   const nameColumns = (row: object): Record<string, unknown> => {
     const named: Record<string, unknown> = {};
-    for (const [property, value] of Object.entries(row)) named[nameOf(property)] = value;
+    for (const [property, value] of Object.entries(row)) named[getName(property)] = value;
     return named;
   };
   return JSON.stringify(rows.map(nameColumns));

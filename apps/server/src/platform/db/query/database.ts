@@ -115,7 +115,7 @@ export function openDatabase(
   };
 
   const connections = new WeakMap<pg.PoolClient, ClientConnection>();
-  const connectionOf = (client: pg.PoolClient): ClientConnection => {
+  const getConnection = (client: pg.PoolClient): ClientConnection => {
     const known = connections.get(client);
     if (known) return known;
     const connection = new ClientConnection(client, { prepared, watch });
@@ -145,7 +145,7 @@ export function openDatabase(
     work: (connection: ClientConnection) => Promise<T>,
   ): Promise<T> {
     const client = await connect();
-    const connection = connectionOf(client);
+    const connection = getConnection(client);
     connection.requestId = requestId;
     let broken: Error | undefined;
     try {

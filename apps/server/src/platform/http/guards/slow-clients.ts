@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Ends a connection whose request has not arrived as a whole in this time. Node's own limit holds for
- * every request alike; this one leaves out the files that signed-in users send.
+ * Ends a connection whose request has not arrived completely in this time. Unlike Node's own limit, it does not apply
+ * to files that signed-in users upload.
  */
 export function limitSlowBodies(app: FastifyInstance, milliseconds: number): void {
   const limit = ({ raw }: FastifyRequest) => {
@@ -19,8 +19,8 @@ export function limitSlowBodies(app: FastifyInstance, milliseconds: number): voi
   });
   app.addHook('onResponse', (request, _reply, done) => {
     const { raw, principal, routeOptions } = request;
-    const isStrangers = routeOptions.config.isUpload === true && !principal;
-    if (isStrangers && !raw.complete) limit(request);
+    const isAnonymousUpload = routeOptions.config.isUpload === true && !principal;
+    if (isAnonymousUpload && !raw.complete) limit(request);
     done();
   });
 }

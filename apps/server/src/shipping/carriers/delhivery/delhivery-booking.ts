@@ -1,3 +1,5 @@
+import { toCentimetres } from '@shipdesk/domain/values/measure/quantity';
+import { toRupees } from '@shipdesk/domain/values/money/money';
 import { readItems, readValue } from '../../../platform/json.ts';
 import { type CarrierResponse, joinTexts, readText, toUnreadable } from '../carrier-call.ts';
 import type { Booked, Parcel, RefusedBooking, Unknown } from '../port.ts';
@@ -7,9 +9,6 @@ import { buildReturnFields, type QuestionIds } from './delhivery-returns.ts';
 /** Delhivery's name of an AWB, and the spellings of its pushes. */
 export const AWB = 'waybill';
 export const awbSpellings = [AWB, 'Waybill', 'waybillId'] as const;
-
-const toRupees = (paise: number) => paise / 100;
-const toCentimetres = (millimetres: number) => millimetres / 10;
 
 function clean(text: string): string {
   return text

@@ -88,7 +88,7 @@ test.each<[kept: string, scans: [type: string, status: string, code: string][]]>
 });
 
 test('a waiting return is begun, and keeps the status of one that has moved', () => {
-  const statusOf = (...scans: [type: string, status: string][]) =>
+  const findStatus = (...scans: [type: string, status: string][]) =>
     computeStatus(
       scans.map(([type, status], hour) => ({
         at: new Date(Date.UTC(2026, 10, 23, hour)),
@@ -96,7 +96,7 @@ test('a waiting return is begun, and keeps the status of one that has moved', ()
         code: '',
       })),
     );
-  expect(statusOf(['UD', 'In Transit'], ['RT', 'Pending'])).toBe('RTO_INITIATED');
-  expect(statusOf(['RT', 'Pending'], ['RT', 'In Transit'])).toBe('RTO_IN_TRANSIT');
-  expect(statusOf(['RT', 'In Transit'], ['RT', 'Pending'])).toBe('RTO_IN_TRANSIT');
+  expect(findStatus(['UD', 'In Transit'], ['RT', 'Pending'])).toBe('RTO_INITIATED');
+  expect(findStatus(['RT', 'Pending'], ['RT', 'In Transit'])).toBe('RTO_IN_TRANSIT');
+  expect(findStatus(['RT', 'In Transit'], ['RT', 'Pending'])).toBe('RTO_IN_TRANSIT');
 });

@@ -44,18 +44,18 @@ export function buildReturnFields(
     ];
   });
   if (!returned || questions.length === 0) return {};
-  const expectedOf = (check: QualityCheckKind) =>
+  const findExpected = (check: QualityCheckKind) =>
     returned.checks.find((one) => one.check === check)?.expected ?? '';
   return {
     qc_type: 'param',
     custom_qc: [
       {
         item: contents,
-        description: expectedOf('product') || contents,
+        description: findExpected('product') || contents,
         images: [],
         return_reason: reasonWords[returned.reason],
         quantity,
-        brand: expectedOf('brand'),
+        brand: findExpected('brand'),
         product_category: '',
         questions,
       },

@@ -61,7 +61,7 @@ describe('Delhivery', () => {
   const to = (changes: Partial<Parcel['consignee']>) => ({
     consignee: { ...createParcel('').consignee, ...changes },
   });
-  const awbOf = async (reference: string) => {
+  const findAwb = async (reference: string) => {
     const [outcome] = await book(createParcel(reference));
     if (outcome?.kind !== 'booked') throw new Error(JSON.stringify(outcome));
     return outcome.awb;
@@ -289,7 +289,7 @@ describe('Delhivery', () => {
   });
 
   test('reads times without a zone as Indian ones', async () => {
-    const awb = await awbOf('timed');
+    const awb = await findAwb('timed');
     fake.fail({
       status: 200,
       body: JSON.stringify({
@@ -327,7 +327,7 @@ describe('Delhivery', () => {
   });
 
   test('a return to origin does not count as delivered', async () => {
-    const awb = await awbOf('returned');
+    const awb = await findAwb('returned');
     fake.addScan(awb, 'RT', 'In Transit', 'RT-101', 'Returned');
     fake.addScan(awb, 'DL', 'RTO', 'RD-AC', 'Return accepted');
     const tracked = await carrier.track([awb], createTimeout());
@@ -335,7 +335,7 @@ describe('Delhivery', () => {
   });
 
   test("returns the carrier's message for a rejected action", async () => {
-    const awb = await awbOf('opened');
+    const awb = await findAwb('opened');
     fake.addScan(awb, 'UD', 'Pending', 'EOD-111', 'Opened and refused');
     const submitted = await carrier.submitNdrAction(awb, { kind: 'reattempt' }, createTimeout());
     if (submitted.kind !== 'submitted') throw new Error(JSON.stringify(submitted));
@@ -348,7 +348,7 @@ describe('Delhivery', () => {
   });
 
   test('changes details at once, and returns a parcel through a cancel', async () => {
-    const awb = await awbOf('moved');
+    const awb = await findAwb('moved');
     const change = {
       kind: 'change_details',
       phone: '9123456780',
@@ -380,7 +380,7 @@ describe('Delhivery', () => {
   });
 
   test('fetches the packing slip without showing its token to the host of the file', async () => {
-    const awb = await awbOf('slip');
+    const awb = await findAwb('slip');
     expect(await carrier.label(awb, 'a4', createTimeout())).toMatchObject({ kind: 'label' });
     expect(fake.calls.at(-1)?.headers.authorization).toBeUndefined();
     expect(await carrier.label('9999999999999', 'a4', createTimeout())).toMatchObject({

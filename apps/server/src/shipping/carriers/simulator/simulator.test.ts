@@ -142,12 +142,12 @@ describe('the simulator', () => {
   });
 
   test('a repeated run gives parcels the same numbers and scans for any references', async () => {
-    const [first, second] = await Promise.all(['docket', 'another'].map(runOf));
+    const [first, second] = await Promise.all(['docket', 'another'].map(runParcels));
     expect(second).toEqual(first);
     expect(first?.every(({ scans }) => scans.length > 5)).toBe(true);
   });
 
-  async function runOf(prefix: string) {
+  async function runParcels(prefix: string) {
     const fresh = await openYard();
     await fresh.clock.setSpeed(0);
     const carrier = createSimulator(createAccount('repeated'), fresh);

@@ -188,13 +188,13 @@ export function createSimulator(
           return answerRefused('warehouse_unknown', 'Invalid Pickup Location');
         }
         const [hour = 0, minute = 0] = from.split(':').map(Number);
-        const slotOf = (on: IsoDate) =>
+        const findSlot = (on: IsoDate) =>
           new Date(startOfBusinessDay(on).getTime() + (hour * 60 + minute) * 60_000);
-        const asked = slotOf(day);
+        const asked = findSlot(day);
         // The simulator's clock may be ahead of the caller's, or behind it.
         const isOver = asked <= time && asked <= now();
         if (isOver) return answerRefused('other', 'Pickup date cannot be in past');
-        const collectsAt = asked > time ? asked : slotOf(addDays(toBusinessDay(time), 1));
+        const collectsAt = asked > time ? asked : findSlot(addDays(toBusinessDay(time), 1));
         await store.insertPickup(db, {
           account: account.id,
           warehouse,
