@@ -26,6 +26,7 @@ const buildLine = (seq: number, changes = {}) => ({
   creditPaise: 1_000_00,
   owedPaise: 0,
   balancePaise: 1_000_00,
+  ended: null,
   ...changes,
 });
 const hold = buildLine(2, {
@@ -105,6 +106,22 @@ test('a line explains its price and its transfers', async () => {
   await expect
     .element(dialog.getByRole('link', { name: 'Open order 10000000000001' }))
     .toBeVisible();
+});
+
+test('an amount on hold says when it was charged or released, under the types of a seller only', async () => {
+  const at = '2026-11-24T06:30:00.000Z';
+  const charged = { ...hold, ended: { type: 'shipment_charge', at } };
+  const released = { ...hold, seq: 3, ended: { type: 'shipment_release', at } };
+  await open('/billing?tab=passbook', {
+    '/api/passbook': { data: [released, charged], next: null },
+  });
+  const rows = page.getByRole('grid', { name: 'Passbook' }).getByRole('row');
+  await expect.element(rows.nth(1)).toMatchTextContent(/Shipping charge.*released on 24-11-2026/);
+  await expect.element(rows.nth(2)).toMatchTextContent(/Shipping charge.*charged on 24-11-2026/);
+  expect(rows.nth(2).element().textContent).not.toContain('Shipping charge, on hold');
+  await page.getByRole('button', { name: 'All types' }).click();
+  await expect.element(page.getByRole('option', { name: 'Recharge', exact: true })).toBeVisible();
+  expect(page.getByRole('option', { name: /carrier/i }).elements()).toHaveLength(0);
 });
 
 test('a charge that the wallet did not cover is listed as owed, and what COD deducted for it', async () => {

@@ -64,6 +64,8 @@ const line = s.shape({
   owedPaise: s.integer(),
   /** The wallet after this line. */
   balancePaise: s.integer(),
+  /** What became of an amount on hold; null while it is on hold, and for other lines. */
+  ended: s.nullable(s.shape({ type: s.oneOf(entryKinds), at: s.string() })),
 });
 
 const filter = {

@@ -24,7 +24,7 @@ import { createLedgerProofs } from './proof-service.ts';
 import { createWallets } from './wallets-service.ts';
 
 type PassbookPage = Awaited<ReturnType<ReturnType<typeof createWallets>['passbook']>>;
-type TransferRow = PassbookPage['lines'][number];
+type PassbookRow = PassbookPage['lines'][number];
 type PassbookFilter = Parameters<ReturnType<typeof createWallets>['passbook']>[1];
 
 const MAX_EXPORTED = 100_000;
@@ -104,7 +104,7 @@ function walletToWire<T extends Wallet>(wallet: T) {
   };
 }
 
-function lineToWire(row: TransferRow) {
+function lineToWire(row: PassbookRow) {
   const moved = (account: Account) =>
     row.credit === account ? row.amountPaise : row.debit === account ? -row.amountPaise : 0;
   const walletPaise = moved('wallet');
@@ -119,10 +119,11 @@ function lineToWire(row: TransferRow) {
     creditPaise: Math.max(0, walletPaise),
     owedPaise: 0 - moved('receivable'),
     balancePaise: row.walletPaise,
+    ended: row.endedBy && row.endedAt && { type: row.endedBy, at: row.endedAt },
   };
 }
 
-async function* linesToWire(batches: AsyncIterable<readonly TransferRow[]>) {
+async function* linesToWire(batches: AsyncIterable<readonly PassbookRow[]>) {
   for await (const rows of batches) yield rows.map(lineToWire);
 }
 
@@ -136,6 +137,7 @@ const passbookColumns: readonly CsvColumn<ReturnType<typeof lineToWire>>[] = [
   ['Type', ({ type }) => formatEntry(type)],
   ['Docket number', ({ docketNumber }) => docketNumber],
   ['Description', describeTransfer],
+  ['Hold ended', ({ ended }) => (ended ? formatCsvTime(ended.at) : '')],
   ['Reference', ({ cause }) => cause.id],
   ['Debit', ({ debitPaise }) => formatCsvRupees(debitPaise)],
   ['Credit', ({ creditPaise }) => formatCsvRupees(creditPaise)],
@@ -144,7 +146,7 @@ const passbookColumns: readonly CsvColumn<ReturnType<typeof lineToWire>>[] = [
 ];
 
 /** `INV/2627/000010`, the reason of an adjustment, or the two weights. */
-function describeTransfer({ note }: Pick<TransferRow, 'note'>): string {
+function describeTransfer({ note }: Pick<PassbookRow, 'note'>): string {
   const { bookedGrams, chargedGrams } = note;
   if (bookedGrams !== undefined && chargedGrams !== undefined) {
     return `Booked at ${bookedGrams} g, charged at ${chargedGrams} g`;

@@ -1,5 +1,5 @@
 import type { CauseKind, EntryKind } from '@shipdesk/domain/money/ledger/transfer';
-import { sql, type Updateable } from 'kysely';
+import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { serializeRecordset } from '../../platform/db/query/column-names.ts';
 import {
   deleteRows,
@@ -26,6 +26,11 @@ export interface PassbookFilter {
 
 export type WalletRow = Row<'wallets'>;
 export type TransferRow = Row<'transfers'>;
+export type PassbookRow = TransferRow & {
+  /** What charged or released the amount, and when; null unless it was on hold. */
+  readonly endedBy: EntryKind | null;
+  readonly endedAt: Date | null;
+};
 
 /** The seller's wallet; undefined before its first use. */
 export function selectWallet(db: Db): Promise<WalletRow | undefined> {
@@ -128,20 +133,37 @@ export function selectPassbook(
   { before, limit }: { readonly before: number | undefined; readonly limit: number },
   sellerId?: string,
 ) {
-  return queryRows(db)<TransferRow>`select * from transfers
-    where ${sellerId === undefined ? mine : sql`seller_id = ${sellerId}::uuid`} and ${moves}
+  return selectLines(
+    db,
+    sql`where ${sellerId === undefined ? mine : sql`seller_id = ${sellerId}::uuid`} and ${moves}
       ${before === undefined ? sql`` : sql`and seq < ${before}`}
       ${type === undefined ? sql`` : sql`and entry = ${type}`}
       ${from === undefined ? sql`` : sql`and posted_at >= ${from}`}
       ${until === undefined ? sql`` : sql`and posted_at < ${until}`}
       ${reference === undefined ? sql`` : sql`and (docket_number = ${reference} or cause_id = ${reference})`}
-    order by seq desc limit ${limit}`;
+    order by seq desc limit ${limit}`,
+  );
+}
+
+/** Transfers with what charged or released their hold later. */
+function selectLines(db: Db, which: RawBuilder<unknown>) {
+  return queryRows(
+    db,
+  )<PassbookRow>`select line.*, ended.entry as ended_by, ended.posted_at as ended_at
+    from (select * from transfers ${which}) line
+    left join lateral (
+      select entry, posted_at from transfers later
+      where line.entry in ('shipment_hold', 'weight_hold') and later.seller_id = line.seller_id
+        and later.cause_kind = line.cause_kind and later.cause_id = line.cause_id and later.seq > line.seq
+        and later.debit = 'hold'
+      order by later.seq limit 1
+    ) ended on true
+    order by line.seq desc`;
 }
 
 /** A line of the passbook with the other legs of its posting, which have one time and note. */
 export async function selectMovement(db: Db, seq: number) {
-  const line = await queryRow(db)<TransferRow>`select * from transfers
-    where ${mine} and seq = ${seq} and ${moves}`;
+  const [line] = await selectLines(db, sql`where ${mine} and seq = ${seq} and ${moves}`);
   if (!line) return undefined;
   const legs = await queryRows(db)<TransferRow>`select * from transfers
     where ${mine} and cause_kind = ${line.causeKind} and cause_id = ${line.causeId} and entry = ${line.entry}

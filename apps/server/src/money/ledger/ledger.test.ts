@@ -93,6 +93,7 @@ test('a booking holds its price, the pickup charges it, and the passbook shows b
   expect(price).toBeGreaterThan(0);
   await app.runJobs();
   expect(await readWallet()).toMatchObject({ balancePaise: 100_000 - price, heldPaise: price });
+  expect((await readPassbook())[0]).toMatchObject({ type: 'shipment_hold', ended: null });
   await scan(docket, 'PICKED_UP');
   expect(await readWallet()).toMatchObject({ balancePaise: 100_000 - price, heldPaise: 0 });
   const lines = await readPassbook();
@@ -102,8 +103,9 @@ test('a booking holds its price, the pickup charges it, and the passbook shows b
       docketNumber: docket,
       debitPaise: price,
       balancePaise: 100_000 - price,
+      ended: { type: 'shipment_charge', at: app.clock.now.toISOString() },
     },
-    { type: 'adjustment', creditPaise: 100_000, balancePaise: 100_000 },
+    { type: 'adjustment', creditPaise: 100_000, balancePaise: 100_000, ended: null },
   ]);
   const explained = (await seller.get(`/api/passbook/${lines[0]?.seq}`)).json().data;
   expect(explained.working.totalPaise).toBe(price);
@@ -132,6 +134,8 @@ test('a refusal by the carrier and a cancellation refund the price', async () =>
   await seller.post(`/api/shipments/${cancelled}/cancel`, undefined);
   expect(await readWallet()).toMatchObject({ balancePaise: 100_000, heldPaise: 0 });
   expect((await readPassbook('?type=shipment_release')).length).toBe(2);
+  const held = await readPassbook('?type=shipment_hold');
+  expect(held.map(({ ended }) => ended?.type)).toEqual(['shipment_release', 'shipment_release']);
   await assertProved();
 });
 

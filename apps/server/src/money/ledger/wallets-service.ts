@@ -65,7 +65,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
 
     /** The lines of an export, the newest first. */
     lines: (principal: Principal, filter: store.PassbookFilter, most: number) =>
-      readBatches<store.TransferRow>(
+      readBatches<store.PassbookRow>(
         (last, limit) =>
           database.asSeller(principal, (db) =>
             store.selectPassbook(db, filter, { before: last?.seq, limit }),

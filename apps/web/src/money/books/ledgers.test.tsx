@@ -28,6 +28,7 @@ test('a statement leads from the opening to the closing balance', async () => {
               at: '2026-11-10T06:00:00.000Z',
               type: 'recharge',
               cause: { kind: 'recharge', id: 'r1' },
+              ended: null,
               docketNumber: '',
               against: 'bank',
               debitPaise: 0,

@@ -10,6 +10,7 @@ const buildLine = (changes: Partial<PassbookLine>): PassbookLine => ({
   type: 'weight_hold',
   docketNumber: '10000000000001',
   cause: { kind: 'discrepancy', id: 'd1' },
+  ended: null,
   note: { leg: 'forward', bookedGrams: 500, chargedGrams: 2000 },
   debitPaise: 0,
   creditPaise: 0,

@@ -9,14 +9,14 @@ import { Loaded } from '../../product/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { passbookApi } from './passbook-api.ts';
-import { describeLine, describeReason, nameAccount, nameEntry } from './passbook-texts.ts';
+import { describeLine, describeReason, nameAccount, nameLine } from './passbook-texts.ts';
 
 /** Why a line is in the passbook: the working of its price and where its money went. */
 export function ExplainDialog({ line, onClose }: { line: PassbookLine; onClose: () => void }) {
   const query = passbookApi.useExplainPassbookLineQuery({ seq: String(line.seq) });
   return (
     <Dialog
-      title={nameEntry(line.type)}
+      title={nameLine(line)}
       isDismissable
       onClose={onClose}
       footer={<Button onPress={onClose}>{t`Close`}</Button>}

@@ -5,7 +5,7 @@ import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
 import { RowButton } from '../../ui/button.tsx';
 import { CellLink, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
-import { describeLine, nameEntry } from './passbook-texts.ts';
+import { describeLine, nameLine } from './passbook-texts.ts';
 
 /** The columns of a passbook. With `onExplain`, for the seller, a line leads to its order and its explanation. */
 export const buildPassbookColumns = (
@@ -16,7 +16,7 @@ export const buildPassbookColumns = (
     header: t`Type`,
     isRowHeader: true,
     card: 'max-sm:col-start-1 max-sm:row-start-1',
-    render: (line) => renderStrongLines(nameEntry(line.type), describeLine(line)),
+    render: (line) => renderStrongLines(nameLine(line), describeLine(line)),
   },
   {
     header: t`Reference`,

@@ -35,9 +35,9 @@ import { walletApi } from './wallet-api.ts';
 /** The choice of all types. */
 const ALL = 'all';
 
-/** Movements of COD do not touch the wallet. */
+/** Movements of COD and of the operator with carriers do not touch the wallet of a seller. */
 const walletKinds = entryKinds.filter(
-  (kind) => kind !== 'cod_collected' && kind !== 'cod_reversed',
+  (kind) => !/^(cod_collected|cod_reversed|carrier_)/.test(kind),
 );
 
 /** Every movement of the seller's wallet with the balance after it. */

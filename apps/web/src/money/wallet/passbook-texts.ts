@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Movement, PassbookLine } from '@shipdesk/contract/money/ledger';
 import type { EntryKind } from '@shipdesk/domain/money/ledger/transfer';
 import { services } from '@shipdesk/domain/rates/service';
-import { formatGrams } from '../../lib/format.ts';
+import { formatDateTime, formatGrams } from '../../lib/format.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 
 /** The type of a line. */
@@ -35,6 +35,12 @@ export function nameEntry(type: EntryKind): string {
   }[type];
 }
 
+/** The type of a line, without "on hold" for an amount that no longer is. */
+export function nameLine({ type, ended }: PassbookLine): string {
+  if (ended === null) return nameEntry(type);
+  return nameEntry(type === 'weight_hold' ? 'weight_charge' : 'shipment_charge');
+}
+
 const readNote = (note: PassbookLine['note'], name: string) => {
   const value = note[name];
   return typeof value === 'string' ? value : '';
@@ -45,7 +51,8 @@ const formatNoteWeight = (note: PassbookLine['note'], name: string) =>
 
 /** Why money moved, and what comes next. */
 export function describeReason(line: PassbookLine): string {
-  const { type, note, docketNumber, debitPaise, creditPaise, owedPaise } = line;
+  const { note, docketNumber, debitPaise, creditPaise, owedPaise, ended } = line;
+  const type = ended?.type ?? line.type;
   if (owedPaise < 0 && debitPaise === 0 && creditPaise === 0) {
     return type === 'weight_release'
       ? t`The carrier’s weight does not stand, so you no longer owe the difference.`
@@ -92,8 +99,19 @@ function describeCreditNoteReason(invoice: string, docketNumber: string): string
     : t`The carrier lost or damaged parcel ${docketNumber}. Its freight on invoice ${invoice} is refunded with GST.`;
 }
 
-/** The description of a line, from its stored parameters. */
-export function describeLine({ type, note, docketNumber }: PassbookLine): string {
+/** The description of a line, from its stored parameters, and when an amount on hold was charged or released. */
+export function describeLine(line: PassbookLine): string {
+  const { ended } = line;
+  const cause = describeCause(line);
+  if (ended === null) return cause;
+  const at = formatDateTime(ended.at);
+  const end = ended.type.endsWith('_charge')
+    ? t`on hold until it was charged on ${at}`
+    : t`on hold until it was released on ${at}`;
+  return [cause, end].filter(Boolean).join(', ');
+}
+
+function describeCause({ type, note, docketNumber }: PassbookLine): string {
   const service = services.find((one) => one === note['service']);
   switch (type) {
     case 'recharge':
