@@ -42,6 +42,7 @@ export function AnalyticsTab() {
   const counted = figures?.asOf === null ? undefined : figures;
   const toDo = usePipeline();
   useLiveFigures();
+  const show = (next: FiguresView) => setParams(toFiguresParams(next));
 
   if (toDo.data?.data.stages.every(({ orders }) => orders === 0)) return <NoOrders />;
   return (
@@ -55,11 +56,7 @@ export function AnalyticsTab() {
       </Loaded>
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <FiguresFilterBar
-            view={view}
-            today={today}
-            onChange={(next) => setParams(toFiguresParams(next))}
-          />
+          <FiguresFilterBar view={view} today={today} onChange={show} />
           {figures !== undefined && (
             <AsOfNote asOf={figures.asOf} isRefreshing={figures.isRefreshing} />
           )}
@@ -82,11 +79,7 @@ export function AnalyticsTab() {
       {counted !== undefined && (
         <>
           <FiguresOverTime rows={counted.rows} view={view} />
-          <FiguresTable group="zone" title={t`By zone`} view={view} />
-          <FiguresTable group="carrier" title={t`By carrier`} view={view} />
-          <FiguresTable group="payment" title={t`By payment mode`} view={view} />
-          <FiguresTable group="state" title={t`By state`} view={view} />
-          <FiguresTable group="warehouse" title={t`By warehouse`} view={view} />
+          <FiguresTable view={view} onChange={show} />
         </>
       )}
     </div>

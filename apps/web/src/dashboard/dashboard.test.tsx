@@ -116,7 +116,7 @@ test('no figure is shown before the first count', async () => {
 
 test('a row of a table narrows the list to its key, and a key without a filter is not a link', async () => {
   stubFigures();
-  await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);
+  const { router } = await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);
   const cell = async (table: string, rowName: string) => {
     const inTable = page.getByRole('grid', { name: table });
     return readHref(link(inTable.getByRole('row', { name: rowName }), '1,200'));
@@ -124,8 +124,16 @@ test('a row of a table narrows the list to its key, and a key without a filter i
   const list = `/orders/forward?${january}`;
   expect(await cell('By zone', 'Zone C1')).toBe(`${list}&zone=C1`);
   expect(await cell('By zone', 'No zone')).toBe(`${list}&zone=none`);
+  const choose = async (by: string) => {
+    await page.getByRole('button', { name: 'Figures by' }).click();
+    await page.getByRole('option', { name: by }).click();
+  };
+  await choose('Carrier');
+  expect(router.state.location.search).toBe(`?${january}&by=carrier`);
   expect(await cell('By carrier', 'No carrier')).toBe(`${list}&carrier=none`);
+  await choose('Payment');
   expect(await cell('By payment mode', 'COD')).toBe(`${list}&payment=cod`);
+  await choose('State');
   expect(await cell('By state', 'Kerala')).toBe(`${list}&state=Kerala`);
   const unknown = page
     .getByRole('grid', { name: 'By state' })

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { FigureRow } from '@shipdesk/contract/operator/analytics';
-import { type FigureGroup, sumFigures } from '@shipdesk/domain/shipping/analytics/figures';
+import { sumFigures } from '@shipdesk/domain/shipping/analytics/figures';
 import { NONE } from '@shipdesk/domain/shipping/analytics/outcome';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { states } from '@shipdesk/domain/values/place/states';
@@ -10,13 +10,14 @@ import { getZoneFilterName } from '../orders/order/order-filter-texts.ts';
 import { Loaded } from '../product/loaded.tsx';
 import { type OrderNarrowing, zoneChoices } from '../product/order-narrowing.ts';
 import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/form/select.tsx';
 import { Table } from '../ui/table/table.tsx';
 import type { TableColumn } from '../ui/table/table-row.tsx';
 import { useFigures } from './dashboard-api.ts';
 import { buildFigureHref, CountLink, FigureBlock, inlineCard } from './figure-block.tsx';
 
 import { columnIds, describeFigures } from './figures.ts';
-import { type FiguresView, toFiguresQuery } from './figures-view.ts';
+import { type Breakdown, breakdowns, type FiguresView, toFiguresQuery } from './figures-view.ts';
 
 /** Rows shown at first; the tail of a long table is rarely read. */
 const FIRST_ROWS = 8;
@@ -24,16 +25,16 @@ const FIRST_ROWS = 8;
 /** The figures on the card of a row on a phone. A wider screen and the CSV file have the others. */
 const onPhone: readonly string[] = ['delivered', 'ndr', 'rto', 'spend'];
 
-export type TableGroup = Exclude<FigureGroup, 'day'>;
-
-interface FiguresTableProps {
-  group: TableGroup;
-  title: string;
+/** The figures of the view in parts of one kind, which the reader chooses, the part with the most orders first. */
+export function FiguresTable({
+  view,
+  onChange,
+}: {
   view: FiguresView;
-}
-
-/** The figures of the view by one dimension, the row with the most orders first. */
-export function FiguresTable({ group, title, view }: FiguresTableProps) {
+  onChange: (view: FiguresView) => void;
+}) {
+  const { by: group } = view;
+  const title = groups[group].title();
   const query = useFigures(toFiguresQuery(view, group));
   const [isWhole, setWhole] = useState(false);
   const rows = query.data?.data.rows ?? [];
@@ -46,6 +47,14 @@ export function FiguresTable({ group, title, view }: FiguresTableProps) {
       fileName={`shipdesk-${group}-${startDate}-${endDate}`}
       records={rows.length > 0 ? () => buildCsvRecords(group, rows, title) : null}
     >
+      <div className="w-48">
+        <Select
+          label={t`Figures by`}
+          options={breakdowns.map((id) => ({ id, label: groups[id].header() }))}
+          value={group}
+          onChange={(by) => onChange({ ...view, by })}
+        />
+      </div>
       <Loaded
         query={query}
         failure={t`These figures could not be loaded.`}
@@ -79,7 +88,7 @@ export function FiguresTable({ group, title, view }: FiguresTableProps) {
 }
 
 function buildFigureColumns(
-  group: TableGroup,
+  group: Breakdown,
   total: number,
   view: FiguresView,
 ): TableColumn<FigureRow>[] {
@@ -140,14 +149,16 @@ function ShareBar({ share }: { share: number }) {
 }
 
 interface GroupRules {
+  readonly title: () => string;
   readonly header: () => string;
   readonly getName: (row: FigureRow) => string;
   /** The filter of the list for a row; null where the list has none for it. */
   readonly toNarrowing: (id: string) => OrderNarrowing | null;
 }
 
-const groups: Readonly<Record<TableGroup, GroupRules>> = {
+const groups: Readonly<Record<Breakdown, GroupRules>> = {
   zone: {
+    title: () => t`By zone`,
     header: () => t`Zone`,
     getName: ({ key }) => getZoneFilterName(key || NONE),
     toNarrowing: (id) => {
@@ -156,11 +167,13 @@ const groups: Readonly<Record<TableGroup, GroupRules>> = {
     },
   },
   carrier: {
+    title: () => t`By carrier`,
     header: () => t`Carrier`,
     getName: ({ key }) => (key === '' ? t`No carrier` : getCarrierName(key)),
     toNarrowing: (carrier) => ({ carrier }),
   },
   payment: {
+    title: () => t`By payment mode`,
     header: () => t`Payment`,
     getName: ({ key }) => {
       if (key === 'Pickup') return t`Reverse orders`;
@@ -169,18 +182,20 @@ const groups: Readonly<Record<TableGroup, GroupRules>> = {
     toNarrowing: (id) => (id === 'Pickup' ? null : { payment: id === 'COD' ? 'cod' : 'prepaid' }),
   },
   state: {
+    title: () => t`By state`,
     header: () => t`State`,
     getName: ({ key }) => key,
     toNarrowing: (id) => (states.some((state) => state === id) ? { states: [id] } : null),
   },
   warehouse: {
+    title: () => t`By warehouse`,
     header: () => t`Warehouse`,
     getName: ({ key, name }) => (key === '' ? t`No warehouse` : name || t`Archived warehouse`),
     toNarrowing: (warehouseId) => ({ warehouseId }),
   },
 };
 
-function buildCsvRecords(group: TableGroup, rows: readonly FigureRow[], title: string) {
+function buildCsvRecords(group: Breakdown, rows: readonly FigureRow[], title: string) {
   const titles = describeFigures(sumFigures([]));
   const ids = ['orders', ...columnIds] as const;
   return [

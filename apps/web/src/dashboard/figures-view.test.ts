@@ -1,6 +1,6 @@
 import { sumFigures } from '@shipdesk/domain/shipping/analytics/figures';
 import { expect, test } from 'vitest';
-import { listTimeSteps } from './figures-view.ts';
+import { listTimeSteps, readFiguresView } from './figures-view.ts';
 
 const createRow = (key: string, orders: number) => ({
   key,
@@ -36,4 +36,14 @@ test('a long range has weeks that begin and end with it and hold every order onc
     figures: { orders: 4 },
   });
   expect(steps.at(-1)).toMatchObject({ days: { endDate: '2026-04-01' }, figures: { orders: 8 } });
+});
+
+test.each([
+  ['', '2026-01-31', 30],
+  ['range=1', '2026-03-01', 1],
+  ['range=7', '2026-02-23', 7],
+])('the days of "%s" end today', (query, startDate, days) => {
+  const view = readFiguresView(new URLSearchParams(query), '2026-03-01');
+  expect(view.days).toEqual({ startDate, endDate: '2026-03-01' });
+  expect(listTimeSteps(view.days, [])).toHaveLength(days);
 });

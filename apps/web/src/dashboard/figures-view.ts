@@ -20,10 +20,15 @@ const MAX_DAYS = 366;
 /** Zones of the figures: orders without a zone are in none of them. */
 type FigureZone = Exclude<NonNullable<OrderNarrowing['zones']>[number], 'none'>;
 
-export const figureRanges = ['7', '30', '90', 'thisMonth', 'lastMonth'] as const;
+/** The parts into which a breakdown divides the figures. */
+export const breakdowns = ['zone', 'carrier', 'payment', 'state', 'warehouse'] as const;
+export type Breakdown = (typeof breakdowns)[number];
+
+export const figureRanges = ['1', '7', '30', '90', 'thisMonth', 'lastMonth'] as const;
 export type FigureRange = (typeof figureRanges)[number];
 
 export const figureRangeLabels: Record<FigureRange, MessageDescriptor> = {
+  '1': msg`Today`,
   '7': msg`Last 7 days`,
   '30': msg`Last 30 days`,
   '90': msg`Last 90 days`,
@@ -37,12 +42,18 @@ export interface FiguresView {
   readonly days: DateRange;
   readonly zones: readonly FigureZone[];
   readonly payment: 'cod' | 'prepaid' | null;
+  /** What the breakdown has a row for. */
+  readonly by: Breakdown;
 }
 
-/** Reads the view from the address; the default are the last 30 days without today. */
+/** Reads the view from the address; the default are the last 30 days, today included. */
 export function readFiguresView(params: URLSearchParams, today: IsoDate): FiguresView {
   const { zones = [], payment = null } = readNarrowing(params);
-  const rest = { zones: zones.filter((zone): zone is FigureZone => zone !== 'none'), payment };
+  const rest = {
+    zones: zones.filter((zone): zone is FigureZone => zone !== 'none'),
+    payment,
+    by: breakdowns.find((group) => group === params.get('by')) ?? breakdowns[0],
+  };
   const [startDate, endDate] = [params.get('from') ?? '', params.get('to') ?? ''];
   const isCustom = isIsoDate(startDate) && isIsoDate(endDate) && startDate <= endDate;
   if (isCustom && countDays(startDate, endDate) <= MAX_DAYS) {
@@ -55,11 +66,12 @@ export function readFiguresView(params: URLSearchParams, today: IsoDate): Figure
 function computeRangeDays(range: FigureRange, today: IsoDate): DateRange {
   if (range === 'lastMonth') return getDateRange('lastMonth', today);
   if (range === 'thisMonth') return { startDate: `${today.slice(0, 7)}-01`, endDate: today };
-  return { startDate: addDays(today, -Number(range)), endDate: addDays(today, -1) };
+  return { startDate: addDays(today, 1 - Number(range)), endDate: today };
 }
 
 /** The query of a view. */
-export function toFiguresParams({ choice, days, zones, payment }: FiguresView): URLSearchParams {
+export function toFiguresParams(view: FiguresView): URLSearchParams {
+  const { choice, days, zones, payment, by } = view;
   const params = new URLSearchParams();
   if (choice === 'custom') {
     params.set('from', days.startDate);
@@ -67,6 +79,7 @@ export function toFiguresParams({ choice, days, zones, payment }: FiguresView): 
   } else if (choice !== '30') params.set('range', choice);
   for (const zone of zones) params.append('zone', zone);
   if (payment !== null) params.set('payment', payment);
+  if (by !== breakdowns[0]) params.set('by', by);
   return params;
 }
 
