@@ -1,3 +1,4 @@
+import { addDays, startOfBusinessDay, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
@@ -58,7 +59,7 @@ describe('N2 warehouses: the list of the page', () => {
     expect(second.pickupAltPhone).toBe('9847054321');
   });
 
-  test('orders of the last 30 days are counted for each, older ones are not', async () => {
+  test('orders of 30 days, today included, are counted for each, older ones are not', async () => {
     const seller = await app.signIn();
     const [busy, idle] = [await add(seller), await add(seller, { pickupAddressTitle: 'Idle' })];
     for (let count = 0; count < 3; count += 1) {
@@ -68,11 +69,14 @@ describe('N2 warehouses: the list of the page', () => {
       );
       expect(answer.statusCode, answer.body).toBeLessThan(300);
     }
-    await app.ownerQuery(
-      `update orders set created_at = created_at - interval '30 days 1 minute'
-       where id = (select min(id::text)::uuid from orders where warehouse_id = $1)`,
-      [busy],
-    );
+    const firstDay = startOfBusinessDay(addDays(toBusinessDay(app.clock.now), -29)).getTime();
+    for (const moment of [firstDay - 1, firstDay]) {
+      await app.ownerQuery(
+        `update orders set created_at = $2
+         where id = (select max(id::text)::uuid from orders where warehouse_id = $1 and created_at > $2)`,
+        [busy, new Date(moment)],
+      );
+    }
     const counts = new Map((await all(seller)).map((row) => [row.id, row.ordersLast30Days]));
     expect([counts.get(busy), counts.get(idle)]).toEqual([2, 0]);
   });

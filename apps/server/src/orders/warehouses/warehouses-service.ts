@@ -11,6 +11,7 @@ import {
   normalisePincode,
 } from '@shipdesk/domain/values/contact/contact';
 import { findCanonicalState } from '@shipdesk/domain/values/place/states';
+import { addDays, startOfBusinessDay, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
@@ -28,8 +29,8 @@ type ReturnAddress = Address & { title: string };
 
 /** Archived ones included: the lists are not paged. */
 const MAX_WAREHOUSES = 500;
-/** "Orders in the last 30 days". */
-const RECENT_MS = 30 * 86_400_000;
+/** Days of "Orders, 30 days" before today. */
+const RECENT_DAYS = 29;
 
 /** A pickup address and the address that undelivered parcels go back to. */
 export interface NewWarehouse {
@@ -59,7 +60,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
 
     /** All of them, archived ones last, each with the number of its orders of the last 30 days. */
     listAll: (principal: Principal) => {
-      const since = new Date(now().getTime() - RECENT_MS);
+      const since = startOfBusinessDay(addDays(toBusinessDay(now()), -RECENT_DAYS));
       return database.asSeller(principal, (db) => store.selectAllWarehouses(db, since));
     },
 

@@ -4,13 +4,8 @@ import { toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { MIN_CHARGEABLE_GRAMS, VOLUMETRIC_DIVISOR } from '@shipdesk/domain/values/measure/weight';
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import type { ReactNode } from 'react';
-import {
-  formatCount,
-  formatDateTime,
-  formatKilograms,
-  formatPhone,
-  formatRupees,
-} from '../../lib/format.ts';
+import { formatDateTime, formatKilograms, formatPhone, formatRupees } from '../../lib/format.ts';
+import { formatRoute } from '../../lib/quote-texts.ts';
 import { getQualityCheckName, getReturnReasonName } from '../../lib/return-texts.ts';
 import { ServicePrices } from '../../rates/quotes/service-prices.tsx';
 import { shippingApi } from '../../shipping/booking/shipping-api.ts';
@@ -177,10 +172,8 @@ export function PriceCard({ detail: { quote, quotedAt, history } }: DetailProps)
 }
 
 function describeRoute({ zone, plan, ...quote }: NonNullable<OrderDetail['quote']>): string {
-  const km = formatCount(quote.km);
-  return plan === null
-    ? t`Zone ${zone} · about ${km} km by road`
-    : t`Zone ${zone} · about ${km} km by road · plan ${plan}`;
+  const route = formatRoute(zone, quote.km);
+  return plan === null ? route : t`${route} · plan ${plan}`;
 }
 
 /** Why a reverse order comes back, and what the courier checks at the door. */

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
 import type { QuoteBody } from '@shipdesk/contract/rates/quotes';
 import { findRefusedFields } from '../../api/call-error.ts';
-import { formatCount } from '../../lib/format.ts';
 import { useSettled } from '../../lib/hooks/use-settled.ts';
+import { formatRoute } from '../../lib/quote-texts.ts';
 import { Loaded } from '../../product/loaded.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { quotesApi } from './quotes-api.ts';
@@ -32,7 +32,7 @@ export function QuotePanel({ body, missing }: QuotePanelProps) {
     >
       {({ zone, km, estimatedPincodes, services }) => (
         <div aria-busy={query.isFetching} className="flex flex-col gap-2">
-          <p className="text-sm text-muted">{t`Zone ${zone} · about ${{ km: formatCount(km) }} km by road`}</p>
+          <p className="text-sm text-muted">{formatRoute(zone, km)}</p>
           {estimatedPincodes.map((pincode) => (
             <p key={pincode} className="text-sm text-muted">
               {t`Pincode ${pincode} is not in our table. Its first three digits decide the price. Check the digits.`}
