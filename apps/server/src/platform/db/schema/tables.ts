@@ -1,5 +1,4 @@
 // Generated from the migrated schema by npm run tables. Do not edit.
-
 import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind';
 import type { CodLineKind } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
