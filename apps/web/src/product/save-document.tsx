@@ -84,7 +84,6 @@ export function CsvButton({ request, fallbackName, failure }: CsvButtonProps) {
   return (
     <IconButton
       size="md"
-      variant="secondary"
       label={t`Export CSV`}
       isDisabled={isLoading}
       icon={isLoading ? <Spinner /> : Download}

@@ -7,7 +7,7 @@ import type { useScanSound } from '../lib/scan-sound.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { ScanFeedback, ScanField, type ScanFieldHandle } from '../ui/scan/scan-field.tsx';
+import { ScanFeedback, ScanField } from '../ui/scan/scan-field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** The result of the last scan, unless the item on the desk shows it. */
@@ -31,7 +31,7 @@ interface ScanRules<Found, Item> {
 /** A desk with one item on it: scanned, worked on, put aside. */
 export function useScanDesk<Found, Item>(rules: ScanRules<Found, Item>) {
   const { sound, find, open, isAlarming, isUnfinished } = rules;
-  const field = useRef<ScanFieldHandle>(null);
+  const field = useRef<HTMLInputElement>(null);
   const [item, setItem] = useState<Item | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [isFinding, setFinding] = useState(false);
@@ -139,7 +139,6 @@ export function ScanDesk<Item>(props: ScanDeskProps<Item>) {
         action={
           <IconButton
             size="md"
-            variant="secondary"
             label={t`Scan with the camera`}
             icon={<Camera aria-hidden="true" className="size-5" />}
             onPress={() => setCameraOn(!isCameraOn)}
@@ -189,7 +188,6 @@ export function SoundButton({ sound, size = 'sm' }: { sound: Sound; size?: 'sm' 
   return (
     <IconButton
       size={size}
-      variant={size === 'md' ? 'secondary' : 'quiet'}
       label={sound.isOn ? t`Switch the sound off` : t`Switch the sound on`}
       icon={<Icon aria-hidden="true" className="size-5" />}
       onPress={() => sound.switchTo(!sound.isOn)}

@@ -110,7 +110,6 @@ export function SheetEditor<Sheet, Cell>(props: SheetEditorProps<Sheet, Cell>) {
               key={label}
               label={label}
               size="md"
-              variant="secondary"
               icon={icon}
               isDisabled={targets.length === 0}
               onPress={run}

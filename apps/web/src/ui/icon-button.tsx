@@ -10,28 +10,24 @@ interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 
   /** Accessible name and tooltip. */
   label: string;
   icon: IconContent;
-  variant?: 'quiet' | 'secondary';
+  /** `md` has a border, beside other controls of that height. */
   size?: 'sm' | 'md';
   ref?: Ref<HTMLButtonElement>;
 }
 
-const variants = { quiet: 'border-transparent', secondary: 'border-line-strong/60 bg-surface' };
-const sizes = { sm: 'size-8 pointer-coarse:size-10', md: 'size-9 pointer-coarse:size-11' };
+const sizes = {
+  sm: 'size-8 pointer-coarse:size-10 border-transparent',
+  md: 'size-9 pointer-coarse:size-11 border-line-strong/60 bg-surface',
+};
 
 /** A square button that shows an icon only. */
-export function IconButton({
-  label,
-  icon,
-  variant = 'quiet',
-  size = 'sm',
-  ...props
-}: IconButtonProps) {
+export function IconButton({ label, icon, size = 'sm', ...props }: IconButtonProps) {
   return (
     <Tooltip content={label}>
       <AriaButton
         {...props}
         aria-label={label}
-        className={`focus-ring inline-flex shrink-0 cursor-pointer items-center justify-center rounded-md border text-muted transition-colors duration-100 hover:bg-hover hover:text-ink pressed:bg-pressed disabled:cursor-not-allowed disabled:bg-transparent disabled:text-faint/60 ${variants[variant]} ${sizes[size]}`}
+        className={`focus-ring inline-flex shrink-0 cursor-pointer items-center justify-center rounded-md border text-muted transition-colors duration-100 hover:bg-hover hover:text-ink pressed:bg-pressed disabled:cursor-not-allowed disabled:bg-transparent disabled:text-faint/60 ${sizes[size]}`}
       >
         {renderIcon(icon)}
       </AriaButton>

@@ -42,7 +42,6 @@ export function WalletHeader() {
       <div className="flex items-center gap-2 max-sm:w-full sm:ml-auto">
         <IconButton
           size="md"
-          variant="secondary"
           label={t`Low-balance warning`}
           isDisabled={wallet === undefined}
           icon={BellRing}

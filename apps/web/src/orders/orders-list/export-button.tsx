@@ -31,7 +31,6 @@ export function ExportButton({ filters }: { filters: Filters | undefined }) {
       <IconButton
         label={t`Export CSV`}
         size="md"
-        variant="secondary"
         isDisabled={filters === undefined}
         icon={isExporting ? <Spinner /> : Download}
         onPress={() => void (filters && exportOrders(filters))}

@@ -83,7 +83,6 @@ export function OrdersFilterBar({
         <IconButton
           label={t`Refresh`}
           size="md"
-          variant="secondary"
           isDisabled={request === null || isOff}
           icon={
             <RefreshCw
@@ -185,7 +184,6 @@ function ColumnsMenu({ choice, isDisabled, onChoose }: ColumnsMenuProps) {
           label={t`Columns`}
           size="md"
           isDisabled={isDisabled}
-          variant="secondary"
           icon={Columns3}
         />
       )}

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
 import type { Registration } from '@shipdesk/contract/shipping/carriers';
-import { Archive, ArchiveRestore, EllipsisVertical, Pencil, Star } from 'lucide-react';
+import { Archive, ArchiveRestore, Pencil, Star } from 'lucide-react';
 import { getCallMessage } from '../../api/call-error.ts';
 import { formatCount, formatPhone } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
@@ -109,12 +108,8 @@ interface WarehouseMenuProps {
 
 function WarehouseMenu({ warehouse, onEdit, onAction }: WarehouseMenuProps) {
   const title = warehouse.pickupAddressTitle;
-  const label = t`Actions for ${title}`;
   return (
-    <MenuTrigger
-      label={label}
-      renderButton={(props) => <IconButton {...props} label={label} icon={EllipsisVertical} />}
-    >
+    <MenuTrigger label={t`Actions for ${title}`}>
       {warehouse.isArchived ? (
         <MenuItem icon={ArchiveRestore} onAction={() => onAction(warehouse, 'restore')}>
           {t`Restore`}

@@ -6,13 +6,11 @@ import {
   type NdrActionKind,
   ndrActionKinds,
 } from '@shipdesk/domain/shipping/ndr/ndr-actions';
-import { EllipsisVertical } from 'lucide-react';
 import { formatDateTime, formatPaise } from '../../lib/format.ts';
 import { isBareKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { RowButton } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { CellLink, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { NdrContact, NdrContactButtons } from './ndr-contact.tsx';
@@ -173,7 +171,6 @@ function LastAction({ action }: { action: TakenAction }) {
 
 function Actions({ item, run }: { item: NdrCase; run: Run }) {
   const [first, ...others] = item.actions;
-  const label = t`More for ${{ orderId: item.orderId }}`;
   return (
     <span className="flex items-center gap-1 max-sm:[&>button:first-child]:flex-1">
       {first !== undefined && (
@@ -183,10 +180,7 @@ function Actions({ item, run }: { item: NdrCase; run: Run }) {
           onPress={() => run(first.kind, item)}
         />
       )}
-      <MenuTrigger
-        label={label}
-        renderButton={(props) => <IconButton {...props} label={label} icon={EllipsisVertical} />}
-      >
+      <MenuTrigger label={t`More for ${{ orderId: item.orderId }}`}>
         {others.map(({ kind }) => (
           <MenuItem key={kind} onAction={() => run(kind, item)}>
             {nameAction(kind)}

@@ -1,4 +1,4 @@
-import { Check, ChevronDown } from 'lucide-react';
+import { Check, ChevronDown, EllipsisVertical } from 'lucide-react';
 import {
   createContext,
   type KeyboardEvent,
@@ -14,6 +14,7 @@ import type { ButtonProps as AriaButtonProps } from 'react-aria-components/Butto
 import { createPortal, flushSync } from 'react-dom';
 import { Button, type ButtonProps } from '../button.tsx';
 import { type IconContent, renderIcon } from '../icon.tsx';
+import { IconButton } from '../icon-button.tsx';
 import { listItemStyle, popoverStyle } from './list-style.ts';
 
 /** Where the focus starts: on the menu, or on an entry when the keyboard opened it. */
@@ -30,7 +31,8 @@ interface MenuTriggerProps {
   label: string;
   /** The edge that is aligned with the button. */
   align?: 'start' | 'end' | undefined;
-  renderButton: (props: TriggerProps) => ReactNode;
+  /** By default an icon button, for the further actions of a row. */
+  renderButton?: (props: TriggerProps) => ReactNode;
   /** `MenuItem` and `MenuSection`. */
   children: ReactNode;
 }
@@ -38,7 +40,12 @@ interface MenuTriggerProps {
 const CloseContext = createContext<() => void>(() => undefined);
 
 /** ARIA's menu button. Decision 018 explains why it is not React Aria's. */
-export function MenuTrigger({ label, align = 'end', renderButton, children }: MenuTriggerProps) {
+export function MenuTrigger({
+  label,
+  align = 'end',
+  renderButton = (props) => <IconButton {...props} label={label} icon={EllipsisVertical} />,
+  children,
+}: MenuTriggerProps) {
   const [start, setStart] = useState<MenuStart | null>(null);
   const ref = useRef<HTMLButtonElement>(null);
 

@@ -10,13 +10,6 @@ import {
 } from 'react';
 import { fieldBoxStyle, fieldInputStyle } from '../form/field-style.ts';
 
-/** The methods of the field for its parent. */
-export interface ScanFieldHandle {
-  focus(): void;
-  /** Puts a code back that could not be sent. */
-  restore(code: string): void;
-}
-
 /** The longest code that a call takes. */
 const MAX_CODE = 64;
 
@@ -27,7 +20,7 @@ interface ScanFieldProps {
   onScan: (code: string) => void;
   /** At the right: a button. */
   action?: ReactNode;
-  ref?: Ref<ScanFieldHandle>;
+  ref?: Ref<HTMLInputElement | null>;
 }
 
 /** A field for a scanner that types like a keyboard. Keys typed anywhere on the page go into it. */
@@ -35,10 +28,7 @@ export function ScanField({ label, hint, onScan, action, ref }: ScanFieldProps) 
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
-  useImperativeHandle(ref, () => ({
-    focus: () => input.current?.focus(),
-    restore: (kept) => setCode((typed) => typed || kept),
-  }));
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current);
 
   useEffect(() => {
     const catchKey = (event: KeyboardEvent) => {
