@@ -1,6 +1,5 @@
 import type { Dispatch } from '@reduxjs/toolkit';
-import { type login, refresh } from '@shipdesk/contract/account/auth';
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import { refresh } from '@shipdesk/contract/account/auth';
 import { api } from '../api/api.ts';
 import { send } from '../api/send.ts';
 import type { CallError, RefreshOutcome, SessionPort } from '../api/session-port.ts';
@@ -12,6 +11,7 @@ import {
   writeStored,
 } from '../lib/storage.ts';
 import { callLogout, createPendingLogout, runUnderTabLock } from './pending-logout.ts';
+import { readGrant, type SignInResponse } from './session-payload.ts';
 import {
   type SessionEnd,
   type SessionState,
@@ -19,14 +19,6 @@ import {
   sessionOpened,
 } from './session-slice.ts';
 import { computeClockSkew, decodeToken, isExpired } from './token.ts';
-
-/** The response to a sign-in, registration or token refresh. */
-interface Grant {
-  accessToken: string;
-  logo: string | null;
-}
-
-type SignInResponse = Pick<ResponseOf<typeof login>, 'accessToken' | 'userCompanylogo'>;
 
 const refreshTimeoutMs = 8_000;
 /** Spec §9: cached data is reset this long after logout. */
@@ -275,12 +267,4 @@ export function createSession(getStore: () => SessionStore): Session {
       };
     },
   };
-}
-
-/** Reads the response of a sign-in or refresh, which name the logo differently (Spec §7). Null without a token. */
-function readGrant(data: unknown): Grant | null {
-  if (typeof data !== 'object' || data === null || !('accessToken' in data)) return null;
-  if (typeof data.accessToken !== 'string') return null;
-  const logo = 'logo' in data ? data.logo : 'userCompanylogo' in data ? data.userCompanylogo : null;
-  return { accessToken: data.accessToken, logo: typeof logo === 'string' ? logo : null };
 }

@@ -116,7 +116,7 @@ const attempts = [
  * Reads a PNG or JPEG and writes it again as a JPEG of at most `MAX_PHOTO_BYTES`, which leaves out its metadata, such
  * as the place where it was taken.
  */
-export async function readPhoto(file: File): Promise<NewPhoto | { problem: string }> {
+async function readPhoto(file: File): Promise<NewPhoto | { problem: string }> {
   const { name } = file;
   if (file.size > MAX_PHOTO_FILE_BYTES) {
     const megabytes = MAX_PHOTO_FILE_BYTES / 1024 / 1024;

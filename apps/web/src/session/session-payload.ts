@@ -1,0 +1,12 @@
+import type { login } from '@shipdesk/contract/account/auth';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+
+export type SignInResponse = Pick<ResponseOf<typeof login>, 'accessToken' | 'userCompanylogo'>;
+
+/** Reads the response of a sign-in or refresh, which name the logo differently (Spec §7). Null without a token. */
+export function readGrant(data: unknown) {
+  if (typeof data !== 'object' || data === null || !('accessToken' in data)) return null;
+  if (typeof data.accessToken !== 'string') return null;
+  const logo = 'logo' in data ? data.logo : 'userCompanylogo' in data ? data.userCompanylogo : null;
+  return { accessToken: data.accessToken, logo: typeof logo === 'string' ? logo : null };
+}
