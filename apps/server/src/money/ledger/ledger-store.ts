@@ -147,9 +147,8 @@ export function selectPassbook(
 
 /** Transfers with what charged or released their hold later. */
 function selectLines(db: Db, which: RawBuilder<unknown>) {
-  return queryRows(
-    db,
-  )<PassbookRow>`select line.*, ended.entry as ended_by, ended.posted_at as ended_at
+  return queryRows(db)<PassbookRow>`
+    select line.*, ended.entry as ended_by, ended.posted_at as ended_at
     from (select * from transfers ${which}) line
     left join lateral (
       select entry, posted_at from transfers later
