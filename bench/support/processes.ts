@@ -10,6 +10,8 @@ import { CACHE, formatAddress } from './clusters.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const resolveHere = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+/** Those of `npm start`. */
+const startFlags = ['--max-semi-space-size=8'];
 const ready = /ready: http:\/\/[^:]+:(\d+)/;
 
 /** Resident memory of a process in megabytes. Linux only. */
@@ -31,7 +33,7 @@ async function startProduct(settings: Record<string, string>): Promise<Listener>
   const logFile = join(CACHE, 'server.log');
   rmSync(logFile, { force: true });
   const log = openSync(logFile, 'a');
-  const child = spawn(process.execPath, [join(root, 'apps/server/dist/main.js')], {
+  const child = spawn(process.execPath, [...startFlags, join(root, 'apps/server/dist/main.js')], {
     cwd: root,
     env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], PORT: '0', ...settings },
     stdio: ['ignore', log, log],

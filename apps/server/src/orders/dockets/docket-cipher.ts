@@ -30,15 +30,14 @@ export function createDocketCipher(key: Buffer): {
   };
   return {
     encrypt: (places) => {
-      let halves = places.map(splitIntoHalves);
+      const halves = places.map(splitIntoHalves);
+      let [lefts, rights] = [halves.map(([left]) => left), halves.map(([, right]) => right)];
       for (let round = 0; round < ROUNDS; round += 1) {
-        const values = roundValues(
-          round,
-          halves.map(([, right]) => right),
-        );
-        halves = halves.map(([left, right], at) => [right, (left + (values[at] ?? 0)) % HALF]);
+        const values = roundValues(round, rights);
+        const sums = lefts.map((left, at) => (left + (values[at] ?? 0)) % HALF);
+        [lefts, rights] = [rights, sums];
       }
-      return halves.map(([left, right]) => left * HALF + right);
+      return lefts.map((left, at) => left * HALF + (rights[at] ?? 0));
     },
     decrypt: (value) => {
       let [left, right] = splitIntoHalves(value);

@@ -10,7 +10,7 @@ import type { ReadOrder, RefusedRecord } from './import-rows.ts';
 import type { ImportRow } from './imports-store.ts';
 
 /** Records of one transaction. A cancel or a stop waits for at most one. */
-const MAX_RECORDS = 500;
+const MAX_RECORDS = 250;
 /** Characters of a batch, twenty times the usual size: long records form smaller batches. */
 const MAX_CHARACTERS = 4 * 1024 * 1024;
 

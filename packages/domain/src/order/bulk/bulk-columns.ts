@@ -69,12 +69,15 @@ export const bulkFields: readonly BulkField[] = [...bulkColumns, ...bulkOptional
 /** The text of one row by column; an optional column that the file does not have is empty. */
 export type BulkValues = Readonly<Record<BulkField, string>>;
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field has a value
+const emptyValues = Object.fromEntries(bulkFields.map((field) => [field, ''])) as BulkValues;
+
 /** A value for every column. */
-export function buildBulkValues(valueOf: (field: BulkField) => string): BulkValues {
-  const values: Partial<Record<BulkField, string>> = {};
+export function buildBulkValues(valueOf: (field: BulkField) => string): Record<BulkField, string> {
+  // A copy has room for all columns: V8 would copy an empty object at every third one.
+  const values = { ...emptyValues };
   for (const field of bulkFields) values[field] = valueOf(field);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field has a value now
-  return values as BulkValues;
+  return values;
 }
 
 /** The columns of the parts of an order. A pickup address has no e-mail address. */

@@ -211,7 +211,9 @@ interface RecordOptions extends CsvLimits {
 function parseRecord(text: string, start: number, options: RecordOptions): ParsedRecord | null {
   const { delimiter, cellCharacters, recordCharacters, isLast } = options;
   const cells: string[] = [];
-  for (let at = start; ; ) {
+  let at = start;
+  const giveUp = (fault: Fault) => skipBrokenRecord(text, at, { cells, fault, cellCharacters });
+  for (;;) {
     const isQuoted = text[at] === '"';
     const close = isQuoted ? findClosingQuote(text, at) : at;
     let end = isQuoted ? skipSpaces(text, close + 1, delimiter) : findCellEnd(text, at, delimiter);
@@ -219,7 +221,6 @@ function parseRecord(text: string, start: number, options: RecordOptions): Parse
     const raw = isQuoted ? text.slice(at + 1, close === -1 ? end : close) : text.slice(at, end);
     const cell = isQuoted ? raw.replaceAll('""', '"') : raw;
     cells.push(cell);
-    const giveUp = (fault: Fault) => skipBrokenRecord(text, at, { cells, fault, cellCharacters });
     if (cell.length > cellCharacters) return giveUp('cell_too_long');
     const isComplete = isLast || end < text.length;
     // The spaces after a closing quotation mark are unbounded.
@@ -265,7 +266,8 @@ function findCellEnd(text: string, start: number, delimiter: string): number {
 }
 
 function skipSpaces(text: string, start: number, delimiter: string): number {
-  const spaces = delimiter === '\t' ? / */y : /[ \t]*/y;
-  spaces.lastIndex = start;
-  return start + (spaces.exec(text)?.[0].length ?? 0);
+  const tab = delimiter === '\t' ? ' ' : '\t';
+  let at = start;
+  while (text[at] === ' ' || text[at] === tab) at += 1;
+  return at;
 }
