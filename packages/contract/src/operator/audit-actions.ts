@@ -153,6 +153,11 @@ export const auditActions = Object.keys(texts).filter(isAuditAction);
 export const describeAuditAction = (action: string) =>
   isAuditAction(action) ? texts[action] : action;
 
+/** The actions that only look at something. */
+export const readActions = auditActions.filter((action) =>
+  /[._](listed|read|read_for_quote|searched|tested|tried)$/.test(action),
+);
+
 /** The actions that concern an account itself: who may sign in, where its money goes, and what was taken out of it. */
 export const accountActions = [
   'bank_account.changed',

@@ -29,6 +29,7 @@ export interface AuditAsked {
   readonly sellerId?: string | undefined;
   readonly actor?: string | undefined;
   readonly action?: AuditAction | undefined;
+  readonly reads?: 'no' | undefined;
   readonly subject?: string | undefined;
   readonly from: Date | undefined;
   readonly until: Date | undefined;

@@ -1,4 +1,8 @@
-import { type AuditAction, accountActions } from '@shipdesk/contract/operator/audit-actions';
+import {
+  type AuditAction,
+  accountActions,
+  readActions,
+} from '@shipdesk/contract/operator/audit-actions';
 import { type RawBuilder, sql } from 'kysely';
 import { queryColumn, queryRow, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -18,6 +22,7 @@ export interface AuditFilter {
   readonly sellerId?: string | undefined;
   readonly actorId?: string | undefined;
   readonly action?: AuditAction | undefined;
+  readonly reads?: 'no' | undefined;
   readonly subjects?: readonly string[] | undefined;
   readonly from: Date | undefined;
   readonly until: Date | undefined;
@@ -64,12 +69,13 @@ export function loadAuditPage(
   filter: AuditFilter,
   { after, limit }: { readonly after: AuditCursor | undefined; readonly limit: number },
 ): RawBuilder<AuditRow> {
-  const { actorId, action } = filter;
+  const { actorId, action, reads } = filter;
   return sql<AuditRow>`select e.*, ${micros}, s.name as seller from (
       select * from (select * ${fromNewestFirst(filter, after)} limit ${READ_AT_MOST}) newest
       where true
         ${actorId === undefined ? sql`` : sql`and actor = ${actorId}::uuid`}
         ${action === undefined ? sql`` : sql`and action = ${action}`}
+        ${reads === undefined ? sql`` : sql`and action <> all(${readActions}::text[])`}
       order by at desc, id desc limit ${limit}
     ) e left join sellers s on s.seller_id = e.seller_id
     order by e.at desc, e.id desc`;

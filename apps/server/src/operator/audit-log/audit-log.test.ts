@@ -72,6 +72,10 @@ describe('operator staff', () => {
       'order.created',
       'shipment.booked',
     ]);
+    expect(listActions(await log({ subject: sellerId }))).toContain('audit.listed');
+    const changes = listActions(await log({ subject: sellerId, reads: 'no' }));
+    expect(changes).toContain('seller.changed');
+    expect(changes).not.toContain('audit.listed');
     expect((await log({ actor: 'nobody@example.in' })).data).toEqual([]);
     expect((await log({ seller: sellerId, to: '2020-01-01' })).data).toEqual([]);
     expect((await log({ seller: sellerId, from: '2020-01-01' })).data.length).toBeGreaterThan(2);

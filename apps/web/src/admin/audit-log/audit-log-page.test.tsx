@@ -64,6 +64,13 @@ test('filters go to the address and the server, and start at the newest entry', 
     ]);
 });
 
+test('reads are left out until they are asked for', async () => {
+  const sent = stub([buildEntry()]);
+  await renderScreen(<AuditLogPage />, '/admin/audit-log');
+  await page.getByText('With reads').click();
+  await expect.poll(() => listQueries(sent)).toEqual(['?reads=no', '']);
+});
+
 test('the history of an account names staff of the operator without their address', async () => {
   stub([buildEntry({ actor: { id: sellerId, name: '', email: '', isOperator: true } })]);
   await renderScreen(<AccountHistoryPage />, '/account/history');

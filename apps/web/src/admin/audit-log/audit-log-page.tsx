@@ -16,6 +16,7 @@ import { SellerPicker, useSellerFilter } from '../../product/operator-filter.tsx
 import { ParamSearch } from '../../product/param-search.tsx';
 import { getPeriodDays, readPeriod } from '../../product/period.tsx';
 import { CsvButton } from '../../product/save-document.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { ActionFilter, AuditList, DayFilter } from './audit-list.tsx';
 
 const { useListAuditEntriesQuery, useListAccountHistoryQuery } = buildCalls(({ query }) => ({
@@ -28,6 +29,7 @@ export function AuditLogPage() {
   const params = useListParams();
   const { common, after } = useEntryFilter(auditActions);
   const seller = useSellerFilter();
+  const shown = params.choice('show', ['changes', 'all'], 'changes');
   const [actor, subject] = ['actor', 'subject'].map((name) => params.text(name).slice(0, 254));
   const filter = {
     ...(seller !== undefined && { seller }),
@@ -35,14 +37,20 @@ export function AuditLogPage() {
     ...common,
     ...(subject && { subject }),
   };
-  const list = useListAuditEntriesQuery({ ...filter, ...after }, fresh);
+  const isNarrowed = Object.keys(filter).length > 0;
+  // A chosen action is shown, also if it only looks at something.
+  const asked = {
+    ...filter,
+    ...(shown === 'changes' && !filter.action && { reads: 'no' as const }),
+  };
+  const list = useListAuditEntriesQuery({ ...asked, ...after }, fresh);
 
   return (
     <AuditList
       title={t`Audit log`}
       actions={
         <CsvButton
-          request={call(exportAuditEntries, filter)}
+          request={call(exportAuditEntries, asked)}
           fallbackName="audit-log.csv"
           failure={t`The audit log could not be exported.`}
         />
@@ -51,6 +59,15 @@ export function AuditLogPage() {
       failure={t`The audit log could not be loaded`}
       filters={
         <>
+          <SegmentedControl
+            label={t`Entries`}
+            options={[
+              { id: 'changes', label: t`Changes only` },
+              { id: 'all', label: t`With reads` },
+            ]}
+            value={shown}
+            onChange={(show) => params.change({ show: show === 'changes' ? null : show })}
+          />
           <SellerPicker width="w-60 max-sm:w-full" />
           <ActionFilter actions={auditActions} />
           <DayFilter />
@@ -62,7 +79,7 @@ export function AuditLogPage() {
           </div>
         </>
       }
-      isNarrowed={Object.keys(filter).length > 0}
+      isNarrowed={isNarrowed}
       onSeller={(id) => params.change({ seller: id })}
       onActor={(email) => params.change({ actor: email })}
     />
