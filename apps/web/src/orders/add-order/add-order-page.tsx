@@ -198,6 +198,8 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
   }
 
   const draftTime = formatDateTime(draft.restoredFrom ?? '');
+  // Once the order is saved as typed, shipping it is the next step.
+  const isNextToShip = saved !== null && !form.formState.isDirty;
   const mustWait = isSaving || isPickupUnknown;
   usePageKey(isSaveKey, () => {
     if (!mustWait) void save();
@@ -217,7 +219,11 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
           <IconButton label={t`Back to orders`} icon={ArrowLeft} onPress={leave} />
           <h1 className="min-w-0 flex-1 truncate text-lg font-semibold text-ink">{titles.page}</h1>
           <Button onPress={leave}>{t`Cancel`}</Button>
-          <Button variant="primary" isPending={mustWait} onPress={() => void save()}>
+          <Button
+            variant={isNextToShip ? 'secondary' : 'primary'}
+            isPending={mustWait}
+            onPress={() => void save()}
+          >
             {isSaving ? t`Saving...` : t`Save`}
           </Button>
         </div>
@@ -225,6 +231,7 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
           <SavedOrderBanner
             docketNumber={saved.docketNumber}
             direction={direction}
+            isNextToShip={isNextToShip}
             onNewOrder={() => {
               draft.discard();
               onNewOrder();
@@ -282,11 +289,13 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
 interface SavedOrderBannerProps {
   docketNumber: string;
   direction: Direction;
+  isNextToShip: boolean;
   onNewOrder: () => void;
 }
 
 /** Names the saved order and links to the next steps. The screen stays after a save. */
-function SavedOrderBanner({ docketNumber, direction, onNewOrder }: SavedOrderBannerProps) {
+function SavedOrderBanner(props: SavedOrderBannerProps) {
+  const { docketNumber, direction, isNextToShip, onNewOrder } = props;
   return (
     <Banner tone="ok">
       <div className="-my-1 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -297,7 +306,11 @@ function SavedOrderBanner({ docketNumber, direction, onNewOrder }: SavedOrderBan
           <span className="text-sm max-sm:hidden">{t`The docket number identifies the parcel.`}</span>
         </span>
         <span className="flex flex-wrap gap-2">
-          <LinkButton href={paths.order(docketNumber)} size="sm">
+          <LinkButton
+            href={paths.order(docketNumber)}
+            size="sm"
+            variant={isNextToShip ? 'primary' : 'secondary'}
+          >
             {t`Ship`}
           </LinkButton>
           <LinkButton

@@ -57,6 +57,20 @@ test('Spec §5 order save: a failed check is one toast, the e-waybill a warning,
   ]);
 });
 
+test('after a save the primary button ships the order, until something is changed', async () => {
+  await openScreen();
+  await fillConsignee();
+  await fillProduct();
+  await expect.element(saveButton()).toHaveClass(/bg-accent/);
+  await saveButton().click();
+  const ship = page.getByRole('link', { name: 'Ship', exact: true });
+  await expect.element(ship).toHaveClass(/bg-accent/);
+  await expect.element(saveButton()).not.toHaveClass(/bg-accent/);
+  await field('Reference ID').fill('SO-78');
+  await expect.element(saveButton()).toHaveClass(/bg-accent/);
+  await expect.element(ship).not.toHaveClass(/bg-accent/);
+});
+
 test('Spec §3 single-order payload, prepaid: sent to the letter', async () => {
   const { sent, router } = await openScreen();
   await fillConsignee();

@@ -36,9 +36,10 @@ import { MissingBalance } from '../../shipping/booking/missing-balance.tsx';
 import { shippingApi } from '../../shipping/booking/shipping-api.ts';
 import { type Booking, useBooking } from '../../shipping/booking/use-booking.ts';
 import { LabelsDialog } from '../../shipping/labels/labels-dialog.tsx';
+import { PickupDialog } from '../../shipping/pickups/pickup-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button, CopyButton, Spinner } from '../../ui/button.tsx';
+import { Button, CopyButton, LinkButton, Spinner } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { OrderDetail } from '../order/order-list-payload.ts';
@@ -63,7 +64,7 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
       return <UnderWay shipment={shipment} docketNumber={docketNumber} booking={booking} />;
     }
     if (shipment?.state === 'booked') {
-      return <Booked shipment={shipment} docketNumber={docketNumber} onCancelled={keepFocus} />;
+      return <Booked shipment={shipment} detail={detail} onCancelled={keepFocus} />;
     }
     if (stage === null || !isBookable(stage)) {
       return (
@@ -177,12 +178,12 @@ function Refused({ problem }: { problem: BookingProblem }) {
 
 interface BookedProps {
   shipment: Shipment;
-  docketNumber: string;
+  detail: OrderDetail;
   onCancelled: () => void;
 }
 
-function Booked({ shipment, docketNumber, onCancelled }: BookedProps) {
-  const [isPrinting, setPrinting] = useState(false);
+function Booked({ shipment, detail, onCancelled }: BookedProps) {
+  const { docketNumber } = detail.order;
   const { awb, carrier, service, status, totalPaise, bookedAt, canBeCancelled } = shipment;
   const { alerts, expectedOn } = shipment;
   const isPromised = promisedStatuses.some((promised) => promised === status);
@@ -195,6 +196,16 @@ function Booked({ shipment, docketNumber, onCancelled }: BookedProps) {
           </Banner>
         </div>
       )}
+      <div className="flex flex-wrap gap-2 border-b border-line px-4 py-3">
+        {status === 'CANCELLED' ? (
+          <ShipAgainButton docketNumber={docketNumber} onFreed={onCancelled} />
+        ) : (
+          <ParcelActions key={docketNumber} shipment={shipment} detail={detail} />
+        )}
+        {canBeCancelled && (
+          <CancelShipmentButton docketNumber={docketNumber} onCancelled={onCancelled} />
+        )}
+      </div>
       <Facts>
         <Fact term={t`AWB`} isStrong>
           <span className="inline-flex h-5 items-center gap-1">
@@ -226,20 +237,64 @@ function Booked({ shipment, docketNumber, onCancelled }: BookedProps) {
       <div className="border-t border-line px-4 py-3">
         <ScanList events={shipment.events} />
       </div>
-      <div className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
-        {status === 'CANCELLED' ? (
-          <ShipAgainButton docketNumber={docketNumber} onFreed={onCancelled} />
-        ) : (
-          <Button size="sm" variant="primary" onPress={() => setPrinting(true)}>
-            {t`Print label`}
-          </Button>
-        )}
-        {canBeCancelled && (
-          <CancelShipmentButton docketNumber={docketNumber} onCancelled={onCancelled} />
-        )}
-      </div>
-      {isPrinting && (
-        <LabelsDialog docketNumbers={[docketNumber]} onClose={() => setPrinting(false)} />
+    </>
+  );
+}
+
+/** What comes next for a parcel, as the primary button, then what else can be done with it. */
+function ParcelActions({ shipment, detail }: Pick<BookedProps, 'shipment' | 'detail'>) {
+  const [opened, setOpened] = useState<'label' | 'pickup' | null>(null);
+  const [isPrinted, setPrinted] = useState(false);
+  const { docketNumber } = detail.order;
+  const { stage, status } = shipment;
+  const isMissed = status === 'PICKUP_EXCEPTION';
+  const canAskForPickup = (stage === 'ready_to_ship' || isMissed) && detail.direction === 'forward';
+  const isReturned =
+    status === 'RTO_DELIVERED' || (status === 'DELIVERED' && detail.direction === 'reverse');
+  const isPickupNext = canAskForPickup && (isPrinted || isMissed);
+  const labelButton = (
+    <Button
+      size="sm"
+      variant={stage === 'ready_to_ship' && !isPickupNext ? 'primary' : 'secondary'}
+      onPress={() => setOpened('label')}
+    >
+      {t`Print label`}
+    </Button>
+  );
+  return (
+    <>
+      {stage === 'ndr' && (
+        <LinkButton size="sm" variant="primary" href={paths.ndr()}>
+          {t`Answer failed delivery`}
+        </LinkButton>
+      )}
+      {isReturned && (
+        <LinkButton size="sm" variant="primary" href={paths.returns()}>
+          {t`Acknowledge return`}
+        </LinkButton>
+      )}
+      {!isPickupNext && labelButton}
+      {canAskForPickup && (
+        <Button
+          size="sm"
+          variant={isPickupNext ? 'primary' : 'secondary'}
+          onPress={() => setOpened('pickup')}
+        >
+          {t`Ask for a pickup`}
+        </Button>
+      )}
+      {isPickupNext && labelButton}
+      {opened === 'label' && (
+        <LabelsDialog
+          docketNumbers={[docketNumber]}
+          onClose={(isSaved) => {
+            setOpened(null);
+            if (isSaved) setPrinted(true);
+          }}
+        />
+      )}
+      {opened === 'pickup' && (
+        <PickupDialog parcels={1} docketNumbers={[docketNumber]} onClose={() => setOpened(null)} />
       )}
     </>
   );

@@ -120,6 +120,26 @@ test('reading what matches can be stopped, and a failure keeps the selection of 
   await expect.element(page.getByText('9 selected')).toBeVisible();
 });
 
+test.for([
+  [['NEW', 'READY_TO_SHIP'], 'Ship', 'button'],
+  [['READY_TO_SHIP', 'IN_TRANSIT'], 'Print labels', 'button'],
+  [['NDR', 'NDR'], 'Answer failed deliveries', 'link'],
+  [['RTO', 'RTO'], 'Open Returns', 'link'],
+] as const)('puts the next step of a selection first: %s', async ([statuses, name, role]) => {
+  const data = statuses.map((status, at) => order(at + 1, { status }));
+  await openPage('/orders/forward', {
+    [listPath]: () => respondJson({ data, total: 2, totalIsCapped: false }),
+  });
+  await expect.poll(() => rows().elements().length).toBe(2);
+  await page.getByRole('checkbox').first().click();
+  const next = page.getByRole(role, { name, exact: true });
+  await expect.element(next).toHaveClass(/bg-accent/);
+  expect(button('Unselect All').element().parentElement?.textContent).toMatch(
+    new RegExp(`Unselect All\\s*${name}`),
+  );
+  expect(button('Ship').elements()).toHaveLength(statuses[0] === 'NEW' ? 1 : 0);
+});
+
 test('labels are printed of the booked ones; the others are counted', async () => {
   await openPage('/orders/forward', {
     [listPath]: () =>

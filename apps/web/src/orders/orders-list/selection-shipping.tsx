@@ -2,11 +2,13 @@ import { t } from '@lingui/core/macro';
 import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { createPackingList, type ListKind } from '@shipdesk/contract/shipping/shipment-documents';
 import { isAtWarehouse } from '@shipdesk/domain/shipping/hand-over';
-import { Ban, FileText, Printer, Truck } from 'lucide-react';
+import { isBookable, type OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import { Ban, FileText, PackageOpen, Printer, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { getCallMessage } from '../../api/call-error.ts';
 import { call } from '../../api/calls.ts';
 import { isShipKey, usePageKey } from '../../lib/page-key.ts';
+import { paths } from '../../lib/paths.ts';
 import { useSaveDocument } from '../../product/save-document.tsx';
 import {
   hasLabel,
@@ -14,7 +16,7 @@ import {
   splitIntoParts,
 } from '../../shipping/booking/selected-order.ts';
 import { useBooking } from '../../shipping/booking/use-booking.ts';
-import { Button, Spinner } from '../../ui/button.tsx';
+import { Button, LinkButton, Spinner } from '../../ui/button.tsx';
 import { loadOnDemand } from '../../ui/load-on-demand.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -25,6 +27,9 @@ const ShipDialog = loadOnDemand(
 );
 const LabelsDialog = loadOnDemand(
   async () => (await import('../../shipping/labels/labels-dialog.tsx')).LabelsDialog,
+);
+const PickupDialog = loadOnDemand(
+  async () => (await import('../../shipping/pickups/pickup-dialog.tsx')).PickupDialog,
 );
 const ManifestDialog = loadOnDemand(
   async () => (await import('../../shipping/manifests/manifest-dialog.tsx')).ManifestDialog,
@@ -42,7 +47,7 @@ interface ShippingActionsProps {
   onDone: () => void;
 }
 
-type Opened = 'ship' | 'labels' | 'manifest' | 'cancel' | null;
+type Opened = 'ship' | 'labels' | 'pickup' | 'manifest' | 'cancel' | null;
 
 /** Ships the selected orders and prints their documents. Outlives the selection, so that a booking can go on. */
 export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsProps) {
@@ -56,7 +61,14 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
     orders.filter(({ stage }) => stage !== null && isAtWarehouse(stage)),
   );
   const labelled = listDockets(orders.filter(hasLabel));
+  const ready = listDockets(orders.filter(({ stage }) => stage === 'ready_to_ship'));
   const hasSelection = orders.length > 0;
+  const [printed, setPrinted] = useState<ReadonlySet<string>>(new Set());
+  const canShip = orders.some(({ stage }) => stage === null || isBookable(stage));
+  const canAskForPickup = ready.length > 0 && ready.length <= MAX_SHIPMENTS;
+  const isPrinted = ready.every((docketNumber) => printed.has(docketNumber));
+  const next = canShip ? 'ship' : canAskForPickup && isPrinted ? 'pickup' : 'labels';
+  const isNextLabels = next === 'labels' && ready.length > 0;
 
   function openShip() {
     // Only one booking at a time: show the running one again.
@@ -65,7 +77,7 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
     setOpened('ship');
   }
   usePageKey(isShipKey, () => {
-    if (hasSelection || booking.isActive) openShip();
+    if (canShip || booking.isActive) openShip();
   });
 
   function closeShip() {
@@ -80,16 +92,38 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
     onDone();
   }
 
+  const pickupButton = (
+    <Button
+      variant={next === 'pickup' ? 'primary' : 'secondary'}
+      icon={PackageOpen}
+      hasMutedIcon={next !== 'pickup'}
+      onPress={() => setOpened('pickup')}
+    >
+      {t`Ask for a pickup`}
+    </Button>
+  );
   return (
     <>
       {hasSelection && (
         <>
-          <Button variant="primary" icon={Truck} onPress={openShip}>
-            {t`Ship`}
-          </Button>
-          <Button icon={Printer} hasMutedIcon onPress={() => setOpened('labels')}>
-            {t`Print labels`}
-          </Button>
+          <NextPageLink orders={orders} />
+          {canShip && (
+            <Button variant="primary" icon={Truck} onPress={openShip}>
+              {t`Ship`}
+            </Button>
+          )}
+          {next === 'pickup' && pickupButton}
+          {labelled.length > 0 && (
+            <Button
+              variant={isNextLabels ? 'primary' : 'secondary'}
+              icon={Printer}
+              hasMutedIcon={!isNextLabels}
+              onPress={() => setOpened('labels')}
+            >
+              {t`Print labels`}
+            </Button>
+          )}
+          {canAskForPickup && next !== 'pickup' && pickupButton}
           <MenuTrigger
             label={t`Documents`}
             align="start"
@@ -124,7 +158,20 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
         <LabelsDialog
           docketNumbers={labelled}
           others={orders.length - labelled.length}
-          onClose={() => setOpened(null)}
+          onClose={(isSaved) => {
+            setOpened(null);
+            if (isSaved) setPrinted(new Set([...printed, ...labelled]));
+          }}
+        />
+      )}
+      {opened === 'pickup' && (
+        <PickupDialog
+          parcels={ready.length}
+          docketNumbers={ready}
+          onClose={(isAsked) => {
+            setOpened(null);
+            if (isAsked) onDone();
+          }}
         />
       )}
       {opened === 'manifest' && (
@@ -144,6 +191,22 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
         />
       )}
     </>
+  );
+}
+
+/** Where the next step of orders at one stage is taken; nothing for the other stages. */
+function NextPageLink({ orders }: Pick<ShippingActionsProps, 'orders'>) {
+  const areAll = (wanted: OrderStage) => orders.every(({ stage }) => stage === wanted);
+  const [href, label] = areAll('ndr')
+    ? [paths.ndr(), t`Answer failed deliveries`]
+    : areAll('rto')
+      ? [paths.returns(), t`Open Returns`]
+      : [];
+  if (href === undefined) return null;
+  return (
+    <LinkButton href={href} variant="primary">
+      {label}
+    </LinkButton>
   );
 }
 

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import type { BookingResult } from '@shipdesk/contract/shipping/shipments';
 import { useState } from 'react';
 import { getCallMessage } from '../../api/call-error.ts';
@@ -13,6 +14,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { CellLink } from '../../ui/table/table-row.tsx';
 import { LabelsDialog } from '../labels/labels-dialog.tsx';
+import { PickupDialog } from '../pickups/pickup-dialog.tsx';
 import { BookingConnectionNote } from './booking-connection-note.tsx';
 import { type BookingRun, computeOutcome } from './booking-run.ts';
 import { MissingBalance } from './missing-balance.tsx';
@@ -20,6 +22,9 @@ import type { Booking } from './use-booking.ts';
 
 /** Rows shown until the others are asked for. */
 const FIRST_ROWS = 100;
+
+/** What remains to be done with booked orders. */
+type NextStep = 'labels' | 'pickup' | 'done';
 
 interface ResultStepProps {
   run: BookingRun;
@@ -29,8 +34,13 @@ interface ResultStepProps {
 
 /** The progress of a booking and the result of each order, with what to do next. */
 export function ResultStep({ run, booking, onClose }: ResultStepProps) {
-  const [printed, setPrinted] = useState<readonly string[] | null>(null);
+  const [opened, setOpened] = useState<'labels' | 'pickup' | null>(null);
+  const [next, setNext] = useState<NextStep>('labels');
   const { booked, refused } = computeOutcome(run);
+  const hasBooked = booked.length > 0;
+  const canAskForPickup = hasBooked && booked.length <= MAX_SHIPMENTS;
+  const variantOf = (step: NextStep) =>
+    step === (hasBooked ? next : 'done') ? 'primary' : 'secondary';
   const isActive = run.step === 'running' || run.step === 'sending';
   return (
     <>
@@ -45,10 +55,17 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
               {refused.length > 0 && run.step !== 'lost' && (
                 <Button onPress={booking.retry}>{t`Retry the failed ones`}</Button>
               )}
-              {booked.length > 0 && (
-                <Button onPress={() => setPrinted(booked)}>{t`Print labels`}</Button>
+              <Button variant={variantOf('done')} onPress={onClose}>{t`Done`}</Button>
+              {canAskForPickup && (
+                <Button variant={variantOf('pickup')} onPress={() => setOpened('pickup')}>
+                  {t`Ask for a pickup`}
+                </Button>
               )}
-              <Button variant="primary" onPress={onClose}>{t`Done`}</Button>
+              {hasBooked && (
+                <Button variant={variantOf('labels')} onPress={() => setOpened('labels')}>
+                  {t`Print labels`}
+                </Button>
+              )}
             </>
           )
         }
@@ -80,8 +97,24 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
           <BookingResults run={run} />
         </div>
       </Dialog>
-      {printed !== null && (
-        <LabelsDialog docketNumbers={printed} onClose={() => setPrinted(null)} />
+      {opened === 'labels' && (
+        <LabelsDialog
+          docketNumbers={booked}
+          onClose={(isPrinted) => {
+            setOpened(null);
+            if (isPrinted && next === 'labels') setNext(canAskForPickup ? 'pickup' : 'done');
+          }}
+        />
+      )}
+      {opened === 'pickup' && (
+        <PickupDialog
+          parcels={booked.length}
+          docketNumbers={booked}
+          onClose={(isAsked) => {
+            setOpened(null);
+            if (isAsked) setNext('done');
+          }}
+        />
       )}
     </>
   );

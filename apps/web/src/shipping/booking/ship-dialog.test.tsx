@@ -376,6 +376,35 @@ test('labels of the booked orders are printed from the results', async () => {
   await expect.element(page.getByText('1 order is booked. 1 order is not booked.')).toBeVisible();
 });
 
+test('after the booking the results lead to the labels, then to the pickup', async () => {
+  const pickup = {
+    ...{ id: 'p1', carrier: 'simulator', warehouse: 'Kochi store', day: '2026-01-16' },
+    ...{ slot: '10:00', parcels: 2, state: 'scheduled', attempts: 1, token: '', askedAt: '' },
+  };
+  const { bodiesOf } = await open(2, {
+    [bookPath]: (sent) => json({ data: readDockets(sent).map(buildBookedResult) }, 202),
+    '/api/labels': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
+    '/api/pickups': () => json({ data: [pickup] }, 201),
+  });
+  const isPrimary = (name: string) => expect.element(button(name)).toHaveClass(/bg-accent/);
+  await button('Ship 2 orders').click();
+  await isPrimary('Print labels');
+  await button('Print labels').click();
+  await button('Print 2 labels').click();
+  await isPrimary('Ask for a pickup');
+  await button('Ask for a pickup').click();
+  await page
+    .getByRole('dialog', { name: 'Ask for a pickup' })
+    .getByRole('button', { name: 'Ask for a pickup', exact: true })
+    .click();
+  await page
+    .getByRole('dialog', { name: 'Ask for a pickup' })
+    .getByRole('button', { name: 'Done', exact: true })
+    .click();
+  await isPrimary('Done');
+  expect(bodiesOf('/api/pickups')).toMatchObject([{ docketNumbers: listDockets(2) }]);
+});
+
 test('says before the booking that prices have changed since the orders were saved', async () => {
   const [first = '', second = ''] = listDockets(2);
   const repriced = [

@@ -32,7 +32,8 @@ interface LabelsDialogProps {
   docketNumbers: readonly string[];
   /** Selected orders that are not booked. */
   others?: number;
-  onClose: () => void;
+  /** With true when all labels are saved. */
+  onClose: (isPrinted: boolean) => void;
 }
 
 /**
@@ -55,22 +56,22 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
   async function print() {
     const isSaved = await save(unsaved, changes);
     // The list of several files stays: a browser may have blocked some of them.
-    if (isSaved && !hasParts) onClose();
+    if (isSaved && !hasParts) onClose(true);
   }
 
   return (
     <Dialog
       title={t`Print labels`}
       size="sm"
-      onClose={onClose}
+      onClose={() => onClose(isDone)}
       footer={
         <>
-          {!isDone && <Button onPress={onClose}>{t`Cancel`}</Button>}
+          {!isDone && <Button onPress={() => onClose(false)}>{t`Cancel`}</Button>}
           <Button
             variant="primary"
             isPending={isSaving}
             isDisabled={!isDone && (labels === 0 || named.length > 0)}
-            onPress={() => (isDone ? onClose() : void print())}
+            onPress={() => (isDone ? onClose(true) : void print())}
           >
             {isDone ? t`Done` : plural(labels, { one: 'Print # label', other: 'Print # labels' })}
           </Button>

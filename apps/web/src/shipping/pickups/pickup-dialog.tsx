@@ -20,11 +20,13 @@ interface PickupDialogProps {
   parcels: number;
   /** The refused pickup to ask for again; all waiting parcels without it. */
   refused?: Pickup;
-  onClose: () => void;
+  /** The orders whose parcels are collected; without them all that wait. */
+  docketNumbers?: readonly string[];
+  onClose: (isAsked: boolean) => void;
 }
 
 /** Requests pickups on a day and slot, then shows the response of each carrier. */
-export function PickupDialog({ parcels, refused, onClose }: PickupDialogProps) {
+export function PickupDialog({ parcels, refused, docketNumbers, onClose }: PickupDialogProps) {
   const [now] = useState(() => new Date());
   const days = listPickupDays(now);
   const today = toBusinessDay(now);
@@ -36,18 +38,23 @@ export function PickupDialog({ parcels, refused, onClose }: PickupDialogProps) {
   const slots = days.find(({ day }) => day === chosenDay)?.slots ?? [];
   const slot = slots.find(({ from }) => from === chosenSlot)?.from ?? slots[0]?.from;
   const body = slot && { day: chosenDay, slot };
+  const named = docketNumbers && { docketNumbers: [...docketNumbers] };
 
   return (
     <CallDialog
       title={refused === undefined ? t`Ask for a pickup` : t`Ask for the pickup again`}
       submitLabel={t`Ask for a pickup`}
       send={
-        body && (() => (refused === undefined ? ask({ body }) : retry({ id: refused.id, body })))
+        body &&
+        (() =>
+          refused === undefined
+            ? ask({ body: { ...body, ...named } })
+            : retry({ id: refused.id, body }))
       }
       failure={t`The pickup could not be asked for. Try again.`}
       onDone={({ data }) => setAsked(data)}
       outcome={asked === null ? undefined : <AskedPickups pickups={asked} />}
-      onClose={onClose}
+      onClose={() => onClose(asked !== null)}
     >
       <p className="text-base text-ink">
         {plural(parcels, {

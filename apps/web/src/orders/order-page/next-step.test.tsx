@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { createOrderDetail } from '../order/test-support/order-detail.ts';
+import { ShipmentCard } from './shipment-card.tsx';
+import { createShipmentAnswer } from './test-support/shipment.ts';
+
+const docketNumber = '10000000000001';
+const pickup = {
+  id: 'p1',
+  carrier: 'simulator',
+  warehouse: 'Kochi store',
+  day: '2026-01-16',
+  slot: '10:00',
+  parcels: 1,
+  state: 'scheduled',
+  attempts: 1,
+  token: '',
+  askedAt: '2026-01-15T13:05:00+05:30',
+};
+
+async function open(stage: string, status: string) {
+  const detail = createOrderDetail(docketNumber);
+  const sent = stubServer({
+    [`/api/shipments/${docketNumber}`]: createShipmentAnswer({ stage, status }),
+    '/api/labels': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
+    '/api/pickups': () => Response.json({ data: [pickup] }, { status: 201 }),
+  });
+  await renderScreen(
+    <ShipmentCard
+      detail={{ ...detail, order: { ...detail.order, status: stage.toUpperCase() } }}
+    />,
+  );
+  return sent;
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const primary = () =>
+  page
+    .getByRole('region', { name: 'Shipment' })
+    .element()
+    .querySelectorAll('button[class*="bg-accent"], a[class*="bg-accent"]');
+const expectPrimary = (...names: string[]) =>
+  expect.poll(() => Array.from(primary(), ({ textContent }) => textContent)).toEqual(names);
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+test('a booked parcel asks for its label first, then for a pickup', async () => {
+  const sent = await open('ready_to_ship', 'READY_TO_SHIP');
+  await expectPrimary('Print label');
+  await expect.element(button('Ask for a pickup')).toBeVisible();
+  await button('Print label').click();
+  await button('Print 1 label').click();
+  await expectPrimary('Ask for a pickup');
+  await button('Ask for a pickup').click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Ask for a pickup', exact: true })
+    .click();
+  await expect.element(page.getByRole('list', { name: 'Pickups' })).toBeVisible();
+  expect(sent.find(({ path }) => path === '/api/pickups')?.body).toMatchObject({
+    docketNumbers: [docketNumber],
+  });
+});
+
+test.for([
+  ['pickup_scheduled', 'PICKUP_EXCEPTION', ['Ask for a pickup']],
+  ['ndr', 'UNDELIVERED', ['Answer failed delivery']],
+  ['rto', 'RTO_DELIVERED', ['Acknowledge return']],
+  ['pickup_scheduled', 'PICKUP_SCHEDULED', []],
+  ['in_transit', 'IN_TRANSIT', []],
+] as const)('offers the next step of a parcel at %s, %s', async ([stage, status, names]) => {
+  await open(stage, status);
+  await expect.element(button('Print label')).toBeVisible();
+  await expectPrimary(...names);
+});
