@@ -61,10 +61,25 @@ export const editingShown = {
   closed: s.listOf({ group: s.oneOf(orderGroups), reason: s.oneOf(closedReasons) }),
 };
 
-/** One thing that happened to an order; `groups` are those that an edit changed. */
+/** What happened to the parcels of an order. */
+const parcelEvents = [
+  'booked',
+  'label_printed',
+  'pickup_asked',
+  'shipment_cancelled',
+  'weight_raised',
+  'weight_disputed',
+  'weight_decided',
+  'return_acknowledged',
+  'claim_approved',
+  'claim_declined',
+] as const;
+export type ParcelEvent = (typeof parcelEvents)[number];
+
+/** One thing that happened to an order; `groups` are those that an edit changed. `by` is empty without a user. */
 export const historyLine = s.shape({
   at: s.string(),
-  event: s.oneOf(['captured', 'captured_from_file', 'edited', 'consignee_erased']),
+  event: s.oneOf(['captured', 'captured_from_file', 'edited', 'consignee_erased', ...parcelEvents]),
   by: s.string(),
   groups: s.list(s.oneOf(orderGroups)),
 });

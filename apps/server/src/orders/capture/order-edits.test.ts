@@ -190,7 +190,7 @@ describe('an edit', () => {
       history: [{ event: 'captured' }, { event: 'edited', groups: ['address', 'packages'] }],
     });
     expect(after.quote?.zone).not.toBe(before.quote?.zone);
-    expect(after.others.map(({ name }) => name)).not.toContain('Weight as sent (kg)');
+    expect(after.others.map(({ name }) => name)).not.toContain('Total weight in the order (kg)');
     const [change] = await loadAudit(docket);
     expect(change).toMatchObject({
       dead_grams: [650, 1200],
@@ -205,12 +205,14 @@ describe('an edit', () => {
     await edit(docket, { note: 'Call first' });
     const stored = await loadDetail(docket);
     expect(stored.rovType).toBe('rovCarrier');
-    expect(stored.others).toContainEqual({ name: 'Rov type', value: 'Carrier risk' });
+    expect(stored.others).toContainEqual({ name: 'Who bears the risk', value: 'Carrier risk' });
     const packages = { packageType: 'single(B2B)', rovType: 'rovOwner', boxes: [box] };
     expect((await edit(docket, { basedOnRevision: 2, packages })).statusCode).toBe(200);
     expect((await loadDetail(docket)).rovType).toBe('rovOwner');
     await edit(docket, { basedOnRevision: 3, packages: changes.packages });
-    expect((await loadDetail(docket)).others.map(({ name }) => name)).not.toContain('Rov type');
+    expect((await loadDetail(docket)).others.map(({ name }) => name)).not.toContain(
+      'Who bears the risk',
+    );
   });
 
   test('keeps the price when nothing that it depends on changed', async () => {

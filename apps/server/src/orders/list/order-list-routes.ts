@@ -6,7 +6,7 @@ import type { Box } from '@shipdesk/domain/order/order';
 import { findClosedReason, orderGroups } from '@shipdesk/domain/order/order-edits';
 import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
 import { computeExpectedDay } from '@shipdesk/domain/rates/transit';
-import { DEFAULT_CARRIER } from '@shipdesk/domain/shipping/carriers/registry';
+import { DEFAULT_CARRIER, getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { formatOrderStatus } from '@shipdesk/domain/shipping/order-stage';
 import { writeFields } from '@shipdesk/domain/values/field-names';
 import { toCentimetres, toKilograms } from '@shipdesk/domain/values/measure/quantity';
@@ -180,10 +180,16 @@ const otherNames: Readonly<Record<string, string>> = {
   shippingServiceCategory: 'Service category',
   addressType: 'Address type',
   lsp: 'Carrier named in the order',
-  totalAmount: 'Total amount as sent',
-  weight: 'Weight as sent (kg)',
-  rovType: 'Rov type',
+  totalAmount: 'Total amount in the order',
+  weight: 'Total weight in the order (kg)',
+  rovType: 'Who bears the risk',
+  productsDesc: 'Product description',
 };
+
+function nameOtherValue(name: string, value: string): string {
+  if (name === 'lsp') return getCarrierName(value);
+  return name === 'rovType' ? (otherValues[value] ?? value) : value;
+}
 
 const otherValues: Readonly<Record<string, string>> = {
   rovOwner: 'Owner risk',
@@ -225,7 +231,7 @@ function orderDetailToWire(detail: OrderDetail): Detail {
     ...(order.returned && { returned: returnToWire(order.returned) }),
     others: Object.entries(row.extras).map(([name, value]) => ({
       name: otherNames[name] ?? name,
-      value: name === 'rovType' ? (otherValues[value] ?? value) : value,
+      value: nameOtherValue(name, value),
     })),
     history: buildOrderHistory(detail),
   };
@@ -251,7 +257,7 @@ function editingToWire(row: OrderDetail['row']) {
 }
 
 /** The history of an order, oldest first. */
-function buildOrderHistory({ row, edits }: OrderDetail): Detail['history'][number][] {
+function buildOrderHistory({ row, edits, parcelEvents }: OrderDetail): Detail['history'][number][] {
   const events: Detail['history'][number][] = [
     {
       at: row.createdAt,
@@ -264,6 +270,12 @@ function buildOrderHistory({ row, edits }: OrderDetail): Detail['history'][numbe
       event: 'edited',
       by: edit.editedByName,
       groups: edit.groups,
+    })),
+    ...parcelEvents.map(({ at, event, byName }): Detail['history'][number] => ({
+      at,
+      event,
+      by: byName ?? '',
+      groups: [],
     })),
   ];
   if (row.consigneeErasedAt !== null) {

@@ -28,6 +28,7 @@ export interface OrderDetail {
   row: orderListStore.OrderDetailRow;
   /** The newest edits, the oldest first. */
   edits: readonly OrderEditRow[];
+  parcelEvents: readonly orderListStore.ParcelEventRow[];
   quote: ExplainedQuote;
 }
 
@@ -197,7 +198,9 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     readOrder: async (principal: Principal, docketNumber: string) => {
       const found = await database.asSeller(principal, async (db) => {
         const row = await orderListStore.selectOrder(db, docketNumber);
-        return row && { row, edits: await readEdits(db, row.id) };
+        if (!row) return undefined;
+        const edits = await readEdits(db, row.id);
+        return { row, edits, parcelEvents: await orderListStore.selectParcelEvents(db, row) };
       });
       if (!found) throw new Refusal('order_unknown');
       return { ...found, quote: await quotes.explain(found.row) };

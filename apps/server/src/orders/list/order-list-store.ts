@@ -1,8 +1,15 @@
+import type { ParcelEvent } from '@shipdesk/contract/orders/order-parts';
 import { bookableStages, type OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { toColumnName } from '../../platform/db/query/column-names.ts';
-import { deleteRows, insertRow, queryRow, updateRow } from '../../platform/db/query/rows.ts';
+import {
+  deleteRows,
+  insertRow,
+  queryRow,
+  queryRows,
+  updateRow,
+} from '../../platform/db/query/rows.ts';
 import { type Db, queryBuilder, type Statement } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 import { narrowFilter, type OrderNarrowing } from './order-narrowing.ts';
@@ -290,6 +297,51 @@ export function selectOrder(db: Db, docketNumber: string) {
     left join warehouses w on w.seller_id = o.seller_id and w.id = o.warehouse_id
     where o.seller_id = current_seller() and o.docket_number = ${docketNumber}`;
 }
+
+/** Entries of the parcels that a history shows. */
+const MAX_PARCEL_EVENTS = 100;
+
+export interface ParcelEventRow {
+  at: Date;
+  event: ParcelEvent;
+  /** The seller's user; null for a carrier, a job and operator staff. */
+  byName: string | null;
+}
+
+/** The bookings, labels, pickups, weight cases, returns and claims of an order, the newest first. */
+export const selectParcelEvents = (
+  db: Db,
+  { id, docketNumber }: Pick<Row<'orders'>, 'id' | 'docketNumber'>,
+) => queryRows(db)<ParcelEventRow>`
+  with parcels as (select * from shipments where seller_id = current_seller() and order_id = ${id}::uuid),
+  events (at, event, by) as (
+    select booked_at, 'booked', created_by from parcels where booked_at is not null
+    union all
+    select e.at, 'pickup_asked', null::uuid from parcels p
+      join shipment_events e on e.seller_id = p.seller_id and e.shipment_id = p.id
+      where e.code = 'own' and e.status = 'PICKUP_SCHEDULED'
+    union all
+    select step.at, step.event, null from parcels p
+      join discrepancies d on d.seller_id = p.seller_id and d.shipment_id = p.id
+      cross join lateral (values (d.opened_at, 'weight_raised'), (d.disputed_at, 'weight_disputed'),
+        (d.ended_at, 'weight_decided')) step (at, event)
+      where step.at is not null
+    union all
+    select r.acknowledged_at, 'return_acknowledged', r.acknowledged_by from parcels p
+      join returned_parcels r on r.seller_id = p.seller_id and r.shipment_id = p.id
+      where r.acknowledged_at is not null
+    union all
+    select c.decided_at, 'claim_' || c.state, null from parcels p
+      join claims c on c.seller_id = p.seller_id and c.shipment_id = p.id
+    union all
+    select a.at, case a.action when 'labels.printed' then 'label_printed' else 'shipment_cancelled' end, a.actor
+      from audit_entries a
+      where a.seller_id = current_seller() and a.action in ('labels.printed', 'shipment.cancelled')
+        and a.subject = any(array(select id::text from parcels) || ${docketNumber}::text)
+  )
+  select events.at, events.event, u.name as by_name from events
+  left join users u on u.seller_id = current_seller() and u.id = events.by
+  order by events.at desc limit ${MAX_PARCEL_EVENTS}`;
 
 function queryViews(db: Db, { sellerId, userId }: Owner) {
   return db

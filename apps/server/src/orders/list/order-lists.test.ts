@@ -103,7 +103,7 @@ describe('GET /api/orders/:docketNumber', () => {
         { name: 'Seller invoice', value: 'INV/7' },
         // The shipment has the carrier and the service that were booked.
         { name: 'Service named in the order', value: 'surface' },
-        { name: 'Carrier named in the order', value: 'delhivery' },
+        { name: 'Carrier named in the order', value: 'Delhivery' },
       ]),
       history: [{ event: 'captured', by: 'Test User', at: app.clock.now.toISOString() }],
     });

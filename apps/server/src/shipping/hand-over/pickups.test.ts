@@ -49,6 +49,20 @@ test('parcels wait for a pickup request and are counted on it', async () => {
   ]);
 });
 
+test('the history of an order has its booking, label and pickup', async () => {
+  const [docket = ''] = await shipOrder(1);
+  await seller.post('/api/labels', { docketNumbers: [docket] });
+  await seller.post('/api/pickups', { ...time, docketNumbers: [docket] });
+  const { history } = (await seller.get(`/api/orders/${docket}`)).json().data;
+  const events = history.map(({ event, by }: { event: string; by: string }) => [event, by]);
+  expect(events.toSorted()).toEqual([
+    ['booked', 'Test User'],
+    ['captured', 'Test User'],
+    ['label_printed', 'Test User'],
+    ['pickup_asked', ''],
+  ]);
+});
+
 test("a refused pickup is listed with the carrier's words and what to do, until a retry succeeds", async () => {
   await shipOrder(1);
   refuse('insufficient_balance', 'Client wallet balance is 298.48');

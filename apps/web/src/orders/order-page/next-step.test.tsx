@@ -19,8 +19,12 @@ const pickup = {
   askedAt: '2026-01-15T13:05:00+05:30',
 };
 
-async function open(stage: string, status: string) {
-  const detail = createOrderDetail(docketNumber);
+async function open(
+  stage: string,
+  status: string,
+  changes: Parameters<typeof createOrderDetail>[1] = {},
+) {
+  const detail = createOrderDetail(docketNumber, changes);
   const sent = stubServer({
     [`/api/shipments/${docketNumber}`]: createShipmentAnswer({ stage, status }),
     '/api/labels': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
@@ -39,8 +43,8 @@ const primary = () =>
     .getByRole('region', { name: 'Shipment' })
     .element()
     .querySelectorAll('button[class*="bg-accent"], a[class*="bg-accent"]');
-const expectPrimary = (...names: string[]) =>
-  expect.poll(() => Array.from(primary(), ({ textContent }) => textContent)).toEqual(names);
+const expectPrimary = async (...names: string[]) =>
+  await expect.poll(() => Array.from(primary(), ({ textContent }) => textContent)).toEqual(names);
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
@@ -73,4 +77,22 @@ test.for([
   await open(stage, status);
   await expect.element(button('Print label')).toBeVisible();
   await expectPrimary(...names);
+});
+
+const line = { by: 'Asha', groups: [] };
+const history = [
+  { ...line, at: '2026-01-15T07:40:00.000Z', event: 'booked' as const },
+  { ...line, at: '2026-01-15T07:50:00.000Z', event: 'label_printed' as const },
+  { ...line, at: '2026-01-25T07:50:00.000Z', event: 'return_acknowledged' as const },
+];
+
+test('a parcel whose label was printed before asks for a pickup', async () => {
+  await open('ready_to_ship', 'READY_TO_SHIP', { history });
+  await expectPrimary('Ask for a pickup');
+});
+
+test('an acknowledged return needs nothing', async () => {
+  await open('rto', 'RTO_DELIVERED', { history });
+  await expect.element(button('Print label')).toBeVisible();
+  await expectPrimary();
 });

@@ -128,6 +128,16 @@ function describeEvent({ event, groups }: OrderDetail['history'][number]): strin
     captured_from_file: t`Order captured from a file`,
     edited: t`Changed: ${{ parts: formatGroups(groups) }}`,
     consignee_erased: t`Personal data erased`,
+    booked: t`Shipment booked`,
+    label_printed: t`Label printed`,
+    pickup_asked: t`Pickup asked for`,
+    shipment_cancelled: t`Shipment cancelled`,
+    weight_raised: t`Weight discrepancy opened`,
+    weight_disputed: t`Weight disputed`,
+    weight_decided: t`Weight discrepancy closed`,
+    return_acknowledged: t`Return acknowledged`,
+    claim_approved: t`Claim approved`,
+    claim_declined: t`Claim declined`,
   }[event];
 }
 

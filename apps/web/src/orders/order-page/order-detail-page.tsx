@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import {
   MAX_NOTE_CHARACTERS,
   normaliseTags,
+  orderGroups,
   orderTagLimits,
 } from '@shipdesk/domain/order/order-edits';
 import { ChevronLeft, ChevronRight, Copy, Pencil, X } from 'lucide-react';
@@ -25,6 +26,7 @@ import { LoadedOrder, useOrder } from '../order/loaded-order.tsx';
 import { orderEditsApi } from '../order/order-edits-api.ts';
 import { formatOrderDate, getStatusLabel, type OrderDetail } from '../order/order-list-payload.ts';
 import { ordersApi } from '../order/orders-api.ts';
+import { CostCard } from './cost-card.tsx';
 import { DetailCard } from './detail-card.tsx';
 import {
   AddressCard,
@@ -61,13 +63,15 @@ export function OrderDetailPage() {
               )}
               {detail !== undefined && (
                 <>
-                  <Button
-                    size="sm"
-                    icon={<Pencil aria-hidden="true" className="size-3.5" />}
-                    onPress={() => void navigate(paths.editOrder(docketNumber), { state })}
-                  >
-                    {t`Edit`}
-                  </Button>
+                  {canEdit(detail) && (
+                    <Button
+                      size="sm"
+                      icon={<Pencil aria-hidden="true" className="size-3.5" />}
+                      onPress={() => void navigate(paths.editOrder(docketNumber), { state })}
+                    >
+                      {t`Edit`}
+                    </Button>
+                  )}
                   <LinkButton
                     size="sm"
                     href={paths.copyOrder(docketNumber, detail.direction)}
@@ -86,6 +90,12 @@ export function OrderDetailPage() {
       </LoadedOrder>
     </>
   );
+}
+
+/** True while something is open besides the tags and the note, which are changed on this page. */
+function canEdit({ closed }: OrderDetail): boolean {
+  const isClosed = new Set(closed.map(({ group }) => group));
+  return orderGroups.some((group) => group !== 'tags' && group !== 'note' && !isClosed.has(group));
 }
 
 const badStatuses = ['CANCELLED', 'BOOKING_FAILED', 'LOST_OR_DAMAGED'];
@@ -128,14 +138,15 @@ function DetailCards({ detail }: { detail: OrderDetail }) {
           />
           <AddressCard title={t`Return address`} address={detail.returnTo} />
         </div>
+        <HistoryCard detail={detail} />
       </div>
       <div className="flex min-w-0 flex-col gap-4 xl:col-start-2">
+        <CostCard detail={detail} />
         <NotesCard detail={detail} />
         <PaymentCard detail={detail} />
         {detail.returned !== undefined && <ReturnCard returned={detail.returned} />}
         <PriceCard detail={detail} />
         <OthersCard detail={detail} />
-        <HistoryCard detail={detail} />
       </div>
     </div>
   );

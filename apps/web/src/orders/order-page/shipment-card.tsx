@@ -244,13 +244,18 @@ function Booked({ shipment, detail, onCancelled }: BookedProps) {
 /** What comes next for a parcel, as the primary button, then what else can be done with it. */
 function ParcelActions({ shipment, detail }: Pick<BookedProps, 'shipment' | 'detail'>) {
   const [opened, setOpened] = useState<'label' | 'pickup' | null>(null);
-  const [isPrinted, setPrinted] = useState(false);
   const { docketNumber } = detail.order;
+  const happened = (event: OrderDetail['history'][number]['event']) =>
+    detail.history
+      .slice(detail.history.findLastIndex((line) => line.event === 'booked') + 1)
+      .some((line) => line.event === event);
+  const [isPrinted, setPrinted] = useState(() => happened('label_printed'));
   const { stage, status } = shipment;
   const isMissed = status === 'PICKUP_EXCEPTION';
   const canAskForPickup = (stage === 'ready_to_ship' || isMissed) && detail.direction === 'forward';
   const isReturned =
-    status === 'RTO_DELIVERED' || (status === 'DELIVERED' && detail.direction === 'reverse');
+    (status === 'RTO_DELIVERED' || (status === 'DELIVERED' && detail.direction === 'reverse')) &&
+    !happened('return_acknowledged');
   const isPickupNext = canAskForPickup && (isPrinted || isMissed);
   const labelButton = (
     <Button

@@ -386,7 +386,8 @@ test('after the booking the results lead to the labels, then to the pickup', asy
     '/api/labels': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
     '/api/pickups': () => json({ data: [pickup] }, 201),
   });
-  const isPrimary = (name: string) => expect.element(button(name)).toHaveClass(/bg-accent/);
+  const isPrimary = async (name: string) =>
+    await expect.element(button(name)).toHaveClass(/bg-accent/);
   await button('Ship 2 orders').click();
   await isPrimary('Print labels');
   await button('Print labels').click();

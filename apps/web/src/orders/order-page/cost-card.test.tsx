@@ -1,0 +1,126 @@
+import { orderGroups } from '@shipdesk/domain/order/order-edits';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { createOrderDetail } from '../order/test-support/order-detail.ts';
+import { CostCard } from './cost-card.tsx';
+import { HistoryCard } from './order-detail-cards.tsx';
+import { OrderDetailPage } from './order-detail-page.tsx';
+
+const docketNumber = '10000000000001';
+const priced = (code: string, totalPaise: number) => ({
+  totalPaise,
+  lines: [{ code, paise: totalPaise, working: '' }],
+});
+const charge = (changes = {}) => ({
+  docketNumber,
+  awb: '58000000001',
+  carrier: 'delhivery',
+  service: 'surface',
+  status: 'RTO_DELIVERED',
+  bookedAt: '2026-01-13T06:30:00.000Z',
+  zone: 'C1',
+  deadGrams: 650,
+  volumetricGrams: 1593,
+  chargeableGrams: 1593,
+  forward: priced('freight', 100_00),
+  back: priced('rto', 59_00),
+  feeBack: priced('cod', 41_30),
+  expectedPaise: 117_70,
+  billedPaise: 147_70,
+  heldPaise: 0,
+  chargedGrams: 2100,
+  isDifferent: true,
+  ...changes,
+});
+const claim = {
+  shipmentId: 's1',
+  sellerId: 'seller',
+  sellerName: 'Spice',
+  docketNumber,
+  awb: '58000000001',
+  carrier: 'delhivery',
+  status: 'LOST',
+  at: '2026-01-20T06:30:00.000Z',
+  invoicePaise: 500_00,
+  state: 'open',
+  goodsPaise: 500_00,
+  freightPaise: 100_00,
+  reason: '',
+  decidedAt: null,
+  creditNote: '',
+};
+
+async function open(status: string, answers: Answers) {
+  const sent = stubServer({ '/api/claims': { data: [claim], isMore: false }, ...answers });
+  const { order, ...detail } = createOrderDetail(docketNumber);
+  await renderScreen(<CostCard detail={{ ...detail, order: { ...order, status } }} />);
+  return sent;
+}
+const card = () => page.getByRole('region', { name: 'Cost' });
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+test('shows the return, the refunded COD fee and the weight difference beside the freight', async () => {
+  await open('RTO', {
+    '/api/charges': { data: [charge()], next: null },
+    '/api/claims': { data: [], isMore: false },
+  });
+  await expect
+    .element(card())
+    .toMatchTextContent(
+      /Freight₹100\.00.*Return.*₹59\.00.*COD fee refunded.*-₹41\.30.*Weight difference.*2\.1 kg.*₹30\.00.*Charged so far₹147\.70/,
+    );
+  await expect
+    .element(card().getByRole('link', { name: 'Explain the charges' }))
+    .toHaveAttribute('href', expect.stringContaining(`reference=${docketNumber}`));
+});
+
+test('shows the claim of a lost parcel', async () => {
+  const lost = charge({ status: 'LOST', back: null, feeBack: null, chargedGrams: null });
+  await open('LOST_OR_DAMAGED', { '/api/charges': { data: [lost], next: null } });
+  await expect
+    .element(card())
+    .toMatchTextContent(/A claim is open: ₹500\.00 for the goods and ₹100\.00 of freight\./);
+});
+
+test('an order that was never booked asks for no charges', async () => {
+  const sent = await open('NEW', {});
+  expect(sent).toEqual([]);
+  expect(card().elements()).toEqual([]);
+});
+
+test('the history has the events of the parcel', async () => {
+  const events = ['booked', 'label_printed', 'pickup_asked', 'weight_disputed', 'claim_approved'];
+  const at = '2026-01-15T07:40:00.000Z';
+  const history = events.map((event) => ({ at, by: '', groups: [], event: event as 'booked' }));
+  await renderScreen(<HistoryCard detail={createOrderDetail(docketNumber, { history })} />);
+  await expect
+    .element(page.getByRole('region', { name: 'History' }))
+    .toMatchTextContent(
+      /Shipment booked.*Label printed.*Pickup asked for.*Weight disputed.*Claim approved/,
+    );
+});
+
+test.for([
+  ['one group is open', ['phone'], 1],
+  ['only tags and the note are open', [], 0],
+] as const)('Edit is offered while %s', async ([, opened, count]) => {
+  const closed = orderGroups
+    .filter((group) => ![...opened, 'tags', 'note'].includes(group))
+    .map((group) => ({ group, reason: 'order_under_way' as const }));
+  stubServer({
+    [`/api/orders/${docketNumber}`]: { data: createOrderDetail(docketNumber, { closed }) },
+    '/api/orders/tags': { data: [] },
+  });
+  await renderScreen(
+    <Routes>
+      <Route path="/orders/:docketNumber" element={<OrderDetailPage />} />
+    </Routes>,
+    `/orders/${docketNumber}`,
+  );
+  await expect.element(page.getByRole('link', { name: 'Clone' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Edit', exact: true }).elements()).toHaveLength(count);
+});

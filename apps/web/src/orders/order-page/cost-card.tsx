@@ -1,0 +1,134 @@
+import { t } from '@lingui/core/macro';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { type Charge, listCharges } from '@shipdesk/contract/money/charges';
+import { type Claim, listClaims } from '@shipdesk/contract/money/claims';
+import { useSelector } from 'react-redux';
+import { buildCalls } from '../../api/calls.ts';
+import { formatGrams, formatPaise } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { getChargeName } from '../../lib/quote-texts.ts';
+import { Loaded } from '../../product/loaded.tsx';
+import { selectRoles } from '../../session/session-slice.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import type { OrderDetail } from '../order/order-list-payload.ts';
+import { DetailCard, Fact, Facts } from './detail-card.tsx';
+import { toShipmentRequest } from './shipment-request.ts';
+
+const { useListOrderChargesQuery, useListOrderClaimsQuery } = buildCalls(({ query }) => ({
+  listOrderCharges: query(listCharges, ['Order', 'Wallet']),
+  listOrderClaims: query(listClaims, ['Order', 'Claim']),
+}));
+
+/** What the parcels of a booked order cost: the price, the return, corrections, refunds and claims. */
+export function CostCard({ detail: { order } }: { detail: OrderDetail }) {
+  const isAllowed = useSelector(selectRoles).includes('Customer');
+  const { docketNumber, mayBeUnbooked } = toShipmentRequest(order);
+  const query = useListOrderChargesQuery(
+    isAllowed && !mayBeUnbooked ? { reference: docketNumber } : skipToken,
+  );
+  const mayBeClaimed =
+    order.status === 'LOST_OR_DAMAGED' ||
+    query.data?.data.some(({ status }) => claimable.has(status)) === true;
+  const claims = useListOrderClaimsQuery(isAllowed && mayBeClaimed ? undefined : skipToken);
+  const claim = claims.data?.data.find((one) => one.docketNumber === docketNumber);
+  if (query.isUninitialized || query.data?.data.length === 0) return null;
+  return (
+    <DetailCard title={t`Cost`}>
+      <Loaded query={query} failure={t`The cost could not be loaded.`} isInline skeleton={['h-24']}>
+        {({ data }) => (
+          <>
+            {data.map((charge) => (
+              <ParcelCost key={charge.awb} charge={charge} hasAwb={data.length > 1} />
+            ))}
+            {claim !== undefined && <ClaimState claim={claim} />}
+            <div className="border-t border-line px-4 py-3">
+              <LinkButton
+                size="sm"
+                href={`${paths.billingTab('shippingCharges')}&reference=${docketNumber}`}
+              >
+                {t`Explain the charges`}
+              </LinkButton>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </DetailCard>
+  );
+}
+
+/** The statuses of parcels that can have a claim; a damaged one may be on its way back. */
+const claimable: ReadonlySet<string> = new Set([
+  'LOST',
+  'DAMAGED',
+  'DISPOSED',
+  'RTO_INITIATED',
+  'RTO_IN_TRANSIT',
+  'RTO_OUT_FOR_DELIVERY',
+  'RTO_UNDELIVERED',
+  'RTO_DELIVERED',
+]);
+
+function ParcelCost({ charge, hasAwb }: { charge: Charge; hasAwb: boolean }) {
+  const { forward, back, feeBack, chargedGrams, expectedPaise, billedPaise, heldPaise } = charge;
+  const correction = billedPaise + heldPaise - expectedPaise;
+  return (
+    <Facts>
+      {hasAwb && <Fact term={t`AWB`}>{charge.awb}</Fact>}
+      {forward.lines.map(({ code, paise }) => (
+        <Fact key={code} term={getChargeName(code)}>
+          {formatPaise(paise)}
+        </Fact>
+      ))}
+      {back !== null && (
+        <Fact term={t`Return`} hint={t`With GST`}>
+          {formatPaise(back.totalPaise)}
+        </Fact>
+      )}
+      {feeBack !== null && (
+        <Fact term={t`COD fee refunded`} hint={t`With GST`}>
+          {formatPaise(-feeBack.totalPaise)}
+        </Fact>
+      )}
+      {chargedGrams !== null ? (
+        <Fact
+          term={t`Weight difference`}
+          hint={t`The carrier charged ${formatGrams(chargedGrams)}`}
+        >
+          {formatPaise(correction)}
+        </Fact>
+      ) : (
+        correction < 0 &&
+        heldPaise === 0 && (
+          <Fact term={t`Refunds and amounts not charged`}>{formatPaise(correction)}</Fact>
+        )
+      )}
+      <Fact term={t`Charged so far`} isStrong>
+        {formatPaise(billedPaise)}
+      </Fact>
+      {heldPaise > 0 && <Fact term={t`On hold`}>{formatPaise(heldPaise)}</Fact>}
+    </Facts>
+  );
+}
+
+/** The claim of a lost or damaged parcel, which opens by itself when the carrier reports it. */
+function ClaimState({ claim: { state, goodsPaise, freightPaise, reason } }: { claim: Claim }) {
+  const [goods, freight] = [formatPaise(goodsPaise), formatPaise(freightPaise)];
+  const texts = {
+    open: t`A claim is open: ${goods} for the goods and ${freight} of freight. The operator decides.`,
+    approved: t`The claim is approved: ${goods} for the goods and ${freight} of freight.`,
+    declined: t`The claim is declined.`,
+  };
+  const tones = { open: 'info', approved: 'ok', declined: 'bad' } as const;
+  return (
+    <div className="px-4 pb-3">
+      <Banner tone={tones[state]}>
+        <p>{texts[state]}</p>
+        {reason !== '' && <p className="break-words">{reason}</p>}
+        <p className="mt-2">
+          <LinkButton size="sm" href={paths.billingTab('creditNotes')}>{t`Show claims`}</LinkButton>
+        </p>
+      </Banner>
+    </div>
+  );
+}
