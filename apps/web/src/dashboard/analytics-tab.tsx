@@ -1,6 +1,11 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
-import { type Figures, MAX_TO_DO, type Pipeline } from '@shipdesk/contract/operator/analytics';
+import {
+  type Figures,
+  MAX_TO_DO,
+  type Pipeline,
+  type WaitKind,
+} from '@shipdesk/contract/operator/analytics';
 import { zones } from '@shipdesk/domain/rates/service';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/calendar';
@@ -8,8 +13,9 @@ import { CircleCheck } from 'lucide-react';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount, formatPaise } from '../lib/format.ts';
-import { useToday } from '../lib/hooks/use-now.ts';
+import { useNow, useToday } from '../lib/hooks/use-now.ts';
 import { paths } from '../lib/paths.ts';
+import { formatTimeLeft } from '../money/weights/discrepancy-texts.ts';
 import { DateRangeMenu } from '../orders/order/date-range-menu.tsx';
 import { getZoneFilterName } from '../orders/order/order-filter-texts.ts';
 import { Loaded } from '../product/loaded.tsx';
@@ -44,7 +50,9 @@ export function AnalyticsTab() {
   useLiveFigures();
   const show = (next: FiguresView) => setParams(toFiguresParams(next));
 
-  if (toDo.data?.data.stages.every(({ orders }) => orders === 0)) return <NoOrders />;
+  const pipeline = toDo.data?.data;
+  const hasOrders = pipeline?.stages.some(({ orders }) => orders > 0);
+  if (pipeline && !hasOrders && pipeline.toDo.waits.length === 0) return <NoOrders />;
   return (
     <div className="flex flex-col gap-6">
       <Loaded
@@ -52,7 +60,7 @@ export function AnalyticsTab() {
         failure={t`The things to do next could not be loaded`}
         skeleton={['h-24']}
       >
-        {({ data: pipeline }) => <ToDoCards pipeline={pipeline} />}
+        {({ data }) => <ToDoCards pipeline={data} />}
       </Loaded>
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -127,6 +135,8 @@ function FigureTiles({ figures, view }: { figures: Figures; view: FiguresView })
   );
 }
 
+type Wait = Pipeline['toDo']['waits'][number];
+
 interface ToDo {
   readonly id: string;
   readonly count: number;
@@ -136,8 +146,63 @@ interface ToDo {
   readonly isUrgent?: true;
 }
 
+/** The time left as a sentence of a note; empty without a deadline. */
+function describeDeadline(dueAt: string | null, now: number): string {
+  if (dueAt === null) return '';
+  return Date.parse(dueAt) < now ? t`Overdue` : formatTimeLeft(dueAt, now);
+}
+
+/** The card of money or cases that wait. */
+function describeWait({ kind, cases, amountPaise, dueAt }: Wait, now: number): ToDo {
+  const amount = `${formatPaise(amountPaise)}${cases >= MAX_TO_DO ? '+' : ''}`;
+  const left = describeDeadline(dueAt, now);
+  const blocked = plural(cases, {
+    one: 'COD amount cannot be paid out',
+    other: 'COD amounts cannot be paid out',
+  });
+  const parts: Record<WaitKind, Pick<ToDo, 'text' | 'note' | 'href' | 'isUrgent'>> = {
+    owed: {
+      text: t`amount owed`,
+      note: t`${amount} owed. Recharge to book again`,
+      href: paths.billingTab('recharges'),
+      isUrgent: true,
+    },
+    bank_missing: {
+      text: blocked,
+      note: t`${amount} blocked. Add a bank account`,
+      href: paths.billingTab('codRemittance'),
+      isUrgent: true,
+    },
+    bank_unverified: {
+      text: blocked,
+      note: t`${amount} blocked until your bank account is verified`,
+      href: paths.billingTab('codRemittance'),
+    },
+    weights: {
+      text: plural(cases, {
+        one: 'weight discrepancy to answer',
+        other: 'weight discrepancies to answer',
+      }),
+      note: t`${amount} on hold. ${left}`,
+      href: paths.billingTab('weightDiscrepancies'),
+      isUrgent: true,
+    },
+    invoices: {
+      text: plural(cases, { one: 'invoice to pay', other: 'invoices to pay' }),
+      note: t`${amount} due. ${left}`,
+      href: paths.billingTab('invoices'),
+    },
+    returns: {
+      text: plural(cases, { one: 'return to acknowledge', other: 'returns to acknowledge' }),
+      note: t`Check the condition of the parcel`,
+      href: paths.returns(),
+    },
+  };
+  return { id: kind, count: cases, ...parts[kind] };
+}
+
 /** The seller's tasks, most costly first. Omits tasks with a count of 0. */
-function listToDos({ stages, toDo, from, to }: Pipeline): ToDo[] {
+function listToDos({ stages, toDo, from, to }: Pipeline, now: number): ToDo[] {
   const days = { startDate: from, endDate: to };
   const ordersAt = (stage: OrderStage) => stages.find((row) => row.stage === stage)?.orders ?? 0;
   const [toShip, failed] = [ordersAt('new'), ordersAt('booking_failed')];
@@ -149,10 +214,16 @@ function listToDos({ stages, toDo, from, to }: Pipeline): ToDo[] {
         one: 'failed delivery needs an answer',
         other: 'failed deliveries need an answer',
       }),
-      note: t`${{ amount: formatPaise(toDo.ndrRiskPaise) }} at risk`,
+      note: [
+        t`${{ amount: formatPaise(toDo.ndrRiskPaise) }} at risk`,
+        describeDeadline(toDo.ndrDueAt, now),
+      ]
+        .filter(Boolean)
+        .join('. '),
       href: paths.ndr(),
       isUrgent: true,
     },
+    ...toDo.waits.map((wait) => describeWait(wait, now)),
     {
       id: 'booking_failed',
       count: failed,
@@ -199,7 +270,7 @@ function listToDos({ stages, toDo, from, to }: Pipeline): ToDo[] {
 /** Cards that lead to the orders that need an action. */
 function ToDoCards({ pipeline }: { pipeline: Pipeline }) {
   const id = useId();
-  const toDos = listToDos(pipeline);
+  const toDos = listToDos(pipeline, useNow());
   // The stages are counted exactly; parcels are counted to a limit.
   const isCapped = ({ id: task, count }: ToDo) =>
     task !== 'new' && task !== 'booking_failed' && count >= MAX_TO_DO;

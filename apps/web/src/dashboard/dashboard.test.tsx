@@ -46,7 +46,15 @@ const pipeline: Pipeline = {
     ages: stage === 'new' ? [4, 3, 2, 1] : [0, 0, 0, 0],
     valuePaise: stage === 'new' ? 5_000_00 : 0,
   })),
-  toDo: { ndr: 1, ndrRiskPaise: 250_000, late: 1000, stuck: 12, pickups: 0 },
+  toDo: {
+    ndr: 1,
+    ndrRiskPaise: 250_000,
+    ndrDueAt: null,
+    late: 1000,
+    stuck: 12,
+    pickups: 0,
+    waits: [],
+  },
   stuck: [
     {
       docketNumber: '10000000000001',
@@ -175,6 +183,30 @@ test('the things to do are those that exist, with the money at risk', async () =
     `/orders/forward?${year}&attention=late`,
   );
   expect(cards.getByText(/without a pickup/).elements()).toHaveLength(0);
+});
+
+test('money and cases that wait are named with the amount, the deadline and the place', async () => {
+  const dueAt = (hours: number) => new Date(Date.now() + hours * 3_600_000 + 60_000).toISOString();
+  const waits: Pipeline['toDo']['waits'] = [
+    { kind: 'bank_missing', cases: 2, amountPaise: 1_000_00, dueAt: null },
+    { kind: 'weights', cases: 3, amountPaise: 180_54, dueAt: dueAt(5) },
+    { kind: 'invoices', cases: 1, amountPaise: 99_00, dueAt: dueAt(-30) },
+    { kind: 'returns', cases: 1000, amountPaise: 0, dueAt: null },
+  ];
+  const toDo = { ...pipeline.toDo, ndrDueAt: dueAt(7), waits };
+  const stages = pipeline.stages.map((row) => ({ ...row, orders: 0 }));
+  stubFigures({ toDo, stages });
+  await renderScreen(<AnalyticsTab />, '/dashboard');
+  const cards = page.getByRole('region', { name: 'Things to do next' });
+  for (const [name, href] of [
+    [/^1 failed delivery .*₹2,500.00 at risk. 7 hours left/, '/dashboard/ndr'],
+    [/^2 COD amounts cannot .*₹1,000.00 blocked. Add/, '/billing?tab=cod-remittance'],
+    [/^3 weight .*₹180.54 on hold. 5 hours left/, '/billing?tab=weight-discrepancies'],
+    [/^1 invoice to pay .*₹99.00 due. Overdue/, '/billing?tab=invoices'],
+    [/^1,000\+ returns to acknowledge/, '/orders/returns'],
+  ] as const) {
+    expect(await readHref(link(cards, name))).toBe(href);
+  }
 });
 
 test('the pipeline shows counts, values and ages that link to their orders', async () => {

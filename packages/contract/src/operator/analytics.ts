@@ -43,9 +43,20 @@ export type Figures = FiguresResponse['total'];
 /** Counts of the things to do stop here, so that they cost the same for every seller. */
 export const MAX_TO_DO = 1000;
 
+/** Money and cases that wait for the seller, the most costly first. */
+export const waitKinds = [
+  'owed',
+  'bank_missing',
+  'bank_unverified',
+  'weights',
+  'invoices',
+  'returns',
+] as const;
+export type WaitKind = (typeof waitKinds)[number];
+
 /**
  * The forward orders of the last 366 days at each stage, as of now; their value is as of `asOf`. `ages` counts the
- * orders that were added 0 to 1, 2 to 3, 4 to 7 and more days ago. `toDo` counts parcels to 1,000.
+ * orders that were added 0 to 1, 2 to 3, 4 to 7 and more days ago. `toDo` counts to 1,000.
  */
 export const getPipeline = endpoint('GET', '/api/analytics/pipeline', 'session', {
   summary: 'Orders at each stage with their age, and what waits for the seller',
@@ -62,8 +73,17 @@ export const getPipeline = endpoint('GET', '/api/analytics/pipeline', 'session',
     }),
     toDo: s.shape({
       ...s.integers('ndr', 'ndrRiskPaise', 'late', 'stuck'),
+      /** The nearest deadline of a failed delivery. */
+      ndrDueAt: s.nullable(s.string()),
       /** Booked parcels that wait for no pickup. */
       pickups: s.integer(),
+      /** Only kinds with a case. `dueAt` is the nearest deadline; null without one. */
+      waits: s.listOf({
+        kind: s.oneOf(waitKinds),
+        cases: s.integer(),
+        amountPaise: s.integer(),
+        dueAt: s.nullable(s.string()),
+      }),
     }),
     /** The parcels without a scan for the longest time. */
     stuck: s.list(s.each(['docketNumber', 'awb', 'carrier', 'status', 'lastScanAt'], s.string())),

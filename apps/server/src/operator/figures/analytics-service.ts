@@ -3,6 +3,7 @@ import { type FigureGroup, sumFigures } from '@shipdesk/domain/shipping/analytic
 import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
+import { findPayoutAccount } from '../../money/cod/bank-account-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -88,6 +89,14 @@ function toRow({ key, name, ...figures }: store.GroupRow) {
   return { key, name, figures };
 }
 
+/** Why COD waits. A verified account that waits for its day needs nothing from the seller. */
+const bankWaits = {
+  ready: null,
+  waiting: null,
+  missing: 'bank_missing',
+  unverified: 'bank_unverified',
+} as const;
+
 /** Stuck parcels that are shown; the list has the others. */
 const MAX_STUCK = 10;
 
@@ -104,6 +113,8 @@ export function createPipeline(deps: RowDeps) {
           const state = await refreshWhenStale(db, principal, deps);
           const ages = await store.selectAges(db, days);
           const toDo = await store.selectToDo(db, at, most);
+          const { readiness } = await findPayoutAccount(db, at);
+          const waits = await store.selectWaits(db, bankWaits[readiness], most);
           const values = new Map(
             (await store.selectStageValues(db, days)).map(({ stage, paise }) => [stage, paise]),
           );
@@ -123,7 +134,7 @@ export function createPipeline(deps: RowDeps) {
                 valuePaise: values.get(stage) ?? 0,
               };
             }),
-            toDo,
+            toDo: { ...toDo, waits },
             stuck: toDo.stuck === 0 ? [] : await store.selectStuck(db, at, MAX_STUCK),
           };
         },

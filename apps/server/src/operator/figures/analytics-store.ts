@@ -1,3 +1,4 @@
+import type { WaitKind } from '@shipdesk/contract/operator/analytics';
 import type { Zone } from '@shipdesk/domain/rates/service';
 import { ageGroups } from '@shipdesk/domain/shipping/analytics/age';
 import type { FigureGroup } from '@shipdesk/domain/shipping/analytics/figures';
@@ -30,6 +31,7 @@ interface ToDoRow {
   /** Failed deliveries without an answer, and the money at risk in them. */
   readonly ndr: number;
   readonly riskPaise: number;
+  readonly ndrDueAt: Date | null;
   readonly late: number;
   readonly stuck: number;
   /** Booked parcels without a requested pickup. */
@@ -40,6 +42,13 @@ type FiguresRow = Omit<
   Row<'dailyFigures'>,
   'sellerId' | 'day' | 'kind' | 'zone' | 'paymentMode' | 'part'
 >;
+/** Cases of a kind that wait for the seller, with their money and the nearest deadline. */
+interface WaitRow {
+  readonly kind: WaitKind;
+  readonly cases: number;
+  readonly amountPaise: number;
+  readonly dueAt: Date | null;
+}
 export type GroupRow = FiguresRow & { readonly key: string; readonly name: string };
 
 /** The days of a range, both included, and further filters. */
@@ -257,11 +266,41 @@ export async function selectToDo(db: Db, at: Date, most: number): Promise<ToDoRo
     sql`(select count(*) from (select from ${countBooked(condition)} order by ${order} limit ${most}) counted)`;
   const { rows } =
     await sql<ToDoRow>`select count(*) as ndr, coalesce(sum(risk_paise), 0)::bigint as risk_paise,
+      (select min(due_at) from ndr_cases where seller_id = current_seller() and state = 'action_required') as ndr_due_at,
       ${counted(isLate(at), sql`s.expected_on`)} as late, ${counted(isStuck(at), sql`s.last_scan_at`)} as stuck,
       ${counted(isWaiting, sql`s.created_at`)} as waiting
     from (select risk_paise from ndr_cases where seller_id = current_seller() and state = 'action_required'
       order by risk_paise desc limit ${most}) open_cases`.execute(db);
-  return rows[0] ?? { ndr: 0, riskPaise: 0, late: 0, stuck: 0, waiting: 0 };
+  return rows[0] ?? { ndr: 0, riskPaise: 0, ndrDueAt: null, late: 0, stuck: 0, waiting: 0 };
+}
+
+/**
+ * Reads the kinds of cases that wait, each counted to `most` on the conditions of its list. `bank` says why COD cannot
+ * be paid out; null if it can.
+ */
+export function selectWaits(db: Db, bank: WaitKind | null, most: number) {
+  return queryRows(db)<WaitRow>`select * from (
+      select 'owed' as kind, count(*) as cases, coalesce(-sum(receivable_paise), 0)::bigint as amount_paise,
+        null::timestamptz as due_at
+      from wallets where seller_id = current_seller() and receivable_paise < 0
+      union all
+      select ${bank}::text, count(*), coalesce(sum(cod_paise), 0)::bigint, null
+      from (select cod_paise from cod_lines where seller_id = current_seller() and ${bank}::text is not null
+        and remittance_id is null and reversed_at is null order by eligible_on limit ${most}) due
+      union all
+      select 'weights', count(*), coalesce(sum(taxable_paise + tax_paise), 0)::bigint, min(due_at)
+      from (select taxable_paise, tax_paise, due_at from discrepancies
+        where seller_id = current_seller() and state = 'new' order by due_at, id limit ${most}) held
+      union all
+      select 'invoices', count(*), coalesce(sum(due_paise - settled_paise), 0)::bigint,
+        (min(due_on) + 1)::timestamp at time zone 'Asia/Kolkata'
+      from (select due_on, due_paise, settled_paise from tax_documents where seller_id = current_seller()
+        and kind = 'invoice' and due_paise > settled_paise limit ${most}) unpaid
+      union all
+      select 'returns', count(*), 0, null
+      from (select from returned_parcels where seller_id = current_seller() and state = 'delivered'
+        limit ${most}) returned
+    ) waits where cases > 0`;
 }
 
 /** The stuck parcels that were scanned longest ago. */

@@ -2,12 +2,15 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getPipeline } from '@shipdesk/contract/operator/analytics';
 import { addDays, startOfBusinessDay, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { beforeEach, expect, test } from 'vitest';
+import { createDeliveredCod } from '../../../test-support/parcels/cod-parcels.ts';
 import {
   createFailedScan,
   reportScans,
   shipNewParcel,
 } from '../../../test-support/parcels/failed-deliveries.ts';
+import { addInvoice } from '../../../test-support/samples/invoice-samples.ts';
 import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
+import { addAccountInForce } from '../../../test-support/samples/remittance-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
@@ -114,4 +117,48 @@ test("counts the seller's open work, with the same numbers as the linked lists",
   const cases = await seller.get('/api/ndr');
   expect(cases.json().data.counts.action_required).toBe(toDo.ndr);
   expect(cases.json().data.riskPaise).toBe(toDo.ndrRiskPaise);
+});
+
+const readWaits = async () =>
+  Object.fromEntries((await read()).toDo.waits.map(({ kind, ...wait }) => [kind, wait]));
+
+test('names COD without a bank account, weights, invoices, dues and returns until they are answered', async () => {
+  app.clock.now = new Date('2026-11-23T06:30:00Z');
+  seller = await app.signIn();
+  expect(await readWaits()).toEqual({});
+  await createDeliveredCod(app, seller);
+  const due = { cases: 1, amountPaise: 500_00, dueAt: null };
+  expect(await readWaits()).toEqual({ bank_missing: due });
+  const back = await shipNewParcel(app, seller);
+  const heavy = await shipNewParcel(app, seller);
+  const reweigh = { grams: 5000, size: null };
+  await reportScans(
+    { app, carrier },
+    { awb: heavy.awb, status: 'IN_TRANSIT', code: 'X-DWS', reweigh },
+    createFailedScan(back, 'EOD-6', 'refused'),
+  );
+  const failed = (await seller.get('/api/ndr')).json().data.cases;
+  expect((await read()).toDo.ndrDueAt).toBe(failed[0].dueAt);
+  await reportScans({ app, carrier }, { awb: back.awb, status: 'RTO_INITIATED' });
+  await reportScans({ app, carrier }, { awb: back.awb, status: 'RTO_DELIVERED' });
+  await addInvoice(app, seller);
+
+  const { cases, counts, heldPaise } = (await seller.get('/api/discrepancies?tab=new')).json().data;
+  const returns = (await seller.get('/api/returns?tab=delivered')).json().data;
+  const { owedPaise } = (await seller.get('/api/wallet')).json().data;
+  expect(await readWaits()).toEqual({
+    bank_missing: due,
+    weights: { cases: counts.new, amountPaise: heldPaise, dueAt: cases[0].dueAt },
+    invoices: { cases: 1, amountPaise: 50_00, dueAt: '2026-11-08T18:30:00.000Z' },
+    owed: { cases: 1, amountPaise: owedPaise, dueAt: null },
+    returns: { cases: returns.counts.delivered, amountPaise: 0, dueAt: null },
+  });
+
+  await addAccountInForce(app, seller);
+  await seller.post(`/api/returns/${back.docketNumber}/acknowledge`, {
+    condition: 'good',
+    note: '',
+  });
+  await seller.post('/api/discrepancies/accept', { ids: [cases[0].id] });
+  expect(Object.keys(await readWaits()).sort()).toEqual(['invoices', 'owed']);
 });
