@@ -120,8 +120,9 @@ function DetailCards({ detail }: { detail: OrderDetail }) {
   const isReverse = detail.direction === 'reverse';
   return (
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
-      <div className="min-w-0 xl:col-start-2">
+      <div className="flex min-w-0 flex-col gap-4 xl:col-start-2">
         <ShipmentCard detail={detail} />
+        <CostCard detail={detail} />
       </div>
       <div className="flex min-w-0 flex-col gap-4 xl:col-start-1 xl:row-span-2 xl:row-start-1">
         <ProductsCard detail={detail} />
@@ -138,15 +139,16 @@ function DetailCards({ detail }: { detail: OrderDetail }) {
           />
           <AddressCard title={t`Return address`} address={detail.returnTo} />
         </div>
+        <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
+          <PaymentCard detail={detail} />
+          <OthersCard detail={detail} />
+        </div>
         <HistoryCard detail={detail} />
       </div>
       <div className="flex min-w-0 flex-col gap-4 xl:col-start-2">
-        <CostCard detail={detail} />
         <NotesCard detail={detail} />
-        <PaymentCard detail={detail} />
         {detail.returned !== undefined && <ReturnCard returned={detail.returned} />}
         <PriceCard detail={detail} />
-        <OthersCard detail={detail} />
       </div>
     </div>
   );
