@@ -36,6 +36,7 @@ import {
   toFiguresParams,
   toFiguresQuery,
 } from './figures-view.ts';
+import { FirstStepsCard, hasOpenStep } from './first-steps.tsx';
 
 /** Shipments, spending, COD and tasks of a seller. Every number links to the orders that it counts. */
 export function AnalyticsTab() {
@@ -52,7 +53,14 @@ export function AnalyticsTab() {
 
   const pipeline = toDo.data?.data;
   const hasOrders = pipeline?.stages.some(({ orders }) => orders > 0);
-  if (pipeline && !hasOrders && pipeline.toDo.waits.length === 0) return <NoOrders />;
+  if (pipeline && !hasOrders && pipeline.toDo.waits.length === 0) {
+    const { firstSteps } = pipeline;
+    return firstSteps && hasOpenStep(firstSteps) ? (
+      <FirstStepsCard steps={firstSteps} />
+    ) : (
+      <NoOrders />
+    );
+  }
   return (
     <div className="flex flex-col gap-6">
       <Loaded
@@ -60,7 +68,12 @@ export function AnalyticsTab() {
         failure={t`The things to do next could not be loaded`}
         skeleton={['h-24']}
       >
-        {({ data }) => <ToDoCards pipeline={data} />}
+        {({ data }) => (
+          <>
+            {data.firstSteps && <FirstStepsCard steps={data.firstSteps} />}
+            <ToDoCards pipeline={data} />
+          </>
+        )}
       </Loaded>
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

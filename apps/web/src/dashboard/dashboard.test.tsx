@@ -55,6 +55,7 @@ const pipeline: Pipeline = {
     pickups: 0,
     waits: [],
   },
+  firstSteps: null,
   stuck: [
     {
       docketNumber: '10000000000001',
@@ -207,6 +208,33 @@ test('money and cases that wait are named with the amount, the deadline and the 
   ] as const) {
     expect(await readHref(link(cards, name))).toBe(href);
   }
+});
+
+test('a new seller sees the first steps instead of figures', async () => {
+  const steps = { warehouse: true, order: false, bankAccount: false, taxDetails: true };
+  const stages = pipeline.stages.map((row) => ({ ...row, orders: 0 }));
+  stubFigures({ stages, firstSteps: { ...steps, recharge: false } });
+  await renderScreen(<AnalyticsTab />, '/dashboard');
+  const card = page.getByRole('region', { name: 'First steps' });
+  for (const [name, href] of [
+    [/^Add a warehouse ?Done$/, '/warehouse'],
+    [/^Add an order$/, '/orders/add'],
+    [/^Add a bank account/, '/billing?tab=cod-remittance'],
+    [/GSTIN.*Done$/, '/billing?tab=invoices'],
+    [/^Recharge/, '/billing?tab=recharges'],
+  ] as const) {
+    expect(await readHref(link(card, name))).toBe(href);
+  }
+  await expect.element(page.getByText('No orders yet')).not.toBeInTheDocument();
+});
+
+test('the first steps are gone when all are done', async () => {
+  const steps = { warehouse: true, order: true, bankAccount: true, taxDetails: true };
+  stubFigures({ firstSteps: { ...steps, recharge: true } });
+  await renderScreen(<AnalyticsTab />, '/dashboard');
+  const card = page.getByRole('region', { name: 'First steps' });
+  await expect.element(page.getByRole('heading', { name: 'Things to do next' })).toBeVisible();
+  await expect.element(card).not.toBeInTheDocument();
 });
 
 test('the pipeline shows counts, values and ages that link to their orders', async () => {

@@ -43,6 +43,8 @@ export type Figures = FiguresResponse['total'];
 /** Counts of the things to do stop here, so that they cost the same for every seller. */
 export const MAX_TO_DO = 1000;
 
+const firstStepNames = ['warehouse', 'order', 'bankAccount', 'taxDetails', 'recharge'] as const;
+
 /** Money and cases that wait for the seller, the most costly first. */
 export const waitKinds = [
   'owed',
@@ -85,8 +87,11 @@ export const getPipeline = endpoint('GET', '/api/analytics/pipeline', 'session',
         dueAt: s.nullable(s.string()),
       }),
     }),
+    /** What a new seller has set up; null for operator staff. */
+    firstSteps: s.nullable(s.each(firstStepNames, s.boolean())),
     /** The parcels without a scan for the longest time. */
     stuck: s.list(s.each(['docketNumber', 'awb', 'carrier', 'status', 'lastScanAt'], s.string())),
   }),
 });
 export type Pipeline = ResponseOf<typeof getPipeline>['data'];
+export type FirstSteps = NonNullable<Pipeline['firstSteps']>;

@@ -135,6 +135,7 @@ export function createPipeline(deps: RowDeps) {
               };
             }),
             toDo: { ...toDo, waits },
+            firstSteps: (await store.findFirstSteps(db)) ?? null,
             stuck: toDo.stuck === 0 ? [] : await store.selectStuck(db, at, MAX_STUCK),
           };
         },

@@ -1,4 +1,4 @@
-import type { WaitKind } from '@shipdesk/contract/operator/analytics';
+import type { FirstSteps, WaitKind } from '@shipdesk/contract/operator/analytics';
 import type { Zone } from '@shipdesk/domain/rates/service';
 import { ageGroups } from '@shipdesk/domain/shipping/analytics/age';
 import type { FigureGroup } from '@shipdesk/domain/shipping/analytics/figures';
@@ -7,7 +7,13 @@ import { computeStuckBefore } from '@shipdesk/domain/shipping/attention';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { addDays, type DateRange, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { type RawBuilder, sql } from 'kysely';
-import { execute, findValue, queryColumn, queryRows } from '../../platform/db/query/rows.ts';
+import {
+  execute,
+  findValue,
+  queryColumn,
+  queryRow,
+  queryRows,
+} from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
@@ -301,6 +307,18 @@ export function selectWaits(db: Db, bank: WaitKind | null, most: number) {
       from (select from returned_parcels where seller_id = current_seller() and state = 'delivered'
         limit ${most}) returned
     ) waits where cases > 0`;
+}
+
+/** What a new seller has set up; undefined for operator staff. A reported transfer counts as a recharge. */
+export function findFirstSteps(db: Db) {
+  return queryRow(db)<FirstSteps>`select
+      exists (select from warehouses where seller_id = current_seller() and archived_at is null) as warehouse,
+      exists (select from orders where seller_id = current_seller()) as "order",
+      exists (select from bank_accounts where seller_id = current_seller() and closed_at is null) as bank_account,
+      exists (select from tax_details where seller_id = current_seller()) as tax_details,
+      exists (select from recharges where seller_id = current_seller()
+        and state in ('awaiting_approval', 'approved', 'paid')) as recharge
+    from sellers where seller_id = current_seller() and kind = 'seller'`;
 }
 
 /** The stuck parcels that were scanned longest ago. */

@@ -8,8 +8,12 @@ import {
   reportScans,
   shipNewParcel,
 } from '../../../test-support/parcels/failed-deliveries.ts';
-import { addInvoice } from '../../../test-support/samples/invoice-samples.ts';
+import {
+  addInvoice,
+  buildTaxDetailsPayload,
+} from '../../../test-support/samples/invoice-samples.ts';
 import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildRechargePayload } from '../../../test-support/samples/recharge-samples.ts';
 import { addAccountInForce } from '../../../test-support/samples/remittance-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
@@ -161,4 +165,22 @@ test('names COD without a bank account, weights, invoices, dues and returns unti
   });
   await seller.post('/api/discrepancies/accept', { ids: [cases[0].id] });
   expect(Object.keys(await readWaits()).sort()).toEqual(['invoices', 'owed']);
+});
+
+test('ticks each first step when it is done, for sellers only', async () => {
+  const none = { order: false, bankAccount: false, taxDetails: false, recharge: false };
+  expect((await read()).firstSteps).toMatchObject(none);
+  await makeOrder();
+  expect((await read()).firstSteps).toMatchObject({ ...none, order: true });
+  await addAccountInForce(app, seller);
+  await seller.send('PUT', '/api/tax-details', buildTaxDetailsPayload());
+  const recharge = await seller.post('/api/recharges', buildRechargePayload());
+  expect(recharge.statusCode).toBe(201);
+  expect((await read()).firstSteps).toMatchObject({
+    order: true,
+    bankAccount: true,
+    taxDetails: true,
+    recharge: true,
+  });
+  expect((await read(await app.signIn({ roles: ['Admin'] }))).firstSteps).toBe(null);
 });

@@ -1,0 +1,58 @@
+import { t } from '@lingui/core/macro';
+import type { FirstSteps } from '@shipdesk/contract/operator/analytics';
+import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../lib/paths.ts';
+
+/** What a new seller sets up, with what is done. Nothing once all of it is done. */
+export function FirstStepsCard({ steps }: { steps: FirstSteps }) {
+  const id = useId();
+  if (!hasOpenStep(steps)) return null;
+  const rows = [
+    { isDone: steps.warehouse, text: t`Add a warehouse`, href: paths.warehouse() },
+    { isDone: steps.order, text: t`Add an order`, href: paths.addOrder() },
+    {
+      isDone: steps.bankAccount,
+      text: t`Add a bank account for COD`,
+      href: paths.billingTab('codRemittance'),
+    },
+    {
+      isDone: steps.taxDetails,
+      text: t`Add your GSTIN and billing address`,
+      href: paths.billingTab('invoices'),
+    },
+    { isDone: steps.recharge, text: t`Recharge your wallet`, href: paths.billingTab('recharges') },
+  ];
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-2">
+      <h2 id={id} className="text-lg font-semibold text-ink">
+        {t`First steps`}
+      </h2>
+      <ol className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+        {rows.map(({ isDone, text, href }) => (
+          <li key={href}>
+            <Link
+              to={href}
+              className="focus-ring-inset flex items-center gap-3 px-4 py-3 no-underline hover:bg-hover"
+            >
+              {isDone ? (
+                <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-ok-ink" />
+              ) : (
+                <Circle aria-hidden="true" className="size-5 shrink-0 text-muted" />
+              )}
+              <span className={isDone ? 'text-muted' : 'font-medium text-ink'}>{text}</span>
+              {isDone ? (
+                <span className="ml-auto text-sm text-muted">{t`Done`}</span>
+              ) : (
+                <ChevronRight aria-hidden="true" className="ml-auto size-4 shrink-0 text-muted" />
+              )}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+export const hasOpenStep = (steps: FirstSteps) => Object.values(steps).includes(false);
