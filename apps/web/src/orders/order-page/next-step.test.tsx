@@ -56,6 +56,7 @@ test('a booked parcel asks for its label first, then for a pickup', async () => 
   await button('Print label').click();
   await button('Print 1 label').click();
   await expectPrimary('Ask for a pickup');
+  await expect.element(button('Print label')).toHaveFocus();
   await button('Ask for a pickup').click();
   await page
     .getByRole('dialog')

@@ -257,15 +257,6 @@ function ParcelActions({ shipment, detail }: Pick<BookedProps, 'shipment' | 'det
     (status === 'RTO_DELIVERED' || (status === 'DELIVERED' && detail.direction === 'reverse')) &&
     !happened('return_acknowledged');
   const isPickupNext = canAskForPickup && (isPrinted || isMissed);
-  const labelButton = (
-    <Button
-      size="sm"
-      variant={stage === 'ready_to_ship' && !isPickupNext ? 'primary' : 'secondary'}
-      onPress={() => setOpened('label')}
-    >
-      {t`Print label`}
-    </Button>
-  );
   return (
     <>
       {stage === 'ndr' && (
@@ -278,7 +269,14 @@ function ParcelActions({ shipment, detail }: Pick<BookedProps, 'shipment' | 'det
           {t`Acknowledge return`}
         </LinkButton>
       )}
-      {!isPickupNext && labelButton}
+      {/* The buttons keep their places, so that the focus returns to the pressed one. */}
+      <Button
+        size="sm"
+        variant={stage === 'ready_to_ship' && !isPickupNext ? 'primary' : 'secondary'}
+        onPress={() => setOpened('label')}
+      >
+        {t`Print label`}
+      </Button>
       {canAskForPickup && (
         <Button
           size="sm"
@@ -288,7 +286,6 @@ function ParcelActions({ shipment, detail }: Pick<BookedProps, 'shipment' | 'det
           {t`Ask for a pickup`}
         </Button>
       )}
-      {isPickupNext && labelButton}
       {opened === 'label' && (
         <LabelsDialog
           docketNumbers={[docketNumber]}

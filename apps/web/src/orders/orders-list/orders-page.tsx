@@ -195,7 +195,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
       {!isOff && <StageTabs stage={view.stage} counts={counts} isCapped={isCapped} />}
       {isForward && view.stage === 'ready_to_ship' && (
         <div className="mt-4 empty:hidden">
-          <WaitingParcels />
+          <WaitingParcels isSecondary={selection.selectedIds.size > 0} />
         </div>
       )}
       <SelectionBar

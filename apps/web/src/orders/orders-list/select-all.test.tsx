@@ -140,6 +140,24 @@ test.for([
   expect(button('Ship').elements()).toHaveLength(statuses[0] === 'NEW' ? 1 : 0);
 });
 
+test('a selection has the only primary button among those that ask for a pickup', async () => {
+  const waiting = [{ carrier: 'simulator', warehouse: 'Kochi', parcels: 2, missed: 0 }];
+  await openPage('/orders/forward?stage=ready_to_ship', {
+    [listPath]: () =>
+      respondJson({
+        data: [order(1, { status: 'READY_TO_SHIP' })],
+        total: 1,
+        totalIsCapped: false,
+      }),
+    '/api/pickups/waiting': { data: waiting },
+  });
+  const ask = button('Ask for a pickup').first();
+  await expect.element(ask).toHaveClass(/bg-accent/);
+  await page.getByRole('checkbox').first().click();
+  await expect.element(button('Print labels')).toHaveClass(/bg-accent/);
+  await expect.element(ask).not.toHaveClass(/bg-accent/);
+});
+
 test('labels are printed of the booked ones; the others are counted', async () => {
   await openPage('/orders/forward', {
     [listPath]: () =>

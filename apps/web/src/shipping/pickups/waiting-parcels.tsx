@@ -9,8 +9,13 @@ import { pickupsApi } from './pickups-api.ts';
 
 const PickupDialog = loadOnDemand(async () => (await import('./pickup-dialog.tsx')).PickupDialog);
 
+interface WaitingParcelsProps {
+  /** Another button on the page is the next step. */
+  isSecondary?: boolean;
+}
+
 /** Says which parcels have no pickup, with the button that asks for one. Nothing when every parcel has one. */
-export function WaitingParcels() {
+export function WaitingParcels({ isSecondary = false }: WaitingParcelsProps) {
   const [isAsking, setAsking] = useState(false);
   const query = pickupsApi.useListWaitingParcelsQuery(undefined, fresh);
   const waiting = query.data?.data ?? [];
@@ -36,7 +41,7 @@ export function WaitingParcels() {
               action={{
                 label: t`Ask for a pickup`,
                 onPress: () => setAsking(true),
-                variant: 'primary',
+                ...(!isSecondary && { variant: 'primary' }),
               }}
             >
               <p className="font-medium">
