@@ -344,12 +344,8 @@ test('a part that cannot be sent is refused with the reason and can be sent agai
 
 test('an order whose shipment is cancelled during the booking is shown as cancelled', async () => {
   await open(1, {
-    [bookPath]: (sent) =>
-      json({ data: readDockets(sent).map((docketNumber) => ({ docketNumber, state: 'booking' })) }),
-    [statesPath]: (sent) =>
-      json({
-        data: readDockets(sent).map((docketNumber) => ({ docketNumber, state: 'cancelled' })),
-      }),
+    [bookPath]: { data: [buildWaitingResult('10000000000001')] },
+    [statesPath]: { data: [{ docketNumber: '10000000000001', state: 'cancelled' }] },
   });
   await button('Ship 1 order').click();
   await expect
@@ -358,50 +354,31 @@ test('an order whose shipment is cancelled during the booking is shown as cancel
   await expect.element(page.getByText('1 order is not booked.')).toBeVisible();
 });
 
-test('labels of the booked orders are printed from the results', async () => {
-  const saved = vi.spyOn(URL, 'createObjectURL');
-  const { bodiesOf } = await open(2, {
-    [bookPath]: (sent) => {
-      const [first = '', second = ''] = readDockets(sent);
-      const failed = { docketNumber: second, state: 'refused', problem: refusal };
-      return json({ data: [buildBookedResult(first), failed] }, 202);
-    },
-    '/api/labels': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
-  });
-  await button('Ship 2 orders').click();
-  await button('Print labels').click();
-  await button('Print 1 label').click();
-  await expect.poll(() => saved.mock.calls.length).toBe(1);
-  expect(bodiesOf('/api/labels')).toEqual([{ docketNumbers: ['10000000000001'] }]);
-  await expect.element(page.getByText('1 order is booked. 1 order is not booked.')).toBeVisible();
-});
-
-test('after the booking the results lead to the labels, then to the pickup', async () => {
+test('the results lead to the labels of the booked orders, then to their pickup', async () => {
   const pickup = {
     ...{ id: 'p1', carrier: 'simulator', warehouse: 'Kochi store', day: '2026-01-16' },
     ...{ slot: '10:00', parcels: 2, state: 'scheduled', attempts: 1, token: '', askedAt: '' },
   };
-  const { bodiesOf } = await open(2, {
-    [bookPath]: (sent) => json({ data: readDockets(sent).map(buildBookedResult) }, 202),
+  const refused = { docketNumber: listDockets(3)[2], state: 'refused', problem: refusal };
+  const saved = vi.spyOn(URL, 'createObjectURL');
+  const { bodiesOf } = await open(3, {
+    [bookPath]: { data: [...listDockets(2).map(buildBookedResult), refused] },
     '/api/labels': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
     '/api/pickups': () => json({ data: [pickup] }, 201),
   });
-  const isPrimary = async (name: string) =>
-    await expect.element(button(name)).toHaveClass(/bg-accent/);
-  await button('Ship 2 orders').click();
+  const isPrimary = (name: string) => expect.element(button(name)).toHaveClass(/bg-accent/);
+  await button('Ship 3 orders').click();
   await isPrimary('Print labels');
   await button('Print labels').click();
   await button('Print 2 labels').click();
+  await expect.poll(() => saved.mock.calls.length).toBe(1);
+  expect(bodiesOf('/api/labels')).toEqual([{ docketNumbers: listDockets(2) }]);
+  await expect.element(page.getByText('2 orders are booked. 1 order is not booked.')).toBeVisible();
   await isPrimary('Ask for a pickup');
   await button('Ask for a pickup').click();
-  await page
-    .getByRole('dialog', { name: 'Ask for a pickup' })
-    .getByRole('button', { name: 'Ask for a pickup', exact: true })
-    .click();
-  await page
-    .getByRole('dialog', { name: 'Ask for a pickup' })
-    .getByRole('button', { name: 'Done', exact: true })
-    .click();
+  const asked = page.getByRole('dialog', { name: 'Ask for a pickup' });
+  await asked.getByRole('button', { name: 'Ask for a pickup', exact: true }).click();
+  await asked.getByRole('button', { name: 'Done', exact: true }).click();
   await isPrimary('Done');
   expect(bodiesOf('/api/pickups')).toMatchObject([{ docketNumbers: listDockets(2) }]);
 });

@@ -5,10 +5,7 @@ import { toRupees } from '../../values/money/money.ts';
 import { formatOrderDate } from '../../values/time/calendar.ts';
 import { computeInvoicePaise, type Order, type OrderInput, readOrder } from '../order.ts';
 
-/**
- * The 41 columns that every row of a bulk file fills in, in the order of the sample file. Spec §3, bulk CSV row
- * columns.
- */
+/** The 41 columns of each row of a bulk file, in the order of the sample file. Spec §3, bulk CSV row columns. */
 export const bulkColumns = [
   'clientRefrenceNumber',
   'orderDate',
