@@ -56,5 +56,5 @@ export function startImports(
 function open(workerData: ImportWorkerData): Worker {
   const isSource = import.meta.url.endsWith('.ts');
   const file = isSource ? '../../../tools/import-worker-source.mjs' : './import-worker.js';
-  return new Worker(new URL(file, import.meta.url), { workerData, resourceLimits, execArgv: [] });
+  return new Worker(new URL(file, import.meta.url), { workerData, resourceLimits });
 }
