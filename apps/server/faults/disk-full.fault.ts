@@ -49,16 +49,16 @@ async function fillAndFree(
   await book.createDuring(CLIENTS, async () => {
     await trials.repeat(fills, async () => {
       await book.waitForMore(ORDERS_BETWEEN);
-      const before = book.refused;
+      const before = book.retries;
       await fill(filler);
       // The next WAL record needs a new file. Without space for it, the database shuts down.
       await installation.query('select pg_switch_wal()').catch(() => undefined);
       const deadline = Date.now() + WAIT_MS;
-      while (book.refused < before + REFUSALS && Date.now() < deadline) {
+      while (book.retries < before + REFUSALS && Date.now() < deadline) {
         await fill(filler);
         await sleep(100);
       }
-      if (book.refused < before + REFUSALS) trials.fail('the full disk was not noticed');
+      if (book.retries < before + REFUSALS) trials.fail('the full disk was not noticed');
       const { status } = await fetch(`${installation.url}/readyz`);
       if (status !== 503) trials.fail(`/readyz returned ${status} while the disk was full`);
       await sleep(FULL_FOR_MS);

@@ -95,7 +95,7 @@ await testClaim(
           installation,
           trials,
           wire,
-          new OrderBook(installation, trials, { serverDies: true, by }),
+          new OrderBook(installation, trials, { serverDies: true, via: by }),
         );
       } finally {
         await wire.close();

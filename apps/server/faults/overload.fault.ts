@@ -73,7 +73,7 @@ await testClaim(
 
       const book = new OrderBook(installation, trials);
       for (let made = 0; made < AFTERWARDS; made += 1) await book.create();
-      if (book.refused > 0) trials.fail(`${book.refused} calls were refused after the overload`);
+      if (book.retries > 0) trials.fail(`${book.retries} calls were refused after the overload`);
       await book.compare();
     }),
 );

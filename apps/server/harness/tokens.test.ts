@@ -20,7 +20,7 @@ const app = await testApp({
 });
 const caller = await app.signIn({ roles: ['Admin', 'Customer'] });
 
-const part = (value: unknown) =>
+const encodePart = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
 /** Tokens with an invalid signature or invalid claims. */
@@ -32,16 +32,16 @@ function forgeTokens(): [string, string][] {
     unknown
   >;
   const key = createKeyRing([SECRET], 'access token').current;
-  const hmac = (text: string, secret: string | Buffer = key, hash = 'sha256') =>
+  const signHmac = (text: string, secret: string | Buffer = key, hash = 'sha256') =>
     createHmac(hash, secret).update(text).digest('base64url');
-  /** Signed with the server's own key; only the claims or the header are wrong. */
-  const genuine = (changes: object, headChanges: object = {}) => {
-    const text = `${part({ ...head, ...headChanges })}.${part({ ...claims, ...changes })}`;
-    return `${text}.${hmac(text)}`;
+  /** Signs with the server's own key, so that only the changed claims or header are invalid. */
+  const signWithServerKey = (changes: object, headChanges: object = {}) => {
+    const text = `${encodePart({ ...head, ...headChanges })}.${encodePart({ ...claims, ...changes })}`;
+    return `${text}.${signHmac(text)}`;
   };
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const pem = publicKey.export({ type: 'spki', format: 'pem' });
-  const rsa = (text: string) =>
+  const signRsa = (text: string) =>
     signWith('sha256', Buffer.from(text), privateKey).toString('base64url');
   const now = Math.floor(app.clock.now.getTime() / 1000);
   const refreshKey = createKeyRing([SECRET], 'refresh cookie').current;
@@ -64,16 +64,16 @@ function forgeTokens(): [string, string][] {
     'HS256 ',
     'dir',
   ].flatMap((alg): [string, string][] => {
-    const text = `${part({ ...head, alg })}.${payload}`;
+    const text = `${encodePart({ ...head, alg })}.${payload}`;
     return [
       [`alg ${alg}, unsigned`, `${text}.`],
       [`alg ${alg}, the old signature`, `${text}.${signature}`],
-      [`alg ${alg}, an HS256 signature with the right key`, `${text}.${hmac(text)}`],
+      [`alg ${alg}, an HS256 signature with the right key`, `${text}.${signHmac(text)}`],
     ];
   });
   const headers = (
     [
-      { jwk: { kty: 'oct', k: part('x') } },
+      { jwk: { kty: 'oct', k: encodePart('x') } },
       { jku: 'https://evil.example/keys' },
       { x5u: 'https://evil.example/cert' },
       { kid: '../../../../dev/null' },
@@ -83,8 +83,11 @@ function forgeTokens(): [string, string][] {
       { b64: false, crit: ['b64'] },
     ] as object[]
   ).map((extra): [string, string] => {
-    const text = `${part({ ...head, ...extra })}.${payload}`;
-    return [`header ${JSON.stringify(extra)}, signed with nothing`, `${text}.${hmac(text, '')}`];
+    const text = `${encodePart({ ...head, ...extra })}.${payload}`;
+    return [
+      `header ${JSON.stringify(extra)}, signed with an empty key`,
+      `${text}.${signHmac(text, '')}`,
+    ];
   });
   const wrongClaims = (
     [
@@ -117,9 +120,12 @@ function forgeTokens(): [string, string][] {
       { UserInfo: undefined },
       { sub: undefined },
     ] as object[]
-  ).map((changes): [string, string] => [`claims ${JSON.stringify(changes)}`, genuine(changes)]);
+  ).map((changes): [string, string] => [
+    `claims ${JSON.stringify(changes)}`,
+    signWithServerKey(changes),
+  ]);
   const keys = ['', 'k', SECRET, 'secret', pem, refreshKey, deviceKey, Buffer.alloc(32)].map(
-    (secret, at): [string, string] => [`key ${at}`, `${body}.${hmac(body, secret)}`],
+    (secret, at): [string, string] => [`key ${at}`, `${body}.${signHmac(body, secret)}`],
   );
   const flips = Array.from({ length: 12 }, (_, at): [string, string] => {
     const bytes = Buffer.from(caller.accessToken);
@@ -127,27 +133,30 @@ function forgeTokens(): [string, string][] {
     bytes[position] = bytes[position] === 0x41 ? 0x42 : 0x41;
     return [`byte ${position} changed`, bytes.toString()];
   });
-  const rsaHead = part({ ...head, alg: 'RS256' });
+  const rsaHead = encodePart({ ...head, alg: 'RS256' });
   return [
     ...algorithms,
     ...headers,
     ...wrongClaims,
     ...keys,
     ...flips,
-    ['RS256 with a key of its own', `${rsaHead}.${payload}.${rsa(`${rsaHead}.${payload}`)}`],
-    ['HS256 with a public key as its secret', `${body}.${hmac(body, pem)}`],
-    ['another type', genuine({}, { typ: 'JWT' })],
-    ['no type', genuine({}, { typ: undefined })],
+    [
+      'RS256 with a key of its paramsByName',
+      `${rsaHead}.${payload}.${signRsa(`${rsaHead}.${payload}`)}`,
+    ],
+    ['HS256 with a public key as its secret', `${body}.${signHmac(body, pem)}`],
+    ['another type', signWithServerKey({}, { typ: 'JWT' })],
+    ['no type', signWithServerKey({}, { typ: undefined })],
     [
       'claims twice',
-      ((text) => `${text}.${hmac(text)}`)(
-        `${header}.${part(`{"sid":"x",${JSON.stringify(claims).slice(1, -1)},"sid":"y"}`)}`,
+      ((text) => `${text}.${signHmac(text)}`)(
+        `${header}.${encodePart(`{"sid":"x",${JSON.stringify(claims).slice(1, -1)},"sid":"y"}`)}`,
       ),
     ],
-    ['no JSON', ((text) => `${text}.${hmac(text)}`)(`${header}.${part('nothing')}`)],
-    ['a list', ((text) => `${text}.${hmac(text)}`)(`${header}.${part([claims])}`)],
-    ['null', ((text) => `${text}.${hmac(text)}`)(`${header}.${part('null')}`)],
-    ['SHA-512 under HS256', `${body}.${hmac(body, key, 'sha512')}`],
+    ['no JSON', ((text) => `${text}.${signHmac(text)}`)(`${header}.${encodePart('nothing')}`)],
+    ['a list', ((text) => `${text}.${signHmac(text)}`)(`${header}.${encodePart([claims])}`)],
+    ['null', ((text) => `${text}.${signHmac(text)}`)(`${header}.${encodePart('null')}`)],
+    ['SHA-512 under HS256', `${body}.${signHmac(body, key, 'sha512')}`],
     ['half a signature', `${body}.${signature.slice(0, 20)}`],
     ['a signature and more', `${body}.${signature}AA`],
     ['a padded signature', `${body}.${signature}=`],
@@ -188,8 +197,8 @@ test('S12: no forged access token is accepted or causes a server error', async (
   });
 });
 
-/** Requests that a page, form or image of another site can cause. */
-const FOREIGN: readonly Record<string, string>[] = [
+/** Headers of requests that a page, form or image of another site can cause. */
+const CROSS_SITE_HEADERS: readonly Record<string, string>[] = [
   { origin: 'https://evil.example' },
   { origin: 'null' },
   { origin: 'https://sub.localhost' },
@@ -213,16 +222,16 @@ test('S13: no state-changing call or refresh from another site has an effect', a
     });
     app.clock.advance(60_000);
     const changing = callNames.filter((name) => getEndpoint(name).method !== 'GET');
-    const own = new Map<CallName, Record<string, string>>();
-    // One after another: samples share what they name.
+    const paramsByName = new Map<CallName, Record<string, string>>();
+    // Sequential, because the samples share rows.
     for (const name of changing) {
-      own.set(name, (await callSamples[name].params?.(app, caller)) ?? {});
+      paramsByName.set(name, (await callSamples[name].params?.(app, caller)) ?? {});
     }
     const before = await computeRowsDigest(app);
     for (const name of changing) {
-      for (const headers of FOREIGN) {
+      for (const headers of CROSS_SITE_HEADERS) {
         const response = await callBy(app, name, {
-          params: own.get(name) ?? {},
+          params: paramsByName.get(name) ?? {},
           ...(name === 'login' && { body: { username: caller.email, password: PASSWORD } }),
           headers: {
             host: 'localhost',
@@ -305,7 +314,7 @@ test('S13: no state-changing call or refresh from another site has an effect', a
       });
       check(
         response.statusCode === 200,
-        () => `its own page is refused: ${JSON.stringify(headers)}`,
+        () => `its paramsByName page is refused: ${JSON.stringify(headers)}`,
       );
     }
   });

@@ -1,11 +1,11 @@
 import { eraseDiscrepancyRemarks } from './money/weights/discrepancy-case-steps.ts';
-import type { EraseOfOrders } from './orders/consignees/consignees-service.ts';
+import type { ConsigneeEraser } from './orders/consignees/consignees-service.ts';
 import { erasePhotos } from './platform/files/photos-service.ts';
 import { eraseNdrDetails } from './shipping/ndr/ndr-answer-steps.ts';
 import { eraseReturnNotes } from './shipping/returns/returns-service.ts';
 
 /** What is erased together with the consignee of an order, in the same transaction and in this order. */
-export const erasers: readonly EraseOfOrders[] = [
+export const erasers: readonly ConsigneeEraser[] = [
   (db, { ids, now }) => eraseNdrDetails(db, ids, now),
   (db, { ids }) => eraseReturnNotes(db, ids),
   (db, { sellerId, ids }) => erasePhotos(db, sellerId, ids),

@@ -13,7 +13,7 @@ interface Target {
   isReady: boolean;
 }
 
-const ASK_EVERY_MS = 100;
+const CHECK_INTERVAL_MS = 100;
 
 /**
  * Forwards requests round-robin to targets whose `/readyz` is 200, over kept-alive connections. Repeats no request that
@@ -23,16 +23,16 @@ export async function openBalancer(): Promise<Balancer> {
   const targets: Target[] = [];
   let turn = 0;
 
-  const ask = async (target: Target) => {
+  const checkReadiness = async (target: Target) => {
     const { status } = await callHttp(`${target.url}/readyz`, {
       method: 'GET',
       agent: target.agent,
     });
     target.isReady = status === 200;
   };
-  const asking = setInterval(() => {
-    for (const target of targets) void ask(target);
-  }, ASK_EVERY_MS);
+  const checkTimer = setInterval(() => {
+    for (const target of targets) void checkReadiness(target);
+  }, CHECK_INTERVAL_MS);
 
   const pass = (body: Buffer, incoming: IncomingMessage, outgoing: ServerResponse) => {
     const ready = targets.filter(({ isReady }) => isReady);
@@ -77,7 +77,7 @@ export async function openBalancer(): Promise<Balancer> {
       targets.push({ url, agent: new Agent({ keepAlive: true }), isReady: true });
     },
     close: async () => {
-      clearInterval(asking);
+      clearInterval(checkTimer);
       server.closeAllConnections();
       await new Promise((resolve) => {
         server.close(resolve);

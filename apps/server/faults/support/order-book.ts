@@ -8,6 +8,7 @@ import type { Installation } from './installation.ts';
 import type { Trials } from './test-claim.ts';
 
 const RETRY_AFTER_MS = 30;
+const POLL_MS = 10;
 /** Exceeded only by a server that hangs, even on a busy machine. */
 const GIVE_UP_AFTER_MS = 300_000;
 const MAX_TIMEOUT_MS = 60_000;
@@ -15,8 +16,8 @@ const MAX_TIMEOUT_MS = 60_000;
 interface BookOptions {
   /** Requests may get no response. */
   readonly serverDies?: boolean;
-  /** Where to send the calls; by default to the server itself. Each retry doubles the timeout. */
-  readonly by?: { address: string; timeoutMs: number };
+  /** Where to send the calls instead of directly to the server. Each retry doubles the timeout. */
+  readonly via?: { address: string; timeoutMs: number };
 }
 
 /** Creates orders and compares the acknowledged ones with the database. */
@@ -27,7 +28,7 @@ export class OrderBook {
   readonly #name = `BOOK-${randomUUID().slice(0, 8)}`;
   readonly #acknowledged = new Map<string, string>();
   #begun = 0;
-  #refused = 0;
+  #retries = 0;
   #isGivenUp = false;
 
   constructor(installation: Installation, trials: Trials, options: BookOptions = {}) {
@@ -36,13 +37,13 @@ export class OrderBook {
     this.#options = options;
   }
 
-  get acknowledged(): number {
+  get acknowledgedCount(): number {
     return this.#acknowledged.size;
   }
 
   /** The number of calls that were retried. */
-  get refused(): number {
-    return this.#refused;
+  get retries(): number {
+    return this.#retries;
   }
 
   /** Sends later calls to another server. */
@@ -61,10 +62,10 @@ export class OrderBook {
     const reference = `${this.#name}-${this.#begun}`;
     const body = buildOrderPayload({ orderId: '', clientRefrenceNumber: reference });
     const headers = { 'idempotency-key': reference };
-    const { by } = this.#options;
-    let timeoutMs = by?.timeoutMs ?? 0;
+    const { via } = this.#options;
+    let timeoutMs = via?.timeoutMs ?? 0;
     const send = () => {
-      const route = by && { ...by, timeoutMs };
+      const route = via && { ...via, timeoutMs };
       timeoutMs = Math.min(2 * timeoutMs, MAX_TIMEOUT_MS);
       return this.#installation.post(createOrder.path, body, headers, route);
     };
@@ -79,23 +80,24 @@ export class OrderBook {
     for (;;) {
       const response = await call();
       if (response.status === expected) return response;
-      this.#refused += 1;
+      this.#retries += 1;
       if (!isRetryableRefusal(response) && !(this.#options.serverDies && isUnanswered(response))) {
         this.#trials.fail(`got ${response.status}: ${response.body}`);
       }
-      if (this.#isGivenUp || Date.now() > deadline) throw new Error(`no order: ${response.body}`);
+      if (this.#isGivenUp || Date.now() > deadline)
+        throw new Error(`no ${expected}: ${response.body}`);
       await sleep(RETRY_AFTER_MS);
     }
   }
 
-  /** Creates orders with concurrent clients while `work` runs, and completes each of them. */
+  /** Creates orders with concurrent clients while `work` runs, then waits until the last are acknowledged. */
   async createDuring(clients: number, work: () => Promise<void>): Promise<void> {
-    const over = new AbortController();
-    const one = async () => {
-      while (!over.signal.aborted) await this.create();
+    const stop = new AbortController();
+    const createUntilStopped = async () => {
+      while (!stop.signal.aborted) await this.create();
     };
-    const load = Promise.all(Array.from({ length: clients }, one));
-    // Awaited below, unless the work fails first.
+    const load = Promise.all(Array.from({ length: clients }, createUntilStopped));
+    // Prevents an unhandled rejection when the work fails first. Otherwise the promise is awaited below.
     load.catch(() => undefined);
     try {
       await work();
@@ -103,18 +105,18 @@ export class OrderBook {
       this.#isGivenUp = true;
       throw error;
     } finally {
-      over.abort();
+      stop.abort();
     }
     await load;
   }
 
   /** Waits for a number of further acknowledged orders. */
   async waitForMore(count: number): Promise<void> {
-    const target = this.acknowledged + count;
+    const target = this.acknowledgedCount + count;
     const deadline = Date.now() + GIVE_UP_AFTER_MS;
-    while (this.acknowledged < target) {
+    while (this.acknowledgedCount < target) {
       if (Date.now() > deadline) throw new Error('orders stopped being acknowledged');
-      await sleep(10);
+      await sleep(POLL_MS);
     }
   }
 
@@ -129,19 +131,20 @@ export class OrderBook {
     for (const [reference, docket] of expected) {
       const dockets = found.get(reference) ?? [];
       if (dockets.length === 0) this.#trials.fail(`lost: ${reference}, docket ${docket}`);
-      else if (dockets.length > 1) this.#trials.fail(`doubled: ${reference}`);
-      else if (dockets[0] !== docket) this.#trials.fail(`acknowledged another: ${reference}`);
+      else if (dockets.length > 1) this.#trials.fail(`duplicated: ${reference}`);
+      else if (dockets[0] !== docket)
+        this.#trials.fail(`another docket than the acknowledged one: ${reference}`);
     }
     if (found.size > this.#begun) this.#trials.fail('there are orders that no client created');
   }
 }
 
-/** 503 with Retry-After. */
+/** True for a response that tells the client to try again: 503 with Retry-After. */
 export function isRetryableRefusal({ status, headers }: HttpResponse): boolean {
   return status === 503 && /^\d+$/.test(headers['retry-after'] ?? '');
 }
 
-/** No response, or the 408 of a server that did not get the request in time. */
+/** True without a response, and for the 408 of a server that did not get the request in time. */
 function isUnanswered({ status }: HttpResponse): boolean {
   return status === 0 || status === 408;
 }

@@ -9,9 +9,9 @@ const GUESSES = { limit: 10, windowSeconds: 900 } as const;
 const CHECKS = { limit: 10, windowSeconds: 60 } as const;
 
 /**
- * Counts `work` as a wrong guess before it runs, so that parallel guesses count too. Takes the guess back when `work`
- * succeeds, and when it refuses as `unavailable` because nothing was checked. 429 after too many wrong guesses, and
- * after too many checks in a minute.
+ * Counts `work` as a wrong guess before it runs, so that parallel guesses count too. The guess no longer counts when
+ * `work` succeeds, or refuses as `unavailable` because nothing was checked. Throws a refusal with status 429 after too
+ * many wrong guesses, and after too many checks in a minute.
  */
 export async function limitGuesses<T>(
   { database, now }: RowDeps,
@@ -32,11 +32,11 @@ export async function limitGuesses<T>(
       if (wait > 0) throw new Refusal(refusal, { retryAfterSeconds: wait });
     }
   }, source);
-  const takeBack = () => database.withoutSeller((db) => refundBuckets(db, [key]), source);
+  const refundGuess = () => database.withoutSeller((db) => refundBuckets(db, [key]), source);
   const result = await work().catch(async (error: unknown) => {
-    if (error instanceof Refusal && error.code === 'unavailable') await takeBack();
+    if (error instanceof Refusal && error.code === 'unavailable') await refundGuess();
     throw error;
   });
-  await takeBack();
+  await refundGuess();
   return result;
 }

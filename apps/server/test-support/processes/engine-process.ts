@@ -33,7 +33,7 @@ export function canRunContainers(): boolean {
 }
 
 /** Kills the engine inside a container with SIGKILL and leaves the other processes of the container running. */
-export function killContainer({ process: container }: EngineProcess): void {
+export function killEngineInContainer({ process: container }: EngineProcess): void {
   const [init = 0] = listChildren(container.pid);
   const [engine = 0] = listChildren(init);
   process.kill(engine, 'SIGKILL');

@@ -63,8 +63,8 @@ const party = (text: typeof anyText): fc.Arbitrary<LabelParty> =>
     phone: fc.oneof(digits(10), fc.constant('')),
   });
 
-/** Labels whose texts are as long as an order may have them. */
-export const sampleLabels = (kind: 'plain' | 'any' = 'any'): fc.Arbitrary<LabelData> => {
+/** An arbitrary of labels with texts of any length that an order allows. */
+export const createLabelArbitrary = (kind: 'plain' | 'any' = 'any'): fc.Arbitrary<LabelData> => {
   const text = kind === 'plain' ? plainText : anyText;
   return fc.record({
     carrierName: text(60),
@@ -106,7 +106,7 @@ export const sampleLabels = (kind: 'plain' | 'any' = 'any'): fc.Arbitrary<LabelD
   });
 };
 
-/** An ordinary label to change one field of. */
+/** A valid label, of which tests change single fields. */
 export const ordinaryLabel: LabelData = {
   carrierName: 'Delhivery',
   serviceName: 'Surface',

@@ -24,7 +24,7 @@ type Parts<E> = PartIf<E, 'params', ParamsOf<E>> &
 
 /**
  * What a call takes: the fields of its path and of its query, a `body` or a `file`, and for a create an
- * `readIdempotencyKey`, made once per user action (`crypto.randomUUID()`), not per attempt. Void for a call that needs
+ * `idempotencyKey`, made once per user action (`crypto.randomUUID()`), not per attempt. Void for a call that needs
  * none of them.
  */
 export type ArgumentOf<E> =

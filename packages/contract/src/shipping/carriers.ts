@@ -18,7 +18,7 @@ const settings = s.shape({
   /** The ids that the carrier gave the account for quality checks of reverse parcels; it does no check without one. */
   qualityChecks: s.optional(s.each(qualityCheckNames, s.optional(s.text(40)))),
   profile: s.optional(s.oneOf(['standard', 'prenumbered', 'labelled'])),
-  /** Parcels of one seed live alike in every run. */
+  /** Parcels with the same seed have the same events in every run. */
   seed: s.optional(s.text(40, 1)),
   /** Which share of the calls loses its request or response, arrives twice, or gets a late response. */
   faults: s.optionalOf({

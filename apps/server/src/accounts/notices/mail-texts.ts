@@ -8,39 +8,39 @@ export interface MailFacts {
   readonly company: string;
   /** The consignee's name. */
   readonly name: string;
-  /** Where Shipdesk is: `https://desk.example.in`. */
+  /** The public URL of Shipdesk: `https://desk.example.in`. */
   readonly origin: string;
-  /** The orders that it is about. */
+  /** The orders that the mail is about. */
   readonly docketNumbers: readonly string[];
-  /** The invoices or bank transfers that it is about. */
+  /** The invoices or bank transfers that the mail is about. */
   readonly references: readonly string[];
   /** The reference of the order in a mail to its consignee. */
   readonly orderRef: string;
   readonly awb: string;
-  /** Why the operator rejected the bank account that it is about. */
+  /** Why the operator rejected the seller's bank account. */
   readonly reason: string;
   /** The link that sets a password; empty in a preview. */
   readonly link: string;
 }
 
 /** Lines that a mail to the seller lists; the others are counted. */
-const LISTED = 20;
+const MAX_LISTED_LINES = 20;
 
 /**
- * Mails to users name neither the user nor the company. The address of a registration is not confirmed, so a name could
- * carry a stranger's words to it.
+ * Mails to users name neither the user nor the company: the address of a registration is not confirmed, so a name
+ * could bring the text of a stranger to its owner.
  */
 const HELLO = 'Hello,';
 const SWITCH_OFF =
   'You get this mail because mails about this event are on for your company. Switch them off under Setting, Notifications.';
 
 function listLines(lines: readonly string[]): string[] {
-  const more = lines.length - LISTED;
-  return [...lines.slice(0, LISTED), ...(more > 0 ? [`and ${more} more`] : [])];
+  const more = lines.length - MAX_LISTED_LINES;
+  return [...lines.slice(0, MAX_LISTED_LINES), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
-/** A mail to the seller about orders that met with the same. */
-function toSeller(stage: OrderStage, news: string, advice: string) {
+/** Creates a mail to the seller about orders with the same event. */
+function createSellerTemplate(stage: OrderStage, news: string, advice: string) {
   return ({ docketNumbers, origin }: MailFacts): MailText => {
     const [only = ''] = docketNumbers;
     const count = docketNumbers.length;
@@ -59,7 +59,7 @@ function toSeller(stage: OrderStage, news: string, advice: string) {
 }
 
 /** A mail to the seller about money, with the orders, invoices or transfers that it is about. */
-function toSellerAboutMoney(tab: string, subject: string, advice: string) {
+function createSellerMoneyTemplate(tab: string, subject: string, advice: string) {
   return ({ docketNumbers, references, origin }: MailFacts): MailText => ({
     subject,
     paragraphs: [`${subject}. ${advice}`],
@@ -73,7 +73,7 @@ function toSellerAboutMoney(tab: string, subject: string, advice: string) {
 }
 
 /** A mail to the consignee about one parcel. */
-function toConsignee(subject: (company: string) => string, news: string) {
+function createConsigneeTemplate(subject: (company: string) => string, news: string) {
   return ({
     company,
     name,
@@ -116,7 +116,7 @@ export const mailTexts = {
     subject: 'The bank account for your COD was changed',
     paragraphs: [
       HELLO,
-      'Another bank account was entered for the COD payouts of your company. It is in force in a day, once the operator has verified it.',
+      'Another bank account was entered for the COD payouts of your company. It takes effect after a day, once the operator has verified it.',
       'If it was not you, change your password, enter the right account again and tell your operator.',
     ],
     button: { label: 'Look at the bank account', url: `${origin}/billing` },
@@ -134,28 +134,36 @@ export const mailTexts = {
     footer: 'You get this mail because you are the owner of a Shipdesk account.',
   }),
 
-  seller_booked: toSeller('ready_to_ship', 'Booked', 'Print the labels and hand the parcels over.'),
-  seller_booking_failed: toSeller(
+  seller_booked: createSellerTemplate(
+    'ready_to_ship',
+    'Booked',
+    'Print the labels and hand the parcels over.',
+  ),
+  seller_booking_failed: createSellerTemplate(
     'booking_failed',
     'Booking failed',
     'The reason is on the page of each order. Correct it and ship again.',
   ),
-  seller_out_for_delivery: toSeller('out_for_delivery', 'Out for delivery', 'Nothing to do.'),
-  seller_delivered: toSeller('delivered', 'Delivered', 'Nothing to do.'),
-  seller_undelivered: toSeller(
+  seller_out_for_delivery: createSellerTemplate(
+    'out_for_delivery',
+    'Out for delivery',
+    'Nothing to do.',
+  ),
+  seller_delivered: createSellerTemplate('delivered', 'Delivered', 'Nothing to do.'),
+  seller_undelivered: createSellerTemplate(
     'ndr',
     'Delivery failed',
     'Choose what the carrier does next, before it returns the parcel.',
   ),
-  seller_returned: toSeller(
+  seller_returned: createSellerTemplate(
     'rto',
     'Coming back',
     'The carrier returns the parcel to your pickup address.',
   ),
-  seller_lost_or_damaged: toSeller(
+  seller_lost_or_damaged: createSellerTemplate(
     'lost_or_damaged',
     'Lost or damaged',
-    'Ask the operator to claim it from the carrier.',
+    'Ask the operator to file a claim with the carrier.',
   ),
 
   seller_balance_low: ({ origin }) => ({
@@ -167,59 +175,59 @@ export const mailTexts = {
     button: { label: 'Open Billing', url: `${origin}/billing` },
     footer: SWITCH_OFF,
   }),
-  seller_weight_raised: toSellerAboutMoney(
+  seller_weight_raised: createSellerMoneyTemplate(
     'weight-discrepancies',
     'A carrier charges a higher weight',
     'Accept the weight, or dispute it with photos within 7 days. The difference is on hold until then.',
   ),
-  seller_weight_decided: toSellerAboutMoney(
+  seller_weight_decided: createSellerMoneyTemplate(
     'weight-discrepancies',
     'A weight discrepancy is decided',
     'Billing shows whether the difference was charged or given back.',
   ),
-  seller_payout_sent: toSellerAboutMoney(
+  seller_payout_sent: createSellerMoneyTemplate(
     'cod-remittance',
     'Your COD was paid out',
     'The transfer reaches your bank account within a working day.',
   ),
-  seller_payout_corrected: toSellerAboutMoney(
+  seller_payout_corrected: createSellerMoneyTemplate(
     'cod-remittance',
     'The reference of a COD payout was corrected',
     'The amount has not changed. Look for the reference below on your bank statement instead of the earlier one.',
   ),
-  seller_payout_returned: toSellerAboutMoney(
+  seller_payout_returned: createSellerMoneyTemplate(
     'cod-remittance',
     'The bank returned your COD',
     'Check your bank account in Billing and correct it if it is wrong. The operator then sends the amount again.',
   ),
-  seller_invoice_issued: toSellerAboutMoney(
+  seller_invoice_issued: createSellerMoneyTemplate(
     'invoices',
     'A new invoice from Shipdesk',
     'Billing has the PDF and the list of its charges.',
   ),
-  seller_invoice_overdue: toSellerAboutMoney(
+  seller_invoice_overdue: createSellerMoneyTemplate(
     'invoices',
     'An invoice is overdue',
     'Recharge your wallet and pay the invoice from it.',
   ),
 
-  consignee_booked: toConsignee(
+  consignee_booked: createConsigneeTemplate(
     (company) => `${company} is sending your order`,
     'A carrier will pick up your parcel soon.',
   ),
-  consignee_out_for_delivery: toConsignee(
+  consignee_out_for_delivery: createConsigneeTemplate(
     (company) => `Your order from ${company} arrives today`,
     'Your parcel is out for delivery. Please keep your phone at hand.',
   ),
-  consignee_delivered: toConsignee(
+  consignee_delivered: createConsigneeTemplate(
     (company) => `Your order from ${company} was delivered`,
     'The carrier has delivered your parcel. If you did not get it, contact the sender.',
   ),
-  consignee_undelivered: toConsignee(
+  consignee_undelivered: createConsigneeTemplate(
     (company) => `Your order from ${company} could not be delivered`,
     'The carrier could not deliver your parcel and will try again.',
   ),
-  consignee_returned: toConsignee(
+  consignee_returned: createConsigneeTemplate(
     (company) => `Your order from ${company} is going back`,
     'The carrier returns your parcel to the sender. Contact the sender if you still want it.',
   ),

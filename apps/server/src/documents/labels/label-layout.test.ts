@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ordinaryLabel, sampleLabels } from '../../../test-support/samples/label-samples.ts';
+import {
+  createLabelArbitrary,
+  ordinaryLabel,
+} from '../../../test-support/samples/label-samples.ts';
 import { createDocumentFonts } from '../document-fonts.ts';
 import { type Box, type PageItem, toPoints } from '../page-items.ts';
 import { removeUnprintable } from '../script-runs.ts';
@@ -33,7 +36,7 @@ const withoutSpaces = (text: string) => text.replace(/\s/g, '');
 
 test('texts of any length and script stay on the label and apart from each other and from lines', () => {
   fc.assert(
-    fc.property(sampleLabels(), (label) => {
+    fc.property(createLabelArbitrary(), (label) => {
       const items = layOutTestLabel(label);
       const solid = items.filter(isSolid);
       expect(solid.filter(({ box }) => !isOnLabel(box))).toEqual([]);
@@ -51,7 +54,7 @@ test('texts of any length and script stay on the label and apart from each other
 
 test('the whole consignee is printed, however long an order may have it', () => {
   fc.assert(
-    fc.property(sampleLabels('plain'), ({ consignee }) => {
+    fc.property(createLabelArbitrary('plain'), ({ consignee }) => {
       const printed = withoutSpaces(
         listTexts(layOutTestLabel({ ...ordinaryLabel, consignee })).join(''),
       );

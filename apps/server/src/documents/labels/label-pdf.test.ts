@@ -4,7 +4,10 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hasPdfPrograms, readBarcodes, readPdfText } from '../../../test-support/pdf-programs.ts';
-import { ordinaryLabel, sampleLabels } from '../../../test-support/samples/label-samples.ts';
+import {
+  createLabelArbitrary,
+  ordinaryLabel,
+} from '../../../test-support/samples/label-samples.ts';
 import { createDocumentFonts } from '../document-fonts.ts';
 import type { LabelData } from './label-data.ts';
 import { createLabelPdf, type LabelSize } from './label-pdf.ts';
@@ -38,9 +41,12 @@ test('a label fills one page, or a quarter of an A4 page', async () => {
 
 test('prints texts of any code points', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(sampleLabels(), { minLength: 10, maxLength: 20 }), async (some) => {
-      expect(countPages(await buffer(print(some)))).toBe(some.length);
-    }),
+    fc.asyncProperty(
+      fc.array(createLabelArbitrary(), { minLength: 10, maxLength: 20 }),
+      async (some) => {
+        expect(countPages(await buffer(print(some)))).toBe(some.length);
+      },
+    ),
     { numRuns: 4 },
   );
 });
@@ -175,7 +181,7 @@ describe('the logo', () => {
 
 describe.runIf(hasPdfPrograms())('printed', () => {
   test('every bar code of random labels is read at the 203 dots of a label printer', async () => {
-    const sampled = fc.sample(sampleLabels(), 10);
+    const sampled = fc.sample(createLabelArbitrary(), 10);
     const pages = readBarcodes(await buffer(print(sampled)), 203);
     expect(pages.map((codes) => codes.toSorted())).toEqual(
       sampled.map(({ awb, docketNumber }) => [awb, docketNumber].toSorted()),
@@ -183,7 +189,7 @@ describe.runIf(hasPdfPrograms())('printed', () => {
   });
 
   test('every bar code of an A4 page is read', async () => {
-    const four = fc.sample(sampleLabels('plain'), 4);
+    const four = fc.sample(createLabelArbitrary('plain'), 4);
     const [codes] = readBarcodes(await buffer(print(four, 'a4')), 300);
     expect(codes?.toSorted()).toEqual(
       four.flatMap(({ awb, docketNumber }) => [awb, docketNumber]).toSorted(),

@@ -1,7 +1,7 @@
 import {
-  buildCarrierDeduction,
-  buildCodReceived,
-  buildUnmatchedLine,
+  buildCarrierDeductionPosting,
+  buildCodReceivedPosting,
+  buildUnmatchedLinePosting,
 } from '@shipdesk/domain/money/carrier-cod/carrier-remittance-postings';
 import {
   type CodAtCarrier,
@@ -130,7 +130,11 @@ function postDeduction(
     const change = isOpen && deduction ? { deduction_paise: deductionPaise, ...deduction } : {};
     await recordAudit(db, caller, 'carrier_remittance.booked', id, change);
     if (!isOpen || !deduction) return;
-    const posting = buildCarrierDeduction({ remittanceId: id, deductionPaise, ...deduction });
+    const posting = buildCarrierDeductionPosting({
+      remittanceId: id,
+      deductionPaise,
+      ...deduction,
+    });
     await postTransfers(db, caller, [posting], now());
   });
 }
@@ -225,14 +229,14 @@ function buildPosting(
   const { shipmentId, docketNumber, paidPaise } = line;
   if (shipmentId === null || !settlesParcel(line.kind)) {
     const { remittanceId, rowNumber: row } = line;
-    return buildUnmatchedLine({ remittanceId, row, docketNumber, paidPaise, reason });
+    return buildUnmatchedLinePosting({ remittanceId, row, docketNumber, paidPaise, reason });
   }
-  return buildCodReceived({
+  return buildCodReceivedPosting({
     shipmentId,
     docketNumber,
     paidPaise,
     owedPaise: line.owedPaise,
-    earlierSettlements: countSettlements(posted.get(shipmentId)),
+    earlierSettlementCount: countSettlements(posted.get(shipmentId)),
     reason: line.kind === 'matched' ? '' : reason,
   });
 }

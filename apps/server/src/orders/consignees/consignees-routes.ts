@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mountCalls } from '../../platform/http/route.ts';
 import { readOrderRow } from '../capture/order-steps.ts';
-import { createConsignees, type EraseOfOrders } from './consignees-service.ts';
+import { type ConsigneeEraser, createConsignees } from './consignees-service.ts';
 
 export function consigneesRoutes(
   app: FastifyInstance,
   deps: Deps,
-  erasers: readonly EraseOfOrders[],
+  erasers: readonly ConsigneeEraser[],
 ): void {
   const consignees = createConsignees(deps, erasers);
 

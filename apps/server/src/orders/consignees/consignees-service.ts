@@ -13,13 +13,13 @@ import * as store from './consignees-store.ts';
 const BATCH = 500;
 
 /** Erases what other tables have of the consignees of orders. */
-export type EraseOfOrders = (
+export type ConsigneeEraser = (
   db: Db,
   orders: { readonly sellerId: string; readonly ids: readonly string[]; readonly now: Date },
 ) => Promise<void>;
 
 /** The rights of consignees to get a copy of their data and to have it erased. */
-export function createConsignees({ database, now }: RowDeps, erasers: readonly EraseOfOrders[]) {
+export function createConsignees({ database, now }: RowDeps, erasers: readonly ConsigneeEraser[]) {
   return {
     /** Orders and refused import rows that name a phone number; 422 for an invalid one. */
     export: (principal: Principal, typed: string) => {
@@ -57,7 +57,11 @@ export function createConsignees({ database, now }: RowDeps, erasers: readonly E
 async function eraseOrders(
   database: Database,
   caller: Caller,
-  { which, erasers, now }: { which: store.Erasable; erasers: readonly EraseOfOrders[]; now: Date },
+  {
+    which,
+    erasers,
+    now,
+  }: { which: store.Erasable; erasers: readonly ConsigneeEraser[]; now: Date },
 ): Promise<number> {
   const { sellerId, source } = caller;
   for (let total = 0; ; ) {
@@ -92,7 +96,7 @@ export async function applyRetention(
     retentionDays,
     erasers,
     now,
-  }: { retentionDays: number; erasers: readonly EraseOfOrders[]; now: Date },
+  }: { retentionDays: number; erasers: readonly ConsigneeEraser[]; now: Date },
 ): Promise<number> {
   const createdBefore = new Date(now.getTime() - retentionDays * DAY_MS);
   for (let total = 0; ; ) {

@@ -26,8 +26,8 @@ export interface BackupSink {
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Streams a backup into `sink`. Throws BackupFileError for a damaged file, in part only at its end: read it
- * without a sink first.
+ * Streams a backup into `sink`. Throws BackupFileError for a damaged file. Some damage is found only at the end of the
+ * file, so read it without a sink first.
  */
 export async function readBackup(file: string, sink: BackupSink = {}): Promise<void> {
   const reader = createReader(sink);
@@ -48,16 +48,17 @@ export async function readBackup(file: string, sink: BackupSink = {}): Promise<v
       },
     );
   } catch (error) {
-    throw inWords(file, failure ?? error);
+    throw toBackupFileError(file, failure ?? error);
   }
 }
 
-function inWords(file: string, error: unknown): unknown {
+function toBackupFileError(file: string, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOENT') return new BackupFileError(`There is no file ${file}.`, { cause: error });
+  if (code === 'ENOENT')
+    return new BackupFileError(`There is no file ${file}. Check the path.`, { cause: error });
   // Any other error comes from the sink.
   if (!(error instanceof DamagedError) && !code.startsWith('Z_')) return error;
-  const message = `${file} cannot be used: it is damaged or no backup.`;
+  const message = `${file} is damaged or not a backup. Use another backup file.`;
   return new BackupFileError(message, { cause: error });
 }
 
@@ -65,19 +66,19 @@ function inWords(file: string, error: unknown): unknown {
 class DamagedError extends Error {}
 
 function createReader(sink: BackupSink) {
-  const whole = createHash('sha256');
+  const fileHash = createHash('sha256');
   let rest: Buffer = Buffer.alloc(0);
   let table: { hash: ReturnType<typeof createHash>; rows: number } | undefined;
   let expected: 'header' | 'table' | 'rows' | 'tableEnd' | 'end' | 'nothing' = 'header';
 
-  async function control(line: Buffer): Promise<void> {
+  async function readControlLine(line: Buffer): Promise<void> {
     const content = parseLine(line);
     if (expected === 'end') {
-      if (!isFileEnd(content) || content.end !== whole.digest('hex')) throw new DamagedError();
+      if (!isFileEnd(content) || content.end !== fileHash.digest('hex')) throw new DamagedError();
       expected = 'nothing';
       return;
     }
-    whole.update(line);
+    fileHash.update(line);
     if (expected === 'header') {
       const header = checkHeader(content);
       await sink.header?.(header);
@@ -98,7 +99,7 @@ function createReader(sink: BackupSink) {
     }
   }
 
-  /** Reads the rows at the beginning of `lines`. Returns the offset where they, or the lines, end. */
+  /** Reads the rows at the beginning of `lines`. Returns the offset behind the last of them. */
   async function takeRows(lines: Buffer): Promise<number> {
     let end = 0;
     let count = 0;
@@ -110,12 +111,12 @@ function createReader(sink: BackupSink) {
       count += 1;
     }
     const bytes = lines.subarray(0, end);
-    whole.update(bytes);
+    fileHash.update(bytes);
     table?.hash.update(bytes);
     if (table) table.rows += count;
     if (count > 0) await sink.rows?.(bytes);
     if (end === lines.length) return end;
-    whole.update(ROWS_END);
+    fileHash.update(ROWS_END);
     expected = 'tableEnd';
     return end + ROWS_END.length;
   }
@@ -123,19 +124,19 @@ function createReader(sink: BackupSink) {
   return {
     take: async (chunk: Buffer) => {
       const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-      const whatIsWhole = bytes.lastIndexOf('\n') + 1;
+      const completeLength = bytes.lastIndexOf('\n') + 1;
       let start = 0;
-      while (start < whatIsWhole) {
+      while (start < completeLength) {
         if (expected === 'nothing') throw new DamagedError();
         if (expected === 'rows') {
-          start += await takeRows(bytes.subarray(start, whatIsWhole));
+          start += await takeRows(bytes.subarray(start, completeLength));
           continue;
         }
         const end = bytes.indexOf('\n', start) + 1;
-        await control(bytes.subarray(start, end));
+        await readControlLine(bytes.subarray(start, end));
         start = end;
       }
-      rest = bytes.subarray(whatIsWhole);
+      rest = bytes.subarray(completeLength);
       if (rest.length > MAX_LINE_BYTES) throw new DamagedError();
     },
     end: () => {

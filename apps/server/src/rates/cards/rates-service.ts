@@ -186,7 +186,7 @@ function createStaleRefusal({ version, savedBy }: RateCardVersion): Refusal {
   return new Refusal('rate_card_newer', { params: { version, savedBy: who } });
 }
 
-/** A version without its prices. `saveDownload` is null for the sample rate card, and for a reader who is no Admin. */
+/** A version without its prices. `savedBy` is null for the sample rate card, and for a reader who is no Admin. */
 function toVersion(row: store.RateVersionRow) {
   return {
     service: row.service,

@@ -59,7 +59,7 @@ export function checkOrders(
   });
 }
 
-/** The same, with a problem for each order that `computeUsablePaise` does not cover beside those before it. */
+/** The same, with a problem for each order that `usablePaise` does not cover beside those before it. */
 export function coverOrders(checked: readonly CheckedOrder[], usablePaise: number): CheckedOrder[] {
   let left = usablePaise;
   return checked.map((one) => {

@@ -4,9 +4,9 @@ import { render } from '../../i18n/test-render.tsx';
 import { useIdempotencyKey } from './use-idempotency-key.ts';
 
 function Form({ content, onKey }: { content: string; onKey: (key: string) => void }) {
-  const keyOf = useIdempotencyKey();
+  const getIdempotencyKey = useIdempotencyKey();
   useEffect(() => {
-    onKey(keyOf({ content }));
+    onKey(getIdempotencyKey({ content }));
   });
   return null;
 }

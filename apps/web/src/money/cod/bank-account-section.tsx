@@ -125,7 +125,7 @@ function BankAccountDialog({ onClose }: { onClose: () => void }) {
       send={send}
       failure={t`The bank account could not be saved.`}
       explain={(error) => (hasCode(error, 'second_factor_required') ? null : undefined)}
-      success={t`The bank account is in force in a day, once the operator has verified it.`}
+      success={t`The bank account takes effect after a day, once the operator has verified it.`}
       onClose={() => {
         // The number is not kept in the cache of calls.
         reset();

@@ -285,7 +285,7 @@ function CyclesDialog({ onClose }: { onClose: () => void }) {
 
 /** Credits a part of an invoice. For operator staff. */
 function CreditDialog({ invoice, onClose }: { invoice: TaxDocument; onClose: () => void }) {
-  const keyOf = useIdempotencyKey();
+  const getIdempotencyKey = useIdempotencyKey();
   const [create] = invoicesApi.useCreateCreditNoteMutation();
   const { id: invoiceId, sellerId, number, sellerName } = invoice;
   const form = useCheckedForm({ rupees: '', note: '' }, ({ rupees, note }) => ({
@@ -302,7 +302,7 @@ function CreditDialog({ invoice, onClose }: { invoice: TaxDocument; onClose: () 
       send={({ rupees, note }) => {
         const taxablePaise = parseRupees(rupees) ?? 0;
         const body = { sellerId, invoiceId, taxablePaise, note: note.trim() };
-        return create({ body, idempotencyKey: keyOf(body) });
+        return create({ body, idempotencyKey: getIdempotencyKey(body) });
       }}
       failure={t`The credit note could not be issued.`}
       success={({ data: { number: creditNote } }) =>

@@ -273,7 +273,7 @@ function CreditLimitDialog({ seller, onClose }: WalletProps & { onClose: () => v
 
 /** Credits or debits a seller's wallet for a reason that the seller reads in the passbook. */
 function AdjustmentDialog({ seller, onClose }: WalletProps & { onClose: () => void }) {
-  const keyOf = useIdempotencyKey();
+  const getIdempotencyKey = useIdempotencyKey();
   const { sellerId, sellerName } = seller;
   const [way, setWay] = useState<'credit' | 'debit'>('credit');
   const [adjust] = passbookApi.useAdjustWalletMutation();
@@ -296,7 +296,7 @@ function AdjustmentDialog({ seller, onClose }: WalletProps & { onClose: () => vo
       send={({ rupees, reason }) => {
         const paise = parseRupees(rupees) ?? 0;
         const body = { amountPaise: way === 'credit' ? paise : -paise, reason: reason.trim() };
-        return adjust({ sellerId, body, idempotencyKey: keyOf([sellerId, body]) });
+        return adjust({ sellerId, body, idempotencyKey: getIdempotencyKey([sellerId, body]) });
       }}
       failure={t`The wallet could not be adjusted.`}
       success={({ data }) => {

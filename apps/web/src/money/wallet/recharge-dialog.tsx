@@ -79,7 +79,7 @@ interface RechargeForm {
 }
 
 function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProps) {
-  const keyOf = useIdempotencyKey();
+  const getIdempotencyKey = useIdempotencyKey();
   const [create] = rechargesApi.useCreateRechargeMutation();
   const form = useCheckedForm<RechargeForm>(
     {
@@ -99,7 +99,7 @@ function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProp
       values.mode === 'offline'
         ? { mode: values.mode, amountPaise, utr: values.utr.trim() }
         : { mode: values.mode, amountPaise };
-    return create({ body, idempotencyKey: keyOf(body) });
+    return create({ body, idempotencyKey: getIdempotencyKey(body) });
   }
 
   return (

@@ -315,7 +315,7 @@ function DeclineDialog({ recharge, onClose }: DialogProps) {
 
 /** Pays a recharge back, whole or in part: through the gateway, or by a bank transfer that was made. */
 function RefundDialog({ recharge, onClose }: DialogProps) {
-  const keyOf = useIdempotencyKey();
+  const getIdempotencyKey = useIdempotencyKey();
   const [refund] = rechargesApi.useRefundRechargeMutation();
   const { id, mode, amountPaise, refundedPaise, sellerName } = recharge;
   const leftPaise = amountPaise - refundedPaise;
@@ -348,7 +348,7 @@ function RefundDialog({ recharge, onClose }: DialogProps) {
           reason: reason.trim(),
           ...(isOffline && { utr: utr.trim() }),
         };
-        return refund({ id, body, idempotencyKey: keyOf([id, body]) });
+        return refund({ id, body, idempotencyKey: getIdempotencyKey([id, body]) });
       }}
       failure={t`The refund could not be saved.`}
       success={({ data }) => {

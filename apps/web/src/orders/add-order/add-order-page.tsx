@@ -147,7 +147,7 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
   const draft = useOrderDraft({ form, direction, today, copiedFrom, initial });
   const [create, { isLoading: isSaving }] = useCreateOrderMutation();
   const [saved, setSaved] = useState<SavedOrder | null>(null);
-  const keyOf = useIdempotencyKey();
+  const getIdempotencyKey = useIdempotencyKey();
 
   const buildPayload = (values: OrderForm, from: Warehouse) =>
     orderToWire(toOrderInput(values, { direction, pickup: from }));
@@ -176,7 +176,7 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
     giveOrderId(pickup);
     const sent = structuredClone(form.getValues());
     const body = buildPayload(sent, pickup);
-    const { data: answer, error } = await create({ body, idempotencyKey: keyOf(body) });
+    const { data: answer, error } = await create({ body, idempotencyKey: getIdempotencyKey(body) });
     if (error !== undefined) {
       toast.error(
         getServerMessage(error, t`Something went wrong while saving the order.`),

@@ -13,11 +13,11 @@ async function chooseFile() {
   const cells = { ...bulkExampleRow, orderDate: toBusinessDay(new Date()) };
   const text = formatCsv([[...bulkColumns], bulkColumns.map((column) => cells[column])]);
   const input = document.querySelector('input[type=file]');
-  if (!(input instanceof HTMLInputElement)) throw new Error('the picker has an input');
+  if (!(input instanceof HTMLInputElement)) throw new Error('the file picker has no input');
   await userEvent.upload(input, new File([text], 'orders.csv'));
 }
 
-test('Spec §8 bulk create failure: after Uploading... the text stays, the rows too, and a third try succeeds', async () => {
+test('Spec §8 bulk create failure: after Uploading... the dialog shows the error and keeps the file, and a third upload succeeds', async () => {
   const onImported = vi.fn<(result: { orders: readonly object[] }) => void>();
   let fail: (error: Error) => void = () => undefined;
   let respond = () =>
@@ -50,9 +50,14 @@ test('Spec §8 bulk create failure: after Uploading... the text stays, the rows 
   await expect.element(page.getByRole('alert')).toMatchTextContent('Failed to upload orders');
 
   respond = async () =>
-    Response.json({ message: 'The database is away.', code: 'x' }, { status: 503 });
+    Response.json(
+      { message: 'The server is busy. Try again in a few seconds.', code: 'x' },
+      { status: 503 },
+    );
   await upload.click();
-  await expect.element(page.getByRole('alert')).toMatchTextContent('The database is away.');
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent('The server is busy. Try again in a few seconds.');
   await expect.element(file).toMatchTextContent('orders.csv1 row');
 
   const order = {

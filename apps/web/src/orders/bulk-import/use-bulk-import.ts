@@ -75,7 +75,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
   const store = useStore<{ session: SessionState }>();
   const [importOrders] = useImportOrdersMutation();
   const [sendPlaces] = useCheckPlacesMutation();
-  const keyOf = useIdempotencyKey();
+  const getIdempotencyKey = useIdempotencyKey();
   const [stage, setStage] = useState<BulkStage>(() => getDraftStage(source, username));
   const [failure, setFailure] = useState<BulkRefusal | null>(null);
   const [isUploading, setIsUploading] = useState(false);
@@ -135,7 +135,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     const { data: answer, error } = await importOrders({
       source,
       bodyText,
-      idempotencyKey: keyOf(bodyText),
+      idempotencyKey: getIdempotencyKey(bodyText),
     });
     setIsUploading(false);
     if (answer !== undefined) {

@@ -103,7 +103,7 @@ function ImportUpload({ limits }: { limits: readonly string[] }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState({ name: '', part: 0 });
   const [sentCount, setSentCount] = useState(0);
-  const keyOf = useIdempotencyKey();
+  const getIdempotencyKey = useIdempotencyKey();
 
   async function upload(content: File) {
     const { name, size, lastModified } = content;
@@ -111,7 +111,7 @@ function ImportUpload({ limits }: { limits: readonly string[] }) {
     setSending({ name, part: 0 });
     const { error } = await createImport({
       file: { content, onProgress: (part) => setSending({ name, part }) },
-      idempotencyKey: keyOf({ name, size, lastModified, sentCount }),
+      idempotencyKey: getIdempotencyKey({ name, size, lastModified, sentCount }),
     });
     if (error !== undefined)
       return setProblem(getCallMessage(error, t`The file could not be uploaded.`));

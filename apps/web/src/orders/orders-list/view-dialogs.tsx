@@ -20,7 +20,7 @@ const MAX_VIEW_NAME = 40;
 /** Names and saves what the list shows. */
 export function SaveViewDialog({ query, onClose }: { query: string; onClose: () => void }) {
   const [createView] = orderViewsApi.useCreateOrderViewMutation();
-  const keyOf = useIdempotencyKey();
+  const getIdempotencyKey = useIdempotencyKey();
   const form = useCheckedForm({ name: '', isDefault: false }, ({ name }) => ({
     name: name.trim() === '' && t`Enter a name for the view.`,
   }));
@@ -34,7 +34,7 @@ export function SaveViewDialog({ query, onClose }: { query: string; onClose: () 
       refusedFields={{ duplicate: 'name' }}
       send={({ name, isDefault }) => {
         const body = { name: name.trim(), query, isDefault };
-        return createView({ body, idempotencyKey: keyOf(body) });
+        return createView({ body, idempotencyKey: getIdempotencyKey(body) });
       }}
       onClose={onClose}
     >

@@ -49,7 +49,7 @@ export function PackingPage() {
   const [find] = useFindPackingMutation();
   const [mark] = useMarkPackedMutation();
   const [unmark] = useMarkUnpackedMutation();
-  const keyOf = useIdempotencyKey();
+  const getIdempotencyKey = useIdempotencyKey();
   const desk = useScanDesk({
     sound,
     find: (code) => find({ body: { code } }),
@@ -60,7 +60,7 @@ export function PackingPage() {
 
   function pack({ packing }: Parcel) {
     const { docketNumber } = packing;
-    const idempotencyKey = keyOf([docketNumber, desk.attempt]);
+    const idempotencyKey = getIdempotencyKey([docketNumber, desk.attempt]);
     return desk.save(mark({ docketNumber, idempotencyKey }), ({ data }) => ({
       packing: { ...packing, ...data },
       checked: new Set(),

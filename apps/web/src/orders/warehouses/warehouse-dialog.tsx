@@ -48,7 +48,7 @@ export function WarehouseDialog({
   const [createWarehouse, creation] = warehousesApi.useCreateWarehouseMutation();
   const [updateWarehouse, change] = warehousesApi.useUpdateWarehouseMutation();
   const { isLoading: isSaving, isSuccess: isSaved } = editedId === undefined ? creation : change;
-  const keyOf = useIdempotencyKey();
+  const getIdempotencyKey = useIdempotencyKey();
 
   const { setFocus } = form;
   useEffect(() => setFocus('pickupAddressTitle'), [setFocus]);
@@ -65,7 +65,7 @@ export function WarehouseDialog({
       return updateWarehouse({ id: editedId, body: trimTexts(typed) });
     }
     const body = toWarehousePayload(typed);
-    return createWarehouse({ body, idempotencyKey: keyOf(body) });
+    return createWarehouse({ body, idempotencyKey: getIdempotencyKey(body) });
   }
 
   async function save(typed: WarehouseForm) {

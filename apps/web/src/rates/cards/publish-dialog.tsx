@@ -51,7 +51,7 @@ export function PublishDialog({
     day: formatDayMonthYear(addDays(today, 1)),
   }));
   const [publish, { isLoading, error }] = ratesApi.usePublishRateCardMutation();
-  const keyOf = useIdempotencyKey();
+  const getIdempotencyKey = useIdempotencyKey();
   const effectiveOn = readEffective(effective, today);
   const replaced = useReplacedVersions(service, effectiveOn ?? today);
 
@@ -73,7 +73,11 @@ export function PublishDialog({
   async function confirm() {
     const body = effectiveOn === undefined ? null : publishPayload(edits, effectiveOn);
     if (body === null) return;
-    const { data: card } = await publish({ service, body, idempotencyKey: keyOf(body) });
+    const { data: card } = await publish({
+      service,
+      body,
+      idempotencyKey: getIdempotencyKey(body),
+    });
     if (card === undefined) return;
     dispatch({ type: 'published', base: toRateBase(card) });
     const [published, day] = [card.version, formatDate(card.effectiveOn)];

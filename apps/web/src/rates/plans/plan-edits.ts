@@ -132,7 +132,7 @@ const noFailure: SaveFailure = { name: null, message: null };
 export function useSavePlan(id: string | null) {
   const [createPlan, creating] = plansApi.useCreateRatePlanMutation();
   const [changePlan, changing] = plansApi.useChangeRatePlanMutation();
-  const keyOf = useIdempotencyKey();
+  const getIdempotencyKey = useIdempotencyKey();
   const { error, isLoading, originalArgs, reset } = id === null ? creating : changing;
 
   async function save({ base, name, sheet }: PlanEdits): Promise<boolean> {
@@ -140,7 +140,7 @@ export function useSavePlan(id: string | null) {
     const body: PlanPayload = { name: name.trim(), markups: parseMarkups(sheet) };
     const { data } =
       id === null
-        ? await createPlan({ body, idempotencyKey: keyOf(body) })
+        ? await createPlan({ body, idempotencyKey: getIdempotencyKey(body) })
         : await changePlan({ id, body: { basedOnVersion: base.version, ...body } });
     if (data === undefined) return false;
     const saved = data.data.name;

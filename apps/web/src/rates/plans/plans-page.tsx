@@ -90,7 +90,7 @@ export function PlansPage() {
       }
       empty={
         all.length > 0
-          ? { icon: Tags, title: t`No plan has this name` }
+          ? { icon: Tags, title: t`No plan has this text in its name` }
           : {
               icon: Tags,
               title: t`Give sellers prices of their own`,

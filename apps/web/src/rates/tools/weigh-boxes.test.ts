@@ -10,7 +10,7 @@ import type { BoxText } from './calculator-form.ts';
 import { emptyBox } from './calculator-form.ts';
 import { findBoxProblems, listSizedBoxes, weighParcel } from './weigh-boxes.ts';
 
-const keyOf = { length: 'lengthMm', width: 'breadthMm', height: 'heightMm' } as const;
+const getIdempotencyKey = { length: 'lengthMm', width: 'breadthMm', height: 'heightMm' } as const;
 const box = (
   weight: string,
   [length, width, height]: readonly [string, string, string],
@@ -85,7 +85,7 @@ test('boxes that are reduced as advised are charged by dead weight or the minimu
       const reduced = listSizedBoxes(boxes).map((one) => {
         const saving = parcel.savings.find(({ line }) => line === one.line);
         if (!saving?.reduction) return one;
-        return { ...one, [keyOf[saving.reduction.side]]: saving.reduction.toMm };
+        return { ...one, [getIdempotencyKey[saving.reduction.side]]: saving.reduction.toMm };
       });
       const charged = computeChargeableGrams({
         deadGrams: parcel.deadGrams,

@@ -39,7 +39,7 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
   const { booked, refused } = computeOutcome(run);
   const hasBooked = booked.length > 0;
   const canAskForPickup = hasBooked && booked.length <= MAX_SHIPMENTS;
-  const variantOf = (step: NextStep) =>
+  const getVariant = (step: NextStep) =>
     step === (hasBooked ? next : 'done') ? 'primary' : 'secondary';
   const isActive = run.step === 'running' || run.step === 'sending';
   return (
@@ -55,14 +55,14 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
               {refused.length > 0 && run.step !== 'lost' && (
                 <Button onPress={booking.retry}>{t`Retry the failed ones`}</Button>
               )}
-              <Button variant={variantOf('done')} onPress={onClose}>{t`Done`}</Button>
+              <Button variant={getVariant('done')} onPress={onClose}>{t`Done`}</Button>
               {canAskForPickup && (
-                <Button variant={variantOf('pickup')} onPress={() => setOpened('pickup')}>
+                <Button variant={getVariant('pickup')} onPress={() => setOpened('pickup')}>
                   {t`Ask for a pickup`}
                 </Button>
               )}
               {hasBooked && (
-                <Button variant={variantOf('labels')} onPress={() => setOpened('labels')}>
+                <Button variant={getVariant('labels')} onPress={() => setOpened('labels')}>
                   {t`Print labels`}
                 </Button>
               )}
@@ -74,13 +74,15 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
           {isActive && (
             <div>
               <p className="text-base text-muted">
-                {t`You can close this: the booking continues, and the list is updated at its end.`}
+                {t`You can close this: the booking continues, and the list updates when it finishes.`}
               </p>
               <BookingConnectionNote run={run} />
             </div>
           )}
           {run.step === 'unsent' && (
-            <Banner tone="bad">{getCallMessage(run.error, t`The orders were not booked.`)}</Banner>
+            <Banner tone="bad">
+              {getCallMessage(run.error, t`The orders were not booked. Try again.`)}
+            </Banner>
           )}
           {run.step === 'lost' && (
             <Banner tone="warn" action={{ label: t`Try again`, onPress: booking.resume }}>
@@ -100,9 +102,9 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
       {opened === 'labels' && (
         <LabelsDialog
           docketNumbers={booked}
-          onClose={(isPrinted) => {
+          onClose={(hasPrinted) => {
             setOpened(null);
-            if (isPrinted && next === 'labels') setNext(canAskForPickup ? 'pickup' : 'done');
+            if (hasPrinted && next === 'labels') setNext(canAskForPickup ? 'pickup' : 'done');
           }}
         />
       )}
@@ -110,9 +112,9 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
         <PickupDialog
           parcels={booked.length}
           docketNumbers={booked}
-          onClose={(isAsked) => {
+          onClose={(isPickupRequested) => {
             setOpened(null);
-            if (isAsked) setNext('done');
+            if (isPickupRequested) setNext('done');
           }}
         />
       )}
@@ -120,12 +122,12 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
   );
 }
 
-/** How far a booking is, and what became of each order, the refused ones first. */
+/** The progress of a booking and the result of each order, refused ones first. */
 function BookingResults({ run }: { run: BookingRun }) {
-  const [isWhole, setWhole] = useState(false);
+  const [showsAllRows, setShowsAllRows] = useState(false);
   const { booked, refused, booking } = computeOutcome(run);
   const rows = [...refused, ...booking, ...booked];
-  const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS);
+  const shown = showsAllRows ? rows : rows.slice(0, FIRST_ROWS);
   const all = formatCount(rows.length);
   return (
     <div className="flex flex-col gap-4">
@@ -149,7 +151,7 @@ function BookingResults({ run }: { run: BookingRun }) {
       </ul>
       {shown.length < rows.length && (
         <div>
-          <Button size="sm" onPress={() => setWhole(true)}>{t`Show all ${all}`}</Button>
+          <Button size="sm" onPress={() => setShowsAllRows(true)}>{t`Show all ${all}`}</Button>
         </div>
       )}
     </div>
@@ -194,7 +196,7 @@ function ResultRow({ docketNumber, result }: ResultRowProps) {
         {(state === 'refused' || state === 'cancelled') && (
           <>
             <span className="text-ink">
-              {problem?.message ?? t`This order has no booking any more.`}
+              {problem?.message ?? t`This order is no longer booked. Ship it again.`}
             </span>
             {problem !== undefined && getCarrierMessage(problem) !== null && (
               <span className="block text-sm break-words text-muted">

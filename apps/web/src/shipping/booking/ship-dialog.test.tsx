@@ -348,7 +348,7 @@ test('an order whose shipment is cancelled during the booking is shown as cancel
   await button('Ship 1 order').click();
   await expect
     .element(results().first())
-    .toMatchTextContent(/10000000000001.*This order has no booking any more\..*Cancelled/);
+    .toMatchTextContent(/10000000000001.*no longer booked.*Cancelled/);
   await expect.element(page.getByText('1 order is not booked.')).toBeVisible();
 });
 

@@ -117,7 +117,9 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
           />
         )}
         {run?.step === 'unsent' && (
-          <Banner tone="bad">{getCallMessage(run.error, t`The orders were not booked.`)}</Banner>
+          <Banner tone="bad">
+            {getCallMessage(run.error, t`The orders were not booked. Try again.`)}
+          </Banner>
         )}
         <RiskyOrders docketNumbers={asked} />
       </div>

@@ -39,7 +39,7 @@ export function useBooking() {
   const [run, setRun] = useState<BookingRun | null>(null);
   const [create] = shippingApi.useCreateShipmentsMutation();
   const [readStates] = shippingApi.useReadShipmentStatesMutation();
-  const keyOf = useIdempotencyKey();
+  const getIdempotencyKey = useIdempotencyKey();
   const presses = useRef(0);
   const isWatched = useRef(true);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useBooking() {
     for (const [at, part] of parts.entries()) {
       const body: BookingBody = { docketNumbers: part, choice: before.choice };
       // A press after a lost response repeats the key; a press after a response is a new booking.
-      const idempotencyKey = keyOf([presses.current, body]);
+      const idempotencyKey = getIdempotencyKey([presses.current, body]);
       const { data, error } = await create({ body, idempotencyKey });
       if (data === undefined && at === 0) {
         setRun({ ...before, step: 'unsent', error: error });

@@ -42,7 +42,7 @@ interface AccountDialogProps {
   onClose: () => void;
 }
 
-/** The form of an account. What it asks for depends on the carrier. */
+/** The dialog that adds or changes a carrier account. Its fields depend on the carrier. */
 export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps) {
   const hasToken = edited?.credentials.state === 'set';
   const form = useCheckedForm<AccountForm>(
@@ -52,7 +52,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
   const { bind } = form;
   const [createAccount] = carriersApi.useCreateCarrierAccountMutation();
   const [changeAccount] = carriersApi.useChangeCarrierAccountMutation();
-  const keyOf = useIdempotencyKey();
+  const getIdempotencyKey = useIdempotencyKey();
   const carrier = form.watch('carrier');
   const name = getCarrierName(carrier);
 
@@ -63,7 +63,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
       return changeAccount({ id, body: { basedOnVersion: version, ...fields } });
     }
     const body = { carrier: values.carrier, ...fields };
-    return createAccount({ body, idempotencyKey: keyOf(body) });
+    return createAccount({ body, idempotencyKey: getIdempotencyKey(body) });
   }
 
   return (
@@ -92,7 +92,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
       <FormTextField
         {...bind('name')}
         label={t`Name`}
-        hint={t`Sellers see this name at their warehouses and shipments.`}
+        hint={t`Sellers see this name on their warehouses and shipments.`}
         maxLength={60}
         autoComplete="off"
         autoFocus
@@ -102,7 +102,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
         <FormTextField
           {...bind('baseUrl')}
           label={t`Address of the API`}
-          hint={t`For tests use ${{ address: getCarrierUrls(carrier)?.test ?? '' }}`}
+          hint={t`For testing, use ${{ address: getCarrierUrls(carrier)?.test ?? '' }}`}
           maxLength={200}
           inputMode="url"
           autoComplete="off"
@@ -118,7 +118,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
           <FormTextField
             {...bind('seed')}
             label={t`Seed`}
-            hint={t`Parcels of one seed live alike in every run.`}
+            hint={t`Parcels with the same seed have the same events in every run.`}
             maxLength={40}
             autoComplete="off"
             isRequired
@@ -136,7 +136,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
       <FormPasswordField
         {...bind('pushToken')}
         label={t`Push token`}
-        hint={pushTokenHint(edited, name)}
+        hint={describePushTokenHint(edited, name)}
         maxLength={500}
         autoComplete="off"
       />
@@ -151,7 +151,7 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
             {t`Quality checks of reverse pickups`}
           </legend>
           <p className="mb-2 text-sm text-muted">
-            {t`The question ids that ${name} agreed on with you. Leave a check empty that it does not do.`}
+            {t`Enter the question ids that you agreed on with ${name}. Leave the checks empty that ${name} does not do.`}
           </p>
           <div className="grid gap-3 sm:grid-cols-2">
             {qualityCheckNames.map((check) => (
@@ -179,12 +179,12 @@ function describeTokenHint(edited: CarrierAccount | null, carrier: CarrierId): s
   if (end) return t`Leave this empty to keep the token that ends in ${end}.`;
   if (edited !== null) return t`Leave this empty to keep the saved token.`;
   return hasSetting(carrier, 'seed')
-    ? t`The simulator accepts the token simulator and refuses any other.`
-    : t`From your ${name} account. It is stored encrypted and never shown again.`;
+    ? t`Enter “simulator”. The simulator accepts no other token.`
+    : t`Copy it from your ${name} account. It is stored encrypted and never shown again.`;
 }
 
-function pushTokenHint(edited: CarrierAccount | null, carrier: string): string {
+function describePushTokenHint(edited: CarrierAccount | null, carrier: string): string {
   const end = edited?.credentials.pushTokenEnd;
   if (end) return t`Leave this empty to keep the push token that ends in ${end}.`;
-  return t`Optional. A long random text that ${carrier} sends with each status update, so that no one else can.`;
+  return t`Optional. A long random text that ${carrier} sends with each status update. Updates without it are refused.`;
 }

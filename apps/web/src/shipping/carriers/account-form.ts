@@ -68,7 +68,7 @@ export function findAccountProblems(values: AccountForm, hasToken: boolean) {
     seed:
       hasSetting(values.carrier, 'seed') &&
       values.seed.trim() === '' &&
-      t`Enter a word. Parcels of one seed live alike in every run.`,
+      t`Enter a word. Parcels with the same seed have the same events in every run.`,
     token:
       (!hasToken && token === '' && formatProblem({ code: 'carrier_token_missing' })) ||
       (!isToken(token) && t`Copy the token without spaces and line breaks.`),

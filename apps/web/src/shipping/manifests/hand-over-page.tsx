@@ -102,7 +102,7 @@ interface CloseDialogProps {
 function CloseDialog({ handOver, onClosed, onClose }: CloseDialogProps) {
   const { id, expected, scanned } = handOver;
   const [close] = handOversApi.useCloseHandOverMutation();
-  const keyOf = useIdempotencyKey();
+  const getIdempotencyKey = useIdempotencyKey();
   const missing = expected - scanned;
   return (
     <CallDialog
@@ -110,7 +110,7 @@ function CloseDialog({ handOver, onClosed, onClose }: CloseDialogProps) {
       submitLabel={t`Close manifest`}
       keepLabel={t`Scan on`}
       // Another scan or another closing makes another manifest.
-      send={() => close({ id, idempotencyKey: keyOf([id, expected, scanned]) })}
+      send={() => close({ id, idempotencyKey: getIdempotencyKey([id, expected, scanned]) })}
       failure={t`The manifest could not be closed. Try again.`}
       onDone={({ data }) => onClosed(data)}
       onClose={onClose}

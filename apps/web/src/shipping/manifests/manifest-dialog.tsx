@@ -27,7 +27,7 @@ export function ManifestDialog({ docketNumbers, others, onClose }: ManifestDialo
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const [create, { error }] = shippingApi.useCreateManifestsMutation();
   const [closed, setClosed] = useState<readonly Manifest[] | null>(null);
-  const keyOf = useIdempotencyKey();
+  const getIdempotencyKey = useIdempotencyKey();
   const listed = docketNumbers.filter((docket) => !leftOut.has(docket));
   const refused = listRefusedOrders(error);
   const named = refused.filter(({ docketNumber }) => !leftOut.has(docketNumber));
@@ -54,7 +54,7 @@ export function ManifestDialog({ docketNumbers, others, onClose }: ManifestDialo
       title={t`Close manifest`}
       size="md"
       submitLabel={t`Close manifest`}
-      send={canClose ? () => create({ body, idempotencyKey: keyOf(body) }) : undefined}
+      send={canClose ? () => create({ body, idempotencyKey: getIdempotencyKey(body) }) : undefined}
       failure={t`The manifest could not be closed. Try again.`}
       explain={() => (refused.length === 0 ? undefined : refusal)}
       onDone={({ data }) => setClosed(data)}

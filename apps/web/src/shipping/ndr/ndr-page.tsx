@@ -273,7 +273,7 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
   );
   const [send] = ndrApi.useCreateNdrActionsMutation();
   const [refused, setRefused] = useState<readonly NdrResult[]>([]);
-  const keyOf = useIdempotencyKey();
+  const getIdempotencyKey = useIdempotencyKey();
   const name = nameAction(kind);
 
   function take(results: readonly NdrResult[]) {
@@ -310,7 +310,7 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
       form={form}
       send={(values) => {
         const body = { items: buildItems(cases, offer, values) };
-        return send({ body, idempotencyKey: keyOf(body) });
+        return send({ body, idempotencyKey: getIdempotencyKey(body) });
       }}
       failure={t`Nothing was sent. Try again.`}
       onDone={({ data }) => take(data)}

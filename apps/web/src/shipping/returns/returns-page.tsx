@@ -191,7 +191,7 @@ const isOpen = ({ parcel, isDone }: Returned) => !isDone && parcel.state !== 'cl
 function ReturnDesk({ sound }: { sound: ReturnType<typeof useScanSound> }) {
   const [find] = returnsApi.useFindReturnMutation();
   const [acknowledge] = returnsApi.useAcknowledgeReturnMutation();
-  const keyOf = useIdempotencyKey();
+  const getIdempotencyKey = useIdempotencyKey();
   const desk = useScanDesk({
     sound,
     find: (code) => find({ body: { code } }),
@@ -213,7 +213,7 @@ function ReturnDesk({ sound }: { sound: ReturnType<typeof useScanSound> }) {
       note: note.trim(),
       ...(photos && { photos: photos.map(toBase64) }),
     };
-    const idempotencyKey = keyOf([docketNumber, desk.attempt, body]);
+    const idempotencyKey = getIdempotencyKey([docketNumber, desk.attempt, body]);
     return desk.save(acknowledge({ docketNumber, body, idempotencyKey }), ({ data }) => ({
       parcel: { ...parcel, ...data, state: 'acknowledged' },
       finding,

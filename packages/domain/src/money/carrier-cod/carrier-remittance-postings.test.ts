@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyPosting, type Balances, noBalances, type Posting } from '../ledger/transfer.ts';
 import {
-  buildCarrierDeduction,
-  buildCodReceived,
-  buildUnmatchedLine,
+  buildCarrierDeductionPosting,
+  buildCodReceivedPosting,
+  buildUnmatchedLinePosting,
 } from './carrier-remittance-postings.ts';
 import { matchCodLine, settlesParcel } from './cod-match.ts';
 
@@ -51,13 +51,23 @@ class Books {
     const kind = matchCodLine(paidPaise, cod);
     const text = { docketNumber: '', reason: '' };
     if (parcel === null || !settlesParcel(kind)) {
-      this.post(buildUnmatchedLine({ remittanceId: `r${remittance}`, row, paidPaise, ...text }));
+      this.post(
+        buildUnmatchedLinePosting({ remittanceId: `r${remittance}`, row, paidPaise, ...text }),
+      );
       return;
     }
-    const earlierSettlements = this.settlements.get(parcel) ?? 0;
+    const earlierSettlementCount = this.settlements.get(parcel) ?? 0;
     const shipmentId = `s${parcel}`;
-    this.post(buildCodReceived({ shipmentId, paidPaise, owedPaise, earlierSettlements, ...text }));
-    this.settlements.set(parcel, earlierSettlements + 1);
+    this.post(
+      buildCodReceivedPosting({
+        shipmentId,
+        paidPaise,
+        owedPaise,
+        earlierSettlementCount,
+        ...text,
+      }),
+    );
+    this.settlements.set(parcel, earlierSettlementCount + 1);
     this.owed[parcel] = 0;
   }
 }
@@ -105,7 +115,7 @@ test('the bank has what carriers transferred, whatever the order of lines, and e
             account,
             reason: '',
           } as const;
-          books.post(buildCarrierDeduction(kept));
+          books.post(buildCarrierDeductionPosting(kept));
         }
         const sums = [...books.sums.values()].reduce((sum, one) => sum + one, 0);
         const settled = cod.filter((_, parcel) => books.owed[parcel] === 0);
@@ -129,12 +139,12 @@ test('the bank has what carriers transferred, whatever the order of lines, and e
 test('an amount that the carrier takes back clears what it remitted for a corrected delivery', () => {
   const parcel = { owedPaise: -500_00, isDelivered: false };
   expect(matchCodLine(-500_00, parcel)).toBe('matched');
-  const { legs } = buildCodReceived({
+  const { legs } = buildCodReceivedPosting({
     shipmentId: 's1',
     docketNumber: '1',
     paidPaise: -500_00,
     owedPaise: -500_00,
-    earlierSettlements: 1,
+    earlierSettlementCount: 1,
     reason: '',
   });
   expect(legs).toEqual([

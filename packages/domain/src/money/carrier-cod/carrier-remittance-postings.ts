@@ -8,16 +8,16 @@ export interface SettlingLine {
   readonly paidPaise: number;
   /** What the carrier owes for the parcel before the line. Not 0. */
   readonly owedPaise: number;
-  /** Lines that settled the parcel before. More than one when its delivery was corrected in between. */
-  readonly earlierSettlements: number;
+  /** How many lines settled the parcel before: above 1 when its delivery was corrected in between. */
+  readonly earlierSettlementCount: number;
   /** Why a difference was accepted; empty for an exact match. */
   readonly reason: string;
 }
 
-/** Posts the COD of a parcel that its carrier remitted. What is short or over goes to adjustments. */
-export function buildCodReceived(line: SettlingLine): Posting {
-  const { shipmentId, docketNumber, paidPaise, owedPaise, earlierSettlements, reason } = line;
-  const name = (leg: string) => `${leg}.${earlierSettlements + 1}`;
+/** Builds the posting of a parcel's COD that its carrier remitted. A difference goes to adjustments. */
+export function buildCodReceivedPosting(line: SettlingLine): Posting {
+  const { shipmentId, docketNumber, paidPaise, owedPaise, earlierSettlementCount, reason } = line;
+  const nameLeg = (leg: string) => `${leg}.${earlierSettlementCount + 1}`;
   return buildOwedPosting({
     cause: { kind: 'carrier_cod', id: shipmentId },
     entry: 'carrier_cod',
@@ -25,17 +25,17 @@ export function buildCodReceived(line: SettlingLine): Posting {
     note: { reason },
     legs:
       owedPaise < 0
-        ? [buildLeg(name('taken_back'), 'cod_receivable', 'bank', -paidPaise)]
+        ? [buildLeg(nameLeg('taken_back'), 'cod_receivable', 'bank', -paidPaise)]
         : [
-            buildLeg(name('received'), 'bank', 'cod_receivable', Math.min(paidPaise, owedPaise)),
-            buildLeg(name('short'), 'adjustments', 'cod_receivable', owedPaise - paidPaise),
-            buildLeg(name('over'), 'bank', 'adjustments', paidPaise - owedPaise),
+            buildLeg(nameLeg('received'), 'bank', 'cod_receivable', Math.min(paidPaise, owedPaise)),
+            buildLeg(nameLeg('short'), 'adjustments', 'cod_receivable', owedPaise - paidPaise),
+            buildLeg(nameLeg('over'), 'bank', 'adjustments', paidPaise - owedPaise),
           ],
   });
 }
 
-/** Posts an accepted line that settles no parcel: the bank has the money, and adjustments explains it. */
-export function buildUnmatchedLine(line: {
+/** Builds the posting of an accepted line that settles no parcel: its amount moves between bank and adjustments. */
+export function buildUnmatchedLinePosting(line: {
   readonly remittanceId: string;
   readonly row: number;
   readonly docketNumber: string;
@@ -54,10 +54,10 @@ export function buildUnmatchedLine(line: {
 }
 
 /**
- * Posts the difference between the lines of a remittance and its transfer. `deductionPaise` is what the carrier kept,
+ * Builds the posting of the difference between the lines of a remittance and its transfer. `deductionPaise` is what the carrier kept,
  * below 0 when it transferred more than its lines.
  */
-export function buildCarrierDeduction(deduction: {
+export function buildCarrierDeductionPosting(deduction: {
   readonly remittanceId: string;
   readonly deductionPaise: number;
   readonly account: DeductionAccount;

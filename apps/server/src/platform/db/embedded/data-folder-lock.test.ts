@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   canRunContainers,
-  killContainer,
+  killEngineInContainer,
   startEngineProcess,
 } from '../../../../test-support/processes/engine-process.ts';
 import {
@@ -79,7 +79,7 @@ describe.runIf(canContain)('containers that share a data folder', () => {
     const dataDir = await createTestFolder();
     const first = run(dataDir);
     const { socketFolder } = await first.report;
-    killContainer(first);
+    killEngineInContainer(first);
     const second = run(dataDir);
     await expect(second.report).rejects.toThrow('in use by a PostgreSQL');
     await query(socketFolder, 'create table kept (id integer)');
