@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 
 const DAY_MS = 86_400_000;
 const INDIA_MS = 5.5 * 3_600_000;
@@ -31,7 +31,25 @@ const shiftDate = `{
 /** Has Node give that time to a program, and to its threads. */
 export const noonOption = `--import=data:text/javascript,${encodeURIComponent(shiftDate)}`;
 
+/** Names the mark of tabs whose clock Playwright keeps, which must not be shifted a second time when they load again. */
+const KEPT = 'clock-kept';
+
 /** Gives that time to the pages of a context. */
 export async function setToNoon(context: BrowserContext): Promise<void> {
-  await context.addInitScript({ content: shiftDate });
+  const content = `{
+    let isKept = false;
+    try {
+      isKept = sessionStorage.getItem('${KEPT}') !== null;
+    } catch {
+      // A page without an origin has no storage.
+    }
+    if (!isKept) ${shiftDate}
+  }`;
+  await context.addInitScript({ content });
+}
+
+/** Lets the test set the clock of a page by `page.clock`. */
+export async function keepClock(page: Page): Promise<void> {
+  await page.evaluate((name) => sessionStorage.setItem(name, ''), KEPT);
+  await page.clock.install({ time: getNow() });
 }
