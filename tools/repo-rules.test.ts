@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { listFiles } from './files-under.mjs';
@@ -195,6 +195,25 @@ const BUILT_SQL = [
   /\.query(<[^(`]*>)?\(\s*(`[^`]*\$\{|'[^'\n]*'\s*\+)/,
   /(?<!\b(sql|(query(Rows|Row|Column|Value)|findValue|execute)\(db\))(<[^`]*>)?)`\s*(alter|begin|copy|create|delete|drop|grant|insert|revoke|select|set|update|with)\s[^`]*\$\{/,
 ];
+
+// These files are JavaScript, which the compiler does not check.
+test('what a script loads from a TypeScript file is exported there', () => {
+  const loads = /\{ ([\w, ]+) \} = await tsImport\(\s*'([^']+)'/g;
+  const loaded = code.flatMap(({ path, text }) =>
+    [...text.matchAll(loads)].flatMap(([, names = '', file = '']) =>
+      names.split(', ').map((name) => ({ path, name, file: join(dirname(path), file) })),
+    ),
+  );
+  expect(loaded.length).toBeGreaterThan(5);
+  const missing = loaded.filter(({ name, file }) => {
+    const text = code.find((one) => one.path === file)?.text ?? '';
+    return !new RegExp(`export (async )?(function|const) ${name}\\b`).test(text);
+  });
+  expectNone(
+    missing.map(({ path, name, file }) => `${path}: ${name} of ${file}`),
+    'Load what the file exports:',
+  );
+});
 
 // ASVS V1.2.4
 test('no SQL is built from strings', () => {

@@ -42,7 +42,7 @@ async function stopSimulator({ dataDir }) {
   const { rowCount } = await client.query(
     `update simulator_clock
      set simulated_at = simulated_at + speed * ($1::timestamptz - real_at), real_at = $1, speed = 0`,
-    [new Date(now())],
+    [new Date(getNow())],
   );
   await client.end();
   if (rowCount !== 1) throw new Error('The simulator has no clock to stop.');
@@ -137,7 +137,7 @@ async function takeForms(page, name, width) {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     if (wide > width) problems.push(`${form} is ${wide} px wide`);
     if (!flags.axe) continue;
-    const { violations } = await examine(page);
+    const { violations } = await examinePage(page);
     problems.push(...violations.map((violation) => `${form}: ${violation}`));
   }
 }
@@ -167,8 +167,8 @@ mkdirSync(images, { recursive: true });
 const { chromium } = createRequire(join(root, 'apps/web/package.json'))('playwright');
 const { tsImport } = await import('tsx/esm/api');
 const { startServer } = await tsImport('../e2e/support/server.ts', import.meta.url);
-const { examine } = await tsImport('../e2e/support/axe.ts', import.meta.url);
-const { now, setToNoon } = await tsImport('../e2e/support/noon.ts', import.meta.url);
+const { examinePage } = await tsImport('../e2e/support/axe.ts', import.meta.url);
+const { getNow, setToNoon } = await tsImport('../e2e/support/noon.ts', import.meta.url);
 const server = await startServer();
 const browser = await chromium.launch({
   executablePath: findOrInstallChromium(),

@@ -4,7 +4,7 @@ import '../../tools/runtime.mjs';
 
 const { tsImport } = await import('tsx/esm/api');
 // Loaded before the server starts, so that both start their clocks at the same time.
-const { authenticator } = await tsImport('../support/authenticator.ts', import.meta.url);
+const { createAuthenticator } = await tsImport('../support/authenticator.ts', import.meta.url);
 
 export const seller = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };
 export const other = { username: 'other@demo.shipdesk.in', password: 'Other#2026' };
@@ -42,10 +42,10 @@ export async function showImports(page) {
 }
 
 async function chooseTwelve(page, changes) {
-  const { bulkCsv } = await tsImport('../support/bulk-files.ts', import.meta.url);
+  const { createBulkCsv } = await tsImport('../support/bulk-files.ts', import.meta.url);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Browse File' }).click();
-  const buffer = Buffer.from(bulkCsv(12, { changes }));
+  const buffer = Buffer.from(createBulkCsv(12, { changes }));
   await (await chooser).setFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer });
 }
 
@@ -73,7 +73,7 @@ export async function showSecondFactor(page) {
 
 export async function switchSecondFactorOn(page) {
   const section = page.getByRole('region', { name: 'Second factor' });
-  const nextCode = authenticator((await section.locator('code').textContent()) ?? '');
+  const nextCode = createAuthenticator((await section.locator('code').textContent()) ?? '');
   await section.getByRole('textbox', { name: 'Code' }).fill(nextCode());
   await section.getByRole('button', { name: 'Switch on' }).click();
   await section.getByRole('list', { name: 'Recovery codes' }).waitFor();

@@ -15,7 +15,7 @@ const filter = {
   /** The e-mail address or the id of a user. */
   actor: s.optional(s.text(254, 1)),
   action: s.optional(s.oneOf(auditActions, { type: 'string' })),
-  /** `no` leaves out entries that only say what somebody looked at. */
+  /** `no` leaves out the entries of calls that only read. */
   reads: s.optional(s.oneOf(['no'])),
   /** A docket number, the e-mail address of a user, or the id of what was changed. */
   subject: s.optional(s.text(254, 1)),

@@ -28,6 +28,16 @@ export const shipmentStatuses = [
 ] as const;
 export type ShipmentStatus = (typeof shipmentStatuses)[number];
 
+/** True for a parcel that the carrier lost, damaged or disposed of, on its way out or back. */
+export function isLostOrDamaged(status: ShipmentStatus): boolean {
+  return status === 'LOST' || status === 'DAMAGED' || status === 'DISPOSED';
+}
+
+/** True for a parcel that comes back, or was lost or damaged and may have been on its way back. */
+export function mayComeBack(status: ShipmentStatus): boolean {
+  return status.startsWith('RTO') || isLostOrDamaged(status);
+}
+
 /**
  * What a scan reports. `UNKNOWN`: the carrier's code is in no table. `RTO_PENDING`: the parcel waits for its way back,
  * which begins a return and keeps the status of one that has begun.

@@ -8,7 +8,7 @@ import {
   buildWeightRefund,
   buildWeightRelease,
 } from '@shipdesk/domain/money/weights/discrepancy-postings';
-import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
+import { mayComeBack, type ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { recordAudits } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -96,8 +96,6 @@ export async function takeAction(
   return moved;
 }
 
-const endsOnEitherWay: ReadonlySet<ShipmentStatus> = new Set(['LOST', 'DAMAGED', 'DISPOSED']);
-
 /**
  * Refunds the weight differences of returns that carriers revoked. Belongs in the transaction of the scans, which
  * holds the locks of the shipments.
@@ -108,10 +106,8 @@ export async function refundWithdrawnReturns(
   moved: readonly MovedShipment[],
   now: Date,
 ): Promise<void> {
-  const mayBeBack = (status: ShipmentStatus) =>
-    status.startsWith('RTO') || endsOnEitherWay.has(status);
   const mayHaveBeenBack = moved.filter(
-    ({ shipment, status }) => mayBeBack(shipment.status) && !mayBeBack(status),
+    ({ shipment, status }) => mayComeBack(shipment.status) && !mayComeBack(status),
   );
   if (mayHaveBeenBack.length === 0) return;
   const shipmentIds = mayHaveBeenBack.map(({ shipment }) => shipment.id);

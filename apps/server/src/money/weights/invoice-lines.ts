@@ -14,6 +14,7 @@ import {
 } from '@shipdesk/domain/money/carrier-invoice/invoice-columns';
 import type { LineCheck } from '@shipdesk/domain/money/carrier-invoice/settle-lines';
 import type { ServiceCard } from '@shipdesk/domain/rates/service-card';
+import { isLostOrDamaged } from '@shipdesk/domain/shipping/status';
 import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import type { BilledParcel } from './billed-parcels-store.ts';
 import type { InvoiceLineRow } from './carrier-invoices-store.ts';
@@ -174,7 +175,7 @@ function toCheckedLine(
   const [from, to] = isReverse
     ? [shipment.consigneePincode, shipment.pickupPincode]
     : [shipment.pickupPincode, shipment.consigneePincode];
-  const isEndUnknown = status === 'LOST' || status === 'DAMAGED' || status === 'DISPOSED';
+  const isEndUnknown = isLostOrDamaged(status);
   const parcel: CarriedParcel = {
     request: {
       from: { pincode: from, city: '', state: fromState },

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { type Charge, listCharges } from '@shipdesk/contract/money/charges';
 import { type Claim, listClaims } from '@shipdesk/contract/money/claims';
+import { mayComeBack } from '@shipdesk/domain/shipping/status';
 import { useSelector } from 'react-redux';
 import { buildCalls } from '../../api/calls.ts';
 import { formatGrams, formatPaise } from '../../lib/format.ts';
@@ -27,9 +28,10 @@ export function CostCard({ detail: { order } }: { detail: OrderDetail }) {
   const query = useListOrderChargesQuery(
     isAllowed && !mayBeUnbooked ? { reference: docketNumber } : skipToken,
   );
+  // A damaged parcel may be on its way back.
   const mayBeClaimed =
     order.status === 'LOST_OR_DAMAGED' ||
-    query.data?.data.some(({ status }) => claimable.has(status)) === true;
+    query.data?.data.some(({ status }) => mayComeBack(status)) === true;
   const claims = useListOrderClaimsQuery(isAllowed && mayBeClaimed ? undefined : skipToken);
   const claim = claims.data?.data.find((one) => one.docketNumber === docketNumber);
   if (query.isUninitialized || query.data?.data.length === 0) return null;
@@ -56,18 +58,6 @@ export function CostCard({ detail: { order } }: { detail: OrderDetail }) {
     </DetailCard>
   );
 }
-
-/** The statuses of parcels that can have a claim; a damaged one may be on its way back. */
-const claimable: ReadonlySet<string> = new Set([
-  'LOST',
-  'DAMAGED',
-  'DISPOSED',
-  'RTO_INITIATED',
-  'RTO_IN_TRANSIT',
-  'RTO_OUT_FOR_DELIVERY',
-  'RTO_UNDELIVERED',
-  'RTO_DELIVERED',
-]);
 
 function ParcelCost({ charge, hasAwb }: { charge: Charge; hasAwb: boolean }) {
   const { forward, back, feeBack, chargedGrams, expectedPaise, billedPaise, heldPaise } = charge;

@@ -1,5 +1,5 @@
 import { type PricedLines, type ReturnTerms, sumTax } from '../../rates/return-charge.ts';
-import { isBeforePickup, type ShipmentStatus } from '../../shipping/status.ts';
+import { isBeforePickup, isLostOrDamaged, type ShipmentStatus } from '../../shipping/status.ts';
 import { type Account, buildLeg, buildOwedPosting, type Leg, type Posting } from './transfer.ts';
 
 /** The inputs of a shipment's postings. Amounts in paise. */
@@ -13,9 +13,6 @@ export interface ChargedShipment {
   /** The amount that the carrier collects; 0 for a prepaid parcel. */
   readonly codPaise: number;
 }
-
-/** Statuses without a direction: a parcel may be lost on either leg. */
-const onEitherWay: ReadonlySet<ShipmentStatus> = new Set(['LOST', 'DAMAGED', 'DISPOSED']);
 
 /** A posting that a shipment causes. */
 function buildPosting(
@@ -153,7 +150,7 @@ export function buildStatusPostings(
   const rto = findNextLegs(posted, 'rto');
   const fee = findNextLegs(posted, 'fee');
   const isReturning = status.startsWith('RTO');
-  if (returnTerms && !onEitherWay.has(status)) {
+  if (returnTerms && !isLostOrDamaged(status)) {
     const { charge: back, codFee } = returnTerms;
     if (back.totalPaise > 0 && isReturning !== rto.isOn) {
       postings.push(
