@@ -28,7 +28,7 @@ interface FactProps {
 export function Fact({ term, hint, isStrong = false, children }: FactProps) {
   return (
     <div className="flex min-h-5 items-baseline justify-between gap-4">
-      <dt className="max-w-3/5 min-w-1/3 shrink-[99] text-sm text-muted">
+      <dt className="max-w-3/5 min-w-1/3 flex-1 text-sm text-muted">
         {term}
         {hint !== undefined && <span className="block text-xs text-faint">{hint}</span>}
       </dt>
