@@ -10,7 +10,7 @@ import {
   removeTestFolders,
 } from '../../../test-support/processes/test-folders.ts';
 import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
-import { createTestApp, PASSWORD, testApp } from '../../../test-support/test-app.ts';
+import { createTestApp, PASSWORD, type TestApp, testApp } from '../../../test-support/test-app.ts';
 import { withClient } from '../db/engine/engine-client.ts';
 
 const root = await createTestFolder();
@@ -248,16 +248,17 @@ test('/readyz is 503 while the database cannot write files, as when its disk is 
     withClient(testDatabase.superuser, async (client) => {
       await client.query(`alter database ${client.database} set temp_file_limit = '${limit}'`);
     });
+  const probe = ({ fastify }: TestApp) => fastify.inject({ method: 'GET', url: '/readyz' });
   await setLimit('0');
   const full = await createTestApp({ testDatabase });
-  const probe = () => full.fastify.inject({ method: 'GET', url: '/readyz' });
-  const refused = await probe();
+  const refused = await probe(full);
   expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable']);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  await full.closeApp();
   await setLimit('-1');
-  await (await takeAway(testDatabase))();
-  expect((await probe()).statusCode).toBe(200);
-  await full.close();
+  const free = await createTestApp({ testDatabase });
+  expect((await probe(free)).statusCode).toBe(200);
+  await free.close();
 });
 
 test('completes a response in flight while the server stops', async () => {
