@@ -1,14 +1,14 @@
 import type { QueryArrayResult } from 'pg';
 
 /** The name of a column or table in the database: `order_ref` for `orderRef`. */
-export function toColumnName(property: string): string {
-  return property.replaceAll(/[A-Z]/g, '_$&').toLowerCase();
-}
+export const toColumnName = rememberNames((property) =>
+  property.replaceAll(/[A-Z]/g, '_$&').toLowerCase(),
+);
 
 /** The property of a column or table: `orderRef` for `order_ref`. */
-export function toPropertyName(column: string): string {
-  return column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
+export const toPropertyName = rememberNames((column) =>
+  column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+);
 
 /** The rows of a result as objects. The names are converted once for all rows. */
 export function toObjects({ fields, rows }: QueryArrayResult): Record<string, unknown>[] {
@@ -26,16 +26,22 @@ export function toObjects({ fields, rows }: QueryArrayResult): Record<string, un
 
 /** Rows as JSON with the names of columns, for `json_populate_recordset` and `json_to_recordset`. */
 export function serializeRecordset(rows: readonly object[]): string {
-  const columns = new Map<string, string>();
-  const getName = (property: string): string => {
-    const column = columns.get(property) ?? toColumnName(property);
-    columns.set(property, column);
-    return column;
-  };
   const nameColumns = (row: object): Record<string, unknown> => {
     const named: Record<string, unknown> = {};
-    for (const [property, value] of Object.entries(row)) named[getName(property)] = value;
+    for (const [property, value] of Object.entries(row)) named[toColumnName(property)] = value;
     return named;
   };
   return JSON.stringify(rows.map(nameColumns));
+}
+
+/** Converts each name once. The names are those that the statements of this server contain. */
+function rememberNames(convert: (name: string) => string): (name: string) => string {
+  const converted = new Map<string, string>();
+  return (name) => {
+    const known = converted.get(name);
+    if (known !== undefined) return known;
+    const made = convert(name);
+    converted.set(name, made);
+    return made;
+  };
 }
