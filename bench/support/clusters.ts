@@ -45,7 +45,7 @@ export async function startCluster(name: EngineName): Promise<Cluster | undefine
 /** Logs warnings and errors only. */
 const log = { info: () => undefined, warn: console.error, error: console.error };
 
-/** The address of a database, as an operator would set it. */
+/** Formats the address of a database as an operator would set it. */
 export function formatAddress({ host = '', user = '', database = '' }: pg.PoolConfig): string {
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
 }

@@ -16,9 +16,7 @@ export async function onEachEngine(measure: (cluster: Cluster) => Promise<void>)
   }
 }
 
-/**
- * The command-line options. `--short` takes a minute and finds large regressions; `--large` adds ten million orders.
- */
+/** Reads the command-line options. `--short` finds large regressions in a minute; `--large` adds ten million orders. */
 export function readOptions() {
   const flags = process.argv.slice(2);
   const isShort = flags.includes('--short');

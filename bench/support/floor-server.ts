@@ -35,7 +35,7 @@ const planningOnce = createOwnerPool(false);
 const planningEachTime = createOwnerPool(true);
 const loginPool = new pg.Pool({ ...login, max: 20, pipeline: true });
 
-/** The transaction of the server's `runAsSeller`. */
+/** Runs `work` in the transaction of the server's `runAsSeller`. */
 async function inTransaction(
   sellerId: string,
   statement: { name: string; text: string; values: unknown[] },

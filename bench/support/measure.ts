@@ -31,7 +31,7 @@ export const CALLING_SELLERS = [1, 1, 1, 1, 1, 1, 1, 1, 2, 5, 12, 30, 80, 200, 4
 /** Calls for the given milliseconds. */
 export type Way = (milliseconds: number) => Promise<Seen>;
 
-/** Callers of a server; caller `n` repeats the requests of list `n`. */
+/** Runs callers of a server; caller `n` repeats the requests of list `n`. */
 export function runCallers(process: Callers, { port }: Listener, callers: Job['callers']): Way {
   return (milliseconds) => process.run({ port, callers, milliseconds });
 }
@@ -78,12 +78,11 @@ export function computeMedian(values: readonly number[]): number {
   return computeQuantile(values, 0.5);
 }
 
-/** The median of the ratios of each round. */
 function computeMedianRatio(values: readonly number[], floors: readonly number[]): number {
   return computeMedian(values.map((value, round) => value / (floors[round] ?? Number.NaN)));
 }
 
-/** NaN without values. */
+/** Returns NaN without values. */
 export function computeQuantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? Number.NaN;
@@ -135,7 +134,7 @@ export function reportCalls(
   report(`${title}: p99`, product.p99, 'ms', { rows, floor: floor.p99 });
 }
 
-/** A POST as its bytes. */
+/** Writes a POST as its bytes. */
 export function post(path: string, body: unknown, headers: Record<string, string> = {}): Request {
   const text = JSON.stringify(body);
   const lines = Object.entries({

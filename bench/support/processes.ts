@@ -14,7 +14,7 @@ const resolveHere = (file: string) => fileURLToPath(new URL(file, import.meta.ur
 const startFlags = ['--max-semi-space-size=8'];
 const ready = /ready: http:\/\/[^:]+:(\d+)/;
 
-/** Resident memory of a process in megabytes. Linux only. */
+/** Reads the resident memory of a process in megabytes. Works on Linux only. */
 export function readMemory(pid: number): number {
   const [, kilobytes = '0'] =
     /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -27,7 +27,9 @@ export interface Listener {
   stop(): Promise<void>;
 }
 
-/** The built server in a process of its own, with the settings that it has by default; its log goes to a file. */
+/**
+ * Starts the built server in a process of its own, with the settings that it has by default; its log goes to a file.
+ */
 async function startProduct(settings: Record<string, string>): Promise<Listener> {
   mkdirSync(CACHE, { recursive: true });
   const logFile = join(CACHE, 'server.log');
@@ -48,7 +50,7 @@ async function startProduct(settings: Record<string, string>): Promise<Listener>
   }
 }
 
-/** The built server on a database of a cluster. It logs each request, as it does in production. */
+/** Starts the built server on a database of a cluster. It logs each request, as it does in production. */
 export function launchProduct(owner: pg.PoolConfig, app: pg.PoolConfig): Promise<Listener> {
   return startProduct({
     DATABASE_URL: formatAddress(app),
@@ -72,7 +74,7 @@ export interface FloorConnections {
   readonly session: string;
 }
 
-/** The floor: each statement behind a route that takes `{values, session}`. */
+/** Starts the floor: each statement behind a route that takes `{values, session}`. */
 export async function startFloor(
   { owner, app }: Omit<FloorConnections, 'session'>,
   statements: Readonly<Record<string, FloorStatement>>,
@@ -95,7 +97,7 @@ export interface Callers {
   stop(): Promise<void>;
 }
 
-/** The process that calls. */
+/** Starts the process that calls. */
 export function startCallers(): Callers {
   const child = fork(resolveHere('callers.ts'), { execArgv: ['--import', 'tsx'] });
   return {

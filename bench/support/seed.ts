@@ -26,7 +26,7 @@ const SEED_PASSWORD = 'Kaveri#7751x';
 
 const server = fileURLToPath(new URL('../../apps/server/', import.meta.url));
 
-/** A fingerprint of the schema and of the program that fills it. */
+/** Computes a fingerprint of the schema and of the program that fills it. */
 function computeSeedKey(): string {
   const migrations = readdirSync(join(server, 'migrations')).sort();
   const files = [
@@ -44,7 +44,7 @@ interface Variant {
   readonly fill: (superuser: pg.Client) => Promise<unknown>;
 }
 
-/** The database with that many orders of 1,000 sellers over two years, seeded once for a schema and kept. */
+/** Returns the database with that many orders of 1,000 sellers over two years, seeded once for a schema and kept. */
 export async function seedCluster(
   cluster: Cluster,
   rows: number,
@@ -95,7 +95,7 @@ async function dropSeeds(client: pg.Client, family: string): Promise<void> {
   for (const { name } of rows) await client.query(`drop database ${pg.escapeIdentifier(name)}`);
 }
 
-/** The headers with which a signed-in browser calls: the token, and the cookie it is bound to. */
+/** Returns the headers with which a signed-in browser calls: the token, and the cookie it is bound to. */
 export async function signIn({ port }: Listener, seller: number): Promise<Record<string, string>> {
   const origin = {
     host: `127.0.0.1:${port}`,
@@ -113,7 +113,7 @@ export async function signIn({ port }: Listener, seller: number): Promise<Record
   return { ...origin, authorization: `Bearer ${accessToken}`, cookie: cookies.join('; ') };
 }
 
-/** The seller and the session of a signed-in browser, as its access token names them. */
+/** Returns the seller and the session of a signed-in browser, as its access token names them. */
 export function readSession({ authorization = '' }: Record<string, string>): [string, string] {
   const [, claims = ''] = authorization.split('.');
   const { tid, sid }: { tid: string; sid: string } = JSON.parse(

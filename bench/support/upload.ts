@@ -2,7 +2,6 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 
-/** Streams a CSV file at the pace of the server, and returns its response. */
 export function uploadCsv<Answer>(
   address: string,
   authorization: string,

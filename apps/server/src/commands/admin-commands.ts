@@ -23,7 +23,7 @@ import { type CommandCall, CommandError, withDatabase } from './command-call.ts'
 interface Prompt {
   /** Reads the next line, from the terminal or from a pipe. */
   ask(question: string): Promise<string>;
-  /** As `ask`, without echo. */
+  /** Does the same as `ask`, without echo. */
   askHidden(question: string): Promise<string>;
   readonly isTerminal: boolean;
   close(): void;

@@ -114,7 +114,7 @@ export const demoProducts = [
   ['Banana chips family pack', '285.00', '2008', '0.85'],
 ] as const;
 
-/** A call of the seed, which sends no idempotency key. */
+/** Creates a call of the seed, which sends no idempotency key. */
 export const createDemoCall = (operation: string): IdempotentCall => ({
   operation,
   key: undefined,

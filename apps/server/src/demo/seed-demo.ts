@@ -33,7 +33,7 @@ type Account = (typeof demoAccounts)[number];
 
 /**
  * Adds the missing demo accounts, each with all of its rows in one transaction, so that the next start completes an
- * interrupted one. True when the demo seller is new. The caller keeps other processes out.
+ * interrupted one. Returns true when the demo seller is new. The caller keeps other processes out.
  */
 export async function seedDemo(deps: Deps & { log: Logger }): Promise<boolean> {
   const [seller] = demoAccounts;
@@ -52,7 +52,7 @@ function findDemoLogin({ database }: Deps, email: string) {
   return database.asLogin(email, (db) => findLogin(db, email));
 }
 
-/** One enabled account, so that what a newcomer books is accepted at once. */
+/** Adds one enabled account, so that what a newcomer books is accepted at once. */
 async function addSimulator(deps: Deps): Promise<void> {
   const [, , operator] = demoAccounts;
   const login = await findDemoLogin(deps, operator.email);

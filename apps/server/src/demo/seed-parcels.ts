@@ -228,7 +228,7 @@ interface NewOrder {
 
 const getDocket = ({ docketNumber }: NewOrder) => docketNumber;
 
-/** The orders that were captured before a given time and not shipped. */
+/** Returns the orders that were captured before a given time and not shipped. */
 function listNewOrders({ database }: Pick<Deps, 'database'>, principal: Principal, before: Date) {
   return database.asSeller(principal, async (db) => {
     const rows = await db

@@ -9,7 +9,7 @@ export interface Code128 {
 export const QUIET_MODULES = 10;
 const ENCODABLE = /^[\x20-\x7e]+$/;
 
-/** Code 128 of printable ASCII, digits in pairs; null for any other text. */
+/** Encodes printable ASCII as Code 128, digits in pairs. Returns null for any other text. */
 export function encodeCode128(text: string): Code128 | null {
   if (!ENCODABLE.test(text)) return null;
   const [symbol] = loadBwipjs().raw({ bcid: 'code128', text });
@@ -17,7 +17,7 @@ export function encodeCode128(text: string): Code128 | null {
   return { widths: symbol.sbs, modules: symbol.sbs.reduce((sum, width) => sum + width, 0) };
 }
 
-/** The bars of a code with their start, both in modules. */
+/** Returns the bars of a code with their start, both in modules. */
 export function locateBars({ widths }: Code128): (readonly [start: number, modules: number])[] {
   let at = QUIET_MODULES;
   return widths.flatMap((width, index) => {

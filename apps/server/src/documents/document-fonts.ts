@@ -14,13 +14,13 @@ export interface DocumentFont {
   readonly descentEm: number;
   /** The font that pdfkit embeds: a fontkit font with HarfBuzz as its `layout`. */
   readonly file: FontFile;
-  /** Width in ems, and whether the font lacks a glyph of the text. */
+  /** Returns the width in ems, and whether the font lacks a glyph of the text. */
   measure(text: string): { readonly widthEm: number; readonly lacksGlyph: boolean };
 }
 
 export type DocumentFonts = ReturnType<typeof createDocumentFonts>;
 
-/** The fonts of all documents of a process. Files are read on first use. */
+/** Creates the fonts of all documents of a process. Files are read on first use. */
 export function createDocumentFonts() {
   const fonts = new Map<string, DocumentFont>();
   return {
@@ -61,8 +61,8 @@ function openFont(path: string, direction: TextDirection): DocumentFont {
 }
 
 /**
- * `layout` of a fontkit font, as pdfkit uses it: glyphs from left to right, positions in font units, no state shared
- * between calls.
+ * Creates the `layout` of a fontkit font, as pdfkit uses it: glyphs from left to right, positions in font units, no
+ * state shared between calls.
  */
 function createLayout(file: FontFile, shaper: Font, direction: TextDirection) {
   const buffer = new ShapingBuffer();
@@ -88,7 +88,7 @@ function createLayout(file: FontFile, shaper: Font, direction: TextDirection) {
   };
 }
 
-/** The characters of each glyph from the start of its cluster; all of a cluster belong to its first glyph. */
+/** Returns the characters of each glyph from the start of its cluster; all of a cluster belong to its first glyph. */
 function splitByClusters(clusters: readonly number[], text: string): string[] {
   const starts = [...new Set(clusters)].toSorted((one, other) => one - other);
   const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]));

@@ -58,10 +58,7 @@ const HEADER_HEIGHT = toPoints(36);
 const SIGNATURE_HEIGHT = toPoints(52);
 const FIELD_HEIGHT = toPoints(9);
 
-/**
- * Streams an A4 manifest with page numbers; the header row of its table repeats. It fails with `RangeError` without
- * shipments.
- */
+/** Streams an A4 manifest whose pages repeat the header of its table. Fails with `RangeError` without shipments. */
 export function renderManifest(
   manifest: ManifestData,
   { fonts }: { readonly fonts: DocumentFonts },
@@ -154,7 +151,7 @@ function layOutHeader(manifest: ManifestData, box: Box, typesetter: Typesetter):
   ];
 }
 
-/** The fields that the courier's agent and the seller fill in by hand. */
+/** Lays out the fields that the courier's agent and the seller fill in by hand. */
 function layOutSignatures(
   { sellerName, carrierName }: ManifestData,
   box: Box,

@@ -45,7 +45,7 @@ const POINTS_PER_INCH = 72;
 const DOT = POINTS_PER_INCH / 203;
 const HAIRLINE = 0.5;
 
-/** Millimetres in points. */
+/** Converts millimetres to points. */
 export const toPoints = (millimetres: number): number =>
   (millimetres / MILLIMETRES_PER_INCH) * POINTS_PER_INCH;
 
@@ -67,7 +67,7 @@ export function splitIntoColumns(box: Box, ...widths: number[]): Box[] {
   });
 }
 
-/** Lines below each other from the top of the box, or in the middle of its height. */
+/** Lays out lines below each other from the top of the box, or in the middle of its height. */
 export function layOutText(
   lines: readonly SetLine[],
   box: Box,
@@ -84,7 +84,7 @@ export function layOutText(
   });
 }
 
-/** One line of the largest size that fits the width of the box. */
+/** Lays out one line in the largest size that fits the width of the box. */
 export function layOutLine(
   typesetter: Typesetter,
   text: string,
@@ -95,7 +95,7 @@ export function layOutLine(
   return layOutText([line], box, { align, isCentred });
 }
 
-/** Paragraphs of the largest size at which they fit the box. */
+/** Lays out paragraphs in the largest size at which they fit the box. */
 export function layOutBlock(
   typesetter: Typesetter,
   paragraphs: readonly Paragraph[],
@@ -110,7 +110,7 @@ export function layOutBlock(
 /** Narrower bars are not rounded down to a single dot. */
 const MIN_DOTS = 2;
 
-/** A bar code in the middle of the box, of the widest bars that fit, at most `maxDots` dots a module. */
+/** Lays out a bar code in the middle of the box with the widest bars that fit, at most `maxDots` dots a module. */
 export function layOutBarcode(code: Code128, box: Box, maxDots: number): PageItem {
   const modules = code.modules + 2 * QUIET_MODULES;
   const dots = Math.min(maxDots, Math.floor(box.width / modules / DOT));
@@ -122,15 +122,15 @@ export function layOutBarcode(code: Code128, box: Box, maxDots: number): PageIte
 
 const drawRule = (box: Box): PageItem => ({ kind: 'rule', box });
 
-/** A line along the bottom of the box. */
+/** Draws a line along the bottom of the box. */
 export const drawUnderline = ({ x, y, width, height }: Box): PageItem =>
   drawRule({ x, y: y + height - HAIRLINE / 2, width, height: HAIRLINE });
 
-/** A line along the left of the box. */
+/** Draws a line along the left of the box. */
 export const drawLeftLine = ({ x, y, height }: Box): PageItem =>
   drawRule({ x: x - HAIRLINE / 2, y, width: HAIRLINE, height });
 
-/** The four sides of a box, inside it. */
+/** Draws the four sides of a box inside it. */
 export function drawFrame({ x, y, width, height }: Box, thickness = HAIRLINE): PageItem[] {
   return [
     drawRule({ x, y, width, height: thickness }),

@@ -3,7 +3,7 @@ import type { DocumentFont } from './document-fonts.ts';
 import type { Box, PageItem } from './page-items.ts';
 import type { SetLine } from './typesetter.ts';
 
-/** Items as an SVG image in black on white. Texts are outlines, so that no font has to be installed. */
+/** Renders items as an SVG image in black on white. Texts are outlines, so that no font has to be installed. */
 export function renderSvg(items: readonly PageItem[], page: Pick<Box, 'width' | 'height'>): string {
   const glyphs = new GlyphOutlines();
   const drawn = items.map((item) => drawItem(item, glyphs)).join('');

@@ -78,7 +78,7 @@ const UNPRINTABLE = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+
 /** They join an emoji to its neighbours, so no space replaces them. */
 const VARIATION_SELECTORS = /\p{Variation_Selector}+/gu;
 
-/** Text as one printable line: well-formed, composed, without control characters and repeated spaces. */
+/** Returns a text as one printable line: well-formed, composed, without control characters and repeated spaces. */
 export function removeUnprintable(text: string): string {
   return text
     .toWellFormed()
@@ -102,8 +102,8 @@ interface VisualRun {
 const bidi = bidiFactory();
 
 /**
- * The runs of a line as they stand on paper, from left to right. The first letter decides the direction of the line.
- * Source: Unicode Standard Annex 9.
+ * Returns the runs of a line as they stand on paper, from left to right. The first letter decides the direction of the
+ * line. Source: Unicode Standard Annex 9.
  */
 export function orderRunsVisually(line: string): VisualRun[] {
   const embedding = bidi.getEmbeddingLevels(line);

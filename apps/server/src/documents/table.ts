@@ -75,7 +75,7 @@ export class Table {
     }
   }
 
-  /** The height of rows as `row` draws them. */
+  /** Returns the height of rows as `row` draws them. */
   heightOf(rows: readonly (readonly Cell[])[]): number {
     const parts = rows.flatMap((cells) => this.#parts(cells));
     return parts.reduce((sum, part) => sum + measureRow(part), 0);

@@ -214,7 +214,7 @@ function layOutFoot(document: TaxDocument, box: Box, typesetter: Typesetter) {
   ];
 }
 
-/** The credit that the wallet had used at issue: the invoice is paid, the wallet is not. */
+/** Describes the credit that the wallet had used at issue: the invoice is paid, the wallet is not. */
 function describeAmountOwed({ walletOwedPaise, issuedOn }: TaxDocument & { kind: 'invoice' }) {
   if (walletOwedPaise === 0) return [];
   const owed = `${formatPaise(walletOwedPaise)} below zero on ${formatDayMonthYear(issuedOn)}`;

@@ -83,7 +83,7 @@ export class Typesetter {
     };
   }
 
-  /** One line of the largest size that fits; at the smallest size the text is shortened. */
+  /** Returns one line of the largest size that fits. Shortens the text at the smallest size. */
   fitLine(text: string, { weight = 'regular', width, maxSize, minSize }: LineSpace): SetLine {
     const shaper = this.#shapers[weight];
     const words = shaper.words(text);
@@ -94,13 +94,13 @@ export class Typesetter {
       : shortenLine(shaper, words, minSize, width);
   }
 
-  /** Lines of the given size; words wider than the space are broken between graphemes. */
+  /** Returns lines of the given size. Breaks words that are wider than the space between graphemes. */
   wrap(text: string, { weight = 'regular', size, width }: WrapSpace): SetLine[] {
     const shaper = this.#shapers[weight];
     return setLines({ words: shaper.words(text), shaper, scale: 1 }, size, width);
   }
 
-  /** The paragraphs below each other at the largest size at which they fit. */
+  /** Returns the paragraphs below each other at the largest size at which they fit. */
   fitBlock(paragraphs: readonly Paragraph[], space: BlockSpace): SetLine[] {
     const { width, height, maxSize, minSize } = space;
     const shaped = paragraphs.map(
@@ -178,7 +178,7 @@ function wrapWords(shaper: WordShaper, words: readonly Word[], widthEm: number):
   return line.length > 0 ? [...lines, line] : lines;
 }
 
-/** As much of the words as fits before an ellipsis. */
+/** Returns as much of the words as fits before an ellipsis. */
 function shortenLine(shaper: WordShaper, words: readonly Word[], size: number, width: number) {
   let freeEm = width / size + TOLERANCE;
   if (shaper.widthEm(words) <= freeEm) return setLine(shaper, words, size);
@@ -232,7 +232,7 @@ function placeFromLeft(shaper: WordShaper, words: readonly Word[], size: number)
   return { runs, widthEm: xEm };
 }
 
-/** Text with a script that is written from right to left, in which numbers and Latin words keep their direction. */
+/** Places text with a script from right to left, in which numbers and Latin words keep their direction. */
 function placeInBothDirections(shaper: WordShaper, text: string, size: number): PlacedRuns {
   const runs: SetRun[] = [];
   let xEm = 0;
@@ -253,7 +253,7 @@ function placeInBothDirections(shaper: WordShaper, text: string, size: number): 
 const needsActualText = ({ script, lacksGlyph }: WordRun): boolean =>
   script !== 'latin' || lacksGlyph;
 
-/** Whole words of Latin are drawn in one piece; other scripts have spaces of another width. */
+/** Draws whole words of Latin in one piece. Other scripts have spaces of another width. */
 function appendRun(runs: SetRun[], run: WordRun, x: number, startsWord: boolean): void {
   const last = runs.at(-1);
   if (startsWord && run.script === 'latin' && last?.script === 'latin') {

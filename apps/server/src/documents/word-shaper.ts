@@ -41,7 +41,7 @@ export class WordShaper {
     this.spaceEm = this.word(' ').widthEm;
   }
 
-  /** The words of any text, without what cannot be printed. */
+  /** Returns the words of any text, without what cannot be printed. */
   words(text: string): Word[] {
     const words = removeUnprintable(text).split(' ');
     return words.filter((word) => word !== '').map((word) => this.word(word));
@@ -64,13 +64,13 @@ export class WordShaper {
     return { ...run, font, ...font.measure(run.text) };
   }
 
-  /** The width of words with spaces between them. */
+  /** Returns the width of words with spaces between them. */
   widthEm(words: readonly Word[]): number {
     const spaces = Math.max(0, words.length - 1) * this.spaceEm;
     return words.reduce((sum, { widthEm }) => sum + widthEm, spaces);
   }
 
-  /** A word in pieces that fit, at least one grapheme each. */
+  /** Returns a word in pieces that fit, at least one grapheme each. */
   broken({ text }: Word, widthEm: number): Word[] {
     const pieces: Word[] = [];
     let rest = this.#splitGraphemes(text);

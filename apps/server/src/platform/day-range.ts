@@ -1,7 +1,9 @@
 import { addDays, isIsoDate, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { createFieldRefusal } from './refusal.ts';
 
-/** The start and end time of a range of business days, both included; 422 for a day that does not exist. */
+/**
+ * Returns the start and end time of a range of business days, both included. Throws 422 for a day that does not exist.
+ */
 export function toDayRange({
   from,
   to,
@@ -12,7 +14,7 @@ export function toDayRange({
   return { from: parseDayStart('from', from, 0), until: parseDayStart('to', to, 1) };
 }
 
-/** The start of a day, or of the day so many `days` later. */
+/** Returns the start of a day, or of the day so many `days` later. */
 function parseDayStart(field: string, day: string | undefined, days: number): Date | undefined {
   if (day === undefined) return undefined;
   if (!isIsoDate(day)) throw createFieldRefusal([{ field, code: 'day_malformed' }]);

@@ -19,10 +19,7 @@ export interface IdempotentCall {
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/**
- * Reads the header of a create, and marks the response of a replay; 422 for a key that is not 1 to 255 visible
- * characters.
- */
+/** Reads the header of a create and marks a replay. Throws 422 unless the key is 1 to 255 visible characters. */
 export function createIdempotentCall(
   operation: string,
   { request, reply, body }: { request: FastifyRequest; reply: FastifyReply; body: unknown },
@@ -35,7 +32,7 @@ export function createIdempotentCall(
   };
 }
 
-/** Reads only the header, for a create with a hash of other data than its body; 422 as above. */
+/** Reads only the header, for a create whose hash is not of its body. Throws 422 as `createIdempotentCall` does. */
 export function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key'];
   if (header !== undefined && (Array.isArray(header) || !KEY.test(header))) {
@@ -74,7 +71,7 @@ export function claim(db: Pick<Db, 'insertInto'>, row: KeyRow) {
     .returning('key');
 }
 
-/** The response that was stored under the key of `row`; 422 when the key came with another body. */
+/** Returns the response that was stored under the key of `row`. Throws 422 when the key came with another body. */
 export async function loadKeptAnswer<T>(db: Db, row: KeyRow): Promise<T> {
   const { sellerId, userId, operation, key } = row;
   const kept = await findRow(db, 'idempotencyKeys', { sellerId, userId, operation, key });
@@ -88,7 +85,7 @@ export async function loadKeptAnswer<T>(db: Db, row: KeyRow): Promise<T> {
 
 /**
  * Claims the key in the transaction of the create. Returns the stored response when it was used before, else
- * `undefined`. 422 when the key came with another body.
+ * `undefined`. Throws 422 when the key came with another body.
  */
 export async function claimKey<T>(
   db: Db,
@@ -110,7 +107,7 @@ export function markReplay(reply: FastifyReply): void {
   reply.header('idempotent-replayed', 'true');
 }
 
-/** SHA-256 of the body with its keys in order, so that formatting does not matter. */
+/** Returns the SHA-256 of the body with its keys in order, so that formatting does not matter. */
 function hashBody(body: unknown): string {
   return hash('sha256', JSON.stringify(sortKeys(body)) ?? '', 'base64url');
 }

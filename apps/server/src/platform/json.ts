@@ -1,4 +1,4 @@
-/** The value of a JSON text; undefined for any other text. */
+/** Returns the value of a JSON text, or undefined for any other text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -7,7 +7,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The value at a path of a JSON value; undefined if the path does not exist. */
+/** Returns the value at a path of a JSON value, or undefined if the path does not exist. */
 export function readValue(json: unknown, ...path: readonly string[]): unknown {
   let value = json;
   for (const name of path) {
@@ -17,7 +17,7 @@ export function readValue(json: unknown, ...path: readonly string[]): unknown {
   return value;
 }
 
-/** The items of the array at a path; null where there is no array. */
+/** Returns the items of the array at a path, or null where there is no array. */
 export function readItems(json: unknown, ...path: readonly string[]): readonly unknown[] | null {
   const value = readValue(json, ...path);
   return Array.isArray(value) ? value : null;

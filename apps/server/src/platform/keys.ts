@@ -25,7 +25,7 @@ export function signText({ current }: KeyRing, text: string): string {
   return `${text}.${computeSignature(current, text)}`;
 }
 
-/** The text of a signed value, or null unless a key of the ring signed it. */
+/** Returns the text of a signed value, or null unless a key of the ring signed it. */
 export function readSignedText(ring: KeyRing, signed: string): string | null {
   const cut = signed.lastIndexOf('.');
   const text = signed.slice(0, Math.max(cut, 0));
@@ -57,7 +57,7 @@ export function createTextVault(secrets: readonly [string, ...string[]], purpose
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
     },
 
-    /** Null when no configured key sealed it for this row. `isCurrent` is false for an older key. */
+    /** Returns null when no configured key sealed the text for this row. `isCurrent` is false for an older key. */
     open: (sealed: Buffer, rowId: string) => {
       for (const key of keys.all) {
         try {

@@ -38,8 +38,8 @@ function isPublicAddress(address: string): boolean {
 }
 
 /**
- * True unless the host of a URL is an internal address or name by itself. `URL` has decoded other spellings of an
- * address, such as `0x7f.1` and `2130706433`.
+ * Returns true unless the host of a URL is an internal address or name by itself. `URL` has decoded other spellings of
+ * an address, such as `0x7f.1` and `2130706433`.
  */
 export function isPublicHost({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$|\.$/g, '');
@@ -47,7 +47,6 @@ export function isPublicHost({ hostname }: URL): boolean {
   return /\.(?!(localhost|local|internal|intranet|lan|home\.arpa)$)[^.]+$/.test(host);
 }
 
-/** Throws unless every address of the host is public. */
 export async function assertPublicHost(url: URL): Promise<void> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const addresses = await lookup(host, { all: true });

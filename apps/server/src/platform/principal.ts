@@ -20,14 +20,12 @@ export interface SellersRow {
   readonly id: string;
 }
 
-/** Operator staff in the rows of a seller: its audit entries go to the seller's log, with the operator as the actor. */
+/** Makes operator staff the actor in the rows of a seller, whose log gets the audit entries. */
 export function actFor({ source }: Principal, sellerId: string): Caller {
   return { sellerId, source };
 }
 
-/**
- * Whose rows a call is about: those of the principal, or of the seller that operator staff name. 403 for anyone else.
- */
+/** Returns the caller's own party, or the seller that operator staff name. Throws 403 for anyone else. */
 export function toParty(principal: Principal, sellerId: string | undefined): Caller {
   if (sellerId === undefined || sellerId === principal.sellerId) return principal;
   if (principal.kind !== 'operator') throw new Refusal('role_missing');

@@ -55,7 +55,7 @@ export class Refusal extends Error {
   }
 }
 
-/** 422 with one entry per field; the message is that of the first. */
+/** Creates a 422 with one entry per field; the message is that of the first. */
 export function createFieldRefusal(details: readonly Detail[]): Refusal {
   return new Refusal('invalid', { details });
 }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** True for a UUID. PostgreSQL fails on any other text where it expects an id. */
+/** Returns true for a UUID. PostgreSQL fails on any other text where it expects an id. */
 export function isRowId(text: string): boolean {
   return uuid.test(text);
 }
 
 /**
- * A source of version 7 UUIDs that ascend: 4096 in a millisecond, then those of the next one. `randomUUID` draws its
- * random bytes for many ids at once, `uuid` for each id, which takes ten times as long.
+ * Creates a source of version 7 UUIDs that ascend: 4096 in a millisecond, then those of the next one. `randomUUID`
+ * draws its random bytes for many ids at once, `uuid` for each id, which takes ten times as long.
  */
 export function createRowIds(): () => string {
   let millisecond = 0;

@@ -1,6 +1,6 @@
 /**
- * A text from outside as PostgreSQL stores it: a run of control characters becomes a space, and half a surrogate pair
- * becomes U+FFFD. Cuts it to `maxLength` first.
+ * Returns a text from outside as PostgreSQL stores it: a run of control characters becomes a space, and half a
+ * surrogate pair becomes U+FFFD. Cuts the text to `maxLength` first.
  */
 export function toStorableText(text: string, maxLength = text.length): string {
   return text

@@ -15,7 +15,7 @@ const account = s.shape({
   supportEmail: s.string(),
 });
 
-/** The signed-in user and its company. `demo` is true in a database stamped as demo. */
+/** Returns the signed-in user and its company. `demo` is true in a database stamped as demo. */
 export const getAccount = endpoint('GET', '/api/account', 'session', {
   summary: 'The signed-in user',
   response: account,
@@ -23,8 +23,8 @@ export const getAccount = endpoint('GET', '/api/account', 'session', {
 export type Account = ResponseOf<typeof getAccount>;
 
 /**
- * Changes the given fields of the user and its company; 422 for invalid values. `logo` is a PNG or
- * JPEG as a data URL, empty to remove the logo.
+ * Changes the given fields of the user and its company. Returns 422 for invalid values. `logo` is a PNG or JPEG as a
+ * data URL, empty to remove the logo.
  */
 export const updateAccount = endpoint('PATCH', '/api/account', 'session', {
   summary: 'Change the signed-in user and its company',
@@ -38,7 +38,7 @@ export const updateAccount = endpoint('PATCH', '/api/account', 'session', {
   response: account,
 });
 
-/** Changes the password and ends every other session of the user; 422 also for a wrong current password. */
+/** Changes the password and ends every other session of the user. Returns 422 also for a wrong current password. */
 export const changePassword = endpoint('POST', '/api/account/password', 'session', {
   summary: 'Change the password',
   audit: ['user.password_changed'],
@@ -49,7 +49,7 @@ export const changePassword = endpoint('POST', '/api/account/password', 'session
   }),
 });
 
-/** The user's living sessions, this one first, then the last used. Times are ISO 8601. */
+/** Returns the user's open sessions, this one first, then the last used. Times are ISO 8601. */
 export const listSessions = endpoint('GET', '/api/account/sessions', 'session', {
   summary: 'Where the user is signed in',
   response: s.dataListOf({
@@ -68,7 +68,7 @@ export const endOtherSessions = endpoint('DELETE', '/api/account/sessions', 'ses
   audit: ['session.ended'],
 });
 
-/** Ends one of the user's active sessions; 404 for any other id. */
+/** Ends one of the user's active sessions. Returns 404 for any other id. */
 export const endSession = endpoint('DELETE', '/api/account/sessions/:id', 'session', {
   summary: 'Sign out one device',
   audit: ['session.ended'],

@@ -6,8 +6,9 @@ const signedIn = s.shape({
 });
 
 /**
- * Opens a session and sets the refresh cookie. 401 for wrong credentials, 429 after too many attempts. A user with a
- * second factor gets 401 `second_factor_required` and repeats the call with `code`, from the app or a recovery code.
+ * Opens a session and sets the refresh cookie. Returns 401 for wrong credentials, 429 after too many attempts. A user
+ * with a second factor gets 401 `second_factor_required` and repeats the call with `code`, from the app or a recovery
+ * code.
  */
 export const login = endpoint('POST', '/auth/login', 'public', {
   summary: 'Sign in',
@@ -20,13 +21,13 @@ export const login = endpoint('POST', '/auth/login', 'public', {
   response: signedIn,
 });
 
-/** Ends the sessions of the refresh cookie and of the access token. Always 204, also without a session. */
+/** Ends the sessions of the refresh cookie and of the access token. Returns 204 also without a session. */
 export const logout = endpoint('POST', '/auth/logout', 'public', {
   summary: 'Sign out',
   audit: ['session.ended'],
 });
 
-/** Exchanges the refresh cookie for an access token; 403 when the session has ended. */
+/** Exchanges the refresh cookie for an access token. Returns 403 when the session has ended. */
 export const refresh = endpoint('GET', '/auth/refresh', 'public', {
   summary: 'Renew the access token',
   response: signedIn,
@@ -38,7 +39,7 @@ export const refreshAlias = endpoint('GET', '/refresh', 'public', {
   response: s.shape({ accessToken: s.string(), logo: s.string() }),
 });
 
-/** Creates a seller with its first user and signs it in; 409 when the e-mail address is taken. */
+/** Creates a seller with its first user and signs it in. Returns 409 when the e-mail address is taken. */
 export const register = endpoint('POST', '/auth/register', 'public', {
   summary: 'Create a seller account',
   audit: ['seller.created', 'user.created', 'session.opened'],

@@ -7,8 +7,8 @@ import * as s from '../shape.ts';
 export const MAX_LISTED_MAILS = 200;
 
 /**
- * The newest mails of all sellers. A search for a docket number, or for the e-mail address of a user, looks through
- * the newest 5,000 mails of its seller. `isSending` is false without a mail server.
+ * Returns the newest mails of all sellers. A search for a docket number, or for the e-mail address of a user, looks
+ * through the newest 5,000 mails of its seller. `isSending` is false without a mail server.
  */
 export const listMails = endpoint('GET', '/api/mails', admins, {
   summary: 'Mails that were sent and that wait',
@@ -35,7 +35,7 @@ export const listMails = endpoint('GET', '/api/mails', admins, {
 });
 export type Mail = ResponseOf<typeof listMails>['data'][number];
 
-/** Sends a mail that failed or was held; 404 for any other mail. */
+/** Sends a mail that failed or was held. Returns 404 for any other mail. */
 export const retryMail = endpoint('POST', '/api/sellers/:sellerId/mails/:id/retry', admins, {
   summary: 'Send a mail again',
   audit: ['mail.retried'],
@@ -51,7 +51,7 @@ const noticeSwitch = s.shape({
 });
 const noticeSwitches = s.data(s.list(noticeSwitch));
 
-/** Which events are mailed to the seller and to the consignee of an order with an e-mail address. */
+/** Returns which events are mailed to the seller and to the consignee of an order with an e-mail address. */
 export const getMailSwitches = endpoint('GET', '/api/mail-switches', 'session', {
   summary: 'Which events are mailed',
   response: noticeSwitches,
@@ -66,7 +66,7 @@ export const setMailSwitch = endpoint('PUT', '/api/mail-switches', 'session', {
   response: noticeSwitches,
 });
 
-/** The mails of one event as their recipients would get them, with an invented order. */
+/** Returns the mails of one event as their recipients would get them, with an invented order. */
 export const previewMails = endpoint('POST', '/api/mail-previews', 'session', {
   summary: 'Preview the mails of an event',
   audit: [],

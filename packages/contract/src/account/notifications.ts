@@ -5,7 +5,7 @@ import * as s from '../shape.ts';
 /** Notifications that the bell shows and that one call marks as read. */
 export const MAX_NOTIFICATIONS = 50;
 
-/** The newest notifications of the seller, with the read marks of the user. */
+/** Returns the newest notifications of the seller, with the read marks of the user. */
 export const listNotifications = endpoint('GET', '/api/notifications', 'session', {
   summary: 'What happened lately',
   response: s.data(

@@ -2,7 +2,7 @@ import { admins, endpoint } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /**
- * Mails a link that sets a new password. Always 204, whether the address belongs to an account or not; 429 after too
+ * Mails a link that sets a new password. Returns 204 whether the address belongs to an account or not, 429 after too
  * many requests for one address.
  */
 export const requestPasswordReset = endpoint('POST', '/api/password-resets', 'public', {
@@ -12,8 +12,8 @@ export const requestPasswordReset = endpoint('POST', '/api/password-resets', 'pu
 });
 
 /**
- * Sets the password of the user of a link and ends all of the user's sessions. A link works once; 404 for one that was
- * used, has expired or never existed. The second factor stays on.
+ * Sets the password of the user of a link and ends all of the user's sessions. A link works once. Returns 404 for one
+ * that was used, has expired or never existed. The second factor stays on.
  */
 export const resetPassword = endpoint('POST', '/api/password-resets/confirm', 'public', {
   summary: 'Set a new password with a link',
@@ -27,7 +27,8 @@ export const resetPassword = endpoint('POST', '/api/password-resets/confirm', 'p
 
 /**
  * Makes a link for a user who cannot receive mails. It is shown once and works once within an hour. The operator proves
- * who they are: 422 for a wrong password, 401 for a missing or wrong code; 422 also for an address of another seller.
+ * who they are: 422 for a wrong password, 401 for a missing or wrong code. Returns 422 also for an address of another
+ * seller.
  */
 export const createPasswordLink = endpoint('POST', '/api/sellers/:sellerId/password-link', admins, {
   summary: 'Make a link that sets the password of a user',

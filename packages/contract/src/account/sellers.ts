@@ -2,7 +2,7 @@ import { admins, endpoint, type ResponseOf } from '../endpoint.ts';
 import { plan } from '../money/remittances.ts';
 import * as s from '../shape.ts';
 
-/** All sellers by name. `orders` counts up to 1,001, which means more than 1,000. */
+/** Returns all sellers by name. `orders` counts up to 1,001, which means more than 1,000. */
 export const listSellers = endpoint('GET', '/api/sellers', admins, {
   summary: 'Sellers of the desk',
   audit: ['sellers.listed'],
@@ -18,7 +18,7 @@ export const listSellers = endpoint('GET', '/api/sellers', admins, {
 });
 export type Seller = ResponseOf<typeof listSellers>['data'][number];
 
-/** Switches a seller's reverse orders on or off; 404 for an unknown seller id. */
+/** Switches a seller's reverse orders on or off. Returns 404 for an unknown seller id. */
 export const switchReverse = endpoint('PUT', '/api/sellers/:sellerId/reverse', admins, {
   summary: 'Switch reverse orders of a seller',
   audit: ['seller.changed'],

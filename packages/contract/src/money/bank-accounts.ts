@@ -19,7 +19,7 @@ const accounts = s.shape({
   rejected: s.nullableOf({ lastFour: s.string(), at: s.string(), reason: s.string() }),
 });
 
-/** The bank account that COD is paid out to, and a change that is not in force yet. */
+/** Returns the bank account that COD is paid out to, and a change that is not in force yet. */
 export const getBankAccount = endpoint('GET', '/api/bank-account', moneyRoles, {
   summary: 'Bank account for COD',
   response: s.data(accounts),
@@ -49,7 +49,7 @@ export const changeBankAccount = endpoint('PUT', '/api/bank-account', moneyRoles
 });
 export type BankAccountPayload = BodyOf<typeof changeBankAccount>;
 
-/** Bank accounts that wait for the operator, the longest waiting first. */
+/** Returns bank accounts that wait for the operator, the longest waiting first. */
 export const listBankAccounts = endpoint('GET', '/api/admin/bank-accounts', admins, {
   summary: 'Bank accounts to verify',
   audit: ['bank_accounts.listed'],
@@ -63,8 +63,8 @@ export const listBankAccounts = endpoint('GET', '/api/admin/bank-accounts', admi
 export type WaitingAccount = ResponseOf<typeof listBankAccounts>['data'][number];
 
 /**
- * The number of a bank account that waits, to verify it with the bank. The call is in the audit log, the number is
- * not.
+ * Returns the number of a bank account that waits, to verify it with the bank. The call is in the audit log, the number
+ * is not.
  */
 export const revealBankAccount = endpoint(
   'POST',
@@ -80,7 +80,7 @@ export const revealBankAccount = endpoint(
 
 /**
  * Records what the bank said about an account. A rejection needs a reason, which the seller reads: 422 without one.
- * 409 for an account that was checked or replaced meanwhile.
+ * Returns 409 for an account that was checked or replaced meanwhile.
  */
 export const verifyBankAccount = endpoint(
   'POST',

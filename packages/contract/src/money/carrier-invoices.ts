@@ -2,7 +2,6 @@ import { invoiceClasses } from '@shipdesk/domain/money/carrier-invoice/invoice-c
 import { admins, type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-/** Lines of one page. */
 export const INVOICE_LINE_PAGE_SIZE = 100;
 /** The largest file in bytes. */
 export const MAX_INVOICE_BYTES = 64 * 1024 * 1024;
@@ -53,8 +52,8 @@ const invoiceLine = s.shape({
 /**
  * Checks a CSV invoice of a carrier (`content-type: text/csv`, name in `x-file-name`, percent-encoded) while it is
  * uploaded. The parcels that were booked from `from` to `to` are expected on it; without them no parcel counts as
- * missing. 409 for a file of the account that is checked already, 422 for a file without AWBs or
- * amounts, or with charges that are not understood and no total.
+ * missing. Returns 409 for a file of the account that is checked already, 422 for a file without AWBs or amounts, or
+ * with charges that are not understood and no total.
  */
 export const checkCarrierInvoice = endpoint(
   'POST',
@@ -71,7 +70,7 @@ export const checkCarrierInvoice = endpoint(
   },
 );
 
-/** The latest 50 invoices, the newest first. */
+/** Returns the latest 50 invoices, the newest first. */
 export const listCarrierInvoices = endpoint('GET', '/api/admin/carrier-invoices', admins, {
   summary: 'Checked invoices of carriers',
   audit: ['carrier_invoice.read'],
@@ -86,7 +85,7 @@ export const getCarrierInvoice = endpoint('GET', '/api/admin/carrier-invoices/:i
 });
 export type CarrierInvoice = ResponseOf<typeof getCarrierInvoice>['data'];
 
-/** Lines in the order of the file, all of them or those of a kind. A page has 100 lines, after row `after`. */
+/** Returns lines in the order of the file, all of them or those of a kind. A page has 100 lines, after row `after`. */
 export const listInvoiceLines = endpoint('GET', '/api/admin/carrier-invoices/:id/lines', admins, {
   summary: 'Lines of an invoice of a carrier',
   audit: ['carrier_invoice.read'],
@@ -100,7 +99,7 @@ export const listInvoiceLines = endpoint('GET', '/api/admin/carrier-invoices/:id
 export type InvoiceLine = ResponseOf<typeof listInvoiceLines>['data'][number];
 export type InvoiceKind = InvoiceLine['kind'];
 
-/** Every line that is overcharged, billed twice or not ours, with what was expected. */
+/** Returns every line that is overcharged, billed twice or not ours, with what was expected. */
 export const getInvoiceDisputeFile = endpoint(
   'GET',
   '/api/admin/carrier-invoices/:id/dispute-file',
@@ -143,8 +142,8 @@ export const acceptCarrierInvoice = endpoint(
 );
 
 /**
- * Records a bank transfer that pays an accepted invoice, in whole or in part. 409 when the UTR paid something else,
- * 422 for more than is left.
+ * Records a bank transfer that pays an accepted invoice, in whole or in part. Returns 409 when the UTR paid something
+ * else, 422 for more than is left.
  */
 export const payCarrierInvoice = endpoint(
   'POST',
@@ -165,8 +164,8 @@ export const payCarrierInvoice = endpoint(
 export type CarrierPayment = BodyOf<typeof payCarrierInvoice>;
 
 /**
- * Removes an invoice that was uploaded by mistake. 409 once it is accepted. Lines of other invoices that it made
- * duplicates bill their parcels.
+ * Removes an invoice that was uploaded by mistake. Returns 409 once it is accepted. Lines of other invoices that it
+ * made duplicates bill their parcels.
  */
 export const removeCarrierInvoice = endpoint('DELETE', '/api/admin/carrier-invoices/:id', admins, {
   summary: 'Remove a checked invoice of a carrier',

@@ -2,9 +2,7 @@ import { codLineKinds, deductionAccounts } from '@shipdesk/domain/money/carrier-
 import { admins, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-/** Remittances of one page. */
 export const CARRIER_REMITTANCES_PAGE_SIZE = 25;
-/** Lines of one page. */
 export const REMITTANCE_LINE_PAGE_SIZE = 100;
 /** The largest file in bytes, and the most lines. */
 export const MAX_REMITTANCE_BYTES = 4 * 1024 * 1024;
@@ -52,8 +50,8 @@ const remittanceLine = s.shape({
 
 /**
  * Records the COD that a carrier transferred (CSV with AWBs and amounts, `content-type: text/csv`, name in
- * `x-file-name`, percent-encoded) and compares each AWB with its parcel. Posts nothing. 409 for a file of the
- * account, or a UTR, that is recorded already. 422 for a file without AWBs or amounts, or with a row that cannot be
+ * `x-file-name`, percent-encoded) and compares each AWB with its parcel. Posts nothing. Returns 409 for a file of the
+ * account, or a UTR, that is recorded already, 422 for a file without AWBs or amounts, or with a row that cannot be
  * read.
  */
 export const recordCarrierRemittance = endpoint(
@@ -75,7 +73,7 @@ export const recordCarrierRemittance = endpoint(
   },
 );
 
-/** The newest first. */
+/** Returns the newest remittances first. */
 export const listCarrierRemittances = endpoint('GET', '/api/admin/carrier-remittances', admins, {
   summary: 'COD that carriers remitted',
   audit: ['carrier_remittance.read'],
@@ -83,7 +81,7 @@ export const listCarrierRemittances = endpoint('GET', '/api/admin/carrier-remitt
   response: s.shape({ data: s.list(carrierRemittance), next: s.nullable(s.integer()) }),
 });
 
-/** What carriers owe for delivered COD parcels, by days since the delivery, less what they may take back. */
+/** Returns what carriers owe for delivered COD parcels, by days since the delivery, less what they may take back. */
 export const listCarrierCod = endpoint('GET', '/api/admin/carrier-cod', admins, {
   summary: 'COD that carriers owe, by age',
   audit: ['carrier_cod.read'],
@@ -106,8 +104,8 @@ export const getCarrierRemittance = endpoint('GET', '/api/admin/carrier-remittan
 export type CarrierRemittance = ResponseOf<typeof getCarrierRemittance>['data'];
 
 /**
- * Lines in the order of the file: all, or those of a kind or of any (`open`) that are not in the books. 100 after row
- * `after`.
+ * Returns lines in the order of the file: all, or those of a kind or of any (`open`) that are not in the books. A page
+ * has 100 lines after row `after`.
  */
 export const listCarrierRemittanceLines = endpoint(
   'GET',
@@ -171,7 +169,7 @@ export const acceptCarrierRemittanceLines = endpoint(
   },
 );
 
-/** Removes a remittance that was recorded by mistake. 409 when any of it is in the books. */
+/** Removes a remittance that was recorded by mistake. Returns 409 when any of it is in the books. */
 export const removeCarrierRemittance = endpoint(
   'DELETE',
   '/api/admin/carrier-remittances/:id',

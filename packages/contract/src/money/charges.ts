@@ -4,7 +4,6 @@ import { admins, endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts'
 import * as s from '../shape.ts';
 import { moneyRoles, pricedLines } from './ledger.ts';
 
-/** Shipments of one page. */
 export const CHARGES_PAGE_SIZE = 50;
 
 const charge = s.shape({
@@ -44,7 +43,7 @@ const query = s.shape({
 });
 const response = s.shape({ data: s.list(charge), next: s.nullable(s.string()) });
 
-/** The expected and charged cost of each shipment, newest first. A page has 50. */
+/** Returns the expected and charged cost of each shipment, newest first. A page has 50. */
 export const listCharges = endpoint('GET', '/api/charges', moneyRoles, {
   summary: 'Shipping charges by shipment',
   query,
@@ -54,14 +53,14 @@ export type ChargesPage = ResponseOf<typeof listCharges>;
 export type Charge = ChargesPage['data'][number];
 export type ChargesQuery = QueryOf<typeof listCharges>;
 
-/** The same as CSV, newest first, at most 100,000 shipments. */
+/** Returns the same as CSV, newest first, at most 100,000 shipments. */
 export const exportCharges = endpoint('GET', '/api/charges/export', moneyRoles, {
   summary: 'Shipping charges by shipment as CSV',
   query: s.shape(filter),
   response: s.string({ contentMediaType: 'text/csv' }),
 });
 
-/** A seller's shipping charges. */
+/** Returns a seller's shipping charges. */
 export const listSellerCharges = endpoint('GET', '/api/admin/sellers/:sellerId/charges', admins, {
   summary: "A seller's shipping charges by shipment",
   audit: ['charges.read'],

@@ -28,14 +28,14 @@ const claim = s.shape({
 });
 const claims = s.shape({ data: s.list(claim), isMore: s.boolean() });
 
-/** The seller's newest 200 lost and damaged parcels. */
+/** Returns the seller's newest 200 lost and damaged parcels. */
 export const listClaims = endpoint('GET', '/api/claims', moneyRoles, {
   summary: 'Lost and damaged parcels of the seller',
   response: claims,
 });
 export type Claim = ResponseOf<typeof listClaims>['data'][number];
 
-/** The newest 200 of all sellers or of one. */
+/** Returns the newest 200 claims of all sellers or of one. */
 export const listAllClaims = endpoint('GET', '/api/admin/claims', admins, {
   summary: 'Lost and damaged parcels of all sellers',
   audit: ['claims.listed'],
@@ -44,8 +44,8 @@ export const listAllClaims = endpoint('GET', '/api/admin/claims', admins, {
 });
 
 /**
- * Approves a claim, which credits the wallet, or declines it with a reason. 409 when it was decided or the parcel is
- * neither lost nor damaged.
+ * Approves a claim, which credits the wallet, or declines it with a reason. Returns 409 when it was decided or the
+ * parcel is neither lost nor damaged.
  */
 export const decideClaim = endpoint('POST', '/api/admin/claims/:shipmentId/decision', admins, {
   summary: 'Decide on a lost or damaged parcel',

@@ -11,7 +11,6 @@ import * as s from '../shape.ts';
 import { photoFiles, photoList } from '../shipping/photos.ts';
 import { moneyRoles } from './ledger.ts';
 
-/** Cases of one page. */
 export const DISCREPANCY_PAGE_SIZE = 50;
 /** Cases that one call accepts. */
 const MAX_ACCEPTED = 200;
@@ -53,7 +52,10 @@ const caseFields = {
 const discrepancy = s.shape(caseFields);
 const discrepancyResponse = s.data(discrepancy);
 
-/** Cases of a tab, open ones by the time left, others the newest first. A page has 50 cases; counts stop at 1,000. */
+/**
+ * Returns cases of a tab, open ones by the time left, others the newest first. A page has 50 cases; counts stop at
+ * 1,000.
+ */
 export const listDiscrepancies = endpoint('GET', '/api/discrepancies', 'session', {
   summary: 'Weight discrepancies',
   query: s.shape({ tab: s.optional(s.oneOf(discrepancyTabs)), page: s.page() }),
@@ -81,7 +83,7 @@ export const acceptDiscrepancies = endpoint('POST', '/api/discrepancies/accept',
   }),
 });
 
-/** Disputes a new case with one to four photos. 409 for a case that is not new, or whose time is over. */
+/** Disputes a new case with one to four photos. Returns 409 for a case that is not new, or whose time is over. */
 export const disputeDiscrepancy = endpoint('POST', '/api/discrepancies/:id/dispute', 'session', {
   summary: 'Dispute a weight discrepancy',
   audit: ['discrepancy.changed'],
@@ -98,8 +100,8 @@ export type DisputeBody = BodyOf<typeof disputeDiscrepancy>;
 const dispute = s.shape({ ...caseFields, sellerId: s.string(), sellerName: s.string() });
 
 /**
- * Disputes of all sellers: those to decide, the oldest first, or those decided, the newest first. `search` is an AWB
- * or docket number.
+ * Returns disputes of all sellers: those to decide, the oldest first, or those decided, the newest first. `search` is
+ * an AWB or docket number.
  */
 export const listDisputes = endpoint('GET', '/api/admin/disputes', admins, {
   summary: 'Weight disputes of all sellers',
@@ -114,8 +116,8 @@ export const listDisputes = endpoint('GET', '/api/admin/disputes', admins, {
 export type Dispute = ResponseOf<typeof listDisputes>['data'][number];
 
 /**
- * Ends a dispute: `uphold` gives the amount back to the seller, `reject` charges it and needs an answer. 409 for a
- * decided one.
+ * Ends a dispute: `uphold` gives the amount back to the seller, `reject` charges it and needs an answer. Returns 409
+ * for a decided one.
  */
 export const decideDispute = endpoint('POST', '/api/admin/disputes/:sellerId/:id', admins, {
   summary: 'Decide a weight dispute',
@@ -125,7 +127,7 @@ export const decideDispute = endpoint('POST', '/api/admin/disputes/:sellerId/:id
   response: discrepancyResponse,
 });
 
-/** The weight that a quantity of a product was charged at; null before a first accepted case. */
+/** Returns the weight that a quantity of a product was charged at; null before a first accepted case. */
 export const getProductWeight = endpoint('GET', '/api/product-weight', 'session', {
   summary: 'The weight that is remembered for a product',
   query: s.shape({

@@ -13,7 +13,6 @@ import * as s from '../shape.ts';
 /** Who sees the money of a seller. */
 export const moneyRoles = ['Customer', 'Admin'] as const;
 
-/** Lines of one page of a passbook. */
 export const PASSBOOK_PAGE_SIZE = 50;
 /** The highest credit limit and adjustment in paise: one crore rupees. */
 export const MAX_CREDIT_PAISE = 1_00_00_000_00;
@@ -32,7 +31,7 @@ const wallet = s.shape({
   lowBalancePaise: s.nullable(s.integer()),
 });
 
-/** The balance, holds and dues of the seller, in paise. */
+/** Returns the balance, holds and dues of the seller, in paise. */
 export const getWallet = endpoint('GET', '/api/wallet', moneyRoles, {
   summary: 'The wallet of the seller',
   response: s.data(wallet),
@@ -86,7 +85,7 @@ const movements = s.shape({
   next: s.nullable(s.integer()),
 });
 
-/** The movements of the wallet and of what is owed beyond it, the newest first. A page has 50 lines. */
+/** Returns the movements of the wallet and of what is owed beyond it, the newest first. A page has 50 lines. */
 export const listPassbook = endpoint('GET', '/api/passbook', moneyRoles, {
   summary: 'Movements of the wallet',
   query: s.shape(page),
@@ -95,7 +94,7 @@ export const listPassbook = endpoint('GET', '/api/passbook', moneyRoles, {
 export type PassbookLine = ResponseOf<typeof listPassbook>['data'][number];
 export type PassbookQuery = QueryOf<typeof listPassbook>;
 
-/** The same as CSV, the newest first, at most 100,000 lines. */
+/** Returns the same as CSV, the newest first, at most 100,000 lines. */
 export const exportPassbook = endpoint('GET', '/api/passbook/export', moneyRoles, {
   summary: 'Movements of the wallet as CSV',
   query: s.shape(filter),
@@ -108,7 +107,7 @@ export const pricedLines = s.shape({
   lines: s.listOf({ code: s.string(), paise: s.integer(), working: s.string() }),
 });
 
-/** A price without the fields of its lines that no response shows. */
+/** Returns a price without the fields of its lines that no response shows. */
 export const priceToWire = ({ totalPaise, lines }: PricedLines) => ({
   totalPaise,
   lines: lines.map(({ code, paise, working }) => ({ code, paise, working })),
@@ -133,7 +132,7 @@ const weightWorking = s.shape({
   taxPaise: s.integer(),
 });
 
-/** Why a line is there: the transfers of its cause, and the working of its price. 404 for an unknown number. */
+/** Explains a line by the transfers of its cause, and the working of its price. Returns 404 for an unknown number. */
 export const explainPassbookLine = endpoint('GET', '/api/passbook/:seq', moneyRoles, {
   summary: 'The working behind a movement of the wallet',
   params: s.shape({ seq: s.string({ pattern: '^[1-9]\\d{0,15}$' }) }),
@@ -154,14 +153,14 @@ export const explainPassbookLine = endpoint('GET', '/api/passbook/:seq', moneyRo
 });
 export type Movement = ResponseOf<typeof explainPassbookLine>['data'];
 
-/** The wallets of all sellers by name, at most 1,000. */
+/** Returns the wallets of all sellers by name, at most 1,000. */
 export const listWallets = endpoint('GET', '/api/admin/wallets', admins, {
   summary: 'Wallets of all sellers',
   audit: ['wallets.listed'],
   response: s.dataListOf({ sellerId: s.string(), sellerName: s.string(), ...wallet.properties }),
 });
 
-/** A seller's passbook. */
+/** Returns a seller's passbook. */
 export const listSellerPassbook = endpoint('GET', '/api/admin/wallets/:sellerId/passbook', admins, {
   summary: "Movements of a seller's wallet",
   audit: ['passbook.read'],
@@ -170,7 +169,7 @@ export const listSellerPassbook = endpoint('GET', '/api/admin/wallets/:sellerId/
   response: movements,
 });
 
-/** Sets how far below 0 a seller's wallet may go. 404 for an unknown seller id. */
+/** Sets how far below 0 a seller's wallet may go. Returns 404 for an unknown seller id. */
 export const setCreditLimit = endpoint('PUT', '/api/admin/wallets/:sellerId/credit-limit', admins, {
   summary: "Set a seller's credit limit",
   audit: ['wallet.changed'],
@@ -180,8 +179,8 @@ export const setCreditLimit = endpoint('PUT', '/api/admin/wallets/:sellerId/cred
 });
 
 /**
- * Credits a wallet, or debits it with a negative amount, for a reason that the seller sees. 409 for a debit that the
- * wallet and its credit do not cover.
+ * Credits a wallet, or debits it with a negative amount, for a reason that the seller sees. Returns 409 for a debit
+ * that the wallet and its credit do not cover.
  */
 export const adjustWallet = endpoint('POST', '/api/admin/wallets/:sellerId/adjustments', admins, {
   summary: "Correct a seller's wallet",
@@ -211,7 +210,7 @@ const proof = s.shape({
   }),
 });
 
-/** The last proof of the books of all sellers; the first call makes one. A proof is made every night. */
+/** Returns the last proof of the books of all sellers; the first call makes one. A proof is made every night. */
 export const getLedgerProof = endpoint('GET', '/api/admin/ledger/proof', admins, {
   summary: 'The last proof of the books',
   response: s.data(proof),

@@ -11,7 +11,6 @@ import { moneyRoles } from './ledger.ts';
 
 const paise = () => s.integer({ description: 'paise' });
 
-/** Recharges of one page. */
 export const RECHARGES_PAGE_SIZE = 50;
 
 const refundStates = ['pending', 'paid', 'failed'] as const;
@@ -38,8 +37,8 @@ const before = s.optional(s.rowId());
 
 /**
  * Asks for an amount in the wallet. Offline, `utr` names a bank transfer that the operator confirms. With `gateway`,
- * the recharge has a `payUrl` within seconds; 422 where payments online are not set up. 409 for a `utr` of another
- * recharge of the seller.
+ * the recharge has a `payUrl` within seconds. Returns 422 where payments online are not set up, 409 for a `utr` of
+ * another recharge of the seller.
  */
 export const createRecharge = endpoint('POST', '/api/recharges', moneyRoles, {
   summary: 'Recharge the wallet',
@@ -55,7 +54,7 @@ export const createRecharge = endpoint('POST', '/api/recharges', moneyRoles, {
 });
 export type RechargePayload = BodyOf<typeof createRecharge>;
 
-/** The recharges of the seller, the newest first, and how a recharge can be paid. */
+/** Returns the recharges of the seller, the newest first, and how a recharge can be paid. */
 export const listRecharges = endpoint('GET', '/api/recharges', moneyRoles, {
   summary: 'Recharges of the wallet',
   /** Recharges before this one. */
@@ -70,7 +69,7 @@ export const listRecharges = endpoint('GET', '/api/recharges', moneyRoles, {
 });
 export type RechargeList = ResponseOf<typeof listRecharges>;
 
-/** 404 for an unknown id. */
+/** Returns 404 for an unknown id. */
 export const getRecharge = endpoint('GET', '/api/recharges/:id', moneyRoles, {
   summary: 'One recharge',
   params: s.byId,
@@ -101,8 +100,8 @@ const strayPayment = s.shape({
 export const rechargeTabs = ['waiting', 'all'] as const;
 
 /**
- * Recharges of all sellers, the newest first; those that wait for a decision, the oldest first. `search` is a UTR or
- * payment id.
+ * Returns recharges of all sellers, the newest first; those that wait for a decision, the oldest first. `search` is a
+ * UTR or payment id.
  */
 export const listAllRecharges = endpoint('GET', '/api/admin/recharges', admins, {
   summary: 'Recharges of all sellers',
@@ -125,7 +124,8 @@ export type SellerRecharge = ResponseOf<typeof listAllRecharges>['data'][number]
 export type StrayPayment = ResponseOf<typeof listAllRecharges>['strayPayments'][number];
 
 /**
- * Credits the wallet with a bank transfer, once. 409 for a declined recharge, or a transfer that was credited before.
+ * Credits the wallet with a bank transfer, once. Returns 409 for a declined recharge, or a transfer that was credited
+ * before.
  */
 export const approveRecharge = endpoint('POST', '/api/admin/recharges/:id/approve', admins, {
   summary: 'Confirm a bank transfer',
@@ -134,7 +134,7 @@ export const approveRecharge = endpoint('POST', '/api/admin/recharges/:id/approv
   response: s.data(sellerRecharge),
 });
 
-/** The seller sees the reason. 409 for an approved recharge. */
+/** Declines a recharge for a reason that the seller sees. Returns 409 for an approved recharge. */
 export const declineRecharge = endpoint('POST', '/api/admin/recharges/:id/decline', admins, {
   summary: 'Decline a recharge',
   audit: ['recharge.declined'],
@@ -145,7 +145,7 @@ export const declineRecharge = endpoint('POST', '/api/admin/recharges/:id/declin
 
 /**
  * Pays a credited recharge back, whole or in part: through the gateway, or by a bank transfer that the operator has
- * made. 409 when the wallet does not cover it.
+ * made. Returns 409 when the wallet does not cover it.
  */
 export const refundRecharge = endpoint('POST', '/api/admin/recharges/:id/refunds', admins, {
   summary: 'Pay a recharge back',
@@ -163,9 +163,9 @@ export const refundRecharge = endpoint('POST', '/api/admin/recharges/:id/refunds
 });
 
 /**
- * What Razorpay pushes, signed with the webhook secret. The response comes once the event is stored and applied; a
- * repeated event does nothing. 401 for a wrong signature; 422 for a body that is not an event; 404 where no webhook
- * secret is set.
+ * Receives what Razorpay pushes, signed with the webhook secret. The response comes once the event is stored and
+ * applied; a repeated event does nothing. Returns 401 for a wrong signature, 422 for a body that is not an event, 404
+ * where no webhook secret is set.
  */
 export const receivePayment = endpoint('POST', '/api/payments/razorpay/webhook', 'public', {
   summary: 'Events of the payment gateway',

@@ -4,7 +4,7 @@ import { operatorFilter } from '../operator/operator-lists.ts';
 import * as s from '../shape.ts';
 import { condition, plan, remittance } from './remittances.ts';
 
-/** COD that is due to sellers by a run, and the payouts of all sellers, the newest first. `search` is a UTR. */
+/** Returns COD that is due to sellers by a run, and the payouts of all sellers, the newest first. `search` is a UTR. */
 export const listAllRemittances = endpoint('GET', '/api/admin/remittances', admins, {
   summary: 'COD payouts of all sellers',
   audit: ['remittances.listed'],
@@ -44,7 +44,7 @@ export type SellersRemittance = RemittanceRun['remittances'][number];
 
 /**
  * Prepares a payout for each seller with COD due by a payout day that fulfils the conditions. Running it again adds
- * nothing for sellers that have a payout of the day. 422 unless the day is a payout day of the last week.
+ * nothing for sellers that have a payout of the day. Returns 422 unless the day is a payout day of the last week.
  */
 export const prepareRemittances = endpoint('POST', '/api/admin/remittances/prepare', admins, {
   summary: 'Prepare COD payouts',
@@ -54,9 +54,9 @@ export const prepareRemittances = endpoint('POST', '/api/admin/remittances/prepa
 });
 
 /**
- * The file for the bank: prepared payouts that are in no file yet, as NEFT transfers. They count as filed from then
- * on. `filedAt` downloads an earlier file again, without the payouts that were transferred or cancelled since. 409
- * when nothing is left to transfer. The call is in the audit log, the file is not.
+ * Returns the file for the bank: prepared payouts that are in no file yet, as NEFT transfers. They count as filed from
+ * then on. `filedAt` downloads an earlier file again, without the payouts that were transferred or cancelled since.
+ * Returns 409 when nothing is left to transfer. The call is in the audit log, the file is not.
  */
 export const exportBankFile = endpoint('GET', '/api/admin/remittances/bank-file', admins, {
   summary: 'Prepared COD payouts for the bank',
@@ -66,8 +66,8 @@ export const exportBankFile = endpoint('GET', '/api/admin/remittances/bank-file'
 });
 
 /**
- * Records that the bank has transferred a payout. 422 for an invalid UTR. 409 when another payout has the UTR, or
- * this payout has a different one.
+ * Records that the bank has transferred a payout. Returns 422 for an invalid UTR, 409 when another payout has the UTR,
+ * or this payout has a different one.
  */
 export const recordUtr = endpoint('POST', '/api/admin/remittances/:sellerId/:id/utr', admins, {
   summary: 'Enter the UTR of a COD payout',
@@ -77,8 +77,9 @@ export const recordUtr = endpoint('POST', '/api/admin/remittances/:sellerId/:id/
 });
 
 /**
- * Corrects a mistyped UTR; `wrongUtr` is the one that the caller saw. 422 for an invalid UTR. 409 when the payout was
- * not transferred, has another UTR by now or was found on a bank statement, and when another payout has the UTR.
+ * Corrects a mistyped UTR; `wrongUtr` is the one that the caller saw. Returns 422 for an invalid UTR, 409 when the
+ * payout was not transferred, has another UTR by now or was found on a bank statement, and when another payout has the
+ * UTR.
  */
 export const correctUtr = endpoint(
   'POST',
@@ -118,7 +119,7 @@ export const matchRemittance = endpoint(
 );
 
 /**
- * Records that the bank returned the transfer with this UTR. The net amount of its payout is payable again. 409
+ * Records that the bank returned the transfer with this UTR. The net amount of its payout is payable again. Returns 409
  * unless the payout was transferred, and when it has another UTR by now.
  */
 export const returnRemittance = endpoint(
@@ -134,7 +135,7 @@ export const returnRemittance = endpoint(
 );
 
 /**
- * Prepares a returned payout for the bank again, to the account that is in force now. 409 while a condition for
+ * Prepares a returned payout for the bank again, to the account that is in force now. Returns 409 while a condition for
  * payouts is unmet, such as an account in force, and unless it was returned.
  */
 export const resendRemittance = endpoint(
@@ -150,7 +151,7 @@ export const resendRemittance = endpoint(
 
 /**
  * Finds transferred payouts on a bank statement by UTR and amount, less what came back under the UTR, and records as
- * returned those whose transfer and return it lists. 422 for a file without these columns, or without a
+ * returned those whose transfer and return it lists. Returns 422 for a file without these columns, or without a
  * direction of its amounts.
  */
 export const matchStatement = endpoint('POST', '/api/admin/remittances/statement', admins, {

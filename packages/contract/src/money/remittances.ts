@@ -5,7 +5,6 @@ import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { moneyRoles } from './ledger.ts';
 
-/** Payouts of one page. */
 export const REMITTANCES_PAGE_SIZE = 50;
 /** Parcels of a payout that its page lists. The CSV file has all. */
 export const LISTED_PARCELS = 500;
@@ -30,7 +29,7 @@ export const remittance = {
   returns: s.integer(),
 };
 
-/** The seller's payouts, newest first, and the status of the next one. */
+/** Returns the seller's payouts, newest first, and the status of the next one. */
 export const listRemittances = endpoint('GET', '/api/remittances', moneyRoles, {
   summary: 'COD payouts',
   query: s.shape({ page: s.page() }),
@@ -51,7 +50,7 @@ export const listRemittances = endpoint('GET', '/api/remittances', moneyRoles, {
 export type RemittanceList = ResponseOf<typeof listRemittances>['data'];
 export type Remittance = RemittanceList['remittances'][number];
 
-/** The payouts expected in the next 30 days for parcels that are already delivered. */
+/** Returns the payouts expected in the next 30 days for parcels that are already delivered. */
 export const forecastRemittances = endpoint('GET', '/api/remittances/forecast', moneyRoles, {
   summary: 'Expected COD payouts',
   response: s.dataOf({
@@ -76,7 +75,7 @@ const line = s.shape({
   state: s.oneOf(codStates),
 });
 
-/** A payout with its parcels, 500 at most. 404 for an unknown payout. */
+/** Returns a payout with its parcels, 500 at most. Returns 404 for an unknown payout. */
 export const getRemittance = endpoint('GET', '/api/remittances/:id', moneyRoles, {
   summary: 'A COD payout with its parcels',
   params: s.byId,
@@ -84,7 +83,7 @@ export const getRemittance = endpoint('GET', '/api/remittances/:id', moneyRoles,
 });
 export type RemittanceLine = ResponseOf<typeof getRemittance>['data']['lines'][number];
 
-/** The statement of a payout: one row for each parcel, then the deductions. */
+/** Returns the statement of a payout: one row for each parcel, then the deductions. */
 export const exportRemittance = endpoint('GET', '/api/remittances/:id/csv', moneyRoles, {
   summary: 'A COD payout as CSV',
   audit: ['remittance.exported'],

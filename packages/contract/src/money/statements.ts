@@ -17,8 +17,8 @@ const filter = {
 };
 
 /**
- * The movements of an account of a seller in a period, at most 500 lines, with the balances before and after it.
- * Credits raise a balance. 422 for a period that does not exist or is longer than 400 days.
+ * Returns the movements of an account of a seller in a period, at most 500 lines, with the balances before and after
+ * it. Credits raise a balance. Returns 422 for a period that does not exist or is longer than 400 days.
  */
 export const getStatement = endpoint('GET', '/api/statement', moneyRoles, {
   summary: 'Statement of an account',
@@ -41,14 +41,16 @@ export const getStatement = endpoint('GET', '/api/statement', moneyRoles, {
 export type StatementQuery = QueryOf<typeof getStatement>;
 export type Statement = ResponseOf<typeof getStatement>['data'];
 
-/** The same with up to 100,000 lines as CSV, or 2,000 as a PDF. */
+/** Returns the same with up to 100,000 lines as CSV, or 2,000 as a PDF. */
 export const getStatementFile = endpoint('GET', '/api/statement/file', moneyRoles, {
   summary: 'Statement of an account as a file',
   query: s.shape({ ...filter, format: s.optional(s.oneOf(['csv', 'pdf'])) }),
   response: s.string({ contentMediaType: 'text/csv' }),
 });
 
-/** The accounts of all sellers, or of one, at the end of a day, today unless named. Their balances add up to 0. */
+/**
+ * Returns the accounts of all sellers, or of one, at the end of a day, today unless named. Their balances add up to 0.
+ */
 export const getTrialBalance = endpoint('GET', '/api/admin/trial-balance', admins, {
   summary: 'Trial balance',
   audit: ['statement.read'],

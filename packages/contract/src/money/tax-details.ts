@@ -18,14 +18,16 @@ const savedTaxDetails = s.shape({
   ...taxDetails,
 });
 
-/** The seller's details on invoices. Before the first save, only the company name is set. */
+/** Returns the seller's details on invoices. Before the first save, only the company name is set. */
 export const getTaxDetails = endpoint('GET', '/api/tax-details', moneyRoles, {
   summary: 'Tax details of the seller',
   response: s.data(savedTaxDetails),
 });
 export type TaxDetails = ResponseOf<typeof getTaxDetails>['data'];
 
-/** Applies to later invoices. 409 when other details were saved after `basedOnVersion`; 422 for invalid fields. */
+/**
+ * Applies to later invoices. Returns 409 when other details were saved after `basedOnVersion`, 422 for invalid fields.
+ */
 export const saveTaxDetails = endpoint('PUT', '/api/tax-details', moneyRoles, {
   summary: 'Save the tax details of the seller',
   audit: ['tax_details.saved'],
@@ -51,14 +53,16 @@ const savedCompany = s.shape({
   ...company,
 });
 
-/** The operator's company details on invoices; null before the first save. */
+/** Returns the operator's company details on invoices; null before the first save. */
 export const getCompany = endpoint('GET', '/api/admin/company', admins, {
   summary: 'Company of the operator',
   response: s.shape({ data: s.nullable(savedCompany), state: s.string() }),
 });
 export type Company = NonNullable<ResponseOf<typeof getCompany>['data']>;
 
-/** Applies to later documents. 409 when other details were saved after `basedOnVersion`; 422 for invalid fields. */
+/**
+ * Applies to later documents. Returns 409 when other details were saved after `basedOnVersion`, 422 for invalid fields.
+ */
 export const saveCompany = endpoint('PUT', '/api/admin/company', admins, {
   summary: 'Save the company of the operator',
   audit: ['company.saved'],

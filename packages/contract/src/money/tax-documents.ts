@@ -39,7 +39,7 @@ const taxDocument = s.shape({
 const ageing = s.each(ageBuckets, s.integer());
 const documents = s.shape({ data: s.list(taxDocument), isMore: s.boolean(), ageing });
 
-/** The seller's newest 200 documents of a kind; invoices unless it is named. */
+/** Returns the seller's newest 200 documents of a kind; invoices unless it is named. */
 export const listTaxDocuments = endpoint('GET', '/api/tax-documents', moneyRoles, {
   summary: 'Invoices or credit notes of the seller',
   query: s.shape({ kind: s.optional(kind()) }),
@@ -48,7 +48,7 @@ export const listTaxDocuments = endpoint('GET', '/api/tax-documents', moneyRoles
 export type DocumentList = ResponseOf<typeof listTaxDocuments>;
 export type TaxDocument = DocumentList['data'][number];
 
-/** The newest 200 of all sellers or of one. */
+/** Returns the newest 200 documents of all sellers or of one. */
 export const listAllTaxDocuments = endpoint('GET', '/api/admin/tax-documents', admins, {
   summary: 'Invoices or credit notes of all sellers',
   audit: ['tax_documents.listed'],
@@ -59,7 +59,7 @@ export const listAllTaxDocuments = endpoint('GET', '/api/admin/tax-documents', a
 /** Operator staff name the seller of the document. */
 const ofSeller = s.shape({ seller: s.optional(s.rowId()) });
 
-/** 404 for a document that is not the seller's. */
+/** Returns 404 for a document that is not the seller's. */
 export const getTaxDocumentPdf = endpoint('GET', '/api/tax-documents/:id/pdf', moneyRoles, {
   summary: 'An invoice or credit note as a PDF',
   params: s.byId,
@@ -67,7 +67,7 @@ export const getTaxDocumentPdf = endpoint('GET', '/api/tax-documents/:id/pdf', m
   response: s.string({ contentMediaType: 'application/pdf' }),
 });
 
-/** A line for each charge with its docket number and AWB. */
+/** Returns a line for each charge with its docket number and AWB. */
 export const getTaxDocumentAnnexure = endpoint(
   'GET',
   '/api/tax-documents/:id/annexure',
@@ -80,7 +80,7 @@ export const getTaxDocumentAnnexure = endpoint(
   },
 );
 
-/** Pays what the wallet covers of an invoice. 409 when nothing is due or the wallet is empty. */
+/** Pays what the wallet covers of an invoice. Returns 409 when nothing is due or the wallet is empty. */
 export const payInvoice = endpoint('POST', '/api/tax-documents/:id/payment', moneyRoles, {
   summary: 'Pay an invoice from the wallet',
   audit: ['invoice.paid'],
@@ -89,7 +89,8 @@ export const payInvoice = endpoint('POST', '/api/tax-documents/:id/payment', mon
 });
 
 /**
- * Credits a part of an invoice to the wallet, with its GST. 409 above what is left of it or after the legal deadline.
+ * Credits a part of an invoice to the wallet, with its GST. Returns 409 above what is left of it or after the legal
+ * deadline.
  */
 export const createCreditNote = endpoint('POST', '/api/admin/credit-notes', admins, {
   summary: 'Correct an invoice with a credit note',
@@ -106,7 +107,7 @@ export const createCreditNote = endpoint('POST', '/api/admin/credit-notes', admi
 });
 export type CreditNotePayload = BodyOf<typeof createCreditNote>;
 
-/** Starts the invoices of every seller with a closed period. 409 before the company's details are saved. */
+/** Starts the invoices of every seller with a closed period. Returns 409 before the company's details are saved. */
 export const runInvoices = endpoint('POST', '/api/admin/invoice-runs', admins, {
   summary: 'Issue the invoices that are due',
   audit: ['invoices.started'],
@@ -122,7 +123,7 @@ const terms = s.shape({
   invoicedUntil: s.nullable(s.isoDate()),
 });
 
-/** How often each seller is invoiced, by name; at most 2,000. */
+/** Returns how often each seller is invoiced, by name; at most 2,000. */
 export const listInvoiceTerms = endpoint('GET', '/api/admin/invoice-terms', admins, {
   summary: 'Invoice cycles of the sellers',
   audit: ['invoice_terms.listed'],
@@ -130,7 +131,7 @@ export const listInvoiceTerms = endpoint('GET', '/api/admin/invoice-terms', admi
 });
 export type InvoiceTerms = ResponseOf<typeof listInvoiceTerms>['data'][number];
 
-/** 404 for an unknown seller id. */
+/** Returns 404 for an unknown seller id. */
 export const setInvoiceCycle = endpoint('PUT', '/api/admin/invoice-terms/:sellerId', admins, {
   summary: 'Set how often a seller is invoiced',
   audit: ['invoice_terms.changed'],

@@ -57,8 +57,8 @@ export const waitKinds = [
 export type WaitKind = (typeof waitKinds)[number];
 
 /**
- * The forward orders of the last 366 days at each stage, as of now; their value is as of `asOf`. `ages` counts the
- * orders that were added 0 to 1, 2 to 3, 4 to 7 and more days ago. `toDo` counts to 1,000.
+ * Returns the forward orders of the last 366 days at each stage, as of now; their value is as of `asOf`. `ages` counts
+ * the orders that were added 0 to 1, 2 to 3, 4 to 7 and more days ago. `toDo` counts to 1,000.
  */
 export const getPipeline = endpoint('GET', '/api/analytics/pipeline', 'session', {
   summary: 'Orders at each stage with their age, and what waits for the seller',

@@ -149,7 +149,7 @@ const isAuditAction = (name: string): name is AuditAction => Object.hasOwn(texts
 
 export const auditActions = Object.keys(texts).filter(isAuditAction);
 
-/** The text of an action. An unknown one, from a newer server, shows its name. */
+/** Returns the text of an action, or the name of an unknown one from a newer server. */
 export const describeAuditAction = (action: string) =>
   isAuditAction(action) ? texts[action] : action;
 

@@ -2,7 +2,6 @@ import { admins, endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts'
 import * as s from '../shape.ts';
 import { accountActions, auditActions } from './audit-actions.ts';
 
-/** Entries of one page. */
 export const AUDIT_PAGE_SIZE = 50;
 
 /** The `next` of the previous page. */
@@ -51,8 +50,8 @@ const page = s.shape({
 });
 
 /**
- * The audit log of all sellers. A page reads at most 20,000 entries for an actor or action, so it may have fewer than
- * 50.
+ * Returns the audit log of all sellers. A page reads at most 20,000 entries for an actor or action, so it may have
+ * fewer than 50.
  */
 export const listAuditEntries = endpoint('GET', '/api/admin/audit', admins, {
   summary: 'The audit log of all sellers',
@@ -64,7 +63,7 @@ export type AuditPage = ResponseOf<typeof listAuditEntries>;
 export type AuditEntry = AuditPage['data'][number];
 export type AuditQuery = QueryOf<typeof listAuditEntries>;
 
-/** The audit log as CSV, newest first, at most 10,000 entries. */
+/** Returns the audit log as CSV, newest first, at most 10,000 entries. */
 export const exportAuditEntries = endpoint('GET', '/api/admin/audit/export', admins, {
   summary: 'The audit log of all sellers as CSV',
   audit: ['audit.exported'],
@@ -72,7 +71,7 @@ export const exportAuditEntries = endpoint('GET', '/api/admin/audit/export', adm
   response: s.string({ contentMediaType: 'text/csv' }),
 });
 
-/** Sign-ins, changes of users, company and bank account, and exports of the caller's account. */
+/** Returns sign-ins, changes of users, company and bank account, and exports of the caller's account. */
 export const listAccountHistory = endpoint('GET', '/api/account/history', 'session', {
   summary: 'The history of the account',
   query: s.shape({

@@ -51,7 +51,10 @@ export const findAnything = endpoint('POST', '/api/admin/find', admins, {
 });
 export type Hit = ResponseOf<typeof findAnything>['data'][number];
 
-/** A parcel of any seller, without the consignee's name, phone number and address. 404 for an unknown docket number. */
+/**
+ * Returns a parcel of any seller, without the consignee's name, phone number and address. Returns 404 for an unknown
+ * docket number.
+ */
 export const getSellerParcel = endpoint('GET', '/api/admin/parcels/:docketNumber', admins, {
   summary: 'A parcel of any seller',
   audit: ['parcel.read'],

@@ -6,7 +6,7 @@ const jobStates = ['failed', 'running', 'waiting'] as const;
 export type JobState = (typeof jobStates)[number];
 const state = () => s.oneOf(jobStates, { type: 'string' });
 
-/** Jobs of one state across sellers, at most 200; `isMore` when there are others. Counts stop at 10,000. */
+/** Returns jobs of one state across sellers, at most 200; `isMore` when there are others. Counts stop at 10,000. */
 export const listJobs = endpoint('POST', '/api/admin/jobs', admins, {
   summary: 'Background jobs by state, task and seller',
   audit: [],
@@ -35,7 +35,7 @@ export type JobList = ResponseOf<typeof listJobs>;
 export type Job = JobList['data'][number];
 export type JobFilter = BodyOf<typeof listJobs>;
 
-/** Runs a failed job again immediately. 404 for a job that has not failed. */
+/** Runs a failed job again immediately. Returns 404 for a job that has not failed. */
 export const retryJob = endpoint('POST', '/api/admin/jobs/:sellerId/:id/retry', admins, {
   summary: 'Run a failed job again',
   audit: ['job.retried'],
@@ -50,7 +50,7 @@ export const retryFailedJobs = endpoint('POST', '/api/admin/jobs/retry', admins,
   response: s.dataOf({ jobs: s.integer() }),
 });
 
-/** Removes a failed job for good; a booking ends as refused. 404 for a job that has not failed. */
+/** Removes a failed job for good; a booking ends as refused. Returns 404 for a job that has not failed. */
 export const dropJob = endpoint('DELETE', '/api/admin/jobs/:sellerId/:id', admins, {
   summary: 'Drop a failed job',
   audit: ['job.dropped'],

@@ -74,11 +74,11 @@ const bulkAnswer = s.shape({
 });
 
 /**
- * Creates all orders of a file or none. Entries with one reference number are one order with a product
- * of each; they differ in nothing else. An order that was imported before (same reference number, same
- * content) creates no second order: the response has its first docket number. 422 with one entry
- * per refused field (`4.shipments.0.phone`), the message naming the first row as a file counts it
- * (entry 0 is row 2); 409 where a reference number was used for another order.
+ * Creates all orders of a file or none. Entries with one reference number are one order with a product of each; they
+ * differ in nothing else. An order that was imported before (same reference number, same content) creates no second
+ * order: the response has its first docket number. Returns 422 with one entry per refused field
+ * (`4.shipments.0.phone`), the message naming the first row as a file counts it (entry 0 is row 2). Returns 409 where a
+ * reference number was used for another order.
  */
 export const createBulkOrder = endpoint('POST', '/booking/createBulkOrder', 'session', {
   summary: 'Create the orders of a bulk file',
@@ -93,9 +93,9 @@ export const createBulkOrder = endpoint('POST', '/booking/createBulkOrder', 'ses
 });
 
 /**
- * Creates all orders of the sheet of an .xlsx file or none: the same 41 columns through the same
- * checks. `rows` are the rows of the sheet as text, the header first, blank ones included. 422 with
- * one entry per refused cell (`rows.4.phone`, 0 being the header).
+ * Creates all orders of the sheet of an .xlsx file or none: the same 41 columns through the same checks. `rows` are the
+ * rows of the sheet as text, the header first, blank ones included. Returns 422 with one entry per refused cell
+ * (`rows.4.phone`, 0 being the header).
  */
 export const createBulkOrderViaExcel = endpoint(
   'POST',

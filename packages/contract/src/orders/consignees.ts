@@ -3,7 +3,9 @@ import * as s from '../shape.ts';
 
 const person = s.shape({ phone: s.text(20, 10) });
 
-/** All data that the seller stores about the person with this phone number. 422 for an invalid number. */
+/**
+ * Returns all data that the seller stores about the person with this phone number. Returns 422 for an invalid number.
+ */
 export const exportConsignee = endpoint('POST', '/api/consignees/export', 'session', {
   summary: 'Export what is kept of one consignee',
   audit: ['consignee.exported'],
@@ -25,7 +27,7 @@ export const exportConsignee = endpoint('POST', '/api/consignees/export', 'sessi
 
 /**
  * Erases the person with this phone number from all orders of the seller: name, phones, e-mail and street address.
- * Amounts and the place remain. Returns the number of orders. 422 for an invalid number.
+ * Amounts and the place remain. Returns the number of orders. Returns 422 for an invalid number.
  */
 export const eraseConsignee = endpoint('POST', '/api/consignees/erase', 'session', {
   summary: 'Erase one consignee',

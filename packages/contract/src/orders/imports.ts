@@ -34,9 +34,9 @@ const importResponse = s.data(importShape);
 const params = s.shape({ id: s.string({ minLength: 1, maxLength: 64 }) }, {});
 
 /**
- * Accepts a CSV file with the 41 columns of a bulk file (`content-type: text/csv`, name in
- * `x-file-name`, percent-encoded), and imports it in the background. 413 above the limit of bytes;
- * 422 for a file that does not start as such a CSV; 429 while several imports of the seller wait.
+ * Accepts a CSV file with the 41 columns of a bulk file (`content-type: text/csv`, name in `x-file-name`,
+ * percent-encoded), and imports it in the background. Returns 413 above the limit of bytes, 422 for a file that does
+ * not start as such a CSV, 429 while several imports of the seller wait.
  */
 export const createImport = endpoint('POST', '/api/imports', 'session', {
   summary: 'Upload a CSV file of up to a million orders, text/csv, imported in the background',
@@ -47,7 +47,7 @@ export const createImport = endpoint('POST', '/api/imports', 'session', {
   status: 202,
 });
 
-/** The latest imports, newest first; `isMore` when there are older ones. */
+/** Returns the latest imports, newest first; `isMore` when there are older ones. */
 export const listImports = endpoint('GET', '/api/imports', 'session', {
   summary: 'Running and past imports',
   response: s.shape({
@@ -59,7 +59,6 @@ export const listImports = endpoint('GET', '/api/imports', 'session', {
 });
 export type BigImport = ResponseOf<typeof listImports>['data'][number];
 
-/** The progress of one import. */
 export const getImport = endpoint('GET', '/api/imports/:id', 'session', {
   summary: 'The progress of an import',
   params,
@@ -74,7 +73,7 @@ export const cancelImport = endpoint('POST', '/api/imports/:id/cancel', 'session
   response: importResponse,
 });
 
-/** The rows that were not imported: number, reason, and the cells as in the file. */
+/** Returns the rows that were not imported: number, reason, and the cells as in the file. */
 export const getImportErrors = endpoint('GET', '/api/imports/:id/errors', 'session', {
   summary: 'The failed rows of an import as CSV',
   params,

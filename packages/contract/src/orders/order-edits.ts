@@ -20,10 +20,10 @@ const product = s.shape({
 });
 
 /**
- * Changes parts of an order; a part that is absent stays. Weights and totals are computed again, and
- * so is the price when the order's price depends on the change. 409 `stage_conflict` for a part that
- * is closed at the order's stage, 409 `stale_version` when someone else edited the same part after
- * `basedOnRevision`. Repeating an edit changes nothing.
+ * Changes parts of an order; a part that is absent stays. Weights and totals are computed again, and so is the price
+ * when the order's price depends on the change. Returns 409 `stage_conflict` for a part that is closed at the order's
+ * stage, 409 `stale_version` when someone else edited the same part after `basedOnRevision`. Repeating an edit changes
+ * nothing.
  */
 export const editOrder = endpoint('PATCH', '/api/orders/:docketNumber', 'session', {
   summary: 'Edit an order',
@@ -67,7 +67,7 @@ export const editOrder = endpoint('PATCH', '/api/orders/:docketNumber', 'session
 });
 export type OrderEdit = BodyOf<typeof editOrder>;
 
-/** The tags of the seller's newest orders that have some, the most frequent first; at most 100. */
+/** Returns the tags of the seller's newest orders that have some, the most frequent first; at most 100. */
 export const listOrderTags = endpoint('GET', '/api/order-tags', 'session', {
   summary: 'Tags in use',
   response: s.data(s.list(s.string())),

@@ -18,7 +18,7 @@ export const countStages = endpoint('POST', '/api/orders/stages', 'session', {
   }),
 });
 
-/** Cancels an order that is not booked. 409 while it has a shipment. */
+/** Cancels an order that is not booked. Returns 409 while it has a shipment. */
 export const cancelOrder = endpoint('POST', '/api/orders/:docketNumber/cancel', 'session', {
   summary: 'Cancel an order',
   audit: ['order.cancelled'],

@@ -8,14 +8,14 @@ const viewFields = {
   isDefault: s.boolean(),
 };
 const view = s.shape({ id: s.rowId(), ...viewFields });
-/** The caller's own saved views by name. */
+/** Returns the caller's own saved views by name. */
 export const listOrderViews = endpoint('GET', '/api/order-views', 'session', {
   summary: 'Saved views of the orders list',
   response: s.data(s.list(view)),
 });
 export type OrderView = ResponseOf<typeof listOrderViews>['data'][number];
 
-/** A view belongs to the user. 409 for a name that another view of the user has; 422 beyond 50 views. */
+/** Saves a view of the user. Returns 409 for a name that another view of the user has, 422 beyond 50 views. */
 export const createOrderView = endpoint('POST', '/api/order-views', 'session', {
   summary: 'Save a view of the orders list',
   audit: ['order_view.created'],
@@ -26,7 +26,7 @@ export const createOrderView = endpoint('POST', '/api/order-views', 'session', {
 });
 export type OrderViewPayload = BodyOf<typeof createOrderView>;
 
-/** Replaces a view. A new default view unmarks the one before. 404 for a view of another user. */
+/** Replaces a view. A new default view unmarks the one before. Returns 404 for a view of another user. */
 export const changeOrderView = endpoint('PUT', '/api/order-views/:id', 'session', {
   summary: 'Change a saved view',
   audit: ['order_view.changed'],
@@ -35,7 +35,7 @@ export const changeOrderView = endpoint('PUT', '/api/order-views/:id', 'session'
   response: s.data(view),
 });
 
-/** Deleting a view again changes nothing. */
+/** Deletes a view. Deleting it again changes nothing. */
 export const deleteOrderView = endpoint('DELETE', '/api/order-views/:id', 'session', {
   summary: 'Delete a saved view',
   audit: ['order_view.deleted'],

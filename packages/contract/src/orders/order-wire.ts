@@ -100,7 +100,10 @@ function findDirection(paymentMode: string): Direction | null {
   return /^(cod|pre-?paid)$/i.test(paymentMode) ? 'forward' : null;
 }
 
-/** Decision 005: a single package is one box with the id 0, or none; the boxes of a multi package count from 1. */
+/**
+ * Reads packages as decision 005 defines them: a single package is one box with the id 0, or none; the boxes of a multi
+ * package count from 1.
+ */
 function packagesFromWire(shipment: Shipment): OrderInput['packages'] {
   const boxes = shipment.weightDetails.map((box) => readFields(names.box, box));
   const [{ boxId } = {}] = shipment.weightDetails;
@@ -132,7 +135,7 @@ function returnedFromWire({ returnReason, qualityChecks = [] }: Shipment): Order
   };
 }
 
-/** The single-order payload of spec §3. A reverse order collects nothing. The server issues docket numbers. */
+/** Writes the single-order payload of spec §3. A reverse order collects nothing. The server issues docket numbers. */
 export function orderToWire(input: OrderInput): Body {
   const { packages, papers, returned } = input;
   const sums = orderSums(readOrder(input));
@@ -183,7 +186,7 @@ export function orderToWire(input: OrderInput): Body {
   };
 }
 
-/** An empty field stays empty, so that the server can distinguish a missing number from zero. */
+/** Keeps an empty field empty, so that the server can distinguish a missing number from zero. */
 function toNumber(typed: Unparsed): Unparsed {
   return typed === '' ? '' : Number(typed);
 }
@@ -221,13 +224,13 @@ function translate(path: string, table: ReadonlyMap<string, string>): string {
   return table.get(path.replace(/[.]\d+[.]/, '.#.'))?.replace('#', index) ?? path;
 }
 
-/** The path in the payload of a field of an order: `consignee.pincode` is `shipments.0.pinCode`. */
+/** Returns the path in the payload of a field of an order: `consignee.pincode` is `shipments.0.pinCode`. */
 export function toWireField(field: string): string {
   const path = translate(field, theirPaths);
   return path.startsWith('pickupLocation') ? path : `shipments.0.${path}`;
 }
 
-/** The field of an order of a path in the payload, as a refusal names it. */
+/** Returns the field of an order of a path in the payload, as a refusal names it. */
 export function fromWireField(path: string): string {
   return translate(path.replace(/^shipments[.]0[.]/, ''), ourPaths);
 }
@@ -259,12 +262,12 @@ const columnsByPath: ReadonlyMap<string, BulkField> = new Map([
   ['shipments.0.hsnCode', 'hsncode'],
 ]);
 
-/** The path of a column in an entry: `phone` is `shipments.0.phone`. */
+/** Returns the path of a column in an entry: `phone` is `shipments.0.phone`. */
 export function toBulkPath(column: BulkField): string {
   return bulkPaths.get(column) ?? column;
 }
 
-/** The column of a path in an entry; undefined for a path without one. */
+/** Returns the column of a path in an entry, or undefined for a path without one. */
 export function findBulkColumn(path: string): BulkField | undefined {
   return columnsByPath.get(path);
 }
@@ -294,7 +297,7 @@ export function rowFromWire(entry: Entry) {
   };
 }
 
-/** One entry of the bulk payload, from normalised cells. `id` keeps a repeated request one order. */
+/** Writes normalised cells as one entry of the bulk payload. `id` keeps a repeated request one order. */
 export function rowToWire(values: BulkValues, id: string): Entry {
   const { products, pickup } = readOrder(toOrderInput(values));
   return {

@@ -45,7 +45,7 @@ const orderListItem = s.shape({
 });
 
 /**
- * One page of the seller's orders, newest first. `total` is exact for days and stages. Matches of a search are
+ * Returns one page of the seller's orders, newest first. `total` is exact for days and stages. Matches of a search are
  * counted up to 1,000 and those of other filters up to 10,000; `totalIsCapped` means that there may be more.
  * `newestRead` is sent when the days have more orders than the filters read: only that many of the newest were
  * filtered.
@@ -66,7 +66,7 @@ export const listOrders = endpoint('POST', '/orders/getorders', 'session', {
   }),
 });
 
-/** All orders of the filters as a CSV file: UTF-8 with BOM, CRLF, safe to open in a spreadsheet. */
+/** Returns all orders of the filters as a CSV file: UTF-8 with BOM, CRLF, safe to open in a spreadsheet. */
 export const exportOrders = endpoint('POST', '/api/orders/export', 'session', {
   summary: 'Export orders as CSV',
   audit: ['orders.exported'],
@@ -75,8 +75,8 @@ export const exportOrders = endpoint('POST', '/api/orders/export', 'session', {
 });
 
 /**
- * Docket numbers and stages of the orders of the filters, newest first, for work on all of them: up to 1,000 a call,
- * those after the order `after`. 404 when `after` is not an order of the seller.
+ * Returns docket numbers and stages of the orders of the filters, newest first, for work on all of them: up to 1,000 a
+ * call, those after the order `after`. Returns 404 when `after` is not an order of the seller.
  */
 export const listDockets = endpoint('POST', '/api/orders/dockets', 'session', {
   summary: 'Docket numbers of all orders of a filter',
@@ -97,8 +97,8 @@ const address = s.shape({
 });
 
 /**
- * One order with everything that was sent: rupees, kilograms, centimetres. 404 for a docket number
- * of another seller or an unknown one.
+ * Returns one order with everything that was sent: rupees, kilograms, centimetres. Returns 404 for a docket number of
+ * another seller or an unknown one.
  */
 export const getOrder = endpoint('GET', '/api/orders/:docketNumber', 'session', {
   summary: 'One order',

@@ -11,8 +11,8 @@ const packed = {
 };
 
 /**
- * The order of a docket number, AWB, order id or reference, with the contents of its parcel. `alarm` is the reason
- * why it must not be packed. 404 for a number of no order, 409 for a reference of several orders.
+ * Returns the order of a docket number, AWB, order id or reference, with the contents of its parcel. `alarm` is the
+ * reason why it must not be packed. Returns 404 for a number of no order, 409 for a reference of several orders.
  */
 export const findPacking = endpoint('POST', '/api/packing/find', 'session', {
   summary: 'Find an order to pack',
@@ -43,7 +43,7 @@ export const findPacking = endpoint('POST', '/api/packing/find', 'session', {
 });
 export type Packing = ResponseOf<typeof findPacking>['data'];
 
-/** Marks an order as packed. 409 when it is packed, cancelled or with the courier. */
+/** Marks an order as packed. Returns 409 when it is packed, cancelled or with the courier. */
 export const markPacked = endpoint('POST', '/api/packing/:docketNumber/packed', 'session', {
   summary: 'Mark an order as packed',
   audit: ['order.packed'],
@@ -54,7 +54,7 @@ export const markPacked = endpoint('POST', '/api/packing/:docketNumber/packed', 
 });
 export type Packed = ResponseOf<typeof markPacked>['data'];
 
-/** Marks an order as not packed. 409 once the courier has it. */
+/** Marks an order as not packed. Returns 409 once the courier has it. */
 export const markUnpacked = endpoint('POST', '/api/packing/:docketNumber/unpacked', 'session', {
   summary: 'Mark an order as not packed',
   audit: ['order.unpacked'],

@@ -10,8 +10,8 @@ const risk = {
 };
 
 /**
- * How likely an order comes back undelivered (RTO), from the seller's own parcels to the phone number and the pincode,
- * the amount to collect and the address. Nothing is stored. An invalid phone number counts as unknown.
+ * Returns how likely an order comes back undelivered (RTO), from the seller's own parcels to the phone number and the
+ * pincode, the amount to collect and the address. Nothing is stored. An invalid phone number counts as unknown.
  */
 export const assessRisk = endpoint('POST', '/api/risk', 'session', {
   summary: 'Assess the RTO risk of an order',
@@ -29,7 +29,7 @@ export const assessRisk = endpoint('POST', '/api/risk', 'session', {
 export type RiskBody = BodyOf<typeof assessRisk>;
 export type Risk = ResponseOf<typeof assessRisk>['data'];
 
-/** The RTO risk of orders that are not booked. Other orders are left out. */
+/** Returns the RTO risk of orders that are not booked. Other orders are left out. */
 export const assessOrders = endpoint('POST', '/api/risk/orders', 'session', {
   summary: 'Assess the RTO risk of saved orders',
   audit: [],

@@ -38,13 +38,15 @@ const pickupFields = {
 const byId = s.shape({ id: s.string({ maxLength: 64 }) });
 const changed = s.shape({ message: s.string(), data: warehouse });
 
-/** The seller's pickup addresses, the default one first, then by title. */
+/** Returns the seller's pickup addresses, the default one first, then by title. */
 export const listWarehouses = endpoint('GET', '/api/warehouses', 'session', {
   summary: 'Saved pickup addresses',
   response: s.data(s.list(warehouse)),
 });
 
-/** Saves a pickup address; 409 when the seller has one with the same title. Spec §3, warehouse create payload. */
+/**
+ * Saves a pickup address. Returns 409 when the seller has one with the same title. Spec §3, warehouse create payload.
+ */
 export const createWarehouse = endpoint('POST', '/warehouse/create', 'session', {
   summary: 'Add a pickup address',
   audit: ['warehouse.created'],
@@ -67,7 +69,9 @@ export const createWarehouse = endpoint('POST', '/warehouse/create', 'session', 
   status: 201,
 });
 
-/** All of the seller's pickup addresses, archived ones last, for the warehouse page. Spec §3, list page shape. */
+/**
+ * Returns all of the seller's pickup addresses, archived ones last, for the warehouse page. Spec §3, list page shape.
+ */
 export const listAllWarehouses = endpoint('GET', '/api/warehouses/all', 'session', {
   summary: 'Saved pickup addresses with the archived ones',
   response: s.data(s.list(listedWarehouse)),
@@ -75,8 +79,8 @@ export const listAllWarehouses = endpoint('GET', '/api/warehouses/all', 'session
 
 /**
  * Changes a pickup address; existing orders keep the old one. `isDefault: true` makes it the default; any other value
- * leaves the default unchanged. 404 for an unknown address, 409 when another address has the title, 422 for an archived
- * address.
+ * leaves the default unchanged. Returns 404 for an unknown address, 409 when another address has the title, 422 for an
+ * archived address.
  */
 export const updateWarehouse = endpoint('PUT', '/api/warehouses/:id', 'session', {
   summary: 'Change a pickup address',
@@ -86,7 +90,7 @@ export const updateWarehouse = endpoint('PUT', '/api/warehouses/:id', 'session',
   response: changed,
 });
 
-/** Sets the default address; 422 while it is archived. */
+/** Sets the default address. Returns 422 while it is archived. */
 export const makeDefaultWarehouse = endpoint('POST', '/api/warehouses/:id/default', 'session', {
   summary: 'Make a pickup address the default',
   audit: ['warehouse.made_default'],
@@ -94,7 +98,7 @@ export const makeDefaultWarehouse = endpoint('POST', '/api/warehouses/:id/defaul
   response: changed,
 });
 
-/** Archives a warehouse, so that new orders cannot choose it; 422 for the default one. */
+/** Archives a warehouse, so that new orders cannot choose it. Returns 422 for the default one. */
 export const archiveWarehouse = endpoint('POST', '/api/warehouses/:id/archive', 'session', {
   summary: 'Archive a pickup address',
   audit: ['warehouse.archived'],
@@ -102,7 +106,7 @@ export const archiveWarehouse = endpoint('POST', '/api/warehouses/:id/archive', 
   response: changed,
 });
 
-/** Restores an archived warehouse; 409 when another warehouse now has its title. */
+/** Restores an archived warehouse. Returns 409 when another warehouse now has its title. */
 export const restoreWarehouse = endpoint('POST', '/api/warehouses/:id/restore', 'session', {
   summary: 'Restore an archived pickup address',
   audit: ['warehouse.restored'],

@@ -68,7 +68,6 @@ export const accountProblems = {
   }),
   ...details({
     current_password_wrong: 'This is not your current password',
-    /** No user of the seller has the address. */
     user_unknown: 'No user of this seller has this e-mail address',
   }),
 };

@@ -15,7 +15,7 @@ const unmetConditions: Readonly<Record<PayoutCondition, string>> = {
 const bankReferenceText =
   'Enter the 12 digits of a UPI or IMPS reference, the 16 characters of NEFT or the 22 of RTGS.';
 
-/** What a file has instead of the column that it needs. */
+/** Returns what a file has instead of the column that it needs. */
 function describeUnread(names: readonly string[]): string {
   return names.length === 0 ? '' : `. Columns that were not read: ${names.join(', ')}`;
 }
@@ -102,7 +102,6 @@ export const moneyProblems = {
     carrier_invoice_not_accepted: 'Accept the invoice before you record its payment.',
   }),
   ...refusals('invalid', {
-    /** Payments online are not set up here. */
     gateway_off: 'Online payment is not set up here. Pay by bank transfer.',
     payment_event_unreadable: 'This is not an event of the payment gateway.',
     carrier_remittance_empty: 'The file has no line with an amount.',

@@ -53,7 +53,6 @@ export const ordersProblems = {
     warehouse_field_missing: ({ part }) => warehouseParts[part],
   }),
   ...refusals('stage_conflict', {
-    /** The order is with a carrier. */
     order_is_shipped: 'This order is with a carrier. Cancel its shipment first.',
     packing_cancelled: 'This order is cancelled. Do not pack it.',
     packing_handed_over: 'The courier has this parcel already. Do not pack it again.',

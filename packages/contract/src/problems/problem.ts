@@ -39,7 +39,6 @@ export interface ProblemEntry<Params> {
 
 type AnyTable<Table> = Readonly<Record<keyof Table, ProblemEntry<never>>>;
 
-/** The parameters of each code of a table. */
 export type ParamsIn<Table extends AnyTable<Table>> = {
   [Code in keyof Table]: Parameters<Table[Code]['text']>[0];
 };
@@ -70,7 +69,6 @@ export function details<T extends Texts>(texts: T): Described<T> {
   return fillTable(texts, () => ({}));
 }
 
-/** The reasons of refused calls with this code. */
 export function refusals<T extends Texts>(code: RefusalCode, texts: T): Described<T, Refused> {
   return fillTable(texts, () => ({ code, status: statuses[code] }));
 }
@@ -89,7 +87,6 @@ function fillTable<T extends Texts, Common>(texts: T, describe: (code: keyof T) 
   return Object.fromEntries(entries) as Described<T, Common>;
 }
 
-/** The text of a problem in a table. */
 export function formatText<Table extends AnyTable<Table>>(
   table: Table,
   { code, params }: Problem<ParamsIn<Table>>,
@@ -98,7 +95,7 @@ export function formatText<Table extends AnyTable<Table>>(
   return table[code].text(params as never);
 }
 
-/** `₹1,00,000` for an amount in paise, or `₹1,00,000.00`. */
+/** Formats an amount in paise as `₹1,00,000`, or as `₹1,00,000.00`. */
 export function formatRupees(paise: number, decimals: 0 | 2 = 0): string {
   const amount = toRupees(paise).toLocaleString('en-IN', { minimumFractionDigits: decimals });
   return `₹${amount}`;

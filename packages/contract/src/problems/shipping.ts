@@ -71,12 +71,10 @@ export const shippingProblems = {
     /** No parcel has the docket number. */
     parcel_unknown: 'There is no parcel with this number.',
     manifest_unknown: 'There is no such manifest.',
-    /** No parcel is at the hand-over of this carrier and warehouse. */
     hand_over_unknown: 'No parcel waits for this carrier at this warehouse any more.',
     /** The parcel is not scanned, or is on a manifest already. */
     scan_unknown: 'This parcel has no scan to take back. Reload the page.',
     pickup_unknown: 'There is no such pickup.',
-    /** No failed delivery of the parcel is known. */
     ndr_unknown: 'No delivery of this parcel has failed.',
     /** No return has this number. */
     return_unknown: 'No parcel with this number comes back. Check the label.',
@@ -138,7 +136,6 @@ export const shippingProblems = {
     booking_given_up: 'The operator ended this booking. Ship the order again.',
     booking_unanswered:
       'The carrier did not answer for several minutes and did not book the parcel. Ship the order again.',
-    /** The order has no AWB. */
     awb_missing: 'This order has no AWB yet. Ship it first.',
     manifest_closed: ({ number }: { number: string }) =>
       `This order is on manifest ${number} already.`,

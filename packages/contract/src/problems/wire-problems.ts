@@ -14,7 +14,6 @@ export type ProblemCode = keyof ProblemParams;
 /** A code of a response with its parameters. */
 export type WireProblem = Problem<ProblemParams>;
 
-/** The codes that a call can be refused with. */
 export type RefusalReason = {
   [Code in ProblemCode]: (typeof wireProblems)[Code] extends { code: RefusalCode } ? Code : never;
 }[ProblemCode];
@@ -24,7 +23,6 @@ export type ProblemTexts = {
   readonly [Code in ProblemCode]: (params: ProblemParams[Code]) => string;
 };
 
-/** The text of a problem. */
 export function describeProblem(problem: WireProblem): string {
   return formatText(wireProblems, problem);
 }

@@ -30,9 +30,9 @@ export const orderQuote = s.shape({
 });
 
 /**
- * The price of each service for a parcel, cheapest first; nothing is stored. Without `codPaise` a COD
- * parcel collects its invoice. 422 for a pincode that no courier serves, a size or weight beyond the
- * limits of an order, and COD above the invoice.
+ * Returns the price of each service for a parcel, cheapest first; nothing is stored. Without `codPaise` a COD parcel
+ * collects its invoice. Returns 422 for a pincode that no courier serves, a size or weight beyond the limits of an
+ * order, and COD above the invoice.
  */
 export const createQuote = endpoint('POST', '/api/quotes', 'session', {
   summary: 'Price a parcel',
@@ -60,8 +60,8 @@ export type Quote = ResponseOf<typeof createQuote>['data'];
 export type ServiceQuote = Quote['services'][number];
 
 /**
- * The parcel of an order of any seller as `createQuote` takes it, by AWB or docket number. 404 for an unknown number.
- * The call is in the seller's audit log.
+ * Returns the parcel of an order of any seller as `createQuote` takes it, by AWB or docket number. Returns 404 for an
+ * unknown number. The call is in the seller's audit log.
  */
 export const findQuotedParcel = endpoint('GET', '/api/admin/quoted-parcels/:number', admins, {
   summary: 'The parcel of an order to price again',
@@ -89,7 +89,10 @@ const foundRoute = s.shape({
   problem: s.nullableOf({ field: s.string(), code: s.string(), message: s.string() }),
 });
 
-/** The zone, distance and services of up to 10,000 routes, in the order given. A route without a zone has a reason. */
+/**
+ * Returns the zone, distance and services of up to 10,000 routes, in the order given. A route without a zone has a
+ * reason.
+ */
 export const findZones = endpoint('POST', '/api/zones', 'session', {
   summary: 'Zones and services of routes',
   audit: [],

@@ -25,14 +25,14 @@ const plan = s.shape({
   sellers: s.integer(),
 });
 
-/** The plans by name. */
+/** Returns the plans by name. */
 export const listRatePlans = endpoint('GET', '/api/rate-plans', admins, {
   summary: 'Seller plans',
   response: s.data(s.list(plan)),
 });
 export type Plan = ResponseOf<typeof listRatePlans>['data'][number];
 
-/** 409 `duplicate` for a name that another plan has. */
+/** Returns 409 `duplicate` for a name that another plan has. */
 export const createRatePlan = endpoint('POST', '/api/rate-plans', admins, {
   summary: 'Create a seller plan',
   audit: ['rate_plan.saved'],
@@ -43,7 +43,7 @@ export const createRatePlan = endpoint('POST', '/api/rate-plans', admins, {
 });
 export type PlanPayload = BodyOf<typeof createRatePlan>;
 
-/** Saves a new version. 409 when another was saved after `basedOnVersion` or the name is taken. */
+/** Saves a new version. Returns 409 when another was saved after `basedOnVersion` or the name is taken. */
 export const changeRatePlan = endpoint('PUT', '/api/rate-plans/:id', admins, {
   summary: 'Change a seller plan',
   audit: ['rate_plan.saved'],
@@ -52,7 +52,7 @@ export const changeRatePlan = endpoint('PUT', '/api/rate-plans/:id', admins, {
   response: s.data(plan),
 });
 
-/** Assigns a plan to a seller; null for the prices of the card. 404 for an unknown seller or plan. */
+/** Assigns a plan to a seller; null for the prices of the card. Returns 404 for an unknown seller or plan. */
 export const assignRatePlan = endpoint('PUT', '/api/sellers/:sellerId/rate-plan', admins, {
   summary: 'Assign a plan to a seller',
   audit: ['seller.changed'],

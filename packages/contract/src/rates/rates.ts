@@ -95,7 +95,6 @@ export const getRateCard = endpoint('GET', '/api/rate-cards/:service', 'session'
 });
 export type WireRateCard = ResponseOf<typeof getRateCard>;
 
-/** The card of Surface. */
 export const getSurfaceCard = endpoint('GET', '/api/rate-card', 'session', {
   summary: 'The rate card of Surface',
   response: rateCard,
@@ -111,9 +110,9 @@ const publishing = s.shape({
 });
 
 /**
- * Publishes all prices as a new version and removes the draft. 409 `stale_version` when another
- * version was published after `basedOnVersion`; 422 with one entry for each cell that is not a price
- * or costs less than a lighter band, for terms that contradict each other, and when nothing changed.
+ * Publishes all prices as a new version and removes the draft. Returns 409 `stale_version` when another version was
+ * published after `basedOnVersion`, 422 with one entry for each cell that is not a price or costs less than a lighter
+ * band, for terms that contradict each other, and when nothing changed.
  */
 export const publishRateCard = endpoint('PUT', '/api/rate-cards/:service', admins, {
   summary: 'Publish a version of a rate card',
@@ -125,7 +124,6 @@ export const publishRateCard = endpoint('PUT', '/api/rate-cards/:service', admin
 });
 export type PublishPayload = BodyOf<typeof publishRateCard>;
 
-/** Publishes the card of Surface. */
 export const publishSurfaceCard = endpoint('PUT', '/api/rate-card', admins, {
   summary: 'Publish a version of the rate card of Surface',
   audit: ['rate_card.published'],
@@ -147,7 +145,7 @@ const draft = s.shape({
   ...s.strings('savedAt', 'savedBy'),
 });
 
-/** The draft that operator staff share. Null without one. */
+/** Returns the draft that operator staff share, or null without one. */
 export const getRateDraft = endpoint('GET', '/api/rate-cards/:service/draft', admins, {
   summary: 'The draft of a rate card',
   params: serviceParams,
@@ -155,7 +153,7 @@ export const getRateDraft = endpoint('GET', '/api/rate-cards/:service/draft', ad
 });
 export type WireDraft = NonNullable<ResponseOf<typeof getRateDraft>['data']>;
 
-/** Keeps a draft. 409 `stale_version` when `revision` is not that of the saved draft (0 for none). */
+/** Keeps a draft. Returns 409 `stale_version` when `revision` is not that of the saved draft (0 for none). */
 export const saveRateDraft = endpoint('PUT', '/api/rate-cards/:service/draft', admins, {
   summary: 'Save the draft of a rate card',
   audit: ['rate_draft.saved'],
@@ -180,8 +178,8 @@ const cursor = s.shape({
 });
 
 /**
- * Prices past orders of all sellers on the card in force and on other prices. Each call prices a part
- * and returns where the next one begins; the caller adds the parts up.
+ * Prices past orders of all sellers on the card in force and on other prices. Each call prices a part and
+ * returns where the next one begins; the caller adds the parts up.
  */
 export const replayRateCard = endpoint('POST', '/api/rate-cards/:service/replay', admins, {
   summary: 'Price past orders on other prices',
@@ -211,7 +209,7 @@ export const replayRateCard = endpoint('POST', '/api/rate-cards/:service/replay'
 });
 export type ReplayPart = ResponseOf<typeof replayRateCard>['data'];
 
-/** The newest 200 versions, newest first, each with the number of cells that it changed. */
+/** Returns the newest 200 versions, newest first, each with the number of cells that it changed. */
 export const listRateCardVersions = endpoint('GET', '/api/rate-cards/:service/versions', admins, {
   summary: 'Versions of a rate card',
   params: serviceParams,
@@ -225,7 +223,7 @@ export const listRateCardVersions = endpoint('GET', '/api/rate-cards/:service/ve
 });
 export type WireVersion = ResponseOf<typeof listRateCardVersions>['data'][number];
 
-/** One version with its prices and what it changed; 404 for a version that was never saved. */
+/** Returns one version with its prices and what it changed. Returns 404 for a version that was never saved. */
 export const getRateCardVersion = endpoint(
   'GET',
   '/api/rate-cards/:service/versions/:version',

@@ -44,7 +44,7 @@ const savedRules = s.dataOf({
 });
 
 /**
- * The rules that choose the service of an order booked with the choice `rule`. The first that is for an order
+ * Returns the rules that choose the service of an order booked with the choice `rule`. The first that is for an order
  * decides.
  */
 export const getCarrierPreferences = endpoint('GET', '/api/carrier-preferences', admins, {
@@ -54,7 +54,7 @@ export const getCarrierPreferences = endpoint('GET', '/api/carrier-preferences',
 export type SavedRules = ResponseOf<typeof getCarrierPreferences>['data'];
 export type Rule = SavedRules['rules'][number];
 
-/** Saves a new version. 409 when another was saved after `basedOnVersion`; 422 per field. */
+/** Saves a new version. Returns 409 when another was saved after `basedOnVersion`; 422 per field. */
 export const saveCarrierPreferences = endpoint('PUT', '/api/carrier-preferences', admins, {
   summary: 'Save the rules that choose a service',
   audit: ['carrier_preferences.saved'],
@@ -62,7 +62,7 @@ export const saveCarrierPreferences = endpoint('PUT', '/api/carrier-preferences'
   response: savedRules,
 });
 
-/** The choice of saved or unsaved rules for any seller's order. 404 for an unknown docket number. */
+/** Returns the choice of saved or unsaved rules for any seller's order. Returns 404 for an unknown docket number. */
 export const tryCarrierPreferences = endpoint('POST', '/api/carrier-preferences/try', admins, {
   summary: 'Try rules on an order',
   audit: ['carrier_preferences.tried'],

@@ -94,7 +94,7 @@ const account = s.shape({
 
 const answer = s.data(account);
 
-/** The accounts in the order in which they were created. */
+/** Returns the accounts in the order in which they were created. */
 export const listCarrierAccounts = endpoint('GET', '/api/carrier-accounts', admins, {
   summary: 'Accounts with carriers',
   response: s.shape({
@@ -105,7 +105,7 @@ export const listCarrierAccounts = endpoint('GET', '/api/carrier-accounts', admi
 });
 export type CarrierAccount = ResponseOf<typeof listCarrierAccounts>['data'][number];
 
-/** Adds an account, which is disabled at first. 409 for a name that another account has; 422 per field. */
+/** Adds an account, which is disabled at first. Returns 409 for a name that another account has; 422 per field. */
 export const createCarrierAccount = endpoint('POST', '/api/carrier-accounts', admins, {
   summary: 'Add an account with a carrier',
   audit: ['carrier_account.created'],
@@ -118,8 +118,8 @@ export type NewAccountPayload = BodyOf<typeof createCarrierAccount>;
 export type AccountPayload = Omit<NewAccountPayload, 'carrier'>;
 
 /**
- * Changes an account. 409 when another change was saved after `basedOnVersion` or the name is taken. A
- * new host needs the token again, so that a kept token stays with the host it was entered for.
+ * Changes an account. Returns 409 when another change was saved after `basedOnVersion` or the name is taken. A new host
+ * needs the token again, so that a kept token stays with the host it was entered for.
  */
 export const changeCarrierAccount = endpoint('PUT', '/api/carrier-accounts/:id', admins, {
   summary: 'Change an account with a carrier',
@@ -129,7 +129,9 @@ export const changeCarrierAccount = endpoint('PUT', '/api/carrier-accounts/:id',
   response: answer,
 });
 
-/** A disabled account gets no bookings; parcels that it has are followed to their end. */
+/**
+ * Enables or disables an account. A disabled account gets no bookings; parcels that it has are followed to their end.
+ */
 export const enableCarrierAccount = endpoint('PUT', '/api/carrier-accounts/:id/enabled', admins, {
   summary: 'Enable or disable an account with a carrier',
   audit: ['carrier_account.changed'],
@@ -164,14 +166,16 @@ const registration = s.shape({
   at: s.nullable(s.string()),
 });
 
-/** The registration of each warehouse's current address with each enabled account, without archived warehouses. */
+/**
+ * Returns the registration of each warehouse's current address with each enabled account, without archived warehouses.
+ */
 export const listRegistrations = endpoint('GET', '/api/warehouses/registrations', 'session', {
   summary: 'Which carriers know which warehouse',
   response: s.data(s.list(registration)),
 });
 export type Registration = ResponseOf<typeof listRegistrations>['data'][number];
 
-/** Registers a warehouse with every enabled account where it is missing. 404 for an archived one too. */
+/** Registers a warehouse with every enabled account where it is missing. Returns 404 for an archived one too. */
 export const registerWarehouse = endpoint('POST', '/api/warehouses/:id/register', 'session', {
   summary: 'Register a warehouse with the carriers',
   audit: ['pickup_address.registered'],

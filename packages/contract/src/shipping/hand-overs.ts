@@ -22,13 +22,15 @@ const parcel = s.shape({
   scannedBy: s.string(),
 });
 
-/** The parcels that wait for a courier, by carrier and pickup address: the oldest 5,000. */
+/** Returns the parcels that wait for a courier, by carrier and pickup address: the oldest 5,000. */
 export const listHandOvers = endpoint('GET', '/api/hand-overs', 'session', {
   summary: 'Parcels to hand over',
   response: s.dataListOf(handOver),
 });
 
-/** Up to 200 parcels that are missing, the oldest first, and up to 200 that were scanned, the newest scan first. */
+/**
+ * Returns up to 200 parcels that are missing, the oldest first, and up to 200 that were scanned, the newest scan first.
+ */
 export const getHandOver = endpoint('GET', '/api/hand-overs/:id', 'session', {
   summary: 'Parcels to hand over to a carrier at a warehouse',
   params,
@@ -71,7 +73,7 @@ export const removeScan = endpoint('POST', '/api/hand-overs/:id/scans/remove', '
   response: s.dataOf({ docketNumber: s.string() }),
 });
 
-/** Closes a manifest over the scanned parcels; the others stay. 409 when none is scanned. */
+/** Closes a manifest over the scanned parcels; the others stay. Returns 409 when none is scanned. */
 export const closeHandOver = endpoint('POST', '/api/hand-overs/:id/close', 'session', {
   summary: 'Close a manifest over the scanned parcels',
   audit: ['manifests.closed'],

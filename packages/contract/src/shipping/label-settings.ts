@@ -20,7 +20,7 @@ const saved = s.dataOf({
   ...settings,
 });
 
-/** The print settings of the seller's labels. A call that prints labels can override them. */
+/** Returns the print settings of the seller's labels. A call that prints labels can override them. */
 export const getLabelSettings = endpoint('GET', '/api/label-settings', 'session', {
   summary: 'Label settings',
   response: saved,
@@ -28,7 +28,7 @@ export const getLabelSettings = endpoint('GET', '/api/label-settings', 'session'
 export type SavedLabelSettings = ResponseOf<typeof getLabelSettings>['data'];
 export type LabelSettings = Omit<SavedLabelSettings, 'version'>;
 
-/** 409 when other settings were saved after `basedOnVersion`. */
+/** Returns 409 when other settings were saved after `basedOnVersion`. */
 export const saveLabelSettings = endpoint('PUT', '/api/label-settings', 'session', {
   summary: 'Save the label settings',
   audit: ['label_settings.changed'],
@@ -36,7 +36,7 @@ export const saveLabelSettings = endpoint('PUT', '/api/label-settings', 'session
   response: saved,
 });
 
-/** A label of a specimen parcel with these options and the seller's name and logo, as an SVG image. */
+/** Returns a label of a specimen parcel with these options and the seller's name and logo, as an SVG image. */
 export const previewLabel = endpoint('POST', '/api/label-settings/preview', 'session', {
   summary: 'Preview a label',
   audit: [],

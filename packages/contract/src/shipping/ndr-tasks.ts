@@ -25,8 +25,8 @@ const task = s.shape({
 });
 
 /**
- * Undecided actions of all sellers that carriers accept only from people: at most 200, oldest first. `search` is an
- * AWB or docket number.
+ * Returns undecided actions of all sellers that carriers accept only from people: at most 200, oldest first. `search`
+ * is an AWB or docket number.
  */
 export const listNdrTasks = endpoint('GET', '/api/admin/ndr-tasks', admins, {
   summary: 'Failed deliveries that wait for operator staff',
@@ -37,8 +37,8 @@ export const listNdrTasks = endpoint('GET', '/api/admin/ndr-tasks', admins, {
 export type NdrTask = ResponseOf<typeof listNdrTasks>['data'][number];
 
 /**
- * Notes that an action was passed on to the carrier, or what the carrier decided. `seen` is the state and the note
- * that the caller saw. 409 when the action has ended, or has another state or note by now, which the answer names.
+ * Notes that an action was passed on to the carrier, or what the carrier decided. `seen` is the state and the note that
+ * the caller saw. Returns 409 when the action has ended, or has another state or note by now, which the answer names.
  */
 export const noteNdrTask = endpoint('POST', '/api/admin/ndr-tasks/:sellerId/:id', admins, {
   summary: 'Note what became of an action on a failed delivery',

@@ -11,7 +11,6 @@ import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { docketParams } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
 
-/** Cases of one page. */
 export const NDR_PAGE_SIZE = 50;
 /** Cases that one call answers. */
 const MAX_ACTIONS = 200;
@@ -79,8 +78,8 @@ const ndrCase = s.shape({
 });
 
 /**
- * Failed deliveries of a tab. `risk` sorts by money at risk, then by time left; `due` by time left; `newest` by the
- * newest failure. A page has 50 cases; counts stop at 1,000.
+ * Returns failed deliveries of a tab. `risk` sorts by money at risk, then by time left; `due` by time left; `newest` by
+ * the newest failure. A page has 50 cases; counts stop at 1,000.
  */
 export const listNdr = endpoint('GET', '/api/ndr', 'session', {
   summary: 'Failed deliveries',
@@ -103,7 +102,8 @@ export type OfferedAction = NdrCase['actions'][number];
 export type TakenAction = NonNullable<NdrCase['lastAction']>;
 
 /**
- * A case with the scans of its failed deliveries and every action, the newest first. 404 for a parcel without a case.
+ * Returns a case with the scans of its failed deliveries and every action, the newest first. Returns 404 for a parcel
+ * without a case.
  */
 export const getNdrCase = endpoint('GET', '/api/ndr/:docketNumber', 'session', {
   summary: 'A failed delivery with its history',
@@ -160,14 +160,14 @@ export const createNdrLink = endpoint('POST', '/api/ndr/:docketNumber/link', 'se
 
 const settings = { defaultAction: s.oneOf(ndrDefaultActions) };
 
-/** The action for a case without an answer in time. Version 0 before the first save. */
+/** Returns the action for a case without an answer in time. Version 0 before the first save. */
 export const getNdrSettings = endpoint('GET', '/api/ndr/settings', 'session', {
   summary: 'Default answer to failed deliveries',
   response: s.dataOf({ version: s.integer(), ...settings }),
 });
 export type DefaultAction = ResponseOf<typeof getNdrSettings>['data']['defaultAction'];
 
-/** 409 when other settings were saved after `basedOnVersion`. */
+/** Returns 409 when other settings were saved after `basedOnVersion`. */
 export const saveNdrSettings = endpoint('PUT', '/api/ndr/settings', 'session', {
   summary: 'Save the default answer to failed deliveries',
   audit: ['ndr_settings.changed'],

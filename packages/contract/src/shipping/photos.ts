@@ -15,14 +15,14 @@ export const photoFiles = () =>
 export const photoList = () =>
   s.listOf({ id: s.string(), width: s.integer(), height: s.integer() });
 
-/** A photo of a parcel of the caller's seller. */
+/** Returns a photo of a parcel of the caller's seller. */
 export const getPhoto = endpoint('GET', '/api/photos/:id', 'session', {
   summary: 'A photo of a parcel',
   params: s.byId,
   response: s.string({ contentMediaType: 'image/jpeg' }),
 });
 
-/** A photo of a parcel of any seller. */
+/** Returns a photo of a parcel of any seller. */
 export const getSellerPhoto = endpoint('GET', '/api/sellers/:sellerId/photos/:id', admins, {
   summary: 'A photo of a parcel of a seller',
   audit: ['photo.read'],

@@ -25,8 +25,8 @@ const pickups = s.data(s.list(pickup));
 /**
  * Requests pickups of the booked parcels of the given orders, or of all that wait. There is one pickup for a carrier,
  * address and day: a second request returns the existing one with the parcels that joined it. The list is empty when
- * none of the parcels waits or has a pickup on the day. 404 when none of the docket numbers is the seller's. 422 for
- * a slot that has begun, a Sunday and a day beyond a week.
+ * none of the parcels waits or has a pickup on the day. Returns 404 when none of the docket numbers is the seller's,
+ * 422 for a slot that has begun, a Sunday and a day beyond a week.
  */
 export const createPickups = endpoint('POST', '/api/pickups', 'session', {
   summary: 'Ask for pickups',
@@ -37,14 +37,16 @@ export const createPickups = endpoint('POST', '/api/pickups', 'session', {
 });
 export type PickupsBody = BodyOf<typeof createPickups>;
 
-/** The newest 100 pickups, refused ones included. */
+/** Returns the newest 100 pickups, refused ones included. */
 export const listPickups = endpoint('GET', '/api/pickups', 'session', {
   summary: 'Pickups',
   response: pickups,
 });
 export type Pickup = ResponseOf<typeof listPickups>['data'][number];
 
-/** Booked parcels without a pickup request, by carrier and warehouse; the courier did not take `missed` of them. */
+/**
+ * Returns booked parcels without a pickup request, by carrier and warehouse; the courier did not take `missed` of them.
+ */
 export const listWaitingParcels = endpoint('GET', '/api/pickups/waiting', 'session', {
   summary: 'Parcels without a pickup',
   response: s.dataListOf({
@@ -55,7 +57,7 @@ export const listWaitingParcels = endpoint('GET', '/api/pickups/waiting', 'sessi
 
 /**
  * Requests a refused pickup again with the parcels that wait at its address now. The list is empty when none wait.
- * 409 for a pickup that is not refused.
+ * Returns 409 for a pickup that is not refused.
  */
 export const retryPickup = endpoint('POST', '/api/pickups/:id/retry', 'session', {
   summary: 'Ask for a refused pickup again',

@@ -11,7 +11,6 @@ import { docketParams } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
 import { photoFiles, photoList } from './photos.ts';
 
-/** Returns of one page. */
 export const RETURNS_PAGE_SIZE = 50;
 /** Counts stop here, so that they cost the same for every seller. */
 export const MAX_RETURNS_COUNTED = 1000;
@@ -40,8 +39,8 @@ const returned = s.shape({
 });
 
 /**
- * Parcels that carriers bring back, undelivered or collected from a consignee, the last moved first. A page has 50;
- * counts stop at 1,000.
+ * Returns parcels that carriers bring back, undelivered or collected from a consignee, the last moved first. A page has
+ * 50; counts stop at 1,000.
  */
 export const listReturns = endpoint('GET', '/api/returns', 'session', {
   summary: 'Parcels that come back',
@@ -56,7 +55,7 @@ export const listReturns = endpoint('GET', '/api/returns', 'session', {
   }),
 });
 
-/** The return of a docket number, AWB or order id. 404 when no return has this number. */
+/** Returns the return of a docket number, AWB or order id. Returns 404 when no return has this number. */
 export const findReturn = endpoint('POST', '/api/returns/find', 'session', {
   summary: 'Find a returned parcel',
   audit: [],
@@ -69,8 +68,8 @@ export type ReturnedParcel = ResponseOf<typeof findReturn>['data'];
 
 /**
  * Records that the warehouse has a returned parcel, and in which condition. A second acknowledgement replaces the
- * condition and the note of the first, and the photos where it brings some. 404 for an unknown return, 409 for a parcel
- * that does not come back.
+ * condition and the note of the first, and the photos where it brings some. Returns 404 for an unknown return, 409 for
+ * a parcel that does not come back.
  */
 export const acknowledgeReturn = endpoint(
   'POST',

@@ -4,8 +4,8 @@ import { docketNumbers } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
 
 /**
- * Labels of booked orders as one PDF. Options that are left out come from the seller's label settings. 404 when none of
- * the docket numbers is the seller's. 409 names the orders that have no AWB.
+ * Returns labels of booked orders as one PDF. Options that are left out come from the seller's label settings. Returns
+ * 404 when none of the docket numbers is the seller's. A 409 names the orders that have no AWB.
  */
 export const createLabels = endpoint('POST', '/api/labels', 'session', {
   summary: 'Labels as a PDF',
@@ -23,8 +23,8 @@ export const createLabels = endpoint('POST', '/api/labels', 'session', {
 export type LabelsBody = BodyOf<typeof createLabels>;
 
 /**
- * A packing list for each order, or a pick list for all of them, as a PDF. 404 when none of the docket numbers is the
- * seller's.
+ * Returns a packing list for each order, or a pick list for all of them, as a PDF. Returns 404 when none of the docket
+ * numbers is the seller's.
  */
 export const createPackingList = endpoint('POST', '/api/packing-lists', 'session', {
   summary: 'Packing list or pick list as a PDF',
@@ -46,8 +46,8 @@ const warehouseParcels = s.shape({
 export const closedManifests = s.data(s.list(warehouseParcels));
 
 /**
- * Closes a manifest for each carrier and warehouse of the orders. 404 when none of the docket numbers is the seller's.
- * 409 names orders without an AWB, on another manifest or with the courier, and reverse orders.
+ * Closes a manifest for each carrier and warehouse of the orders. Returns 404 when none of the docket numbers is the
+ * seller's. A 409 names orders without an AWB, on another manifest or with the courier, and reverse orders.
  */
 export const createManifests = endpoint('POST', '/api/manifests', 'session', {
   summary: 'Close manifests',
@@ -58,14 +58,14 @@ export const createManifests = endpoint('POST', '/api/manifests', 'session', {
   response: closedManifests,
 });
 
-/** The newest 100 manifests. */
+/** Returns the newest 100 manifests. */
 export const listManifests = endpoint('GET', '/api/manifests', 'session', {
   summary: 'Manifests',
   response: s.data(s.list(warehouseParcels)),
 });
 export type Manifest = ResponseOf<typeof listManifests>['data'][number];
 
-/** The sheet that the courier signs. */
+/** Returns the sheet that the courier signs. */
 export const getManifestPdf = endpoint('GET', '/api/manifests/:id/pdf', 'session', {
   summary: 'A manifest as a PDF',
   params: s.byId,

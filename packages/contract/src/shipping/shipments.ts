@@ -57,7 +57,7 @@ export type BookingChoice = BookingBody['choice'];
 export type BookingResult = ResponseOf<typeof createShipments>['data'][number];
 export type BookingProblem = NonNullable<BookingResult['problem']>;
 
-/** What `createShipments` would do: prices of the orders that can be booked, and why the others cannot. */
+/** Returns what `createShipments` would do: prices of the orders that can be booked, and why the others cannot. */
 export const previewShipments = endpoint('POST', '/api/shipments/preview', 'session', {
   summary: 'Price a booking of orders',
   audit: [],
@@ -92,7 +92,7 @@ export const previewShipments = endpoint('POST', '/api/shipments/preview', 'sess
   }),
 });
 
-/** The state of bookings. Orders without a booking are left out. */
+/** Returns the state of bookings. Orders without a booking are left out. */
 export const shipmentStates = endpoint('POST', '/api/shipments/states', 'session', {
   summary: 'The state of bookings',
   audit: [],
@@ -129,7 +129,7 @@ export const shipmentDetail = s.shape({
   events: s.list(s.each(['at', 'status', 'code', 'words', 'location'], s.string())),
 });
 
-/** The newest booking of an order; 404 for an order that was never booked. */
+/** Returns the newest booking of an order. Returns 404 for an order that was never booked. */
 export const getShipment = endpoint('GET', '/api/shipments/:docketNumber', 'session', {
   summary: 'The shipment of an order',
   params: docketParams,
@@ -138,9 +138,9 @@ export const getShipment = endpoint('GET', '/api/shipments/:docketNumber', 'sess
 export type Shipment = ResponseOf<typeof getShipment>['data'];
 
 /**
- * Cancels the shipment with the carrier; the order can be booked again. Any signed-in user of the seller may. Of a
- * shipment that the carrier cancelled, only frees the order. 409 `shipment_too_late` after the status
- * that the carrier names (`cancelUntil`), in most cases once the parcel was picked up.
+ * Cancels the shipment with the carrier; the order can be booked again. Any signed-in user of the seller may call it.
+ * Only frees the order when the carrier cancelled the shipment. Returns 409 `shipment_too_late` after the status that
+ * the carrier names (`cancelUntil`), in most cases once the parcel was picked up.
  */
 export const cancelShipment = endpoint('POST', '/api/shipments/:docketNumber/cancel', 'session', {
   summary: 'Cancel a shipment',

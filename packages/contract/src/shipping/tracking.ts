@@ -5,9 +5,9 @@ import * as s from '../shape.ts';
 import { carrier } from './carriers.ts';
 
 /**
- * What a carrier pushes, in the carrier's own form, with the token of its account in the header `x-shipdesk-token`.
- * The response comes once the push is stored. 401 without a known token; 422 for a body that is not a push of this
- * carrier.
+ * Receives what a carrier pushes, in the carrier's own form, with the token of its account in the header
+ * `x-shipdesk-token`. The response comes once the push is stored. Returns 401 without a known token, 422 for a body
+ * that is not a push of this carrier.
  */
 export const pushEvents = endpoint('POST', '/api/carriers/:carrier/events', 'public', {
   summary: 'Push scans of a carrier',
@@ -18,7 +18,7 @@ export const pushEvents = endpoint('POST', '/api/carriers/:carrier/events', 'pub
   response: s.dataOf({ scans: s.integer() }),
 });
 
-/** The latest pushes of the last 30 days that changed no parcel, the newest first. */
+/** Returns the latest pushes of the last 30 days that changed no parcel, the newest first. */
 export const listPushes = endpoint('GET', '/api/carrier-pushes', admins, {
   summary: 'Pushes of carriers that match no parcel',
   response: s.dataListOf({
@@ -35,8 +35,8 @@ export const listPushes = endpoint('GET', '/api/carrier-pushes', admins, {
 export type CarrierPush = ResponseOf<typeof listPushes>['data'][number];
 
 /**
- * Where a parcel is, for anyone with its docket number. Of the consignee it shows only the town and a masked
- * name. 404 for an unknown number.
+ * Returns where a parcel is, for anyone with its docket number. Of the consignee it shows only the town and a masked
+ * name. Returns 404 for an unknown number.
  */
 export const trackParcel = endpoint('GET', '/api/track/:docketNumber', 'public', {
   summary: 'Where a parcel is',

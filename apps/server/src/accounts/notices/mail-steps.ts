@@ -76,7 +76,6 @@ async function queueMails(
   await addMailJobs(db, sellerId, { ids: rows.map(({ id }) => id), now });
 }
 
-/** Adds the jobs that send mails of these ids. */
 export function addMailJobs(
   db: Db,
   sellerId: string,
@@ -96,7 +95,7 @@ interface NoticeSwitch {
   readonly toConsignee: boolean | null;
 }
 
-/** Which notices the current seller mails, by its own choice or by default. */
+/** Returns which notices the current seller mails, by its own choice or by default. */
 export async function readSwitches(db: Db): Promise<NoticeSwitch[]> {
   const rows = new Map((await store.selectSwitches(db)).map((row) => [row.event, row]));
   return mailedNotices.map((event) => {

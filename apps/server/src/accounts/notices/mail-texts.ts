@@ -58,7 +58,7 @@ function createSellerTemplate(stage: OrderStage, news: string, advice: string) {
   };
 }
 
-/** A mail to the seller about money, with the orders, invoices or transfers that it is about. */
+/** Creates a mail to the seller about money, with the orders, invoices or transfers that it is about. */
 function createSellerMoneyTemplate(tab: string, subject: string, advice: string) {
   return ({ docketNumbers, references, origin }: MailFacts): MailText => ({
     subject,
@@ -72,7 +72,7 @@ function createSellerMoneyTemplate(tab: string, subject: string, advice: string)
   });
 }
 
-/** A mail to the consignee about one parcel. */
+/** Creates a mail to the consignee about one parcel. */
 function createConsigneeTemplate(subject: (company: string) => string, news: string) {
   return ({
     company,
@@ -235,7 +235,7 @@ export const mailTexts = {
 
 export type MailTemplate = keyof typeof mailTexts;
 
-/** The mail template of a notice for a recipient; undefined when there is none. */
+/** Returns the mail template of a notice for a recipient, or undefined when there is none. */
 export function findTemplate(
   recipient: 'seller' | 'consignee',
   notice: Notice,

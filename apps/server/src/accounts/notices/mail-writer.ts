@@ -18,7 +18,7 @@ export function writeMail(template: MailTemplate, facts: MailFacts): MailMessage
   );
 }
 
-/** A queued mail with the current data. */
+/** Returns a queued mail with the current data. */
 export function writeQueuedMail(row: MailRow, at: { origin: string; link: string }): MailMessage {
   return writeMail(row.template, {
     ...at,
@@ -33,7 +33,7 @@ export function writeQueuedMail(row: MailRow, at: { origin: string; link: string
   });
 }
 
-/** The mails of a notice about an invented order, invoice or payout. */
+/** Returns the mails of a notice about an invented order, invoice or payout. */
 export function previewMails(
   notice: Notice,
   { company, origin }: Pick<MailFacts, 'company' | 'origin'>,

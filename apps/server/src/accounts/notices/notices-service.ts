@@ -14,7 +14,7 @@ import { addMailJobs, readSwitches } from './mail-steps.ts';
 import { previewMails, writeQueuedMail } from './mail-writer.ts';
 import * as store from './notices-store.ts';
 
-/** Mails as operator staff see them, and what a seller chooses. */
+/** Creates the service of mails: their list for operator staff, and the switches of a seller. */
 export function createMails({
   database,
   dockets,
@@ -23,7 +23,7 @@ export function createMails({
 }: Pick<Deps, 'database' | 'dockets' | 'config' | 'now'>) {
   const origin = config.mailOrigin;
 
-  /** Undefined when the search names nothing, or something of another seller. */
+  /** Returns undefined when the search names nothing, or something of another seller. */
   async function buildFilter({
     seller,
     search,
@@ -40,7 +40,7 @@ export function createMails({
   }
 
   return {
-    /** The newest mails of all sellers, or those that a search names, with their text in a demo. */
+    /** Returns the newest mails of all sellers, or those that a search names, with their text in a demo. */
     list: async (principal: Principal, search: OperatorFilter, limit: number) => {
       const filter = await buildFilter(search);
       return database.asOperator(async (db) => {
@@ -54,7 +54,7 @@ export function createMails({
       }, principal);
     },
 
-    /** 404 unless the mail failed or was held. */
+    /** Throws 404 unless the mail failed or was held. */
     retry: async (principal: Principal, { sellerId, id }: SellersRow) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {
@@ -80,7 +80,7 @@ export function createMails({
         return readSwitches(db);
       }),
 
-    /** The mails of a notice about an invented order, invoice or payout. */
+    /** Returns the mails of a notice about an invented order, invoice or payout. */
     preview: async (principal: Principal, notice: Notice) => {
       const { name: company } = await database.asSeller(principal, (db) =>
         findCompany(db, principal.sellerId),
@@ -90,7 +90,6 @@ export function createMails({
   };
 }
 
-/** The content of a user's bell. */
 export function createNotifications({ database, now }: RowDeps) {
   return {
     list: (principal: Principal, limit: number) =>

@@ -80,7 +80,7 @@ export interface MailFilter {
   readonly userId?: string | undefined;
 }
 
-/** The newest mails of all sellers or of one; for `asOperator`. */
+/** Returns the newest mails of all sellers or of one. Requires `asOperator`. */
 export function selectNewest(
   db: Db,
   { sellerId, docketNumber, userId }: MailFilter,
@@ -125,7 +125,7 @@ export async function reviveMail(db: Db, id: string): Promise<boolean> {
   return revived > 0;
 }
 
-/** The oldest user of the current seller who may sign in. */
+/** Returns the oldest user of the current seller who may sign in. */
 export const selectOwner = (db: Db) =>
   findValue(db)<string>`select id from users
     where seller_id = current_seller() and disabled_at is null order by created_at, id limit 1`;
@@ -137,7 +137,6 @@ export function selectMailable(db: Db, docketNumbers: readonly string[]) {
       and direction = 'forward' and consignee_email <> '' order by docket_number`;
 }
 
-/** The switches that the current seller has set. */
 export function selectSwitches(db: Db) {
   return queryRows(db)<Row<'mailSwitches'>>`select * from mail_switches where ${mine}`;
 }
@@ -154,7 +153,7 @@ export async function upsertSwitch(
 export const insertNotification = (db: Db, row: Row<'notifications'>) =>
   insertRow(db, 'notifications', row);
 
-/** The newest notifications of the current seller, with whether the user has read them. */
+/** Returns the newest notifications of the current seller, with whether the user has read them. */
 export function selectNotifications(db: Db, userId: string, limit: number) {
   return queryRows(db)<NotificationRow>`
     select n.id, n.event, n.docket_number, n.subjects, n.created_at,

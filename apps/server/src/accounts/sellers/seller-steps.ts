@@ -33,12 +33,12 @@ export async function changeCompany(
   await recordAudit(db, caller, 'seller.changed', sellerId, change);
 }
 
-/** True when the operator has enabled reverse orders for the caller's seller. */
+/** Returns true when the operator has enabled reverse orders for the caller's seller. */
 export async function isReverseEnabled(db: Db, sellerId: string): Promise<boolean> {
   return (await store.selectSeller(db, sellerId))?.reverseEnabled ?? false;
 }
 
-/** The company of the caller's seller, with its logo as a data URL or empty. */
+/** Returns the company of the caller's seller, with its logo as a data URL or empty. */
 export async function findCompany(db: Db, sellerId: string) {
   const seller = await store.selectSeller(db, sellerId);
   return { name: seller?.name ?? '', logo: seller?.logo ?? '' };
@@ -51,17 +51,17 @@ export async function assertSellerExists(db: Db, sellerId: string): Promise<void
   }
 }
 
-/** Returns the ids that belong to sellers. For `asOperator`. */
+/** Returns the ids that belong to sellers. Requires `asOperator`. */
 export async function filterSellers(db: Db, sellerIds: readonly string[]) {
   return new Set(await store.selectExistingSellers(db, sellerIds));
 }
 
-/** The operator's company, the first if there are several. It owns jobs that belong to no seller. For `asOperator`. */
+/** Returns the operator's first company. It owns jobs that belong to no seller. Requires `asOperator`. */
 export async function findOperatorCompany(db: Db): Promise<string | undefined> {
   return store.selectOperatorId(db);
 }
 
-/** The operator as the supplier of a document of today. 409 before its company is saved. */
+/** Returns the operator as the supplier of a document of today. Throws 409 before its company is saved. */
 export async function loadSupplier(db: Db, state: State): Promise<StoredSupplier> {
   const row = await store.selectCompany(db);
   if (!row) throw new Refusal('company_missing');
@@ -81,18 +81,18 @@ const toPaymentAccount = (row: store.CompanyRow): StoredSupplier['payTo'] => ({
   ifsc: row.bankIfsc,
 });
 
-/** The operator's bank account that sellers pay into; null before its company is saved. */
+/** Returns the operator's bank account that sellers pay into, or null before its company is saved. */
 export async function loadPaymentAccount(db: Db): Promise<StoredSupplier['payTo'] | null> {
   const row = await store.selectCompany(db);
   return row ? toPaymentAccount(row) : null;
 }
 
-/** True when documents can name their supplier. */
+/** Returns true when documents can name their supplier. */
 export async function isCompanySaved(db: Db): Promise<boolean> {
   return (await store.selectCompany(db)) !== undefined;
 }
 
-/** The recipient of a document of today; its state is null before the tax details are saved. */
+/** Returns the recipient of a document of today; its state is null before the tax details are saved. */
 export async function loadRecipient(
   db: Db,
   sellerId: string,

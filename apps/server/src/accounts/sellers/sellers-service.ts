@@ -22,7 +22,6 @@ interface Based {
 /** Sellers that the operator's list shows at most. */
 const LISTED = 2_000;
 
-/** The operations of operator staff on all sellers. */
 export function createSellers({ database }: Pick<Deps, 'database'>) {
   return {
     list: (principal: Principal) =>
@@ -32,7 +31,7 @@ export function createSellers({ database }: Pick<Deps, 'database'>) {
         return rows;
       }, principal),
 
-    /** 404 for an id that belongs to no seller. */
+    /** Throws 404 for an id that belongs to no seller. */
     switchReverse: async (principal: Principal, sellerId: string, isOn: boolean) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {
@@ -61,7 +60,7 @@ export function createTaxDetails({
         return { version: 0, legalName, gstin: '', address: '', city: '', pincode: '', state: '' };
       }),
 
-    /** 409 when other details were saved after `basedOnVersion`. */
+    /** Throws 409 when other details were saved after `basedOnVersion`. */
     save: (principal: Principal, { basedOnVersion, ...form }: TaxDetailsForm & Based) => {
       const details = readTaxDetails(form);
       if (details === null) throw createFieldRefusal(findTaxDetailsProblems(form));
@@ -82,14 +81,14 @@ export function createTaxDetails({
       });
     },
 
-    /** The company of the operator; null before the first save. */
+    /** Returns the company of the operator, or null before the first save. */
     findCompany: () =>
       database.asOperator(async (db) => {
         const row = await store.selectCompany(db);
         return row ? { ...row, state: gstState } : null;
       }),
 
-    /** 409 when another company was saved after `basedOnVersion`. */
+    /** Throws 409 when another company was saved after `basedOnVersion`. */
     saveCompany: (principal: Principal, { basedOnVersion, ...form }: CompanyForm & Based) => {
       const problems = findCompanyProblems(form, gstState);
       if (problems.length > 0) throw createFieldRefusal(problems);

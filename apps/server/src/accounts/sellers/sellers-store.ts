@@ -32,7 +32,7 @@ export const insertSeller = (db: Db, row: Insertable<Tables['sellers']>) =>
 
 export const selectSeller = (db: Db, sellerId: string) => findRow(db, 'sellers', { sellerId });
 
-/** Returns the ids that belong to sellers. For `asOperator`. */
+/** Returns the ids that belong to sellers. Requires `asOperator`. */
 export const selectExistingSellers = (db: Db, sellerIds: readonly string[]) =>
   queryColumn(db)<string>`select seller_id from sellers
     where seller_id = any(${sellerIds}::uuid[])`;
@@ -53,13 +53,15 @@ export const updateSeller = (
   changes: Updateable<Pick<Tables['sellers'], 'name' | 'logo' | 'reverseEnabled'>>,
 ) => updateRow(db, 'sellers', { sellerId }, changes);
 
-/** The ids of all sellers. For `asOperator`. */
+/** Returns the ids of all sellers. Requires `asOperator`. */
 export function selectSellerIds(db: Db) {
   return queryColumn(db)<string>`select seller_id from sellers
     order by seller_id`;
 }
 
-/** Sellers by name with an e-mail address and the number of their orders, at most 1,001. For `asOperator`. */
+/**
+ * Returns sellers by name with an e-mail address and the number of their orders, at most 1,001. Requires `asOperator`.
+ */
 export function selectSellers(db: Db, limit: number) {
   return queryRows(db)<SellerRow>`
     select s.seller_id, s.name, s.created_at, s.reverse_enabled,
@@ -90,15 +92,15 @@ const companyColumns = [
   'bankIfsc',
 ] as const;
 
-/** The tax details of the current seller; undefined before the first save. */
+/** Returns the tax details of the current seller, or undefined before the first save. */
 export const selectTaxDetails = (db: Db) =>
   queryRow(db)<Row<'taxDetails'>>`select * from tax_details where ${mine}`;
 
-/** The sum of the versions of all sellers. For `asOperator`. */
+/** Returns the sum of the versions of all sellers. Requires `asOperator`. */
 export const sumVersions = (db: Db) =>
   queryValue(db)<number>`select coalesce(sum(version), 0)::bigint as versions from tax_details`;
 
-/** All sellers with a GSTIN. For `asOperator`. */
+/** Returns all sellers with a GSTIN. Requires `asOperator`. */
 export function selectRegistered(db: Db) {
   return db
     .selectFrom('taxDetails')
@@ -107,7 +109,7 @@ export function selectRegistered(db: Db) {
     .execute();
 }
 
-/** The company of the operator; undefined before the first save. */
+/** Returns the company of the operator, or undefined before the first save. */
 export function selectCompany(db: Db): Promise<CompanyRow | undefined> {
   return db.selectFrom('company').select(companyColumns).executeTakeFirst();
 }

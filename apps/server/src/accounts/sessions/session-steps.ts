@@ -33,12 +33,12 @@ const lifetimes = {
   seller: { idleMs: 24 * HOUR, absoluteMs: 7 * 24 * HOUR },
 } as const;
 
-/** How long a session of a user with these roles lasts. */
+/** Returns how long a session of a user with these roles lasts. */
 function getLifetime(roles: readonly string[]) {
   return roles.includes('Admin') ? lifetimes.staff : lifetimes.seller;
 }
 
-/** When a session ends: at its expiry, or earlier when it is not used. */
+/** Returns when a session ends: at its expiry, or earlier when it is not used. */
 export function computeSessionEnd(row: {
   roles: readonly string[];
   lastUsedAt: Date;
@@ -163,7 +163,7 @@ async function recordEnds(
   }
 }
 
-/** False when the session has ended since the request was authenticated. */
+/** Returns false when the session has ended since the request was authenticated. */
 export async function isSessionOpen(db: Db, { sellerId, sessionId }: Principal): Promise<boolean> {
   const { rows } = await db.executeQuery(store.buildSessionStatement(sellerId, sessionId));
   return rows.length > 0;
@@ -178,9 +178,9 @@ export async function assertSessionOpen(db: Db, principal: Principal): Promise<v
 const IN_FLIGHT_MS = 10_000;
 
 /**
- * Rotation with confirmation: a token is spent once its successor has been seen in use, not when
- * the successor was sent. Honest tabs and lost responses converge on one token; a stolen token
- * that is used beside the owner's is always detected.
+ * Rotates with confirmation: a token is spent once its successor has been seen in use, not when the successor was sent.
+ * Honest tabs and lost responses converge on one token; a stolen token that is used beside the owner's is always
+ * detected.
  */
 export function decideRefresh(
   family: RefreshFamily,

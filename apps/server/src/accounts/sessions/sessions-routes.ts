@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { mountCalls } from '../../platform/http/route.ts';
 import type { Sessions } from './sessions-service.ts';
 
-/** The user's list of sessions. */
 export function sessionsRoutes(app: FastifyInstance, sessions: Sessions): void {
   mountCalls(app, {
     listSessions: ({ principal }) => sessions.list(principal),

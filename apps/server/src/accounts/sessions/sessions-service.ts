@@ -18,7 +18,9 @@ import { buildSessionStatement, confirmCounter, selectOpenSessions } from './ses
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** A token is valid only while its session row is. Every request reads that row. */
+/**
+ * Creates the service of sessions. A token is valid only while its session row is, and every request reads that row.
+ */
 export function createSessions({
   database,
   now,
@@ -40,7 +42,7 @@ export function createSessions({
       return tokens.issueTokens(user, { ...session, counter: 0, bound });
     },
 
-    /** Exchanges a refresh token; 403 `session_expired` when it is no longer valid. */
+    /** Exchanges a refresh token. Throws 403 `session_expired` when it is no longer valid. */
     renew: async (
       refreshToken: string | undefined,
       { bound, source }: { bound: boolean; source: WriteSource },
@@ -57,7 +59,7 @@ export function createSessions({
       return tokens.issueTokens(session, { sessionId, counter, bound, endsAt });
     },
 
-    /** The principal of a request; 403 `session_invalid` without a valid token of a live session. */
+    /** Returns the principal of a request. Throws 403 `session_invalid` without a valid token of a live session. */
     authenticate: async (sent: Tokens, from: WriteSource): Promise<Principal> => {
       const claims = tokens.readAccessToken(sent);
       if (!claims) throw new Refusal('session_invalid');
@@ -105,7 +107,7 @@ export function createSessions({
       }
     },
 
-    /** The user's live sessions, the current one first. */
+    /** Returns the user's live sessions, the current one first. */
     list: async (principal: Principal) => {
       const { userId, sessionId, roles } = principal;
       const at = now();
@@ -120,7 +122,7 @@ export function createSessions({
         .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
     },
 
-    /** Ends one of the user's sessions; 404 unless it is live. */
+    /** Ends one of the user's sessions. Throws 404 unless it is live. */
     endOne: async (principal: Principal, sessionId: string) => {
       const isEnded =
         isRowId(sessionId) &&
@@ -160,7 +162,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** A user agent in words: `Chrome on Windows`; `A script` for what is not a browser. */
+/** Describes a user agent in words: `Chrome on Windows`, or `A script` for what is not a browser. */
 export function describeDevice(userAgent: string): string {
   const find = (words: typeof browsers | typeof systems) =>
     words.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -28,7 +28,7 @@ const openSession = queryBuilder
   .where('u.disabledAt', 'is', null)
   .compile();
 
-/** The session that a token names, unless it was revoked or its user was disabled. */
+/** Returns the session that a token names, unless it was revoked or its user was disabled. */
 export function buildSessionStatement(sellerId: string, sessionId: string): typeof openSession {
   return { ...openSession, parameters: [sellerId, sessionId] };
 }
@@ -37,7 +37,7 @@ export type EndedSession = Pick<Row<'sessions'>, 'id' | 'userId'>;
 
 export const insertSession = (db: Db, row: Row<'sessions'>) => insertRow(db, 'sessions', row);
 
-/** The session of the current seller, locked until the transaction ends, with its user. */
+/** Returns the session of the current seller, locked until the transaction ends, with its user. */
 export function lockSession(db: Db, sessionId: string) {
   return db
     .selectFrom('sessions')
@@ -108,7 +108,7 @@ export const revokeOldestSessions = (
     { reason: 'limit', now },
   );
 
-/** The user's sessions that were not revoked and have not expired, the last used first. */
+/** Returns the user's sessions that were not revoked and have not expired, the last used first. */
 export function selectOpenSessions(db: Db, userId: string, now: Date) {
   return db
     .selectFrom('sessions')
@@ -120,7 +120,6 @@ export function selectOpenSessions(db: Db, userId: string, now: Date) {
     .execute();
 }
 
-/** Ends all sessions of a user but one. */
 export const revokeOtherSessions = (
   db: Db,
   { userId, sessionId }: { userId: string; sessionId: string },

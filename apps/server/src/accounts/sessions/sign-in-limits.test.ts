@@ -114,7 +114,7 @@ test('repeated successful sign-ins are not limited', async () => {
 describe('after a hundred wrong passwords in a row', () => {
   const COUNTER = "key like 'failures-in-a-row:%'";
 
-  /** A hundred guesses over more than a day; an update of the counter replaces the middle ones. */
+  /** Makes a hundred guesses over more than a day. An update of the counter replaces the middle ones. */
   async function attack(email: string) {
     await app.ownerQuery(`delete from throttle where ${COUNTER}`);
     const guess = async () => (await signIn(email, 'guess')).statusCode;

@@ -15,7 +15,7 @@ const DEVICE_COOKIE = '__Host-dc';
 const cookieFlags = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
 const DEVICE_SECONDS = 180 * 24 * 3600;
 
-/** Sign-in, registration, renewal and sign-out. Decorates `app.authenticate`, the guard of every other route. */
+/** Mounts sign-in, registration, renewal and sign-out. Decorates `app.authenticate`, the guard of every other route. */
 export function signInRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -112,7 +112,7 @@ function findBearerToken(request: FastifyRequest): string | undefined {
   return scheme?.toLowerCase() === 'bearer' && rest.length === 0 ? token : undefined;
 }
 
-/** The response to a sign-in, registration or token refresh. The refresh token is sent in a cookie. */
+/** Returns the response to a sign-in, registration or token refresh. The refresh token is sent in a cookie. */
 function grantToWire({
   accessToken,
   logo,

@@ -65,7 +65,10 @@ interface Credentials {
   code?: string | undefined;
 }
 
-/** Sign-in and registration. Known devices have a limit of their own, so that a guesser cannot lock out the owner. */
+/**
+ * Creates the service of sign-in and registration. Known devices have a limit of their own, so that a guesser cannot
+ * lock out the owner.
+ */
 export function createSignIn(
   {
     database,
@@ -84,7 +87,7 @@ export function createSignIn(
   const newDevice = (email: string) =>
     signText(deviceKeys, `${hashAddress(email)}.${randomBytes(16).toString('base64url')}`);
 
-  /** The nonce of a device that signed in as this user before, or null. */
+  /** Returns the nonce of a device that signed in as this user before, or null. */
   const nonceOfDevice = (email: string, device: string | undefined): string | null => {
     const text = device === undefined ? null : readSignedText(deviceKeys, device);
     const [owner, nonce] = text?.split('.') ?? [];
@@ -92,8 +95,8 @@ export function createSignIn(
   };
 
   /**
-   * Counts an attempt as failed before its password is checked, so that parallel guesses count too. Returns the keys
-   * to refund when it was not a failure; 429 when a limit is reached.
+   * Counts an attempt as failed before its password is checked, so that parallel guesses count too. Returns the keys to
+   * refund when it was not a failure. Throws 429 when a limit is reached.
    */
   async function countFailure(email: string, visitor: Visitor): Promise<string[]> {
     const nonce = nonceOfDevice(email, visitor.device);
@@ -132,7 +135,7 @@ export function createSignIn(
   }
 
   return {
-    /** Checks credentials and opens a session. 401 for wrong credentials, 429 after too many. */
+    /** Checks credentials and opens a session. Throws 401 for wrong credentials and 429 after too many. */
     login: async ({ email: typed, password, code }: Credentials, visitor: Visitor) => {
       const email = normaliseEmail(typed);
       const counted = await countFailure(email, visitor);

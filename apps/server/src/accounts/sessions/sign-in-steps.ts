@@ -7,12 +7,12 @@ import { Refusal } from '../../platform/refusal.ts';
 const FAILURES = 100;
 const FOREVER_SECONDS = 100 * 365 * 86_400;
 
-/** A short key for an e-mail address or other text that does not reveal it. */
+/** Returns a short key for an e-mail address or other text that does not reveal it. */
 export function hashAddress(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** The key under which consecutive failures on an account are counted. */
+/** Returns the key under which consecutive failures on an account are counted. */
 export function buildStopKey(email: string): string {
   return `failures-in-a-row:${hashAddress(email)}`;
 }

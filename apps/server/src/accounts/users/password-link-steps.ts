@@ -44,11 +44,11 @@ export function readToken(text: string): PasswordToken | null {
   };
 }
 
-/** The user of a token that works; undefined for one that was used, has expired or is another seller's. */
+/** Returns the user of a token that works, or undefined for one that was used, has expired or is another seller's. */
 export const findLinkUser = (db: Db, { hash }: PasswordToken, now: Date) =>
   selectLinkUser(db, hash, now);
 
-/** Uses up a token and every other link of its user. False when another request used it first. */
+/** Uses up a token and every other link of its user. Returns false when another request used it first. */
 export async function useLink(
   db: Db,
   { hash }: PasswordToken,

@@ -33,7 +33,7 @@ const reset = (token: string, password = NEW_PASSWORD, confirmPassword = passwor
 const signIn = (password: string, code?: string) =>
   post('/auth/login', { username: user.email, password, ...(code && { code }) });
 
-/** Tokens of the links that were mailed. */
+/** Returns the tokens of the links that were mailed. */
 const listMailedTokens = () =>
   server.received.flatMap(({ raw }) => /\/reset-password#([\w-]+)/.exec(raw)?.[1] ?? []);
 

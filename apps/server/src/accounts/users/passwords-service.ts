@@ -51,10 +51,10 @@ export function createPasswords(cost: PasswordCost = COST, queues = QUEUES) {
   let dummy: Promise<string> | undefined;
 
   const inQueue = (runQueued: Queue) => ({
-    /** 503 `unavailable` while the queue is full. */
+    /** Throws 503 `unavailable` while the queue is full. */
     hash: (password: string) => runQueued(() => hash(password, cost)),
     /**
-     * Verifies against `stored`, or against a dummy hash in the same time. 503 `unavailable` while the queue is full.
+     * Verifies against `stored`, or a dummy hash in the same time. Throws 503 `unavailable` while the queue is full.
      */
     verify: async (stored: string | undefined, password: string) => {
       dummy ??= hash('no user has this password', cost);
@@ -68,7 +68,7 @@ export function createPasswords(cost: PasswordCost = COST, queues = QUEUES) {
     ...inQueue(createQueue(queues.visitors)),
     /** The same for users who are signed in. */
     signedIn: inQueue(createQueue(queues.signedIn)),
-    /** True for a hash with other than the current settings. */
+    /** Returns true for a hash with other than the current settings. */
     isOutdated: (stored: string): boolean =>
       !stored.startsWith(
         `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`,

@@ -19,7 +19,7 @@ const fieldsOf = (response: { json(): { details?: { field: string }[] } }) =>
 const signIn = (username: string, password: string) =>
   app.fastify.inject({ method: 'POST', url: '/auth/login', payload: { username, password } });
 
-/** A PNG's signature and nothing of value after it. */
+/** Returns a PNG's signature and nothing of value after it. */
 const buildPng = (bytes: number) =>
   `data:image/png;base64,${Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

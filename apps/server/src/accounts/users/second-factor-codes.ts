@@ -4,12 +4,12 @@ import { createKeyRing, createTextVault } from '../../platform/keys.ts';
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
 
-/** Secrets and recovery codes. Derives its keys from the configured secrets; older secrets still decrypt. */
+/** Creates secrets and recovery codes. Derives its keys from the configured secrets; older secrets still decrypt. */
 export function createSecondFactorCodes(secrets: readonly [string, ...string[]]) {
   const vault = createTextVault(secrets, 'second factor');
   const recoveryKeys = createKeyRing(secrets, 'recovery codes');
 
-  /** The hashes under which a recovery code may be stored, one for each key. */
+  /** Returns the hashes under which a recovery code may be stored, one for each key. */
   const hashesOf = (code: string): string[] => {
     // People type hyphens, spaces and letter case as they like.
     const plain = code.replaceAll(/[\s-]/g, '').toUpperCase();
@@ -34,7 +34,7 @@ export function createSecondFactorCodes(secrets: readonly [string, ...string[]])
       );
     },
 
-    /** Ten new recovery codes with the hashes to store. */
+    /** Returns ten new recovery codes with the hashes to store. */
     newRecoveryCodes: () => {
       const codes = Array.from({ length: RECOVERY_CODES }, () =>
         encodeBase32(randomBytes(10)).replace(/^(.{4})(.{4})(.{4})(.{4})$/, '$1-$2-$3-$4'),
@@ -50,7 +50,7 @@ const STEP_SECONDS = 30;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Base32 (RFC 4648) without padding, as authenticator apps expect it. */
+/** Encodes bytes as base32 (RFC 4648) without padding, as authenticator apps expect it. */
 export function encodeBase32(bytes: Uint8Array): string {
   let text = '';
   let [buffer, bits] = [0, 0];
@@ -61,12 +61,12 @@ export function encodeBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + ALPHABET[(buffer << (5 - bits)) & 31] : text;
 }
 
-/** The time step of a given time. RFC 6238, section 4. */
+/** Returns the time step of a given time (RFC 6238, section 4). */
 export function computeTimeStep(now: Date): number {
   return Math.floor(now.getTime() / 1000 / STEP_SECONDS);
 }
 
-/** The six digits of a step. RFC 4226, section 5.3, with SHA-1, which every authenticator app supports. */
+/** Returns the six digits of a step (RFC 4226, section 5.3) with SHA-1, which every authenticator app supports. */
 export function computeCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -77,8 +77,8 @@ export function computeCode(secret: Uint8Array, step: number): string {
 }
 
 /**
- * The step of a code: the current one, or the one before or after for clock differences. Null for any other
- * code, and for one of `lastStep` or earlier, which was used before.
+ * Returns the step of a code: the current one, or the one before or after for clock differences. Returns null for any
+ * other code, and for one of `lastStep` or earlier, which was used before.
  */
 export function findMatchingStep(
   secret: Uint8Array,

@@ -12,7 +12,7 @@ import * as store from './users-store.ts';
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
-/** A user's second factor: set up, switched on, switched off, checked at sign-in. */
+/** Creates the service of second factors, which are set up, switched on, switched off and checked at sign-in. */
 export function createSecondFactor({
   database,
   now,
@@ -73,7 +73,7 @@ export function createSecondFactor({
   }
 
   return {
-    /** Creates a secret that takes effect once confirmed. 422 for a wrong password, 409 when a second factor is on. */
+    /** Creates a secret to confirm. Throws 422 for a wrong password, 409 when a second factor is on. */
     begin: (principal: Principal, password: string) =>
       countGuess(principal, async () => {
         await assertPassword(principal, password);
@@ -91,7 +91,7 @@ export function createSecondFactor({
         return { secret: text, uri: buildOtpAddress(email, text) };
       }),
 
-    /** Returns the recovery codes. 401 for a wrong code, 409 without `begin`. */
+    /** Returns the recovery codes. Throws 401 for a wrong code, 409 without `begin`. */
     confirm: (principal: Principal, code: string) =>
       countGuess(principal, () =>
         database.asSeller(principal, async (db) => {
@@ -112,7 +112,7 @@ export function createSecondFactor({
         }),
       ),
 
-    /** 422 for a wrong password, 401 for a wrong code. */
+    /** Throws 422 for a wrong password, 401 for a wrong code. */
     disable: (principal: Principal, { password, code }: { password: string; code: string }) =>
       countGuess(principal, async () => {
         await assertPassword(principal, password);
@@ -125,10 +125,7 @@ export function createSecondFactor({
         });
       }),
 
-    /**
-     * Authenticates the user again. 422 for a wrong password; 401 for a wrong code, and for none from a user
-     * with a second factor.
-     */
+    /** Authenticates the user again. Throws 422 for a wrong password, 401 for a wrong or missing code. */
     confirmIdentity: async (
       principal: Principal,
       { password, code }: { password: string; code?: string | undefined },
@@ -146,7 +143,7 @@ export function createSecondFactor({
   };
 }
 
-/** The content of the QR code. github.com/google/google-authenticator/wiki/Key-Uri-Format */
+/** Returns the content of the QR code. Source: github.com/google/google-authenticator/wiki/Key-Uri-Format */
 function buildOtpAddress(email: string, secret: string): string {
   const label = encodeURIComponent(`Shipdesk:${email}`);
   return `otpauth://totp/${label}?secret=${secret}&issuer=Shipdesk`;

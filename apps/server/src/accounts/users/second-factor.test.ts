@@ -6,7 +6,7 @@ import { createSecondFactorCodes } from './second-factor-codes.ts';
 
 const app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
 
-/** The current code of the app. Each call advances the clock by 30 seconds, because a code is valid once. */
+/** Returns the current code of the app. Each call advances the clock by 30 seconds, because a code is valid once. */
 function computeNextCode(secret: string): string {
   app.clock.advance(30_000);
   return computeCodeAt(secret, app.clock.now);

@@ -56,7 +56,7 @@ export const findContact = store.selectContact;
 /** Replaces a password hash without recording it: the password stays the same. */
 export const renewPasswordHash = store.updatePasswordHash;
 
-/** Replaces a password. False when another request changed it first. */
+/** Replaces a password. Returns false when another request changed it first. */
 export async function changePassword(
   db: Db,
   caller: Caller,
@@ -84,7 +84,7 @@ export async function changeUser(
   await recordAudit(db, caller, 'user.changed', userId, change);
 }
 
-/** Adds a role to a user. False when the user has it already. */
+/** Adds a role to a user. Returns false when the user has it already. */
 export async function addRole(db: Db, caller: Caller, userId: string, role: Role) {
   const before = await store.appendRole(db, userId, role);
   if (before === undefined) return false;

@@ -76,7 +76,7 @@ export function createPasswordReset(
   return {
     /**
      * Counts the request. Looks the address up after the response was sent, so that neither the response nor its timing
-     * reveals whether there is an account. 429 after too many requests of one network or for one address.
+     * reveals whether there is an account. Throws 429 after too many requests of one network or for one address.
      */
     request: async (typed: string, source: WriteSource) => {
       const email = normaliseEmail(typed);
@@ -101,7 +101,7 @@ export function createPasswordReset(
         });
     },
 
-    /** 404 for a link that does not work, 422 for a password that may not be used. */
+    /** Throws 404 for a link that does not work, 422 for a password that may not be used. */
     reset: async (
       { token: text, password, confirmPassword }: BodyOf<typeof resetPassword>,
       source: WriteSource,
@@ -135,7 +135,7 @@ export function createPasswordReset(
       await database.withoutSeller((db) => allowNewDevices(db, user.email), source);
     },
 
-    /** A link that operator staff hand to a user of a seller. */
+    /** Returns a link that operator staff hand to a user of a seller. */
     makeLink: async (
       principal: Principal,
       sellerId: string,
@@ -166,7 +166,6 @@ async function isEnabled(db: Db, userId: string): Promise<boolean> {
   return (await readCredentials(db, userId))?.disabledAt === null;
 }
 
-/** The account of the signed-in user. */
 export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps, 'passwords'>) {
   const assertPassword = ({ userId, source }: Principal, stored: string, password: string) =>
     limitGuesses(
@@ -181,7 +180,7 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
     view: (principal: Principal) =>
       database.asSeller(principal, (db) => findUser(db, principal.userId)),
 
-    /** Changes the given fields; 422 with one entry per field. */
+    /** Changes the given fields. Throws 422 with one entry per field. */
     update: async (principal: Principal, changes: Partial<AccountForm>) => {
       const problems = findAccountProblems(changes);
       if (problems.length > 0) throw createFieldRefusal(problems);
@@ -202,7 +201,7 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
       });
     },
 
-    /** Ends the user's other sessions. 422 also for a wrong current password, 429 after too many. */
+    /** Changes the password and ends the user's other sessions. Throws 422 for a wrong one, 429 after too many. */
     changePassword: async (principal: Principal, form: PasswordChangeForm) => {
       const problems = findPasswordChangeProblems(form);
       if (problems.length > 0) throw createFieldRefusal(problems);

@@ -23,17 +23,17 @@ export const insertUser = (db: Db, row: Insertable<Tables['users']>) => insertRo
 export const insertLogin = (db: Db, row: Insertable<Tables['logins']>) =>
   insertRow(db, 'logins', row);
 
-/** The login of an address; visible in `asLogin` only. */
+/** Returns the login of an address. Requires `asLogin`. */
 export const selectLogin = (db: Db, email: string) => findRow(db, 'logins', { email });
 
-/** The password of a user of the current seller and when the user was disabled. */
+/** Returns the password of a user of the current seller and when the user was disabled. */
 export const selectCredentials = (db: Db, userId: string) => findRow(db, 'users', { id: userId });
 
-/** The hash of a user's password, locked against changes until the transaction ends. */
+/** Returns the hash of a user's password, locked against changes until the transaction ends. */
 export const lockPasswordHash = (db: Db, userId: string) =>
   queryValue(db)<string>`select password_hash from users where id = ${userId}::uuid for share`;
 
-/** Replaces the password hash `from`. False when another request changed it first. */
+/** Replaces the password hash `from`. Returns false when another request changed it first. */
 export async function updatePasswordHash(
   db: Db,
   userId: string,
@@ -50,7 +50,7 @@ export const updateUserRow = (
   changes: Partial<Pick<Row<'users'>, 'name' | 'phone'>>,
 ) => updateRow(db, 'users', { id }, changes);
 
-/** A user of the current seller with its company and second factor. */
+/** Returns a user of the current seller with its company and second factor. */
 export function selectUser(db: Db, userId: string) {
   return db
     .selectFrom('users')
@@ -91,7 +91,7 @@ export async function appendRole(db: Db, userId: string, role: Role) {
 
 export type ContactRow = Pick<Row<'users'>, 'name' | 'email' | 'phone'>;
 
-/** The oldest user of the current seller who may sign in. */
+/** Returns the oldest user of the current seller who may sign in. */
 export function selectContact(db: Db) {
   return queryRow(db)<ContactRow>`select name, email, phone from users
     where ${mine} and disabled_at is null order by created_at, id limit 1`;
@@ -100,7 +100,7 @@ export function selectContact(db: Db) {
 export const insertLink = (db: Db, row: Insertable<Tables['passwordLinks']>) =>
   insertRow(db, 'passwordLinks', row);
 
-/** The user of a link of the current seller that has not expired. */
+/** Returns the user of a link of the current seller that has not expired. */
 export const selectLinkUser = (db: Db, tokenHash: Buffer, now: Date) =>
   findValue(db)<string>`select user_id from password_links
     where seller_id = current_seller() and token_hash = ${tokenHash} and expires_at > ${now}`;
@@ -112,7 +112,6 @@ export async function deleteLinks(db: Db, userId: string, now: Date): Promise<Bu
   return rows.filter(({ expiresAt }) => expiresAt > now).map(({ tokenHash }) => tokenHash);
 }
 
-/** The second factor of a user of the current seller, locked until the transaction ends. */
 export const lockSecondFactor = (db: Db, userId: string) =>
   lockRow(db, 'secondFactors', { userId });
 

@@ -45,8 +45,7 @@ interface Setting {
 }
 
 /**
- * The items of one label, from its top left corner. Texts shrink and wrap; what still does not fit ends with an
- * ellipsis.
+ * Lays out one label from its top left corner. Texts shrink and wrap; what still does not fit ends with an ellipsis.
  */
 export function layoutLabel(label: LabelData, setting: Setting): PageItem[] {
   const page: Box = { x: 0, y: 0, ...LABEL };
@@ -111,7 +110,7 @@ function layOutHeader(
   ];
 }
 
-/** A number as bars with the number below. What bars cannot encode is text alone. */
+/** Lays out a number as bars with the number below. Text that bars cannot encode stands alone. */
 function layOutNumbers(
   typesetter: Typesetter,
   number: string,
@@ -270,8 +269,8 @@ const PRODUCT_ROWS = 3;
 const TALL_PRODUCT_ROWS = 2;
 
 /**
- * A row for each product: its name, shortened where it is too long, then its quantity and HSN code. The last row counts
- * the products that do not fit.
+ * Lays out a row for each product: its name, shortened where it is too long, then its quantity and HSN code. The last
+ * row counts the products that do not fit.
  */
 function layOutProducts(products: readonly LabelProduct[], box: Box, typesetter: Typesetter) {
   const rows = Math.min(products.length, countFittingRows(products, box, typesetter));
@@ -301,7 +300,7 @@ function countFittingRows(
   return isFitting ? PRODUCT_ROWS : TALL_PRODUCT_ROWS;
 }
 
-/** The quantity is an item of its own, so that a name from right to left cannot move it. */
+/** Makes the quantity an item of its own, so that a name from right to left cannot move it. */
 function layOutProductRow(
   { name, quantity, hsnCode }: LabelProduct,
   row: Box,

@@ -50,7 +50,7 @@ function paintOnRoll(pdf: Pdf, items: readonly PageItem[]): void {
   paint(pdf, items);
 }
 
-/** Labels fill the page row by row, each in the middle of its quarter. */
+/** Fills the page row by row, with each label in the middle of its quarter. */
 function paintOnA4(pdf: Pdf, items: readonly PageItem[], place: number): void {
   if (place === 0) {
     pdf.addPage({ size: [A4.width, A4.height], margin: 0 });

@@ -24,7 +24,7 @@ export class Logos {
   }
 }
 
-/** The bytes of a data URL; null for an empty one. */
+/** Returns the bytes of a data URL, or null for an empty one. */
 export function decodeLogoUrl(dataUrl: string): Uint8Array | null {
   const [, base64] = dataUrl.split(';base64,');
   return base64 ? Buffer.from(base64, 'base64') : null;

@@ -20,7 +20,7 @@ export interface PayableAccount {
 export const createNumberVault = ({ sessionSecrets }: VaultConfig) =>
   createTextVault(sessionSecrets, 'bank account');
 
-/** The number of an account. Throws for a number that none of the secrets opens. */
+/** Returns the number of an account. Throws for a number that none of the secrets opens. */
 export function openNumber(
   vault: ReturnType<typeof createNumberVault>,
   { id, numberSealed }: Pick<BankAccountRow, 'id' | 'numberSealed'>,
@@ -32,7 +32,7 @@ export function openNumber(
   return opened.text;
 }
 
-/** The bank account that a payout to the current seller goes to now, and what it lacks. */
+/** Returns the bank account that a payout to the current seller goes to now, and what it lacks. */
 export async function findPayoutAccount(db: Db, now: Date) {
   const accounts = await selectAccounts(db);
   return {
@@ -41,7 +41,7 @@ export async function findPayoutAccount(db: Db, now: Date) {
   };
 }
 
-/** Full accounts of the current seller, by id. Only for the bank file. */
+/** Returns full accounts of the current seller by id. Only the bank file may contain them. */
 export async function readPayableAccounts(
   db: Db,
   config: VaultConfig,

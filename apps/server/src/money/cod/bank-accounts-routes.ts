@@ -5,7 +5,6 @@ import type { Deps } from '../../deps.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createBankAccounts, type SellerAccounts } from './bank-accounts-service.ts';
 
-/** The bank accounts that COD is paid out to. */
 export function bankAccountsRoutes(
   app: FastifyInstance,
   deps: Deps,

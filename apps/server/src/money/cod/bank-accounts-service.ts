@@ -49,7 +49,6 @@ export async function renewBankNumbers({
   }
 }
 
-/** The seller's bank accounts and the operator's check of them. */
 export function createBankAccounts(
   { database, now, newId, config }: ServiceDeps & { config: VaultConfig },
   secondFactor: Pick<SecondFactor, 'confirmIdentity'>,
@@ -74,7 +73,7 @@ export function createBankAccounts(
   return {
     view: (principal: Principal) => database.asSeller(principal, (db) => readAccounts(db, now())),
 
-    /** 422 for invalid fields or a wrong password, 401 for a missing or wrong code. */
+    /** Throws 422 for invalid fields or a wrong password, 401 for a missing or wrong code. */
     change: async (principal: Principal, form: BankAccountForm, proof: Proof) => {
       const problems = findBankAccountProblems(form);
       if (problems.length > 0) throw createFieldRefusal(problems);
@@ -110,7 +109,7 @@ export function createBankAccounts(
         return rows;
       }, principal),
 
-    /** The number of an account that waits. 404 for an unknown account, 409 for one that was checked or replaced. */
+    /** Returns the number of an account that waits. Throws 404 for an unknown account, 409 for a decided one. */
     reveal: (principal: Principal, account: SellersRow) =>
       withWaitingAccount(principal, account, async (db, row) => {
         const caller = { sellerId: account.sellerId, source: principal.source };
@@ -118,7 +117,7 @@ export function createBankAccounts(
         return openNumber(vault, row);
       }),
 
-    /** 404 for an unknown account, 409 for one that was checked or replaced, 422 for a rejection without a reason. */
+    /** Throws 404 for an unknown account, 409 for a decided one, 422 for a rejection without a reason. */
     verify: async (
       principal: Principal,
       account: SellersRow,
@@ -146,7 +145,7 @@ export function createBankAccounts(
   };
 }
 
-/** The seller's active account, a pending change, and the newest account if the operator rejected it. */
+/** Returns the seller's active account, a pending change, and the newest account if the operator rejected it. */
 async function readAccounts(db: Db, now: Date) {
   const rows = await store.selectAccounts(db);
   const [newest] = rows;

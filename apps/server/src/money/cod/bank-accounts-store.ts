@@ -15,13 +15,12 @@ export type BankAccountRow = Row<'bankAccounts'>;
 /** The maximum number of changes read to find the active account and the pending one. */
 const RECENT = 100;
 
-/** The seller's bank accounts, the newest first. */
+/** Returns the seller's bank accounts, the newest first. */
 export function selectAccounts(db: Db) {
   return queryRows(db)<BankAccountRow>`select * from bank_accounts where ${mine}
     order by created_at desc, id desc limit ${RECENT}`;
 }
 
-/** One account of the seller, locked until the transaction ends. */
 export const lockAccount = (db: Db, id: string) => lockRow(db, 'bankAccounts', id);
 
 export function selectAccountsById(db: Db, ids: readonly string[]) {
@@ -38,7 +37,6 @@ export async function lockChanges(db: Db): Promise<void> {
 export const insertAccount = (db: Db, row: Insertable<Tables['bankAccounts']>) =>
   insertRow(db, 'bankAccounts', row);
 
-/** Closes the accounts that are not in force yet. */
 export async function closePending(db: Db, now: Date): Promise<void> {
   await execute(db)`update bank_accounts set closed_at = ${now}
     where seller_id = current_seller() and closed_at is null
@@ -53,7 +51,7 @@ export type WaitingAccount = BankAccountRow & {
   readonly isFirst: boolean;
 };
 
-/** The accounts that wait for the operator, the longest waiting first. For `asOperator`. */
+/** Returns the accounts that wait for the operator, the longest waiting first. Requires `asOperator`. */
 export function selectWaitingAccounts(db: Db, limit: number) {
   return queryRows(db)<WaitingAccount>`select b.*, s.name as seller, not exists (
       select from bank_accounts a where a.seller_id = b.seller_id and a.verified_at is not null and a.closed_at is null
@@ -62,7 +60,7 @@ export function selectWaitingAccounts(db: Db, limit: number) {
     where b.verified_at is null and b.closed_at is null order by b.created_at, b.id limit ${limit}`;
 }
 
-/** The sealed numbers of all sellers. For `asOperator`. */
+/** Returns the sealed numbers of all sellers. Requires `asOperator`. */
 export function selectSealedNumbers(db: Db) {
   return db.selectFrom('bankAccounts').select(['sellerId', 'id', 'numberSealed']).execute();
 }

@@ -24,7 +24,7 @@ beforeEach(async () => {
   staff = await app.signIn({ roles: ['Admin'] });
 });
 
-/** A day later everyone has signed in again. */
+/** Advances the clock by a day, after which everyone signs in again. */
 async function advanceDay() {
   app.clock.advance(24 * HOUR_MS);
   seller = await app.signInAgain(seller.email);
@@ -36,7 +36,7 @@ const change = (changes: object = {}, caller = seller) =>
 const readAccounts = async (caller = seller) =>
   (await caller.get('/api/bank-account')).json<{ data: Accounts }>().data;
 
-/** The seller's account that waits, as the operator's list has it. */
+/** Returns the seller's account that waits, as the operator's list has it. */
 async function listWaiting() {
   const { sellerId } = await app.sellerOf(seller.email);
   const { data } = (await staff.get('/api/admin/bank-accounts')).json<

@@ -32,7 +32,7 @@ const advanceMinute = () => {
   app.clock.now = new Date(app.clock.now.getTime() + 60_000);
 };
 const formatReference = ({ id }: Payout, returns = 0) => formatCustomerReference({ id, returns });
-/** The customer references in a bank file. */
+/** Returns the customer references in a bank file. */
 async function listReferences(filedAt?: string) {
   const { statusCode, body } = await staff.get(
     filedAt === undefined ? BANK_FILE : `${BANK_FILE}?filedAt=${filedAt}`,

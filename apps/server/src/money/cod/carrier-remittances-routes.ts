@@ -12,7 +12,6 @@ import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createCarrierRemittances } from './carrier-remittances-service.ts';
 import { createRemittanceBookings } from './remittance-bookings-service.ts';
 
-/** COD that carriers remit. */
 export async function carrierRemittancesRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const remittances = createCarrierRemittances({
     ...deps,

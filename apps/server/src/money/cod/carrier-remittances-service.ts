@@ -51,7 +51,6 @@ interface RemittanceFile {
 /** AWBs that are looked up at a time, and rows of a file that are read at a time. */
 const AT_ONCE = 1000;
 
-/** COD that carriers remitted. For operator staff. */
 export function createCarrierRemittances(deps: RemittanceDeps) {
   const { database, now } = deps;
   const find = (principal: Principal, id: string) =>
@@ -63,8 +62,8 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
 
   return {
     /**
-     * Records a remittance and compares its lines with their parcels. 404 for an unknown account, 409 for a file or a
-     * UTR that is recorded already, 422 for a wrong day or UTR or a file that cannot be read.
+     * Records a remittance and compares its lines with their parcels. Throws 404 for an unknown account, 409 for a file
+     * or a UTR that is recorded already, 422 for a wrong day or UTR or a file that cannot be read.
      */
     record: async (principal: Principal, { receivedOn, body, ...received }: ReceivedRemittance) => {
       const utr = parseUtr(received.utr);
@@ -90,14 +89,14 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
         return { remittances: rows.slice(0, size), next: rows.length > size ? page + 1 : null };
       }, principal),
 
-    /** What carriers owe, by age. */
+    /** Returns what carriers owe, by age. */
     listOwing: (principal: Principal) =>
       database.asOperator(async (db) => {
         await recordAudit(db, principal, 'carrier_cod.read');
         return selectOwingAccounts(db, toBusinessDay(now()));
       }, principal),
 
-    /** 404 for an unknown remittance; so do the calls below. */
+    /** Throws 404 for an unknown remittance; so do the calls below. */
     find,
 
     lines: async (
@@ -113,7 +112,7 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
       return { lines, next: rows.length > size ? (lines.at(-1)?.rowNumber ?? null) : null };
     },
 
-    /** 409 when any of it is in the books. */
+    /** Throws 409 when any of it is in the books. */
     remove: (principal: Principal, id: string) =>
       database.asOperator(async (db) => {
         const row = await carrierRemittancesStore.lockRemittance(db, id);
@@ -192,7 +191,7 @@ type ComparedLine = Omit<
   'remittanceId' | 'sellerId' | 'bookedAt' | 'bookedAs' | 'reason' | 'decidedBy'
 > & { readonly sellerId: string | null };
 
-/** The lines with their parcels and what these owe. */
+/** Returns the lines with their parcels and what these owe. */
 async function compareLines(
   db: Db,
   accountId: string,
@@ -229,8 +228,8 @@ function createRepeatRefusal(
 }
 
 /**
- * Reads the file of a remittance. Amounts of one AWB are added up, and AWBs with a sum of 0 are left out. 413 above the
- * size limit, 422 for a file that is not CSV, has a row that cannot be read, or too many lines.
+ * Reads the file of a remittance. Amounts of one AWB are added up, and AWBs with a sum of 0 are left out. Throws 413
+ * above the size limit, 422 for a file that is not CSV, has a row that cannot be read, or too many lines.
  */
 async function readRemittanceFile(
   body: Readable,

@@ -31,11 +31,11 @@ export type ListedRemittance = RemittanceRow & {
   readonly openPaise: number;
 };
 
-/** True for an account with a carrier, enabled or not. */
+/** Returns true for an account with a carrier, enabled or not. */
 export const hasAccount = (db: Db, id: string) =>
   queryValue(db)<boolean>`select exists (select from carrier_accounts where id = ${id}::uuid)`;
 
-/** Adds a remittance; false when its UTR, or its file for the account, is recorded already. */
+/** Adds a remittance. Returns false when its UTR, or its file for the account, is recorded already. */
 export const insertRemittance = (db: Db, row: Insertable<Tables['carrierRemittances']>) =>
   insertIfNew(db, 'carrierRemittances', row);
 
@@ -45,7 +45,7 @@ export const findSameFile = (db: Db, file: Pick<RemittanceRow, 'accountId' | 'co
 export const insertLines = (db: Db, rows: readonly RemittanceLineRow[]) =>
   insertRows(db, 'carrierRemittanceLines', rows);
 
-/** Remittances, the newest first, or the one with an id. */
+/** Returns remittances, the newest first, or the one with an id. */
 export function selectRemittances(
   db: Db,
   { id, offset = 0, limit }: { id?: string; offset?: number; limit: number },
@@ -66,7 +66,7 @@ export function selectRemittances(
     order by r.created_at desc, r.id desc`;
 }
 
-/** A remittance by its id. 404 for an unknown one. */
+/** Returns a remittance by its id. Throws 404 for an unknown one. */
 export async function findRemittance(db: Db, id: string): Promise<ListedRemittance> {
   const [row] = await selectRemittances(db, { id, limit: 1 });
   if (!row) throw new Refusal('carrier_remittance_unknown');
@@ -75,7 +75,7 @@ export async function findRemittance(db: Db, id: string): Promise<ListedRemittan
 
 export type ListedLine = RemittanceLineRow & { readonly sellerName: string };
 
-/** Lines after a row, in the order of the file. */
+/** Returns lines after a row, in the order of the file. */
 export function selectLines(
   db: Db,
   id: string,
@@ -90,7 +90,7 @@ export function selectLines(
     left join sellers s on s.seller_id = l.seller_id order by l.row_number`;
 }
 
-/** The sellers whose books open lines belong to; of these rows alone when given. */
+/** Returns the sellers whose books open lines belong to, or those of the given rows alone. */
 export function selectOpenSellers(db: Db, id: string, rowNumbers: readonly number[] | null) {
   return queryColumn(db)<string>`select distinct seller_id
     from carrier_remittance_lines where remittance_id = ${id}::uuid and booked_at is null
@@ -98,7 +98,7 @@ export function selectOpenSellers(db: Db, id: string, rowNumbers: readonly numbe
     order by 1`;
 }
 
-/** Open lines of the current seller after a row, locked until the transaction ends. */
+/** Returns open lines of the current seller after a row, locked until the transaction ends. */
 export function lockOpenLines(
   db: Db,
   id: string,
@@ -130,7 +130,7 @@ export async function updateLines(db: Db, id: string, lines: readonly ComparedLi
     where l.remittance_id = ${id}::uuid and l.row_number = sent.row_number`;
 }
 
-/** The remittance of the current operator, locked until the transaction ends. */
+/** Returns the remittance of the current operator, locked until the transaction ends. */
 export const lockRemittance = (db: Db, id: string) => lockRow(db, 'carrierRemittances', { id });
 
 export const updateRemittance = (
@@ -139,7 +139,7 @@ export const updateRemittance = (
   changes: Partial<Pick<RemittanceRow, 'deductionAccount' | 'deductionReason' | 'bookedAt'>>,
 ) => updateRow(db, 'carrierRemittances', { id }, changes);
 
-/** True when lines are in the books. Waits for transactions that are booking some. */
+/** Returns true when lines are in the books. Waits for transactions that are booking some. */
 export async function hasBookedLines(db: Db, id: string): Promise<boolean> {
   const lines = await db
     .selectFrom('carrierRemittanceLines')

@@ -77,7 +77,7 @@ const listLines = async (id: string, query = '') =>
     ResponseOf<typeof listCarrierRemittanceLines>
   >().data;
 
-/** The balances of a seller, or of all, in paise. */
+/** Returns the balances of a seller, or of all, in paise. */
 async function readBalances(of?: Caller): Promise<Record<string, number>> {
   const query = of ? `?seller=${(await app.sellerOf(of.email)).sellerId}` : '';
   const { data } = (await admin.get(`/api/admin/trial-balance${query}`)).json<

@@ -28,7 +28,7 @@ const isToDeduct = sql`l.reversed_at is not null and l.deducted_in is null
   and exists (select from remittances r where r.seller_id = l.seller_id and r.id = l.remittance_id
     and r.state in ('remitted', 'matched'))`;
 
-/** The newest line of each of these shipments, locked until the transaction ends. */
+/** Returns the newest line of each of these shipments, locked until the transaction ends. */
 export async function lockNewestLines(
   db: Db,
   shipmentIds: readonly string[],
@@ -68,14 +68,14 @@ export async function reverseLines(db: Db, shipmentIds: readonly string[], now: 
       and reversed_at is null`;
 }
 
-/** Due lines up to a payout day, the longest due first, locked until the transaction ends. */
+/** Returns due lines up to a payout day, the longest due first, locked until the transaction ends. */
 export function lockDueLines(db: Db, { runOn, limit }: { runOn: string; limit: number }) {
   return queryRows(db)<CodLineRow>`select * from cod_lines
     where seller_id = current_seller() and ${isDue} and eligible_on <= ${runOn}::date
     order by eligible_on, shipment_id limit ${limit} for update`;
 }
 
-/** Reversed lines to deduct, locked until the transaction ends. */
+/** Returns reversed lines to deduct, locked until the transaction ends. */
 export function lockLinesToDeduct(db: Db, limit: number) {
   return queryRows(db)<CodLineRow>`select l.* from cod_lines l
     where l.seller_id = current_seller() and l.remittance_id is not null and ${isToDeduct}
@@ -91,7 +91,6 @@ export async function sumDue(db: Db, until: string | null): Promise<DueSum> {
   return rows[0] ?? { parcels: 0, codPaise: 0, feePaise: 0 };
 }
 
-/** Sums of what is due, by payout day. */
 export function sumDueByDay(db: Db, until: string) {
   return queryRows(db)<DueSum & { eligibleOn: string }>`select eligible_on, count(*) as parcels,
       sum(cod_paise)::bigint as cod_paise, sum(fee_paise)::bigint as fee_paise
@@ -99,14 +98,14 @@ export function sumDueByDay(db: Db, until: string) {
     group by eligible_on order by eligible_on`;
 }
 
-/** The reversals that are not deducted yet, in paise. */
+/** Returns the reversals that are not deducted yet, in paise. */
 export function sumToDeduct(db: Db) {
   return queryValue(db)<number>`select coalesce(sum(l.cod_paise), 0)::bigint as paise
     from cod_lines l where l.seller_id = current_seller() and l.remittance_id is not null
       and ${isToDeduct}`;
 }
 
-/** The sellers with COD due up to a day, those with the most first. For `asOperator`. */
+/** Returns the sellers with COD due up to a day, those with the most first. Requires `asOperator`. */
 export function selectDueSellers(db: Db, { runOn, limit }: { runOn: string; limit: number }) {
   return queryRows(db)<{ sellerId: string; name: string }>`
     select d.seller_id, s.name from (
@@ -144,7 +143,7 @@ export async function releaseLines(db: Db, remittanceId: string): Promise<void> 
     where seller_id = current_seller() and deducted_in = ${remittanceId}::uuid`;
 }
 
-/** The lines that a payout contains, and those that it deducts. */
+/** Returns the lines that a payout contains, and those that it deducts. */
 export function selectLinesOf(db: Db, remittanceId: string, limit: number) {
   return queryRows(db)<CodLineRow>`select * from cod_lines
     where seller_id = current_seller()
@@ -152,7 +151,7 @@ export function selectLinesOf(db: Db, remittanceId: string, limit: number) {
     order by delivered_on, docket_number, turn limit ${limit}`;
 }
 
-/** What carriers owe for these parcels, by shipment. Parcels without COD are left out. */
+/** Returns what carriers owe for these parcels, by shipment. Parcels without COD are left out. */
 export async function selectCarrierCod(
   db: Db,
   parcels: readonly { readonly sellerId: string; readonly id: string }[],
@@ -186,7 +185,7 @@ export async function addSettled(
         where newest.seller_id = l.seller_id and newest.shipment_id = l.shipment_id)`;
 }
 
-/** What carriers owe at the end of a day, less what they may take back, the largest amount first. For `asOperator`. */
+/** Returns what carriers owe at the end of a day, net, the largest amount first. Requires `asOperator`. */
 export function selectOwingAccounts(db: Db, today: string) {
   return queryRows(db)<OwingAccount>`
     select a.id as account_id, a.name as account_name, a.carrier, owed.*

@@ -47,8 +47,8 @@ export function createRemittanceBookings(deps: BookingDeps) {
 
   return {
     /**
-     * Compares the open lines again and posts those that match, and the deduction once. Returns how many lines it
-     * posted. 404; 422 for a deduction without an account or a reason.
+     * Compares the open lines again, posts those that match, and posts the deduction once. Returns how many lines it
+     * posted. Throws 404 for an unknown id, 422 for a deduction without an account or a reason.
      */
     book: async (principal: Principal, id: string, deduction: Deduction | undefined) => {
       const row = await find(id);
@@ -58,7 +58,9 @@ export function createRemittanceBookings(deps: BookingDeps) {
       return postLines(deps, principal, id, null);
     },
 
-    /** Posts lines with a difference. Returns how many of them were not in the books yet. 404. */
+    /**
+     * Posts lines with a difference. Returns how many of them were not in the books yet. Throws 404 for an unknown id.
+     */
     accept: async (
       principal: Principal,
       id: string,
@@ -139,7 +141,7 @@ function postDeduction(
   });
 }
 
-/** 422 while a deduction that is not in the books has no account, or an adjustment no reason. */
+/** Throws 422 while a deduction that is not in the books has no account, or an adjustment no reason. */
 function assertDeduction(
   row: carrierRemittancesStore.RemittanceRow,
   deduction: Deduction | undefined,
@@ -241,7 +243,7 @@ function buildPosting(
   });
 }
 
-/** How many lines have settled a parcel, by the numbers of their legs. */
+/** Returns how many lines have settled a parcel, by the numbers of their legs. */
 function countSettlements(legs: ReadonlySet<string> = new Set()): number {
   return Math.max(0, ...Array.from(legs, (leg) => Number(leg.split('.')[1] ?? 0)));
 }

@@ -44,11 +44,10 @@ export interface BankTransfer extends PayableAccount {
   readonly remittance: remittancesStore.SellersRemittance;
 }
 
-/** Runs of COD payouts, as the operator makes them. */
 export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
   const { database, now } = deps;
   return {
-    /** COD due to sellers by the last payout day, open bank files, and payouts of all sellers. */
+    /** Returns the COD due to sellers by the last payout day, open bank files, and payouts of all sellers. */
     list: async (principal: Principal, { page, pageSize, state, filter }: PayoutsPage) => {
       const runOn = findPayoutDayUntil(toBusinessDay(now()));
       const { sellers, bankFiles, rows } = await database.asOperator(async (db) => {
@@ -79,7 +78,7 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
       };
     },
 
-    /** 422 unless the day is a payout day of the last week. */
+    /** Throws 422 unless the day is a payout day of the last week. */
     prepare: async (principal: Principal, runOn: string) => {
       const today = toBusinessDay(now());
       const isInReach =
@@ -96,8 +95,8 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
     },
 
     /**
-     * The transfers of the prepared payouts that are in no bank file yet, which this marks; with `filedAt` those of the
-     * file written then. 409 without any.
+     * Returns the transfers of the prepared payouts that are in no bank file yet and marks them as filed, or with
+     * `filedAt` those of the file written then. Throws 409 when there are none.
      */
     bankFile: async (principal: Principal, filedAt: Date | null): Promise<BankTransfer[]> => {
       const rows = await database.asOperator((db) =>
@@ -119,7 +118,7 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
       return transfers;
     },
 
-    /** Sets how soon the COD of a seller is paid out. 404 for an unknown seller. */
+    /** Sets how soon the COD of a seller is paid out. Throws 404 for an unknown seller. */
     setPlan: ({ source }: Principal, sellerId: string, plan: RemittancePlan) =>
       database.asSeller({ sellerId, source }, async (db) => {
         await assertSellerExists(db, sellerId);
@@ -137,7 +136,7 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
   };
 }
 
-/** COD that is due to a seller, and what holds it up. */
+/** Returns COD that is due to a seller, and what holds it up. */
 function sumDueToSeller(
   { database, now }: RunDeps,
   { source }: Principal,
@@ -180,7 +179,7 @@ export async function preparePayouts(deps: RunDeps, source: WriteSource, runOn: 
   return { prepared, paise, held };
 }
 
-/** The amount of the new payout; 0 when there is nothing to prepare, null when a condition blocks it. */
+/** Prepares a payout and returns its amount, 0 when nothing is due, or null when a condition blocks it. */
 async function preparePayout(db: Db, caller: Caller, { now, newId }: RunDeps, runOn: string) {
   const at = now();
   // The locks of the lines let only one of two runs of a seller continue.
@@ -214,7 +213,7 @@ async function preparePayout(db: Db, caller: Caller, { now, newId }: RunDeps, ru
   return amounts.netPaise;
 }
 
-/** The transfers of payouts, with the accounts they go to. */
+/** Returns the transfers of payouts, with the accounts they go to. */
 async function withAccounts(
   { database, config }: Pick<Deps, 'database' | 'config'>,
   { source }: Principal,

@@ -42,7 +42,7 @@ interface LockedPayout {
 
 /** Transfers of prepared COD payouts: sent or cancelled, found on a statement, corrected, returned and sent again. */
 export function createRemittanceTransfers({ database, now }: RowDeps) {
-  /** Runs `work` on a payout, as its seller with the operator as the actor. 404 for an unknown one. */
+  /** Runs `work` on a payout, as its seller with the operator as the actor. Throws 404 for an unknown one. */
   function withPayout(
     { source }: Pick<Principal, 'source'>,
     { sellerId, id }: SellersRow,
@@ -75,8 +75,8 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
 
   return {
     /**
-     * Posts the first or a repeated transfer. 404; 409 for a cancelled payout, for one with another UTR and for the UTR
-     * of another payout; 422.
+     * Posts the first or a repeated transfer. Throws 404 for an unknown id, 422 for an invalid UTR, and 409 for a
+     * cancelled payout, for one with another UTR and for the UTR of another payout.
      */
     recordUtr: async (principal: Principal, payout: SellersRow, text: string): Promise<void> => {
       const utr = readUtr(text);
@@ -89,7 +89,7 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
       });
     },
 
-    /** 404; 409 for a payout that was transferred. */
+    /** Throws 404 for an unknown id, 409 for a payout that was transferred. */
     cancel: (principal: Principal, payout: SellersRow) =>
       withPayout(principal, payout, async ({ db, caller, row }) => {
         if (row.state === 'cancelled') return;
@@ -99,7 +99,7 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
         await recordAudit(db, caller, 'remittance.cancelled', row.id, { net_paise: row.netPaise });
       }),
 
-    /** 404; 409 for a payout that was not transferred. */
+    /** Throws 404 for an unknown id, 409 for a payout that was not transferred. */
     markMatched: (principal: Principal, address: SellersRow) =>
       withPayout(principal, address, async (payout) => {
         if (payout.row.state === 'matched') return;
@@ -108,8 +108,8 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
       }),
 
     /**
-     * Corrects the UTR of a transfer. 404; 409 for a payout that was not transferred, has another UTR or was found on a
-     * bank statement, and for the UTR of another payout; 422.
+     * Corrects the UTR of a transfer. Throws 404 for an unknown id, 422 for an invalid UTR, and 409 for a payout that
+     * was not transferred, has another UTR or was found on a bank statement, and for the UTR of another payout.
      */
     correctUtr: async (
       principal: Principal,
@@ -133,7 +133,7 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
       });
     },
 
-    /** Records that the bank returned a transfer. 404; 409 for a payout that was not transferred or has another UTR. */
+    /** Records that the bank returned a transfer. Throws 404 for an unknown id, 409 for another state or UTR. */
     markReturned: (principal: Principal, address: SellersRow, utr: string) =>
       withPayout(principal, address, async (payout) => {
         const { row } = payout;
@@ -145,7 +145,7 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
         await setReturned(payout, 'hand', now());
       }),
 
-    /** 404; 409 for a payout that the bank did not return, and while a condition for payouts is unmet. */
+    /** Throws 404 for an unknown id, 409 unless the bank returned the payout and all conditions are met. */
     resend: (principal: Principal, payout: SellersRow) =>
       withPayout(principal, payout, async ({ db, caller, row }) => {
         if (row.state === 'in_batch' && row.returns > 0) return;
@@ -164,7 +164,7 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
         await recordAudit(db, caller, 'remittance.resent', row.id, change);
       }),
 
-    /** 422 for a file that is not a bank statement. */
+    /** Throws 422 for a file that is not a bank statement. */
     matchStatement: async (principal: Principal, csv: string) => {
       const statement = readStatement(csv);
       if (typeof statement === 'string') {
@@ -223,7 +223,7 @@ function readUtr(text: string): string {
   return utr;
 }
 
-/** A row as the ledger posts it. */
+/** Converts a row to what the ledger posts. */
 function toTransferred(row: remittancesStore.RemittanceRow): TransferredPayout {
   return { id: row.id, number: row.number, amounts: row };
 }
@@ -249,7 +249,7 @@ async function setRemitted(
   await recordPayoutEvent({ db, caller }, 'payout.remitted', utr, at);
 }
 
-/** The posting of a payout's first transfer, which settles its dues. */
+/** Builds the posting of a payout's first transfer, which settles its dues. */
 async function buildFirstPosting(db: Db, caller: Caller, payout: TransferredPayout) {
   const { receivablePaise: owedPaise } = await lockAndReadWallet(db);
   const payments = await payOldest(db, caller, computeSettledDues(payout, owedPaise));

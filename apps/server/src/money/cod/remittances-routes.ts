@@ -13,7 +13,6 @@ import { type BankTransfer, createRemittanceRuns } from './remittance-runs-servi
 import { createRemittanceTransfers } from './remittance-transfers-service.ts';
 import { createRemittances, type RemittanceWithLines } from './remittances-service.ts';
 
-/** COD payouts, for sellers and for the operator who makes them. */
 export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
   const remittances = createRemittances(deps);
   const runs = createRemittanceRuns(deps);
@@ -84,7 +83,7 @@ function sendFile(reply: FastifyReply, name: `${string}.csv`, text: string): Rea
   return Readable.from([text]);
 }
 
-/** The parcels of a payout as the API shows them; a deduction is negative. */
+/** Returns the parcels of a payout as the API shows them; a deduction is negative. */
 function linesToWire({ remittance, lines }: RemittanceWithLines, today: string) {
   const { id, state } = remittance;
   return lines.map((line) => {
@@ -103,7 +102,7 @@ function linesToWire({ remittance, lines }: RemittanceWithLines, today: string) 
   });
 }
 
-/** The statement of a payout as CSV. Its amounts add up to what was transferred. */
+/** Returns the statement of a payout as CSV. Its amounts add up to what was transferred. */
 function formatStatementCsv({ remittance, lines }: RemittanceWithLines): string {
   const { id, feePaise, gstPaise, duesPaise, netPaise } = remittance;
   const deductions: readonly (readonly [string, number])[] = [
@@ -130,13 +129,13 @@ function formatStatementCsv({ remittance, lines }: RemittanceWithLines): string 
   ]);
 }
 
-/** A transferred payout that a bank statement does not prove. */
+/** Omits the UTR from a transferred payout that a bank statement does not list. */
 const payoutToWire = ({ utr, ...payout }: BankTransfer['remittance']) => ({
   ...payout,
   utr: utr ?? '',
 });
 
-/** The file for the bank: one NEFT transfer a payout, amounts in rupees. */
+/** Formats the file for the bank: one NEFT transfer for each payout, amounts in rupees. */
 function formatBankFileCsv(transfers: readonly BankTransfer[]): string {
   return formatCsv([
     [

@@ -15,10 +15,9 @@ export const MAX_PARCELS = 10_000;
 
 export type RemittanceWithLines = Awaited<ReturnType<typeof findWithLines>>;
 
-/** COD payouts as their seller sees them. */
 export function createRemittances({ database, now }: RowDeps) {
   return {
-    /** The seller's payouts and the status of the next one. */
+    /** Returns the seller's payouts and the status of the next one. */
     list: (principal: Principal, { page, pageSize }: { page: number; pageSize: number }) =>
       database.asSeller(principal, async (db) => {
         const at = now();
@@ -51,11 +50,11 @@ export function createRemittances({ database, now }: RowDeps) {
         return { days: forecastPayouts(sums, today), deductedPaise: await sumToDeduct(db) };
       }),
 
-    /** 404 for an unknown payout. */
+    /** Throws 404 for an unknown payout. */
     find: (principal: Principal, id: string, maxLines: number) =>
       database.asSeller(principal, (db) => findWithLines(db, id, maxLines)),
 
-    /** The same with all lines, for a file. The call is in the audit log. */
+    /** Returns a payout with all its lines, for a file. Leaves an entry in the audit log. */
     export: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
         const found = await findWithLines(db, id, 2 * MAX_PARCELS);
@@ -76,7 +75,7 @@ async function findWithLines(db: Db, id: string, maxLines: number) {
   };
 }
 
-/** The next payout day of the current seller: the one after today once today's payout is prepared. */
+/** Returns the next payout day of the current seller: the one after today once today's payout is prepared. */
 async function findNextRun(db: Db, today: string): Promise<string> {
   const first = findPayoutDayFrom(today);
   return first === today && (await hasRun(db, today))

@@ -29,7 +29,7 @@ export function loadNextNumber(db: Db) {
     from remittances where seller_id = current_seller()`;
 }
 
-/** True when the seller has a payout of a run that is not cancelled. */
+/** Returns true when the seller has a payout of a run that is not cancelled. */
 export const hasRun = (db: Db, runOn: string) =>
   queryValue(db)<boolean>`select exists (select from remittances
     where ${mine} and run_on = ${runOn}::date and state <> 'cancelled')`;
@@ -46,7 +46,7 @@ const withNames = sql`select r.*, s.name as seller, b.last_four
   from remittances r join sellers s on s.seller_id = r.seller_id
   join bank_accounts b on b.seller_id = r.seller_id and b.id = r.bank_account_id`;
 
-/** The seller's payouts, the newest first. */
+/** Returns the seller's payouts, the newest first. */
 export function selectRemittances(db: Db, { offset, limit }: { offset: number; limit: number }) {
   return queryRows(db)<SellersRemittance>`${withNames} where r.seller_id = current_seller()
     order by r.number desc limit ${limit} offset ${offset}`;
@@ -69,7 +69,7 @@ export async function sumRemittances(db: Db) {
   return { totalPaise: 0, toSendPaise: 0, ...rows[0], last: last.rows[0] };
 }
 
-/** Payouts of all sellers, the newest first. For `asOperator`. */
+/** Returns payouts of all sellers, the newest first. Requires `asOperator`. */
 export function selectAllRemittances(
   db: Db,
   asked: {
@@ -90,13 +90,13 @@ export function selectAllRemittances(
     order by r.created_at desc, r.id desc limit ${limit} offset ${offset}`;
 }
 
-/** Transferred payouts of all sellers, the oldest first. For `asOperator`. */
+/** Returns transferred payouts of all sellers, the oldest first. Requires `asOperator`. */
 export function selectRemitted(db: Db, limit: number) {
   return queryRows(db)<SellersRemittance>`${withNames} where r.state = 'remitted'
     order by r.created_at, r.id limit ${limit}`;
 }
 
-/** Matched payouts of all sellers with one of these UTRs. For `asOperator`. */
+/** Returns matched payouts of all sellers with one of these UTRs. Requires `asOperator`. */
 export function selectMatched(db: Db, utrs: readonly string[]) {
   return queryRows(db)<SellersRemittance>`${withNames}
     where r.state = 'matched' and r.utr = any(${utrs}::text[])`;
@@ -110,8 +110,8 @@ export interface BankFile {
 }
 
 /**
- * Prepared payouts of all sellers, the oldest first: those of the bank file written at `filedAt`, or those in no file.
- * For `asOperator`.
+ * Returns prepared payouts of all sellers, the oldest first: those of the bank file written at `filedAt`, or those in
+ * no file. Requires `asOperator`.
  */
 export function selectPrepared(db: Db, filedAt: Date | null, limit: number) {
   return queryRows(db)<SellersRemittance>`${withNames}
@@ -127,7 +127,7 @@ export function markFiled(db: Db, ids: readonly string[], filedAt: Date) {
     returning id`;
 }
 
-/** The newest bank files with payouts that are not transferred yet. For `asOperator`. */
+/** Returns the newest bank files with payouts that are not transferred yet. Requires `asOperator`. */
 export function selectBankFiles(db: Db, limit: number) {
   return queryRows(db)<BankFile>`select filed_at, count(*) as payouts,
       sum(net_paise)::bigint as paise

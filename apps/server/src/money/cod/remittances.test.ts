@@ -42,7 +42,7 @@ beforeEach(async () => {
   await addAccountInForce(app, seller);
 });
 
-/** Another day; with a new seller when the test begins. */
+/** Advances to another day. Adds a new seller when the test begins. */
 async function goTo(moment: Date) {
   const isStart = moment === MONDAY;
   app.clock.now = moment;
@@ -57,14 +57,14 @@ const onPayout = (id: string, action: string, body?: object) =>
   staff.post(`/api/admin/remittances/${sellerId}/${id}/${action}`, body);
 const loadWallet = () => app.database.asSeller(forSeller(sellerId), readWallet);
 
-/** The seller's newest payout. */
+/** Returns the seller's newest payout. */
 async function readNewest(): Promise<Payout> {
   const [payout] = (await readPage()).remittances;
   if (!payout) throw new Error('there is no payout');
   return payout;
 }
 
-/** A payout of the COD that is due, transferred with a UTR. */
+/** Creates a payout of the COD that is due and transfers it with a UTR. */
 async function createTransferred(runOn = RUN_ON): Promise<Payout> {
   await goToRun(runOn);
   await prepare(runOn);
@@ -74,7 +74,7 @@ async function createTransferred(runOn = RUN_ON): Promise<Payout> {
   return readNewest();
 }
 
-/** The notices of the bell, with the references in the mails to the owner. */
+/** Returns the notices of the bell, with the references in the mails to the owner. */
 async function listNotices() {
   await app.runJobs();
   const { rows } = await app.ownerQuery(

@@ -86,7 +86,7 @@ export interface ChargeRow {
 const selectAmount = (account: 'freight_revenue' | 'gst') =>
   sql`sum(case when t.credit = ${account} then t.amount_paise when t.debit = ${account} then -t.amount_paise else 0 end)::bigint`;
 
-/** The charges of the current seller, one row per event; the legs of an event share one timestamp. */
+/** Returns the charges of the current seller, one row per event; the legs of an event share one timestamp. */
 const selectChargeRows = (where: RawBuilder<unknown>) => sql`
   select t.cause_kind, t.entry, t.posted_at as at, t.docket_number, min(t.seq) as seq,
     ${selectAmount('freight_revenue')} as taxable_paise, ${selectAmount('gst')} as tax_paise
@@ -99,11 +99,10 @@ const selectChargeRows = (where: RawBuilder<unknown>) => sql`
 const stateOf = sql`coalesce(o.quote -> 'states' ->> 0, o.pickup ->> 'state')`;
 const withOrder = sql`left join orders o on o.seller_id = current_seller() and o.docket_number = c.docket_number`;
 
-/** Credit notes are separate documents. */
+/** Omits credit notes, which are separate documents. */
 const whereInPeriod = ({ startDate, endDate }: DateRange) => sql`t.cause_kind <> 'credit_note'
   and t.posted_at >= ${startOfBusinessDay(startDate)} and t.posted_at < ${startOfBusinessDay(addDays(endDate, 1))}`;
 
-/** Sums the charges of a period by the state of pickup. */
 export function sumChargesByState(db: Db, period: DateRange) {
   return queryRows(db)<ChargedState>`with c as (${selectChargeRows(whereInPeriod(period))})
     select ${stateOf} as state, count(*) as charges, sum(c.taxable_paise)::bigint as taxable_paise,
@@ -117,15 +116,17 @@ const chargeRows = (db: Db, where: RawBuilder<unknown>) => queryRows(db)<ChargeR
   select c.at, c.entry, c.docket_number, o.awb, ${stateOf} as state, c.taxable_paise, c.tax_paise
   from c ${withOrder} where c.taxable_paise <> 0 or c.tax_paise <> 0 order by c.seq`;
 
-/** The charges of one day in their order. */
+/** Returns the charges of one day in their order. */
 export const listChargesOfDay = (db: Db, day: IsoDate) =>
   chargeRows(db, whereInPeriod({ startDate: day, endDate: day }));
 
-/** The amount that a credit note refunds. */
+/** Returns the charges that a credit note refunds. */
 export const listChargesOfNote = (db: Db, id: string) =>
   chargeRows(db, sql`t.cause_kind = 'credit_note' and t.cause_id = ${id}`);
 
-/** The carriage charged for shipments of these sellers, so far or until a day, and the time of the first charge. */
+/**
+ * Returns the carriage charged for shipments of these sellers, so far or until a day, and the time of the first charge.
+ */
 export function listChargesOfShipments(
   db: Db,
   sellerIds: readonly string[],
@@ -146,13 +147,13 @@ export function listChargesOfShipments(
     group by t.seller_id, t.cause_id`;
 }
 
-/** The moment of the seller's first transfer; null before it. */
+/** Returns the moment of the seller's first transfer, or null before it. */
 export function findFirstTransferAt(db: Db) {
   return queryValue(db)<Date | null>`select min(posted_at) as at from transfers
     where seller_id = current_seller()`;
 }
 
-/** Booked shipments of a seller with what the books say of each, the newest first. */
+/** Returns booked shipments of a seller with what the books say of each, the newest first. */
 export function selectCharges(
   db: Db,
   sellerId: string,
@@ -210,18 +211,18 @@ async function selectSums(db: Db, account: Account, where: ReturnType<typeof whe
   return rows[0] ?? { debitPaise: 0, creditPaise: 0 };
 }
 
-/** The balance of an account at the start of the period. */
+/** Returns the balance of an account at the start of the period. */
 export async function loadOpening(db: Db, { account, from }: StatementFilter): Promise<number> {
   const { debitPaise, creditPaise } = await selectSums(db, account, whereBefore(from));
   return creditPaise - debitPaise;
 }
 
-/** The debits and credits of the period. */
+/** Returns the debits and credits of the period. */
 export function loadMovement(db: Db, filter: StatementFilter): Promise<AccountSums> {
   return selectSums(db, filter.account, whereWithin(filter));
 }
 
-/** Movements of the period after a transfer, in their order. */
+/** Returns movements of the period after a transfer, in their order. */
 export function selectMovements(
   db: Db,
   filter: StatementFilter,
@@ -234,7 +235,7 @@ export function selectMovements(
     order by t.seq limit ${limit}`;
 }
 
-/** Every account at the end of a day, of one seller or of all. For `asOperator`. */
+/** Returns every account at the end of a day, of one seller or of all. Requires `asOperator`. */
 export function listAccountSums(db: Db, to: IsoDate, sellerId: string | undefined) {
   return queryRows(db)<AccountSums & { account: Account }>`select a.account,
       coalesce(sum(t.amount_paise) filter (where t.debit = a.account), 0)::bigint as debit_paise,

@@ -17,14 +17,13 @@ const LISTED = 200;
 /** A claim with what it pays: by its decision, or when it is approved. Amounts in paise. */
 type Claim = ReturnType<typeof toClaim>;
 
-/** Lost and damaged parcels. */
 export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
   const { database, now } = deps;
   return {
     list: (principal: Principal) =>
       database.asSeller(principal, (db) => listClaims(db, principal.sellerId)),
 
-    /** Across sellers, for operator staff. */
+    /** Returns the claims of all sellers. Serves operator staff. */
     listAll: (principal: Principal, sellerId: string | undefined) =>
       database.asOperator(async (db) => {
         const list = await listClaims(db, sellerId);
@@ -33,7 +32,7 @@ export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
         return list;
       }, principal),
 
-    /** 404 for a parcel that is neither lost nor damaged; 409 when it was decided on. */
+    /** Throws 404 for a parcel that is neither lost nor damaged, 409 for a decided claim. */
     decide: (principal: Principal, { sellerId, shipmentId, decision, reason }: ClaimDecision) => {
       const words = reason.trim();
       if (decision === 'declined' && words === '') {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await addCompany(app);
 });
 
-/** A lost parcel whose freight was charged. */
+/** Creates a lost parcel whose freight was charged. */
 async function createChargedLoss(goodsPaise: number) {
   const seller = await app.signIn();
   const { shipmentId } = await addLostParcel(app, seller);
@@ -104,7 +104,7 @@ test('refunds invoiced freight with a credit note for the invoice', async () => 
   ]);
 });
 
-/** A charged loss whose invoice the operator corrects by these amounts, over HTTP. */
+/** Creates a charged loss whose invoice the operator corrects by these amounts over HTTP. */
 async function createCreditedLoss(day: string, taxablePaise: readonly number[]) {
   const loss = await createChargedLoss(500_00);
   await runInvoices(day);

@@ -30,7 +30,7 @@ import * as taxDocumentsStore from './tax-documents-store.ts';
 
 export function createCreditNotes({ database, now, newId }: ServiceDeps) {
   return {
-    /** 404 for an unknown invoice; 409 above what is left of it or after the legal deadline. */
+    /** Throws 404 for an unknown invoice, 409 above what is left of it or after the legal deadline. */
     correct: (
       principal: Principal,
       { sellerId, invoiceId, taxablePaise, note }: CreditNotePayload,
@@ -89,11 +89,11 @@ type InvoiceCredit = Pick<
   readonly reason: CreditReason;
 };
 
-/** The day of the supply that an invoice bills. */
+/** Returns the day of the supply that an invoice bills. */
 const getSupplyDay = ({ periodEnd, issuedOn }: taxDocumentsStore.TaxDocumentRow): IsoDate =>
   periodEnd ?? issuedOn;
 
-/** Credits the wallet and issues the note. 409 after the legal deadline. Returns its number. */
+/** Credits the wallet, issues the note and returns its number. Throws 409 after the legal deadline. */
 async function creditInvoice(db: Db, caller: Caller, { invoice, amount, ...note }: InvoiceCredit) {
   const { id, docketNumber, createdAt } = note;
   const issuedOn = toBusinessDay(createdAt);
@@ -210,7 +210,7 @@ export interface ShipmentFreight extends ChargeLine {
   readonly chargedOn: IsoDate;
 }
 
-/** The freight of shipments of these sellers by the shipment; without those that were not charged. */
+/** Returns the freight of these sellers' shipments by shipment, without those that were not charged. */
 export async function sumFreight(
   db: Db,
   shipments: readonly { readonly sellerId: string; readonly shipmentId: string }[],

@@ -100,7 +100,6 @@ function claimsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Shipping charges, shipment by shipment. */
 function chargesRoutes(app: FastifyInstance, deps: Deps): void {
   const charges = createCharges(deps);
 
@@ -193,12 +192,11 @@ function sumLines({ lines }: Price, isPart: (code: string) => boolean): string {
   return formatCsvRupees(parts.reduce((sum, { paise }) => sum + paise, 0));
 }
 
-/** `freight ₹34.00 + 3 × ₹22.00; igst 18% × ₹100.00`. */
+/** Describes the lines of a price: `freight ₹34.00 + 3 × ₹22.00; igst 18% × ₹100.00`. */
 function describeWorking(price: Price | null): string {
   return (price?.lines ?? []).map(({ code, working }) => `${code} ${working}`).join('; ');
 }
 
-/** Statements of accounts, and the trial balance for operator staff. */
 function statementsRoutes(app: FastifyInstance, deps: Deps): void {
   const statements = createStatements(deps);
   const today = () => toBusinessDay(deps.now());

@@ -60,7 +60,7 @@ export function createInvoices({ database, now }: RowDeps) {
         return page(rows, await taxDocumentsStore.selectOpen(db, sellerId));
       }),
 
-    /** Across sellers, for operator staff. */
+    /** Returns the documents of all sellers. Serves operator staff. */
     listAll: (
       principal: Principal,
       {
@@ -80,7 +80,7 @@ export function createInvoices({ database, now }: RowDeps) {
         return page(rows, open);
       }, principal),
 
-    /** 404 for an id that is not the party's. */
+    /** Throws 404 for an id that is not the party's. */
     pdf: async (party: Caller, id: string) => {
       const { document, invoice } = await find(party, id);
       return {
@@ -89,7 +89,7 @@ export function createInvoices({ database, now }: RowDeps) {
       };
     },
 
-    /** 404 for an id that is not the party's. */
+    /** Throws 404 for an id that is not the party's. */
     annexure: async (party: Caller, id: string) => {
       const { document } = await find(party, id);
       return {
@@ -98,7 +98,7 @@ export function createInvoices({ database, now }: RowDeps) {
       };
     },
 
-    /** 409 when nothing is due or the wallet is empty. */
+    /** Throws 409 when nothing is due or the wallet is empty. */
     pay: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
         const wallet = await lockAndReadWallet(db);
@@ -118,7 +118,7 @@ export function createInvoices({ database, now }: RowDeps) {
         return { paidPaise, duePaise };
       }),
 
-    /** 409 before the company is saved. Returns how many sellers are invoiced. */
+    /** Throws 409 before the company is saved. Returns how many sellers are invoiced. */
     start: async (principal: Principal) => {
       if (!(await database.asOperator(isCompanySaved))) throw new Refusal('company_missing');
       const sellers = await startInvoices({ database, now }, principal);
@@ -135,7 +135,7 @@ export function createInvoices({ database, now }: RowDeps) {
         return rows;
       }, principal),
 
-    /** 404 for an unknown seller id. */
+    /** Throws 404 for an unknown seller id. */
     setCycle: (principal: Principal, sellerId: string, cycle: InvoiceCycle) => {
       const caller = actFor(principal, sellerId);
       return database.asSeller(caller, async (db) => {
@@ -150,7 +150,7 @@ export function createInvoices({ database, now }: RowDeps) {
   };
 }
 
-/** `INV-2627-000123`: a slash would be a folder. */
+/** Replaces each slash, which would be a folder: `INV-2627-000123`. */
 const formatFileName = (number: string) => number.replaceAll('/', '-');
 
 const columns: readonly CsvColumn<ChargeRow>[] = [
@@ -164,9 +164,7 @@ const columns: readonly CsvColumn<ChargeRow>[] = [
   ['Total', (row) => formatCsvRupees(row.taxablePaise + row.taxPaise)],
 ];
 
-/**
- * The charges of a document as CSV, one day of its period after the other. Charges never change after they are posted.
- */
+/** Streams the charges of a document as CSV, day by day. Charges never change after they are posted. */
 function streamAnnexureCsv(
   database: Database,
   party: Caller,
@@ -194,13 +192,13 @@ async function* streamCharges(
   }
 }
 
-/** A charge with the sign of the document: a credit note states what it gives back above 0, as its PDF does. */
+/** Gives a charge the sign of the document: a credit note states what it gives back above 0, as its PDF does. */
 function inSignOf({ kind }: taxDocumentsStore.TaxDocumentRow, row: ChargeRow): ChargeRow {
   if (kind === 'invoice') return row;
   return { ...row, taxablePaise: -row.taxablePaise, taxPaise: -row.taxPaise };
 }
 
-/** True for a charge of the period with the document's place of supply. */
+/** Returns true for a charge of the period with the document's place of supply. */
 function isOf(
   { placeState, recipient, supplier }: taxDocumentsStore.TaxDocumentRow,
   { state }: ChargeRow,
@@ -218,7 +216,7 @@ const reasonWords: Readonly<Record<CreditReason, string>> = {
   refund: 'Refunds of the period',
 };
 
-/** A document with the invoice that it reduces, as it is printed: what was due at issue stays due on paper. */
+/** Returns a document with the invoice that it reduces, as it is printed: what was due at issue stays due on paper. */
 function toPrintedDocument(
   row: taxDocumentsStore.TaxDocumentRow,
   invoice: Pick<taxDocumentsStore.TaxDocumentRow, 'number' | 'issuedOn'> | undefined,

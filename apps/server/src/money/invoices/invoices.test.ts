@@ -29,7 +29,7 @@ beforeEach(() => {
 const DAY_MS = 86_400_000;
 const IN_DECEMBER = new Date('2026-12-01T06:00:00Z');
 
-/** Sessions last minutes, so a month later everyone signs in again. */
+/** Advances by a month and signs everyone in again, because sessions last minutes. */
 const goToDecember = async (...callers: Caller[]) => {
   app.clock.now = IN_DECEMBER;
   return Promise.all(callers.map(({ email }) => app.signInAgain(email)));

@@ -12,7 +12,7 @@ const carrier = new ScriptedCarrier();
 
 const app = await testApp({ carriers: carrier });
 
-/** A parcel of a new seller after these scans. */
+/** Creates a parcel of a new seller after these scans. */
 async function createParcel(...statuses: readonly Scan['status'][]) {
   const seller = await app.signIn();
   const { awb } = await shipNewParcel(app, seller);

@@ -37,7 +37,7 @@ export interface StatementLine {
 
 type Statement = Awaited<ReturnType<typeof loadStatement>>;
 
-/** Statements of the accounts of a party: a seller, which operator staff name. */
+/** Creates the service that states the accounts of a party: a seller, which operator staff name. */
 export function createStatements({ database }: Pick<Deps, 'database'>) {
   const fonts = createDocumentFonts();
 
@@ -85,7 +85,7 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
       return Readable.from(streamCsv(statement, filter, movements), { objectMode: false });
     },
 
-    /** The balances add up to 0. For operator staff. */
+    /** Returns balances that add up to 0. Serves operator staff. */
     trialBalance: (
       principal: Principal,
       { to, sellerId }: { to: IsoDate; sellerId: string | undefined },
@@ -105,7 +105,7 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
   };
 }
 
-/** 422 for a period that does not exist or is too long. */
+/** Throws 422 for a period that does not exist or is too long. */
 function assertPeriod({ from, to }: store.StatementFilter): void {
   const isRange = isIsoDate(from) && isIsoDate(to) && from <= to;
   if (!isRange) throw createFieldRefusal([{ field: 'to', code: 'date_range_invalid' }]);

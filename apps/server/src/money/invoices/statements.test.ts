@@ -7,7 +7,7 @@ const app = await testApp();
 
 const PERIOD = 'from=2026-11-10&to=2026-11-20';
 
-/** A seller with ₹100 before, ₹50 in and ₹20 after the period. */
+/** Creates a seller with ₹100 before, ₹50 in and ₹20 after the period. */
 async function createCreditedSeller() {
   const now = app.clock.now;
   const seller = await app.signIn();

@@ -44,7 +44,6 @@ export interface ClaimRow {
   readonly creditNote: string;
 }
 
-/** Narrows the claims to one seller and one shipment. */
 interface ClaimFilter {
   readonly sellerId: string | undefined;
   readonly shipmentId?: string;
@@ -75,7 +74,7 @@ export const insertDocument = (db: Db, row: Insertable<Tables['taxDocuments']>) 
 
 export const selectDocument = (db: Db, id: string) => findRow(db, 'taxDocuments', id);
 
-/** The same, locked against other payments and credit notes until the transaction ends. */
+/** Locks a document against other payments and credit notes until the transaction ends, and returns it. */
 export const lockDocument = (db: Db, id: string) => lockRow(db, 'taxDocuments', id);
 
 export async function addSettled(db: Db, id: string, paise: number): Promise<void> {
@@ -83,21 +82,21 @@ export async function addSettled(db: Db, id: string, paise: number): Promise<voi
     where ${mine} and id = ${id}`;
 }
 
-/** The seller's invoices that are not paid in full, the oldest first, locked until the transaction ends. */
+/** Returns the seller's invoices that are not paid in full, the oldest first, locked until the transaction ends. */
 export function lockOpenInvoices(db: Db) {
   return queryRows(db)<TaxDocumentRow>`select * from tax_documents
     where ${mine} and kind = 'invoice' and due_paise > settled_paise
     order by issued_on, number for update`;
 }
 
-/** The amount due on all invoices of the current seller. */
+/** Returns the amount due on all invoices of the current seller. */
 export function openDuePaise(db: Db) {
   return queryValue(db)<number>`select
       coalesce(sum(due_paise - settled_paise), 0)::bigint as due
     from tax_documents where ${mine} and kind = 'invoice'`;
 }
 
-/** What credit notes have left of an invoice. */
+/** Returns what credit notes have left of an invoice. */
 export async function loadUncredited(db: Db, { id, taxablePaise, totalPaise }: TaxDocumentRow) {
   const [credited] = await queryRows(db)<ChargeLine>`select
       coalesce(sum(taxable_paise), 0)::bigint as taxable_paise,
@@ -109,7 +108,7 @@ export async function loadUncredited(db: Db, { id, taxablePaise, totalPaise }: T
   };
 }
 
-/** The invoice for a place that covers a day, or the newest for the place without a day. */
+/** Returns the invoice for a place that covers a day, or the newest for the place without a day. */
 export function selectInvoiceOf(db: Db, placeState: string, day: IsoDate | null) {
   return queryRow(db)<TaxDocumentRow>`select * from tax_documents
     where ${mine} and kind = 'invoice' and place_state = ${placeState}
@@ -117,7 +116,7 @@ export function selectInvoiceOf(db: Db, placeState: string, day: IsoDate | null)
     order by issued_on desc, number desc limit 1`;
 }
 
-/** Documents of a kind, the newest first; of one seller or, for `asOperator`, of all. */
+/** Returns documents of a kind, the newest first, of one seller or, for `asOperator`, of all. */
 export function selectDocuments(
   db: Db,
   {
@@ -134,7 +133,7 @@ export function selectDocuments(
     order by d.issued_on desc, d.number desc limit ${limit}`;
 }
 
-/** The unpaid amount by due day, of one seller or, for `asOperator`, of all. */
+/** Returns the unpaid amount by due day, of one seller or, for `asOperator`, of all. */
 export function selectOpen(db: Db, sellerId: string | undefined) {
   return queryRows(db)<{ dueOn: IsoDate; duePaise: number }>`select due_on,
       sum(due_paise - settled_paise)::bigint as due_paise
@@ -150,7 +149,7 @@ const matchOverdue = (
   and d.due_paise > d.settled_paise and d.overdue_told_at is null
   and exists (select from wallets w where w.seller_id = d.seller_id and w.receivable_paise < 0)`;
 
-/** Sellers with overdue invoices without a notice. For `asOperator`. */
+/** Returns sellers with overdue invoices without a notice. Requires `asOperator`. */
 export function selectSellersWithOverdue(db: Db, today: IsoDate, limit: number) {
   return queryColumn(db)<string>`select distinct d.seller_id
     from tax_documents d where ${matchOverdue(today)} limit ${limit}`;
@@ -163,7 +162,7 @@ export async function markOverdue(db: Db, today: IsoDate, now: Date): Promise<st
   return numbers.toSorted();
 }
 
-/** The last day that is invoiced; null before the first run. */
+/** Returns the last day that is invoiced, or null before the first run. */
 export function findLastInvoicedDay(db: Db) {
   return queryValue(db)<IsoDate | null>`select max(period_end) as day
     from invoice_runs where ${mine}`;
@@ -188,7 +187,7 @@ export async function takeNumber(db: Db, series: DocumentSeries, day: IsoDate): 
   return formatDocumentNumber(series, day, last);
 }
 
-/** How often the current seller is invoiced. */
+/** Returns how often the current seller is invoiced. */
 export async function selectCycle(db: Db): Promise<InvoiceCycle> {
   const row = await db.selectFrom('invoiceTerms').select('cycle').where(mine).executeTakeFirst();
   return row?.cycle ?? 'month';
@@ -197,7 +196,7 @@ export async function selectCycle(db: Db): Promise<InvoiceCycle> {
 export const writeCycle = (db: Db, row: Row<'invoiceTerms'>) =>
   upsertRow(db, 'invoiceTerms', row, { key: ['sellerId'] });
 
-/** Terms by the sellers' names. For `asOperator`. */
+/** Returns terms by the sellers' names. Requires `asOperator`. */
 export function selectTerms(db: Db, limit: number) {
   return queryRows(db)<TermsRow>`select s.seller_id, s.name as seller_name,
       coalesce(t.cycle, 'month') as cycle, coalesce(d.gstin, '') as gstin,
@@ -210,14 +209,16 @@ export function selectTerms(db: Db, limit: number) {
 }
 
 /**
- * Parcels that are lost or damaged, damaged parcels that come back, and parcels that were decided on, the newest first;
+ * Returns lost and damaged parcels, damaged parcels that come back, and parcels that were decided on, the newest first,
  * of one seller or, for `asOperator`, of all.
  */
 export async function selectClaims(db: Db, filter: ClaimFilter): Promise<ClaimRow[]> {
   return (await buildClaimsStatement(filter).execute(db)).rows;
 }
 
-/** The statement of `selectClaims`. It starts at the few parcels with a report instead of reading all shipments. */
+/**
+ * Builds the statement of `selectClaims`. It starts at the few parcels with a report instead of reading all shipments.
+ */
 export function buildClaimsStatement({
   sellerId,
   shipmentId,

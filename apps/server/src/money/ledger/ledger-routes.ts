@@ -29,7 +29,6 @@ type PassbookFilter = Parameters<ReturnType<typeof createWallets>['passbook']>[1
 
 const MAX_EXPORTED = 100_000;
 
-/** Wallets, passbooks and the proof of the books. */
 export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   const wallets = createWallets(deps);
   const proofs = createLedgerProofs(deps);
@@ -145,7 +144,7 @@ const passbookColumns: readonly CsvColumn<ReturnType<typeof lineToWire>>[] = [
   ['Balance', ({ balancePaise }) => formatCsvRupees(balancePaise)],
 ];
 
-/** `INV/2627/000010`, the reason of an adjustment, or the two weights. */
+/** Describes a transfer by `INV/2627/000010`, the reason of an adjustment, or the two weights. */
 function describeTransfer({ note }: Pick<PassbookRow, 'note'>): string {
   const { bookedGrams, chargedGrams } = note;
   if (bookedGrams !== undefined && chargedGrams !== undefined) {

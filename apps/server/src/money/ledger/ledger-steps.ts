@@ -125,8 +125,8 @@ export function readHoldDue(db: Db, discrepancyId: string): Promise<store.HoldDu
 }
 
 /**
- * Reserves the UTR of a payout or refund. 409 when a payout or refund of any seller already has the UTR. A payout that
- * was marked as returned by mistake can reserve its own UTR again.
+ * Reserves the UTR of a payout or refund. Throws 409 when a payout or refund of any seller already has the UTR. A
+ * payout that was marked as returned by mistake can reserve its own UTR again.
  */
 export async function reserveUtr(
   db: Db,
@@ -137,7 +137,7 @@ export async function reserveUtr(
   if (!(await store.insertPaidTransfer(db, row))) throw new Refusal('utr_taken');
 }
 
-/** Replaces a mistyped UTR of a payout and releases it for others. 409 when the new UTR is already reserved. */
+/** Replaces a mistyped UTR of a payout and releases it for others. Throws 409 when the new UTR is already reserved. */
 export async function replaceUtr(
   db: Db,
   caller: Pick<Caller, 'sellerId'>,

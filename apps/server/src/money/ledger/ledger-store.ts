@@ -32,12 +32,14 @@ export type PassbookRow = TransferRow & {
   readonly endedAt: Date | null;
 };
 
-/** The seller's wallet; undefined before its first use. */
+/** Returns the seller's wallet, or undefined before its first use. */
 export function selectWallet(db: Db): Promise<WalletRow | undefined> {
   return db.selectFrom('wallets').selectAll().where(mine).executeTakeFirst();
 }
 
-/** The seller's wallet, locked until the transaction ends; opened with the installation's credit when there is none. */
+/**
+ * Locks the seller's wallet until the transaction ends. Opens one with the installation's credit when there is none.
+ */
 export async function lockWallet(db: Db): Promise<WalletRow> {
   const locked = () =>
     db.selectFrom('wallets').selectAll().where(mine).forUpdate().executeTakeFirst();
@@ -51,7 +53,7 @@ export async function lockWallet(db: Db): Promise<WalletRow> {
   return opened;
 }
 
-/** The credit of a seller whose wallet was never used. */
+/** Returns the credit of a seller whose wallet was never used. */
 export async function selectFirstCredit(db: Db): Promise<number> {
   const row = await db.selectFrom('instance').select('creditLimitPaise').executeTakeFirst();
   return row?.creditLimitPaise ?? 0;
@@ -74,7 +76,7 @@ export async function updateWallet(db: Db, changes: Updateable<Tables['wallets']
   await db.updateTable('wallets').set(changes).where(mine).execute();
 }
 
-/** Marks the transfer that paid a payout or refund; false when another one has its UTR, of any seller. */
+/** Marks the transfer that paid a payout or refund. Returns false when another one has its UTR, of any seller. */
 export async function insertPaidTransfer(db: Db, row: Row<'paidTransfers'>): Promise<boolean> {
   if (await insertIfNew(db, 'paidTransfers', row)) return true;
   const { utr, causeId } = row;
@@ -87,7 +89,7 @@ export const deletePaidTransfer = (
   transfer: Pick<Row<'paidTransfers'>, 'utr' | 'causeId'>,
 ) => deleteRows(db, 'paidTransfers', transfer);
 
-/** The wallets of all sellers, by name, at most `limit`. For `asOperator`. */
+/** Returns the wallets of all sellers, by name, at most `limit`. Requires `asOperator`. */
 export function selectWallets(db: Db, limit: number) {
   return queryRows(db)<WalletRow & { name: string }>`select s.seller_id, s.name,
       coalesce(wallet_paise, 0) as wallet_paise, coalesce(hold_paise, 0) as hold_paise,
@@ -106,8 +108,8 @@ export interface HoldDue {
 }
 
 /**
- * The due of a weight discrepancy; undefined when the wallet covered its hold. What other discrepancies took back from
- * their newer dues is not counted.
+ * Returns the due of a weight discrepancy, or undefined when the wallet covered its hold. What other discrepancies took
+ * back from their newer dues is not counted.
  */
 export function selectHoldDue(db: Db, discrepancyId: string) {
   return queryRow(db)<HoldDue>`
@@ -126,7 +128,7 @@ export function selectHoldDue(db: Db, discrepancyId: string) {
 /** What moves the wallet or what is owed beyond it. Written as the index `transfers_of_passbook` has it. */
 const moves = sql<boolean>`(debit in ('wallet', 'receivable') or credit in ('wallet', 'receivable'))`;
 
-/** Lines of a seller's passbook before a number, the newest first. The seller's own, or with an id for `asOperator`. */
+/** Returns lines of a seller's passbook before a number, the newest first. Another seller's require `asOperator`. */
 export function selectPassbook(
   db: Db,
   { type, from, until, reference }: PassbookFilter,
@@ -160,7 +162,7 @@ function selectLines(db: Db, which: RawBuilder<unknown>) {
     order by line.seq desc`;
 }
 
-/** A line of the passbook with the other legs of its posting, which have one time and note. */
+/** Returns a line of the passbook with the other legs of its posting, which have one time and note. */
 export async function selectMovement(db: Db, seq: number) {
   const [line] = await selectLines(db, sql`where ${mine} and seq = ${seq} and ${moves}`);
   if (!line) return undefined;
@@ -171,5 +173,5 @@ export async function selectMovement(db: Db, seq: number) {
   return { line, legs };
 }
 
-/** A shipment with its prices as they were agreed. */
+/** Returns a shipment with its prices as they were agreed. */
 export const findPricedShipment = (db: Db, id: string) => findRow(db, 'shipments', id);

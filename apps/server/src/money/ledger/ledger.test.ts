@@ -26,7 +26,7 @@ beforeEach(async () => {
   await onSeller('PUT', 'credit-limit', { creditLimitPaise: 0 });
 });
 
-/** A call of the operator on the seller's wallet. */
+/** Makes a call of the operator on the seller's wallet. */
 async function onSeller(method: 'PUT' | 'POST', what: string, body: object) {
   const { sellerId } = await app.sellerOf(seller.email);
   const url = `/api/admin/wallets/${sellerId}/${what}`;

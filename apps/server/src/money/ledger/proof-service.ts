@@ -10,7 +10,6 @@ const HOUR_MS = 3_600_000;
 /** A little less than a day, so that the nightly run does not wander. */
 const OLDEST_MS = 23.5 * HOUR_MS;
 
-/** The proof that the books of all sellers are right. */
 export function createLedgerProofs({ database, now, newId }: ProofDeps) {
   const prove = (caller?: Caller): Promise<ProofRow> =>
     database.asOperator(async (db) => {
@@ -27,7 +26,7 @@ export function createLedgerProofs({ database, now, newId }: ProofDeps) {
     }, caller);
   return {
     prove,
-    /** The last proof; makes one when there is none. */
+    /** Returns the last proof, or makes one when there is none. */
     last: async (caller: Caller) => (await database.asOperator(selectProof)) ?? prove(caller),
   };
 }

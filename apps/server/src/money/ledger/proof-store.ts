@@ -270,7 +270,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
 
 const KEPT = 100;
 
-/** The newest proof. */
+/** Returns the newest proof. */
 export const selectProof = (db: Db) =>
   queryRow(db)<ProofRow>`select * from ledger_proofs order by checked_at desc limit 1`;
 

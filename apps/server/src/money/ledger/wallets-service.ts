@@ -29,12 +29,8 @@ const LISTED = 1000;
 /** Lines that an export reads at a time. */
 const EXPORT_BATCH = 1000;
 
-/** Wallets and their passbooks: the seller's own, and all of them for operator staff. */
 export function createWallets({ database, now, newId }: ServiceDeps) {
-  /**
-   * Changes another seller's wallet, 403 for the own one. The audit entry belongs to the seller's log, with the
-   * operator as the actor.
-   */
+  /** Changes another seller's wallet, whose audit log gets the entry. Throws 403 for the caller's own. */
   function changeWallet<T>(
     { source, sellerId: own }: Principal,
     sellerId: string,
@@ -63,7 +59,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
     passbook: (principal: Principal, filter: store.PassbookFilter, page: PageAsked) =>
       database.asSeller(principal, (db) => loadPage(db, filter, page)),
 
-    /** The lines of an export, the newest first. */
+    /** Returns the lines of an export, the newest first. */
     lines: (principal: Principal, filter: store.PassbookFilter, most: number) =>
       readBatches<store.PassbookRow>(
         (last, limit) =>
@@ -73,7 +69,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
         { size: EXPORT_BATCH, most },
       ),
 
-    /** 404 for an unknown wallet movement. */
+    /** Throws 404 for an unknown wallet movement. */
     explain: (principal: Principal, seq: number) =>
       database.asSeller(principal, async (db) => {
         const movement = await store.selectMovement(db, seq);
@@ -88,7 +84,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
         };
       }),
 
-    /** The wallets of all sellers, by name. */
+    /** Returns the wallets of all sellers, by name. */
     all: (principal: Principal) =>
       database.asOperator(async (db) => {
         const rows = await store.selectWallets(db, LISTED);
@@ -111,7 +107,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
         return loadPage(db, filter, page, sellerId);
       }, principal),
 
-    /** 404 for an unknown seller id. */
+    /** Throws 404 for an unknown seller id. */
     setCreditLimit: (principal: Principal, sellerId: string, paise: number) =>
       changeWallet(principal, sellerId, async (db, caller) => {
         const was = await store.lockWallet(db);
@@ -121,7 +117,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
         return lockAndReadWallet(db);
       }),
 
-    /** 404 for an unknown seller id; 409 for a debit that the wallet does not cover. */
+    /** Throws 404 for an unknown seller id, 409 for a debit that the wallet does not cover. */
     adjust: (
       principal: Principal,
       sellerId: string,
@@ -186,7 +182,7 @@ const pricesOf: Readonly<Partial<Record<EntryKind, 'price' | 'charge' | 'codFee'
   cod_fee_charge: 'codFee',
 };
 
-/** The lines of the price behind a movement. */
+/** Returns the lines of the price behind a movement. */
 async function loadWorking(db: Db, { causeKind, causeId, entry }: store.TransferRow) {
   const price = pricesOf[entry];
   if (causeKind !== 'shipment' || price === undefined) return null;

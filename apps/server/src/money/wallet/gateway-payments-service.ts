@@ -29,9 +29,8 @@ const REFUND_EVERY_MS = 600_000;
 
 const gatewayMissing: Unfinished = { error: 'No payment gateway is set up.' };
 
-/** Events pushed by the gateway. */
 export function createPaymentEvents({ database, now, gateway }: GatewayDeps) {
-  /** The seller whose recharge or refund the event names. */
+  /** Returns the seller whose recharge or refund the event names. */
   async function findSeller(fact: PaymentFact): Promise<string | undefined> {
     if (fact.kind === 'other') return undefined;
     const isRefund = 'refundId' in fact;
@@ -45,7 +44,7 @@ export function createPaymentEvents({ database, now, gateway }: GatewayDeps) {
   return {
     /**
      * Applies an event once, in one transaction with its record, so that a repeat and a second delivery at the same
-     * time do nothing. 404 where no events are expected, 401 for a wrong signature, 422 for an invalid event.
+     * time do nothing. Throws 404 where no events are expected, 401 for a wrong signature, 422 for an invalid event.
      */
     receive: async (headers: Headers, body: string) => {
       const event = gateway?.readEvent(headers, body) ?? null;
@@ -72,7 +71,9 @@ export function createPaymentEvents({ database, now, gateway }: GatewayDeps) {
   };
 }
 
-/** The change that an event makes; null when it does not fit what it names. Locks the recharge that it names. */
+/**
+ * Returns the change that an event makes, or null when it does not fit what it names. Locks the recharge that it names.
+ */
 async function findChange(
   db: Db,
   caller: Caller,
@@ -125,7 +126,7 @@ function toRow(
 
 /** Makes payment links and asks the gateway about them, so that no webhook is needed. */
 export function createRechargeHandler({ database, now, gateway }: GatewayDeps): JobHandler {
-  /** Stores the response of the gateway. Null when the recharge is over. */
+  /** Stores the response of the gateway. Returns null when the recharge is over. */
   function storeLink(caller: Caller, id: string, link: PaymentLink): Promise<Unfinished | null> {
     return database.asSeller(caller, async (db) => {
       const row = await store.lockRecharge(db, id);

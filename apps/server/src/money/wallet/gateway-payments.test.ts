@@ -29,7 +29,7 @@ const createEventId = () => {
   return `evt_${events}`;
 };
 
-/** Time passes, longer than a session's access token. */
+/** Advances the clock by more than the life of an access token. */
 async function pass(milliseconds: number) {
   app.clock.advance(milliseconds);
   seller = await app.signInAgain(seller.email);
@@ -42,7 +42,7 @@ async function startPayment(caller = seller): Promise<string> {
   return answer.json<ResponseOf<typeof createRecharge>>().data.id;
 }
 
-/** A recharge whose payment link is made. */
+/** Creates a recharge whose payment link exists. */
 async function createLink(caller = seller): Promise<string> {
   const id = await startPayment(caller);
   await app.runJobs();
@@ -57,7 +57,7 @@ const readRecharge = async (id: string, caller = seller) =>
   (await caller.get(`/api/recharges/${id}`)).json<ResponseOf<typeof getRecharge>>().data;
 const readBalance = async (caller = seller) =>
   (await caller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>().data.balancePaise;
-/** The unmatched payment of a link, as the operator sees it. */
+/** Returns the unmatched payment of a link, as the operator sees it. */
 async function findStray({ payments }: ReturnType<FakeRazorpay['pay']>) {
   // The newest 20 are listed.
   app.clock.advance(1000);

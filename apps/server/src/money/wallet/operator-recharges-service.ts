@@ -41,9 +41,8 @@ interface LockedRecharge {
   readonly row: store.RechargeRow;
 }
 
-/** Recharges of all sellers and their refunds, for operator staff. */
 export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
-  /** Runs `work` on a recharge in its seller's transaction. 404 for an unknown one. */
+  /** Runs `work` on a recharge in its seller's transaction. Throws 404 for an unknown one. */
   async function withRecharge<T>(
     principal: Principal,
     id: string,
@@ -92,8 +91,8 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
       }, principal),
 
     /**
-     * Credits a bank transfer, once. 403 for one of the own company, 404 for an unknown id, 409 when it was declined or
-     * the transfer was credited before.
+     * Credits a bank transfer, once. Throws 403 for one of the own company, 404 for an unknown id, 409 when it was
+     * declined or the transfer was credited before.
      */
     approve: (principal: Principal, id: string) =>
       decideRecharge(principal, id, async ({ db, caller, row }) => {
@@ -114,7 +113,7 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
         await creditRecharge(db, caller, row, decision.decidedAt);
       }),
 
-    /** Declines a bank transfer. 404 for an unknown id, 409 unless it is waiting or already declined. */
+    /** Declines a bank transfer. Throws 404 for an unknown id, 409 unless it is waiting or already declined. */
     decline: (principal: Principal, id: string, reason: string) =>
       decideRecharge(principal, id, async ({ db, caller, row }) => {
         if (row.state === 'declined') return;
@@ -126,8 +125,8 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
       }),
 
     /**
-     * Pays a recharge back. 404 for an unknown recharge; 409 for one that is not credited, for too much, for the UTR of
-     * another, or for more than the wallet has without credit.
+     * Pays a recharge back. Throws 404 for an unknown recharge, and 409 for one that is not credited, for too much, for
+     * the UTR of another, or for more than the wallet has without credit.
      */
     refund: (
       principal: Principal,
@@ -183,7 +182,6 @@ async function findRefund(db: Db, id: string): Promise<store.RefundRow> {
   return row;
 }
 
-/** Adds to each recharge the others that have its reference. */
 async function withSameReference(db: Db, rows: readonly store.SellerRechargeRow[]) {
   const utrs = rows.flatMap(({ utr }) => utr ?? []);
   const others = await store.selectByReference(db, utrs, MAX_SAME_REFERENCE);

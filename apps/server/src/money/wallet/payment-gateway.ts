@@ -78,7 +78,7 @@ export interface PaymentGateway {
   findLink(id: string): Promise<PaymentLink | GatewayRefusal | GatewaySilence>;
   /** Pays back; a repeated call returns the same refund. */
   refund(request: RefundRequest): Promise<GatewayRefund | GatewayRefusal | GatewaySilence>;
-  /** Null where no events are expected. */
+  /** Returns null where no events are expected. */
   readEvent(
     headers: Readonly<Record<string, string | string[] | undefined>>,
     body: string,

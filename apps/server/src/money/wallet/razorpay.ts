@@ -16,7 +16,7 @@ import type {
   RefundRequest,
 } from './payment-gateway.ts';
 
-/** The gateway that takes payments online; null where none is set up. */
+/** Creates the gateway that takes payments online, or returns null where none is set up. */
 export function createGateway({
   razorpay,
   mailOrigin,
@@ -25,7 +25,7 @@ export function createGateway({
   return createRazorpay(razorpay, { returnUrl: `${mailOrigin}/billing?tab=recharges` });
 }
 
-/** Razorpay's payment links and refunds. Source: integrations.md §2. */
+/** Creates a gateway over Razorpay's payment links and refunds. Source: integrations.md §2. */
 function createRazorpay(
   { webhookSecrets, ...access }: RazorpaySettings,
   { returnUrl }: { returnUrl: string },
@@ -161,7 +161,7 @@ function readRazorpayEvent(
   return { kind: 'event', id: readEventId(headers, body), type, fact: readFact(type, json) };
 }
 
-/** After a change of the secret, repeats of old events are signed with the former one. */
+/** Accepts the former secret too, because repeats of old events are signed with it after a change. */
 function isSigned(secrets: readonly string[], header: string | string[] | undefined, body: string) {
   if (typeof header !== 'string' || !/^[\da-f]{64}$/.test(header)) return false;
   const given = Buffer.from(header, 'hex');
@@ -170,7 +170,9 @@ function isSigned(secrets: readonly string[], header: string | string[] | undefi
   );
 }
 
-/** The header is not signed: it joins the hash of the body, so that it cannot name the event of another body. */
+/**
+ * Joins the header, which is not signed, with the hash of the body, so that it cannot name the event of another body.
+ */
 function readEventId(headers: Headers, body: string): string {
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 32);
   const id = headers['x-razorpay-event-id'];
@@ -268,19 +270,19 @@ function createRazorpayClient({
   };
 }
 
-/** `error.description` of a response, else its start. */
+/** Returns `error.description` of a response, or else its start. */
 function readDescription(text: string): string {
   const found = /"description"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? text;
   return toStorableText(found, EXCERPT_CHARS);
 }
 
-/** The text at a path; empty for anything else. */
+/** Returns the text at a path, or an empty text for anything else. */
 function readTextAt(json: unknown, ...path: readonly string[]): string {
   const value = readValue(json, ...path);
   return typeof value === 'string' ? toStorableText(value) : '';
 }
 
-/** The whole number at a path; -1 for anything else. */
+/** Returns the whole number at a path, or -1 for anything else. */
 function readIntegerAt(json: unknown, ...path: readonly string[]): number {
   const value = readValue(json, ...path);
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : -1;

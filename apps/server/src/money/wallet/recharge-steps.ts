@@ -36,7 +36,7 @@ export function recordRechargeEvent(
   return recordEvents(db, caller, [{ kind: 'recharge.changed', docketNumber: '', data }], at);
 }
 
-/** True when a payment is the one that a recharge asked for: link, reference, seller, amount and currency. */
+/** Returns true when a payment is the one that a recharge asked for: link, reference, seller, amount and currency. */
 export function isPaymentOf(row: store.RechargeRow, paid: PaidLink): boolean {
   return (
     row.mode === 'gateway' &&
@@ -89,7 +89,7 @@ export async function endRecharge(
   await recordRechargeEvent(db, caller, row, { state: 'changed', at: now });
 }
 
-/** Takes the amount of a refund from the wallet; 409 for more than the wallet has without credit. */
+/** Takes the amount of a refund from the wallet. Throws 409 for more than the wallet has without credit. */
 export async function holdRefund(
   db: Db,
   caller: Caller,

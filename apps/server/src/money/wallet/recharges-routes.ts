@@ -12,7 +12,6 @@ import { createRecharges } from './recharges-service.ts';
 const pageSize = RECHARGES_PAGE_SIZE;
 const EVENT_BYTES = 64 * 1024;
 
-/** Recharges of the seller, their confirmation by the operator, and the events of the payment gateway. */
 export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const gateway = createGateway(deps.config);
   const recharges = createRecharges({ ...deps, gateway });

@@ -20,14 +20,13 @@ const MAX_WAITING = 20;
 /** How long a payment link can be paid. */
 const LINK_LIFE_MS = 24 * 3_600_000;
 
-/** A seller's recharges. */
 export function createRecharges({
   database,
   now,
   newId,
   gateway,
 }: ServiceDeps & { gateway: PaymentGateway | null }) {
-  /** The new row. Throws the refusals of `add` that need no database. */
+  /** Returns the new row. Throws the refusals of `add` that need no database. */
   function buildRow(principal: Principal, { mode, amountPaise, utr }: RechargePayload) {
     const amountProblem = findRechargeAmountProblem(amountPaise);
     if (amountProblem) throw createFieldRefusal([{ field: 'amountPaise', ...amountProblem }]);
@@ -56,7 +55,7 @@ export function createRecharges({
     /** How a recharge can be paid. */
     modes: gateway === null ? (['offline'] as const) : rechargeModes,
 
-    /** 422 for a wrong amount or reference, 409 for a reference of another recharge. */
+    /** Throws 422 for a wrong amount or reference, 409 for a reference of another recharge. */
     add: (principal: Principal, asked: RechargePayload, call: IdempotentCall) => {
       const row = buildRow(principal, asked);
       const { id, utr } = row;
@@ -91,7 +90,7 @@ export function createRecharges({
         return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize, payTo };
       }),
 
-    /** 404 for an unknown id. */
+    /** Throws 404 for an unknown id. */
     find: (principal: Principal, id: string) =>
       database.asSeller(principal, (db) => findRecharge(db, id)),
   };

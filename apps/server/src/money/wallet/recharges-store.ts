@@ -50,7 +50,7 @@ const rechargeWithNames = sql`r.*, u.name as created_by_name, coalesce((
   ), 0) as refunded_paise
   from recharges r join users u on u.seller_id = r.seller_id and u.id = r.created_by`;
 
-/** Adds a recharge; false when the seller has another one with its reference that was not declined. */
+/** Adds a recharge. Returns false when the seller has another one with its reference that was not declined. */
 export const insertRecharge = (db: Db, row: Insertable<Tables['recharges']>) =>
   insertIfNew(db, 'recharges', row);
 
@@ -59,7 +59,7 @@ export function selectRecharge(db: Db, id: string) {
     where r.seller_id = current_seller() and r.id = ${id}`;
 }
 
-/** The seller's recharges, the newest first. */
+/** Returns the seller's recharges, the newest first. */
 export function selectRecharges(
   db: Db,
   { before = null, limit }: { before?: string | null | undefined; limit: number },
@@ -69,30 +69,28 @@ export function selectRecharges(
     order by r.id desc limit ${limit}`;
 }
 
-/** How many recharges of the seller wait for a decision. */
 export function countWaiting(db: Db) {
   return queryValue(db)<number>`select count(*) as waiting from recharges
     where seller_id = current_seller() and state = 'awaiting_approval'`;
 }
 
-/** The recharge, locked until the transaction ends. */
 export const lockRecharge = (db: Db, id: string) => lockRow(db, 'recharges', id);
 
 export const updateRecharge = (db: Db, id: string, changes: Updateable<Tables['recharges']>) =>
   updateRow(db, 'recharges', id, changes);
 
-/** Marks a bank transfer as credited; false when it was credited before, for any seller. */
+/** Marks a bank transfer as credited. Returns false when it was credited before, for any seller. */
 export const claimTransfer = (db: Db, row: Row<'creditedTransfers'>) =>
   insertIfNew(db, 'creditedTransfers', row);
 
-/** The seller of a recharge. For `asOperator`. */
+/** Returns the seller of a recharge. Requires `asOperator`. */
 export async function selectSellerOf(db: Db, id: string): Promise<string | undefined> {
   const [sellerId] = await queryColumn(db)<string>`
     select seller_id from recharges where id = ${id}::uuid`;
   return sellerId;
 }
 
-/** Recharges of all sellers: those that wait, the oldest first, or all of them, the newest first. For `asOperator`. */
+/** Returns recharges of all sellers: the oldest that wait first, or the newest of all. Requires `asOperator`. */
 export function selectAllRecharges(
   db: Db,
   asked: {
@@ -122,7 +120,7 @@ export function selectAllRecharges(
     order by r.id ${isWaiting ? sql`asc` : sql`desc`} limit ${limit}`;
 }
 
-/** Recharges of all sellers with these references. For `asOperator`. */
+/** Returns recharges of all sellers with these references. Requires `asOperator`. */
 export function selectByReference(db: Db, utrs: readonly string[], limit: number) {
   return queryRows(db)<SameReferenceRow>`
     select r.utr, r.id, r.state, r.amount_paise, s.name as seller_name
@@ -130,7 +128,7 @@ export function selectByReference(db: Db, utrs: readonly string[], limit: number
     where r.utr = any(${utrs}::text[]) order by r.id limit ${limit}`;
 }
 
-/** How many recharges of all sellers wait, as far as `most`. For `asOperator`. */
+/** Returns how many recharges of all sellers wait, as far as `most`. Requires `asOperator`. */
 export function countAllWaiting(db: Db, most: number) {
   return queryValue(db)<number>`select count(*) as waiting from (
     select from recharges where state = 'awaiting_approval' limit ${most}) counted`;
@@ -139,7 +137,7 @@ export function countAllWaiting(db: Db, most: number) {
 export const insertRefund = (db: Db, row: Insertable<Tables['rechargeRefunds']>) =>
   insertRow(db, 'rechargeRefunds', row);
 
-/** The amount of a recharge that was refunded or is being refunded. */
+/** Returns the amount of a recharge that was refunded or is being refunded. */
 export function sumRefundedPaise(db: Db, rechargeId: string) {
   return queryValue(db)<number>`select coalesce(sum(amount_paise), 0)::bigint as paise
     from recharge_refunds
@@ -148,24 +146,23 @@ export function sumRefundedPaise(db: Db, rechargeId: string) {
 
 export const selectRefund = (db: Db, id: string) => findRow(db, 'rechargeRefunds', id);
 
-/** The refund, locked until the transaction ends. */
 export const lockRefund = (db: Db, id: string) => lockRow(db, 'rechargeRefunds', id);
 
 export const updateRefund = (db: Db, id: string, changes: Updateable<Tables['rechargeRefunds']>) =>
   updateRow(db, 'rechargeRefunds', id, changes);
 
-/** The seller of a refund. For `asOperator`. */
+/** Returns the seller of a refund. Requires `asOperator`. */
 export async function selectSellerOfRefund(db: Db, id: string): Promise<string | undefined> {
   const [sellerId] = await queryColumn(db)<string>`
     select seller_id from recharge_refunds where id = ${id}::uuid`;
   return sellerId;
 }
 
-/** Stores a gateway event; false when it is stored already. Waits for a concurrent insert of the same event. */
+/** Stores a gateway event. Returns false when it is stored already. Waits for a concurrent insert of the same event. */
 export const insertPaymentEvent = (db: Db, row: PaymentEventRow) =>
   insertIfNew(db, 'paymentEvents', row);
 
-/** Events of payments that match no recharge, newest first. */
+/** Returns events of payments that match no recharge, newest first. */
 export function selectStrayEvents(db: Db, limit: number) {
   return queryRows(db)<PaymentEventRow>`select * from payment_events
     where outcome in ('mismatch', 'unknown') order by received_at desc limit ${limit}`;

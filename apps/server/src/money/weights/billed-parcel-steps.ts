@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/query/statement.ts';
 import { type BilledParcel, selectBilledParcels } from './billed-parcels-store.ts';
 
-/** The parcels of an account that a carrier's file names, by AWB, of all sellers. For `asOperator`. */
+/** Returns the parcels of an account that a carrier's file names, by AWB, of all sellers. Requires `asOperator`. */
 export async function findBilledParcels(
   db: Db,
   accountId: string,

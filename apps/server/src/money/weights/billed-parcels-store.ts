@@ -29,7 +29,7 @@ export interface BilledParcel {
   readonly consigneePincode: string;
 }
 
-/** The parcels with these AWBs of an account, of all sellers, booked ones last. For `asOperator`. */
+/** Returns the parcels with these AWBs of an account, of all sellers, booked ones last. Requires `asOperator`. */
 export function selectBilledParcels(db: Db, accountId: string, awbs: readonly string[]) {
   return queryRows(db)<BilledParcel>`
     select s.seller_id, s.id, s.docket_number, s.awb, s.status, s.service,
@@ -56,7 +56,7 @@ const FIRST: ParcelCursor = {
   id: '00000000-0000-0000-0000-000000000000',
 };
 
-/** Parcels of an account that were booked in a time and carried, of all sellers, seller by seller. For `asOperator`. */
+/** Returns parcels of an account that were booked in a time and carried, by seller. Requires `asOperator`. */
 export function selectCarriedParcels(
   db: Db,
   { accountId, from, before }: { accountId: string; from: Date; before: Date },

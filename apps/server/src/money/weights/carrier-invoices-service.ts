@@ -55,8 +55,8 @@ export function createCarrierInvoices({
 
   return {
     /**
-     * Checks a file as it arrives. 404 for an unknown account, 409 for a file that is checked already, 422 for a wrong
-     * period or a file without the columns.
+     * Checks a file as it arrives. Throws 404 for an unknown account, 409 for a file that is checked already, 422 for a
+     * wrong period or a file without the columns.
      */
     check: async (principal: Principal, { fileName, accountId, period, body }: InvoiceUpload) => {
       assertPeriod(period);
@@ -129,7 +129,7 @@ export function createCarrierInvoices({
         return rows;
       }, principal),
 
-    /** 404 for an unknown invoice; so do the calls below. */
+    /** Throws 404 for an unknown invoice; so do the calls below. */
     find,
 
     lines: async (
@@ -146,7 +146,7 @@ export function createCarrierInvoices({
       return { lines, next: rows.length > size ? (lines.at(-1)?.rowNumber ?? null) : null };
     },
 
-    /** The lines to dispute as lines of a CSV file, read while they are sent. */
+    /** Returns the lines to dispute as lines of a CSV file, read while they are sent. */
     disputeFile: async (principal: Principal, id: string) => {
       assertChecked(await find(principal, id));
       const batches = readBatches<carrierInvoicesStore.ListedLine>(
@@ -163,7 +163,7 @@ export function createCarrierInvoices({
       return streamCsvFile(disputeColumns, batches);
     },
 
-    /** Opens weight discrepancies and returns how many are new. 409 while the file is being checked. */
+    /** Opens weight discrepancies and returns how many are new. Throws 409 while the file is being checked. */
     passOn: async (principal: Principal, id: string) => {
       assertChecked(await find(principal, id));
       const heavier = await database.asOperator((db) =>

@@ -41,7 +41,7 @@ export type CarrierInvoiceRow = Row<'carrierInvoices'> & {
 };
 export type InvoiceLineRow = Row<'carrierInvoiceLines'>;
 
-/** Adds an invoice of an account; false when there is no such account. */
+/** Adds an invoice of an account. Returns false when there is no such account. */
 export async function insertInvoice(
   db: Db,
   row: Insertable<Omit<Tables['carrierInvoices'], 'carrier' | 'state'>>,
@@ -90,8 +90,8 @@ export const insertLines = (db: Db, rows: readonly InvoiceLineRow[]) =>
   insertRows(db, 'carrierInvoiceLines', rows);
 
 /**
- * The AWBs among these that have a line on an invoice, or one that bills or cannot be read on another invoice of its
- * account.
+ * Returns the AWBs among these that have a line on an invoice, or one that bills or cannot be read on another invoice
+ * of its account.
  */
 export async function listInvoicedAwbs(
   db: Db,
@@ -109,7 +109,7 @@ export async function listInvoicedAwbs(
   return new Set(rows.map(({ awb }) => awb));
 }
 
-/** The newest invoices, or the one with an id. */
+/** Returns the newest invoices, or the one with an id. */
 export function selectInvoices(db: Db, { id, limit }: { id?: string; limit: number }) {
   const one = id === undefined ? sql`` : sql`where i.id = ${id}::uuid`;
   return queryRows(db)<CarrierInvoiceRow>`select i.*, a.name as account_name,
@@ -120,7 +120,7 @@ export function selectInvoices(db: Db, { id, limit }: { id?: string; limit: numb
 
 export type ListedLine = InvoiceLineRow & { readonly sellerName: string };
 
-/** Lines after a row, in the order of the file, with the names of their sellers. */
+/** Returns lines after a row, in the order of the file, with the names of their sellers. */
 export function selectLines(
   db: Db,
   id: string,
@@ -134,7 +134,7 @@ export function selectLines(
     left join sellers s on s.seller_id = l.seller_id order by l.row_number`;
 }
 
-/** Lines with a heavier slab, seller by seller. */
+/** Returns lines with a heavier slab, seller by seller. */
 export function selectHeavierLines(db: Db, id: string) {
   return queryRows(db)<{
     sellerId: string;
@@ -145,7 +145,7 @@ export function selectHeavierLines(db: Db, id: string) {
     group by 1, 2 order by 1, 2`;
 }
 
-/** Lines with an amount that are not in the books, in the order of the file. */
+/** Returns lines with an amount that are not in the books, in the order of the file. */
 export function selectUnbooked(db: Db, id: string, limit: number) {
   return queryRows(db)<UnbookedLine>`
     select row_number, seller_id, docket_number, billed_paise, gst_paise
@@ -168,7 +168,6 @@ export async function markBooked(
   return new Set(rows.map(({ rowNumber }) => rowNumber));
 }
 
-/** An invoice, locked until the transaction ends. */
 export const lockInvoice = (db: Db, id: string) => lockRow(db, 'carrierInvoices', { id });
 
 export const hasBooked = (db: Db, id: string) =>
@@ -202,7 +201,7 @@ export async function lockInvoices(db: Db, accountId: string): Promise<void> {
     select pg_advisory_xact_lock(hashtextextended(${`carrier_invoices ${accountId}`}, 0))`;
 }
 
-/** The lines of AWBs that have several lines or whose result depends on another line, the oldest first. */
+/** Returns the lines of AWBs that have several lines or whose result depends on another line, the oldest first. */
 function selectSharedLines(db: Db, accountId: string, awbs: readonly string[]) {
   // Read the index for each AWB: a file that is being stored has no statistics, so a join would scan all of its lines.
   return queryRows(db)<SharedLine>`select stored.* from unnest(${awbs}::text[]) sent (awb),
@@ -266,7 +265,6 @@ async function updateLines(db: Db, changes: readonly LineChange[]): Promise<void
     where l.invoice_id = sent.invoice_id and l.row_number = sent.row_number`;
 }
 
-/** Adds up the lines of invoices. */
 export async function sumInvoices(db: Db, ids: Iterable<string>): Promise<void> {
   await execute(db)`update carrier_invoices i set counts = sums.counts, billed_paise = sums.billed,
       expected_paise = sums.expected, over_paise = sums.over, gst_paise = sums.gst

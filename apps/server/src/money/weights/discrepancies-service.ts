@@ -26,7 +26,6 @@ export interface DiscrepancyCase {
   readonly photos: readonly PhotoInfo[];
 }
 
-/** Weight discrepancies of sellers, and the disputes that operator staff decide. */
 export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
   return {
     list: (
@@ -62,7 +61,7 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
         { isPlannedEachTime: true },
       ),
 
-    /** The result of each case, in the order given. */
+    /** Returns the result of each case, in the order given. */
     accept: (principal: Principal, ids: readonly string[]) =>
       database.asSeller(principal, async (db) => {
         const cases = await store.lockCases(db, ids);
@@ -77,7 +76,7 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
         });
       }),
 
-    /** 404 for an unknown case, 409 for one that is not new or whose time is over, 422 without a photo. */
+    /** Throws 404 for an unknown case, 409 for one that is not new or whose time is over, 422 without a photo. */
     dispute: (principal: Principal, id: string, { category, remark, photos }: DisputeBody) => {
       if (photos.length === 0)
         throw createFieldRefusal([{ field: 'photos', code: 'photo_missing' }]);
@@ -95,7 +94,7 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
       });
     },
 
-    /** For operator staff. */
+    /** Returns the disputes of all sellers. Serves operator staff. */
     disputes: (
       principal: Principal,
       { isOpen, page, filter }: { isOpen: boolean; page: number; filter: OperatorFilter },
@@ -124,7 +123,7 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
         };
       }, principal),
 
-    /** 404 for an unknown case, 409 for one that is not disputed. */
+    /** Throws 404 for an unknown case, 409 for one that is not disputed. */
     decide: (
       { source }: Principal,
       { sellerId, id }: { sellerId: string; id: string },

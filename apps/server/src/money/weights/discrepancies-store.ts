@@ -32,7 +32,6 @@ export function listCasesOfShipments(db: Db, shipmentIds: readonly string[]) {
 
 export const findCase = (db: Db, id: string) => findRow(db, 'discrepancies', id);
 
-/** Cases by id, locked until the transaction ends. */
 export function lockCases(db: Db, ids: readonly string[]) {
   return queryRows(db)<DiscrepancyRow>`select * from discrepancies
     where seller_id = current_seller() and id = any(${ids}::uuid[]) order by id for update`;
@@ -54,7 +53,7 @@ export async function updateCases(db: Db, changes: readonly CaseChange[]): Promi
     where kept.seller_id = current_seller() and kept.id = sent.id`;
 }
 
-/** A page of a seller's cases: the least time left first, on `all` the newest first. */
+/** Returns a page of a seller's cases: the least time left first, on `all` the newest first. */
 export function selectCases(
   db: Db,
   { tab, offset, limit }: { tab: DiscrepancyTab; offset: number; limit: number },
@@ -70,7 +69,7 @@ function matchStates(states: readonly DiscrepancyState[]) {
   return states.length === 6 ? sql`` : sql`and state = any(${states}::text[])`;
 }
 
-/** The number of cases of a state, as far as `most`, and their amounts. */
+/** Returns the number of cases of a state, as far as `most`, and their amounts. */
 export async function countCases(db: Db, state: DiscrepancyState, most: number) {
   const { rows } = await sql<{ cases: number; paise: number }>`select count(*) as cases,
       coalesce(sum(taxable_paise + tax_paise), 0)::bigint as paise
@@ -102,7 +101,7 @@ export function selectDisputes(
     order by ${order} limit ${limit} offset ${offset}`;
 }
 
-/** The heaviest charged weight of each of these shipments, of all sellers. */
+/** Returns the heaviest charged weight of each of these shipments, of all sellers. */
 export async function selectChargedWeights(
   db: Db,
   shipmentIds: readonly string[],

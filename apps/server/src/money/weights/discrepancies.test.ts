@@ -143,7 +143,7 @@ describe('cases', () => {
   });
 });
 
-/** The weight lines of the passbook, the newest first, each with its explanation. */
+/** Returns the weight lines of the passbook, the newest first, each with its explanation. */
 async function listExplainedLines(type: 'weight_hold' | 'weight_release') {
   const { data } = (await seller.get(`/api/passbook?type=${type}`)).json<
     ResponseOf<typeof listPassbook>

@@ -185,7 +185,7 @@ export async function openCases(
   return added.length;
 }
 
-/** A case as its postings read it. */
+/** Converts a case to what its postings read. */
 export function toCharged(row: store.DiscrepancyRow): ChargedDiscrepancy {
   const { taxablePaise, taxPaise } = row;
   return {
@@ -205,7 +205,7 @@ export interface HeldDifference extends WeightWorking {
   readonly taxPaise: number;
 }
 
-/** The working of a case's amount; undefined for an unknown case. */
+/** Returns the working of a case's amount, or undefined for an unknown case. */
 export async function findHeldDifference(db: Db, id: string): Promise<HeldDifference | undefined> {
   const row = await store.findCase(db, id);
   if (!row) return undefined;
@@ -213,7 +213,7 @@ export async function findHeldDifference(db: Db, id: string): Promise<HeldDiffer
   return { ...working, leg, taxablePaise, taxPaise };
 }
 
-/** The weights that the sellers of these shipments have accepted or were charged. For the operator. */
+/** Returns the weights that the sellers of these shipments have accepted or were charged. Requires `asOperator`. */
 export function loadAcceptedWeights(
   db: Db,
   shipmentIds: readonly string[],
@@ -226,7 +226,7 @@ export function eraseDiscrepancyRemarks(db: Db, orderIds: readonly string[]): Pr
   return store.eraseRemarks(db, orderIds);
 }
 
-/** The quote request of an order, without its weight. The states come from the basis of the agreed price. */
+/** Returns the quote request of an order, without its weight. The states come from the basis of the agreed price. */
 function toQuoteRequest(order: OrderRow): QuoteRequest {
   const warehouse = { pincode: order.pickup.pincode, city: '', state: '' };
   const consignee = { pincode: order.consigneePincode, city: '', state: '' };

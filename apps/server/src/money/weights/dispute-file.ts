@@ -29,7 +29,7 @@ const reasonTexts: Readonly<Record<InvoiceClass, string>> = {
   missing: '',
 };
 
-/** The part of an overcharge that credits of the same AWB cover. */
+/** Returns the part of an overcharge that credits of the same AWB cover. */
 function computeCreditedPaise({ kind, billedPaise, ownCheck, overPaise }: ListedLine): number {
   const claimed = kind === 'duplicate' ? billedPaise : ownCheck?.overPaise;
   return (claimed ?? overPaise) - overPaise;

@@ -19,10 +19,7 @@ const BATCHES = 40;
 
 /** Posts accepted invoices of carriers and their payments. For operator staff. */
 export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
-  /**
-   * Posts lines to the books of one seller. The lines belong to the operator and the books to the seller, so the
-   * transaction has both.
-   */
+  /** Posts lines to the books of one seller, in a transaction of both the operator and the seller. */
   const bookLines = (
     principal: Principal,
     id: string,
@@ -56,7 +53,7 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
   return {
     /**
      * Posts lines of an invoice in the order of the file, up to 20,000. `isDone` is false when some are left: repeat
-     * the call. 404 for an unknown invoice, 409 while it is being checked.
+     * the call. Throws 404 for an unknown invoice, 409 while it is being checked.
      */
     accept: async (principal: Principal, id: string) => {
       await database.asOperator(async (db) => {
@@ -79,7 +76,7 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
       return { booked, isDone: false };
     },
 
-    /** 404; 409 for an invoice that is not accepted or a UTR that paid before; 422 for more than is left to pay. */
+    /** Throws 404 for an unknown id, 409 unless the invoice is accepted and the UTR new, 422 for more than is due. */
     pay: (principal: Principal, id: string, { paidOn, amountPaise, ...sent }: CarrierPayment) => {
       const utr = parseUtr(sent.utr);
       if (utr === null) throw createFieldRefusal([{ field: 'utr', code: 'utr_invalid' }]);
@@ -123,7 +120,7 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
   };
 }
 
-/** The invoice, locked. 404 for an unknown one, 409 for one that is being checked or broke off. */
+/** Locks and returns the invoice. Throws 404 for an unknown one, 409 for one that is being checked or broke off. */
 async function lockDone(db: Db, id: string) {
   const invoice = await store.lockInvoice(db, id);
   if (!invoice) throw new Refusal('carrier_invoice_unknown');

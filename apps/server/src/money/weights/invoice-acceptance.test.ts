@@ -45,7 +45,9 @@ const pay = (id: string, amountPaise: number, utr = createUtr()) =>
 const loadInvoice = async (id: string) =>
   (await admin.get(buildPath(id))).json<ResponseOf<typeof getCarrierInvoice>>().data;
 
-/** An invoice with a line for a parcel of each seller, one for none of ours, and a credit: 197.20 rupees in all. */
+/**
+ * Uploads an invoice with a line for a parcel of each seller, one for none of ours, and a credit: 197.20 rupees in all.
+ */
 async function uploadChecked(): Promise<string> {
   const { one, other } = parcels;
   const answer = await app.fastify.inject({

@@ -24,7 +24,7 @@ export interface KnownParcels {
   readonly shipments: ReadonlyMap<string, BilledParcel>;
   /** The weights that sellers have accepted, by shipment. */
   readonly accepted: ReadonlyMap<string, number>;
-  /** The card that priced a shipment, without the seller's plan. */
+  /** Returns the card that priced a shipment, without the seller's plan. */
   readonly cardOf: (shipment: BilledParcel) => ServiceCard | undefined;
 }
 
@@ -48,7 +48,7 @@ export function readRecords(records: readonly CsvRecord[], columns: InvoiceColum
     }));
 }
 
-/** The row of a record after its check, without regard to other lines of its AWB. */
+/** Builds the row of a record after its check, without regard to other lines of its AWB. */
 export function buildCheckedRow(
   invoiceId: string,
   { rowNumber, awb, line }: ReadRecord,
@@ -97,7 +97,7 @@ const creditCheck: LineCheck = {
   charges: [],
 };
 
-/** The result of a line whose AWB has no other line. */
+/** Returns the result of a line whose AWB has no other line. */
 function settleAlone(
   check: LineCheck,
 ): Pick<InvoiceLineRow, 'kind' | 'faults' | 'expectedPaise' | 'overPaise' | 'ownCheck'> {
@@ -110,7 +110,7 @@ function settleAlone(
   };
 }
 
-/** A carried parcel that has no line. */
+/** Builds the row of a carried parcel that has no line. */
 export function buildMissingRow(
   invoiceId: string,
   rowNumber: number,
@@ -153,7 +153,7 @@ function buildEmptyRow(invoiceId: string, rowNumber: number): InvoiceLineRow {
   };
 }
 
-/** The charges that a line bills: a later line of its AWB may bill the others. */
+/** Returns the charges that a line bills: a later line of its AWB may bill the others. */
 function listCharges({ charge, freightPaise, codPaise, rtoPaise }: BilledLine): Charge[] {
   if (charge !== undefined) return [charge];
   const billed = { freight: freightPaise, cod: codPaise, rto: rtoPaise };

@@ -39,7 +39,6 @@ export async function rememberWeights(
   await store.saveProductWeights(db, rows);
 }
 
-/** The weights that are remembered for products. */
 export function createProductWeights({ database }: Pick<Deps, 'database'>) {
   return {
     find: (

@@ -24,7 +24,6 @@ export async function weightsRoutes(app: FastifyInstance, deps: Deps): Promise<v
   await carrierInvoicesRoutes(app, deps);
 }
 
-/** Weight discrepancies, for sellers and for operator staff. */
 function discrepanciesRoutes(app: FastifyInstance, deps: Deps): void {
   const discrepancies = createDiscrepancies(deps);
   const weights = createProductWeights(deps);
@@ -83,7 +82,7 @@ function caseToWire<Row extends DiscrepancyCase['row']>({
   };
 }
 
-/** The size of an order's box; null for several. */
+/** Returns the size of an order's box, or null for several. */
 function formatSize(order: DiscrepancyCase['order']) {
   const [box, ...others] = order?.boxes ?? [];
   if (!box || others.length > 0 || box.boxes !== 1) return null;

@@ -69,7 +69,7 @@ async function toWeigh() {
   };
 }
 
-/** A case whose hold the wallet does not cover by ₹5. */
+/** Creates a case whose hold the wallet does not cover by ₹5. */
 async function createUncoveredCase() {
   const [first, second] = [await toWeigh(), await toWeigh()];
   const { amountPaise } = await first.weigh();
@@ -80,7 +80,7 @@ async function createUncoveredCase() {
   return one;
 }
 
-/** The seller disputes a case, and the operator gives the amount back. */
+/** Lets the seller dispute a case and the operator give the amount back. */
 async function win({ id }: { id: string }) {
   const photos = [samplePhoto.toString('base64')];
   const claim = { category: 'weight_wrong', remark: 'The scale shows 640 g', photos };
@@ -90,7 +90,7 @@ async function win({ id }: { id: string }) {
   expect((await staff.post(url, decision)).statusCode).toBe(200);
 }
 
-/** The first of December in India: the charges of November are invoiced. */
+/** Advances to the first of December in India, when the charges of November are invoiced. */
 async function invoice() {
   app.clock.now = new Date('2026-12-01T06:30:00Z');
   seller = await app.signInAgain(seller.email);

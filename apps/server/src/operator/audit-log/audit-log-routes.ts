@@ -10,7 +10,6 @@ import { attachAs } from '../../platform/http/attachment.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { type AuditPage, createAuditLog, type ShownEntry } from './audit-log-service.ts';
 
-/** The columns of the audit log as CSV. */
 const auditColumns: readonly CsvColumn<ShownEntry>[] = [
   ['At, in India', ({ row }) => toIndianTime(row.at).replace('T', ' ')],
   ['Seller', ({ row }) => row.seller ?? ''],
@@ -29,7 +28,6 @@ const auditColumns: readonly CsvColumn<ShownEntry>[] = [
 
 const MAX_EXPORTED = 10_000;
 
-/** The audit log for operator staff, and the history of a seller's account. */
 export function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
   const log = createAuditLog(deps);
 

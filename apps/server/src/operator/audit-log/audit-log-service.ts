@@ -87,7 +87,7 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
       }, principal);
     },
 
-    /** Batches for an export, the newest first, of at most `most` entries. */
+    /** Returns batches for an export, the newest first, of at most `most` entries. */
     async *batches(principal: Principal, asked: AuditAsked, most: number) {
       const filter = await buildFilter(asked);
       let after: store.AuditCursor | undefined;
@@ -107,7 +107,7 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
       );
     },
 
-    /** The entries about the caller's account itself. */
+    /** Returns the entries about the caller's account itself. */
     ofAccount: (
       { sellerId, source }: Principal,
       { action, from, until }: Pick<AuditAsked, 'action' | 'from' | 'until'>,

@@ -37,13 +37,13 @@ export type AuditRow = Row<'auditEntries'> & {
 
 const micros = sql`(extract(epoch from at) * 1000000)::bigint::text as micros`;
 
-/** One subject alone is read in the order of its index. */
+/** Tests one subject alone for equality, which reads it in the order of its index. */
 function whereAnyOf(subjects: readonly string[]): RawBuilder<unknown> {
   const [only, ...others] = subjects;
   return others.length === 0 ? sql`subject = ${only}` : sql`subject = any(${subjects}::text[])`;
 }
 
-/** The entries that one of the indexes of the log lists newest first. */
+/** Returns the entries that one of the indexes of the log lists newest first. */
 function fromNewestFirst(
   { sellerId, subjects, from, until, isOfAccount = false }: AuditFilter,
   after: AuditCursor | undefined,
@@ -64,7 +64,7 @@ function fromNewestFirst(
   return sql`from audit_entries where ${where} order by at desc, id desc`;
 }
 
-/** Entries, the newest first. */
+/** Returns entries, the newest first. */
 export function loadAuditPage(
   filter: AuditFilter,
   { after, limit }: { readonly after: AuditCursor | undefined; readonly limit: number },
@@ -81,7 +81,9 @@ export function loadAuditPage(
     order by e.at desc, e.id desc`;
 }
 
-/** The last entry that a page reads when there are as many as it reads at most; undefined when it read all. */
+/**
+ * Returns the last entry that a page reads when there are as many as it reads at most, or undefined when it read all.
+ */
 export function findLastRead(db: Db, filter: AuditFilter, after: AuditCursor | undefined) {
   return queryRow(db)<AuditCursor & { at: Date }>`select id, at, ${micros}
     ${fromNewestFirst(filter, after)} offset ${READ_AT_MOST - 1} limit 1`;
@@ -90,7 +92,7 @@ export function findLastRead(db: Db, filter: AuditFilter, after: AuditCursor | u
 /** A user as the log names it. */
 export type AuditUser = Pick<Row<'users'>, 'id' | 'name' | 'email' | 'roles'>;
 
-/** Users by id, of all sellers in `asOperator`. */
+/** Returns users by id, of all sellers in `asOperator`. */
 export async function selectUsers(
   db: Db,
   ids: readonly string[],
@@ -100,7 +102,7 @@ export async function selectUsers(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The docket numbers of orders and shipments by their ids. */
+/** Returns the docket numbers of orders and shipments by their ids. */
 export async function selectDockets(
   db: Db,
   subjects: readonly { readonly sellerId: string; readonly id: string }[],
@@ -114,7 +116,7 @@ export async function selectDockets(
   return new Map(rows.map(({ id, docketNumber }) => [id, docketNumber]));
 }
 
-/** The ids that entries about a parcel have as their subject: of its order and of its bookings. */
+/** Returns the ids that entries about a parcel have as their subject: of its order and of its bookings. */
 export function selectParcelIds(
   db: Db,
   { sellerId, docketNumber }: { readonly sellerId: string; readonly docketNumber: string },

@@ -14,7 +14,6 @@ import { createAnalytics, createPipeline } from './analytics-service.ts';
 
 const DEFAULT_DAYS = 30;
 
-/** The figures of the dashboard. */
 export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
   const analytics = createAnalytics(deps);
   const pipeline = createPipeline(deps);

@@ -22,10 +22,9 @@ const FRESH_MS = 15_000;
 /** After a longer gap, all days are recounted instead of the days of the events in between. */
 const MAX_GAP_MS = 86_400_000;
 
-/** The figures of a seller's dashboard. */
 export function createAnalytics({ database, now }: RowDeps) {
   return {
-    /** The figures of the last count. Outdated figures are recounted in the background. */
+    /** Returns the figures of the last count. Outdated figures are recounted in the background. */
     read: (principal: Principal, filter: store.FigureFilter, group: FigureGroup) =>
       database.asSeller(principal, async (db) => {
         const { asOf, isRefreshing } = await refreshWhenStale(db, principal, { now });
@@ -38,7 +37,7 @@ export function createAnalytics({ database, now }: RowDeps) {
   };
 }
 
-/** When the figures were counted last. Figures that are out of date are counted again in the background. */
+/** Returns when the figures were counted last. Figures that are out of date are counted again in the background. */
 async function refreshWhenStale(
   db: Db,
   { sellerId }: Pick<Principal, 'sellerId'>,

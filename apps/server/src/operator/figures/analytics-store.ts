@@ -17,7 +17,6 @@ import {
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-/** Orders of a stage and an age group. */
 interface AgeRow {
   readonly stage: OrderStage;
   readonly age: number;
@@ -76,7 +75,7 @@ const sourceOf = {
   warehouse: { kind: 'warehouse', key: sql`f.part` },
 } as const satisfies Record<FigureGroup, unknown>;
 
-/** Figures of the current seller: days in their order, other keys by the number of their orders. */
+/** Returns figures of the current seller: days in their order, other keys by the number of their orders. */
 export function selectFigures(
   db: Db,
   { from, to, zones, payment }: FigureFilter,
@@ -103,7 +102,7 @@ export function selectFigures(
     order by ${group === 'day' ? sql`sums.key` : sql`sums.orders desc, sums.key`} limit 500`;
 }
 
-/** The time of the last update of the figures; undefined before the first update. */
+/** Returns the time of the last update of the figures, or undefined before the first update. */
 export const selectAsOf = (db: Db) =>
   findValue(db)<Date>`select as_of from figure_states where seller_id = current_seller()`;
 
@@ -113,7 +112,7 @@ export async function saveAsOf(db: Db, sellerId: string, asOf: Date): Promise<vo
     on conflict (seller_id) do update set as_of = greatest(kept.as_of, excluded.as_of)`;
 }
 
-/** The days whose order counts by stage differ from the last count, newest first. */
+/** Returns the days whose order counts by stage differ from the last count, newest first. */
 export function selectStaleDays(db: Db) {
   return queryColumn(db)<string>`select now.day from (${selectStagesByDay()}) now
     left join figure_days f on f.seller_id = current_seller() and f.day = now.day
@@ -122,7 +121,7 @@ export function selectStaleDays(db: Db) {
 
 const toDay = (column: RawBuilder<unknown>) => sql`(${column} at time zone 'Asia/Kolkata')::date`;
 
-/** All days with orders or bookings, the newest first. */
+/** Returns all days with orders or bookings, the newest first. */
 export function selectOrderDays(db: Db) {
   return queryColumn(db)<string>`select day from order_counts
       where seller_id = current_seller() and direction = 'forward'
@@ -130,7 +129,7 @@ export function selectOrderDays(db: Db) {
     order by day desc`;
 }
 
-/** The days on which the orders with an event since `since` were created and booked. */
+/** Returns the days on which the orders with an event since `since` were created and booked. */
 export function selectEventDays(db: Db, since: Date) {
   return queryColumn(db)<string>`
     with changed as (
@@ -221,7 +220,7 @@ export async function recountDay(db: Db, sellerId: string, day: string): Promise
     having sum(orders) > 0 or grouping(zone) = 0`;
 }
 
-/** The forward orders of each day by stage, as text; only of `day` if it is given. */
+/** Returns the forward orders of each day by stage as text, or only those of `day`. */
 function selectStagesByDay(day?: string) {
   return sql<{ day: string; stages: string }>`
     select day, coalesce(string_agg(stage || ' ' || orders, ', ' order by stage) filter (where orders <> 0), '') as stages
@@ -231,7 +230,7 @@ function selectStagesByDay(day?: string) {
     group by day`;
 }
 
-/** Forward orders by stage and age, from the counts that are kept by day. */
+/** Returns forward orders by stage and age, from the counts that are kept by day. */
 export function selectAges(db: Db, { startDate, endDate }: DateRange) {
   const older = ageGroups.slice(1).map(({ from }, at) => {
     const day = addDays(endDate, -from);
@@ -244,7 +243,7 @@ export function selectAges(db: Db, { startDate, endDate }: DateRange) {
     group by 1, 2 having sum(orders) <> 0`;
 }
 
-/** The goods value of the orders of each stage, as of the last count. */
+/** Returns the goods value of the orders of each stage, as of the last count. */
 export function selectStageValues(db: Db, { startDate, endDate }: DateRange) {
   return queryRows(db)<{ stage: string; paise: number }>`select part as stage,
       sum(invoice_paise)::bigint as paise
@@ -309,7 +308,7 @@ export function selectWaits(db: Db, bank: WaitKind | null, most: number) {
     ) waits where cases > 0`;
 }
 
-/** What a new seller has set up; undefined for operator staff. A reported transfer counts as a recharge. */
+/** Returns what a new seller has set up, or undefined for operator staff. A reported transfer counts as a recharge. */
 export function findFirstSteps(db: Db) {
   return queryRow(db)<FirstSteps>`select
       exists (select from warehouses where seller_id = current_seller() and archived_at is null) as warehouse,
@@ -321,7 +320,7 @@ export function findFirstSteps(db: Db) {
     from sellers where seller_id = current_seller() and kind = 'seller'`;
 }
 
-/** The stuck parcels that were scanned longest ago. */
+/** Returns the stuck parcels that were scanned longest ago. */
 export function selectStuck(db: Db, at: Date, limit: number) {
   return queryRows(db)<StuckParcel>`
     select s.docket_number, s.awb, s.carrier, s.status, s.last_scan_at

@@ -40,7 +40,7 @@ async function read(by = 'day', filters = '', caller = seller): Promise<Answer> 
   return answer.json<ResponseOf<typeof getAnalytics>>().data;
 }
 
-/** The figures after what has happened was counted. */
+/** Returns the figures after what has happened was counted. */
 async function readCounts(by = 'day', filters = ''): Promise<Answer> {
   // As if the last count was a minute ago.
   await app.ownerQuery("update figure_states set as_of = as_of - interval '1 minute'");
@@ -253,7 +253,7 @@ test('Spend and Average cost equal what Billing shows as billed for the same day
 
 const addDaysToNow = (days: number) => new Date(app.clock.now.getTime() + days * 86_400_000);
 
-/** The figures of today's deliveries, and the number of orders in the lists that are filtered like them. */
+/** Returns the figures of today's deliveries, and the number of orders in the lists that are filtered like them. */
 async function readPunctuality() {
   const { onTime, firstAttempt, transitDays } = (await read()).total;
   const createdOn = { startDate: getToday(), endDate: getToday() };

@@ -36,7 +36,7 @@ async function read(caller = seller) {
   return answer.json<ResponseOf<typeof getPipeline>>().data;
 }
 
-/** The pipeline after its values were counted. */
+/** Returns the pipeline after its values were counted. */
 async function readCounts() {
   await app.ownerQuery("update figure_states set as_of = as_of - interval '1 minute'");
   await read();

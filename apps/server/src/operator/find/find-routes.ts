@@ -6,7 +6,7 @@ import { toPricedParcel } from '../../rates/quotes/quotes-service.ts';
 import { createFind } from './find-service.ts';
 import { createQuotedParcels, createReplays } from './replay-service.ts';
 
-/** What operator staff look up across sellers, and orders of all sellers that they price again. */
+/** Mounts the calls with which operator staff search all sellers and price their orders again. */
 export function findRoutes(app: FastifyInstance, deps: Deps): void {
   const finder = createFind(deps);
   const replays = createReplays(deps);

@@ -11,10 +11,9 @@ const MIN_NAME = 2;
 /** The longest order id and reference. */
 const MAX_REFERENCE = 64;
 
-/** The look-ups of operator staff across all sellers. */
 export function createFind({ database, dockets }: Pick<Deps, 'database' | 'dockets'>) {
   return {
-    /** At most `size` hits across all sellers: sellers first, then the newest first. */
+    /** Returns at most `size` hits across all sellers: sellers first, then the newest first. */
     find: async (principal: Principal, typed: string, size: number) => {
       const text = typed.trim().replaceAll(/\s+/g, ' ');
       const email = normaliseEmail(text);
@@ -70,7 +69,7 @@ function buildMoneyQueries(text: string, limit: number): store.HitQuery[] {
   ];
 }
 
-/** Each row once: sellers in the order found, then the others, the newest first. */
+/** Returns each row once: sellers in the order found, then the others, the newest first. */
 function putSellersFirst(rows: readonly store.HitRow[]): store.HitRow[] {
   const each = [...new Map(rows.map((row) => [`${row.kind} ${row.id}`, row])).values()];
   const others = each.filter(({ kind }) => kind !== 'seller');

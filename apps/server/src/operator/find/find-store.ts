@@ -35,7 +35,7 @@ export interface HitRow {
 
 export type HitQuery = RawBuilder<HitRow>;
 
-/** For `asOperator`. */
+/** Requires `asOperator`. */
 export async function selectHits(db: Db, query: HitQuery): Promise<HitRow[]> {
   return (await query.execute(db)).rows;
 }
@@ -49,7 +49,7 @@ export function queryOrderOfDocket(sellerId: string, docketNumber: string): HitQ
       where o.seller_id = ${sellerId}::uuid and o.docket_number = ${docketNumber}`;
 }
 
-/** Orders with a booking that has one of these AWBs, also of a cancelled booking. */
+/** Returns orders with a booking that has one of these AWBs, also of a cancelled booking. */
 export function queryOrdersOfAwb(awbs: readonly string[], limit: number): HitQuery {
   return sql`select ${selectHit(sql`b.awb`)} from shipments b
       join orders o on o.seller_id = b.seller_id and o.id = b.order_id
@@ -60,9 +60,7 @@ export function queryOrdersOfAwb(awbs: readonly string[], limit: number): HitQue
 /** What an order of any seller can be looked up by, each served by an index that starts with the seller. */
 export type OrderKey = 'orderRefLower' | 'clientReferenceLower' | 'consigneePhone';
 
-/**
- * The newest orders of the newest sellers. `found` selects orders of the seller `s`, from an index that starts with it.
- */
+/** Returns the newest orders of the newest sellers. `found` selects orders of the seller `s` from an index. */
 function queryNewestSellers(found: RawBuilder<unknown>, limit: number): HitQuery {
   return sql`with known as materialized (
       select seller_id, name from sellers order by created_at desc limit ${SELLERS}
@@ -70,7 +68,7 @@ function queryNewestSellers(found: RawBuilder<unknown>, limit: number): HitQuery
     select ${selectHit(sql`o.awb`)} from known s ${found} o order by o.created_at desc limit ${limit}`;
 }
 
-/** Orders with this value: one probe of an index for each seller and direction. */
+/** Returns orders with this value: one probe of an index for each seller and direction. */
 export function queryOrders(key: OrderKey, value: string, limit: number): HitQuery {
   const found = sql`cross join (values ('forward'), ('reverse')) way (direction)
     cross join lateral (
@@ -81,7 +79,6 @@ export function queryOrders(key: OrderKey, value: string, limit: number): HitQue
   return queryNewestSellers(found, limit);
 }
 
-/** Orders whose other phone number this is. */
 export function queryOrdersOfAltPhone(phone: string, limit: number): HitQuery {
   const found = sql`cross join lateral (
       select * from orders found where found.seller_id = s.seller_id
@@ -91,7 +88,7 @@ export function queryOrdersOfAltPhone(phone: string, limit: number): HitQuery {
   return queryNewestSellers(found, limit);
 }
 
-/** Payouts, recharges and refunds of a bank transfer. */
+/** Returns payouts, recharges and refunds of a bank transfer. */
 export function queryMoneyOfUtr(utr: string, limit: number): HitQuery {
   return sql`select found.*, s.name as seller from (
         select 'payout' as kind, id::text, seller_id, utr as name, number::text as note, '' as awb, state,
@@ -128,7 +125,7 @@ export function querySellerById(sellerId: string): HitQuery {
   return sql`select ${sellerHit} from sellers s ${withOwner} where s.seller_id = ${sellerId}::uuid`;
 }
 
-/** The newest sellers of whose name a word begins with this text. */
+/** Returns the newest sellers with a word of their name that begins with this text. */
 export function querySellersOfName(name: string, limit: number): HitQuery {
   return sql`select ${sellerHit} from (
       select seller_id, name, created_at from (
@@ -159,8 +156,8 @@ const FIRST: PastOrderCursor = {
 };
 
 /**
- * Forward orders of all sellers that were captured since a moment, seller by seller, oldest first. Reads each seller
- * through the index of its list, so the cost of a part is proportional to its result.
+ * Returns forward orders of all sellers that were captured since a moment, seller by seller, oldest first. Reads each
+ * seller through the index of its list, so the cost of a part is proportional to its result.
  */
 export function listPastOrders(
   db: Db,
@@ -179,13 +176,15 @@ export function listPastOrders(
     order by s.seller_id, o.created_at, o.id limit ${limit}`;
 }
 
-/** The number of forward orders captured on or after a business day, from `order_counts`. */
+/** Returns the number of forward orders captured on or after a business day, from `order_counts`. */
 export function countPastOrders(db: Db, since: string) {
   return queryValue(db)<number>`select coalesce(sum(orders), 0)::bigint as total
     from order_counts where direction = 'forward' and day >= ${since}::date`;
 }
 
-/** The docket number of a parcel, a booked one before a cancelled one of the same AWB. For `asOperator`. */
+/**
+ * Returns the docket number of a parcel, a booked one before a cancelled one of the same AWB. Requires `asOperator`.
+ */
 export const selectDocketOfAwb = (db: Db, awb: string) =>
   findValue(db)<string>`select docket_number from shipments
     where awb = ${awb} and awb <> '' order by state = 'booked' desc, id desc limit 1`;

@@ -19,10 +19,10 @@ import { countPastOrders, listPastOrders, selectDocketOfAwb } from './find-store
  */
 const PART = 5_000;
 
-/** Prices past orders of all sellers on the card in force and on other prices, both without plans. */
+/** Creates the service that prices past orders of all sellers on two sets of prices, both without plans. */
 export function createReplays({ database, pincodes, book, config, now }: OrderQuoteDeps & RowDeps) {
   return {
-    /** 422 for prices and terms that cannot price a parcel. */
+    /** Throws 422 for prices and terms that cannot price a parcel. */
     part: async (
       principal: Principal,
       {
@@ -65,10 +65,10 @@ export function createReplays({ database, pincodes, book, config, now }: OrderQu
   };
 }
 
-/** Parcels of all sellers as operator staff price them again. */
+/** Creates the service with which operator staff price the parcels of all sellers again. */
 export function createQuotedParcels({ database, dockets }: Pick<Deps, 'database' | 'dockets'>) {
   return {
-    /** The parcel with an AWB or docket number. 404 for an unknown number. */
+    /** Returns the parcel with an AWB or docket number. Throws 404 for an unknown number. */
     find: async (principal: Principal, number: string) => {
       const docketNumber =
         (await database.asOperator((db) => selectDocketOfAwb(db, number))) ?? number;

@@ -30,7 +30,7 @@ const measureProcessorTime = (since?: NodeJS.CpuUsage) => {
   return (user + system) / 1000;
 };
 
-/** The current time to parse 2.8 MB of JSON: about 45 ms on an idle machine. */
+/** Measures the current time to parse 2.8 MB of JSON: about 45 ms on an idle machine. */
 function measureParsing(): number {
   const text = JSON.stringify(Array.from({ length: 100_000 }, (_, n) => ({ name: `a${n}`, n })));
   const times = Array.from({ length: 3 }, () => {
@@ -41,7 +41,7 @@ function measureParsing(): number {
   return Math.min(...times);
 }
 
-/** The longest event loop iteration during `work`, in milliseconds of processor time. */
+/** Measures the longest event loop iteration during `work`, in milliseconds of processor time. */
 async function measureLongestTask(work: () => Promise<unknown>): Promise<number> {
   const state = { isRunning: true, longest: 0, last: process.cpuUsage() };
   const watched = (async () => {
@@ -170,7 +170,7 @@ test('the server rejects every cell that the client rejects', async () => {
   expect(total).toBe(0);
 });
 
-/** Every path of a JSON value, as lists of keys. */
+/** Returns every path of a JSON value, as lists of keys. */
 function listPaths(value: unknown): string[][] {
   if (value === null || typeof value !== 'object') return [[]];
   const below = Object.entries(value).flatMap(([key, child]) =>
@@ -179,7 +179,7 @@ function listPaths(value: unknown): string[][] {
   return [[], ...below];
 }
 
-/** A copy with the value at one path replaced, or taken out where it is replaced by nothing. */
+/** Returns a copy with the value at one path replaced, or removed when `by` is undefined. */
 function replaceAt(value: unknown, [key, ...rest]: readonly string[], by: unknown): unknown {
   if (key === undefined) return by;
   if (Array.isArray(value)) {

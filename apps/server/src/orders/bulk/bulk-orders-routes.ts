@@ -22,7 +22,7 @@ const limits = { bodyLimit: 12 * 1024 * 1024, sellerCallsPerMinute: 6 };
 /** The payload is nested five levels deep; a thousand rows have about 150,000 commas and colons. */
 const shape = { maxDepth: 8, maxMarks: 300_000 };
 
-/** The calls that create many orders. They have their own scope, because no other route accepts bodies of this size. */
+/** Mounts the calls that create many orders in their own scope, because no other route accepts such large bodies. */
 export async function bulkOrdersRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const orders = createBulkOrders(deps);
 
@@ -81,7 +81,7 @@ function describeOutcome(count: number, madeCount: number): string {
   return `${orders(madeCount)} created, ${count - madeCount} of this file existed already.`;
 }
 
-/** Schema errors with the column names of the file. The message names the first row. Spec §5. */
+/** Converts schema errors to the column names of the file. The message names the first row. Spec §5. */
 function inRows(refusal: Refusal, validation: NonNullable<FastifyError['validation']>): Refusal {
   const details = (refusal.details ?? []).slice(0, MAX_BULK_DETAILS);
   const message = describeRefusedRows(details, validation) ?? refusal.message;
@@ -115,7 +115,7 @@ function describeRefusedRows(
 /** The header is row 1 of a file, so entry 0 is row 2. Spec §5, check 6. */
 const FIRST_ROW = 2;
 
-/** The number that a client counts for an entry of the list. */
+/** Returns the number that a client counts for an entry of the list. */
 function getRowNumber(index: number): number {
   return index + FIRST_ROW;
 }
@@ -130,23 +130,23 @@ function sheetFromWire({
   };
 }
 
-/** The column of a path below one entry, for schema errors; without a column, the last name of the path. */
+/** Returns the column of a path below one entry, for schema errors, or the last name of a path without a column. */
 function getColumnOfPath(path: string): string {
   return findBulkColumn(path) ?? path.split('.').at(-1) ?? path;
 }
 
-/** Where a caller finds a field in the bulk payload: `4.shipments.0.phone`. */
+/** Returns where a caller finds a field in the bulk payload: `4.shipments.0.phone`. */
 function formatPathInPayload({ rowNumber, column }: RefusedField): string {
   const path = column === 'orderId' ? 'shipments.0.orderId' : toBulkPath(column);
   return `${rowNumber - FIRST_ROW}.${path}`;
 }
 
-/** Where a caller finds a field in the rows of a sheet: `rows.5.phone`. */
+/** Returns where a caller finds a field in the rows of a sheet: `rows.5.phone`. */
 function formatPathInSheet({ rowNumber, column }: RefusedField): string {
   return `rows.${rowNumber - 1}.${column}`;
 }
 
-/** The response of both calls. */
+/** Returns the response of both calls. */
 function receiptsToWire(receipts: readonly BulkReceipt[]) {
   return receipts.map(({ rowNumber, orderId, docketNumber, referenceId, isNew }) => ({
     row: rowNumber,

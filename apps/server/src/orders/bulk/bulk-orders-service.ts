@@ -56,7 +56,7 @@ export interface BulkImport {
 
 interface ImportCall {
   readonly call: Omit<IdempotentCall, 'requestHash'>;
-  /** How the caller finds a field in what it sent. */
+  /** Returns how the caller finds a field in what it sent. */
   readonly pathOf: (field: RefusedField) => string;
 }
 
@@ -66,7 +66,6 @@ type Paths = Pick<ImportCall, 'pathOf'>;
 const ROWS_A_TURN = 100;
 const ATTEMPTS = 3;
 
-/** The orders of bulk files. */
 export function createBulkOrders({
   database,
   dockets,
@@ -141,7 +140,7 @@ export function createBulkOrders({
   }
 
   return {
-    /** All rows of a payload become orders, or none: 422 names every refused field, 409 what was used before. */
+    /** Turns all rows of a payload into orders, or none. Throws 422 for refused fields, 409 for used references. */
     importRows: async (principal: Principal, rows: readonly SentRow[], call: ImportCall) => {
       const checks = await checkInTurns(rows, (row) => checkBulkRow(row, { isPayload: true }));
       refuseProblems(summarizeBulkChecks(checks), call);
@@ -152,7 +151,7 @@ export function createBulkOrders({
       return importChecked(principal, read, call);
     },
 
-    /** The same for the records of a sheet, through the checks of a file from its header on. */
+    /** Does the same for the records of a sheet, through the checks of a file from its header on. */
     importSheet: async (
       principal: Principal,
       { header, records }: { header: readonly string[]; records: readonly BulkRecord[] },
@@ -185,9 +184,8 @@ async function checkInTurns<Row>(rows: readonly Row[], check: (row: Row) => Bulk
 }
 
 /**
- * Two calls are equal when their normalised rows are equal. A call without a key and without reference numbers is
- * identified by this hash alone: values that clients generate for each upload (order ids, docket numbers)
- * does not count then.
+ * Identifies a call by its normalised rows. A call without a key and without reference numbers is identified by this
+ * hash alone, which leaves out values that clients generate for each upload (order ids, docket numbers).
  */
 function toIdempotentCall(call: ImportCall['call'], rows: readonly CheckedOrder[]): IdempotentCall {
   const hash = createHash('sha256');
@@ -205,7 +203,7 @@ function toIdempotentCall(call: ImportCall['call'], rows: readonly CheckedOrder[
 /** No response lists more refused fields than this. */
 export const MAX_BULK_DETAILS = 1000;
 
-/** 422 unless every row is valid: the message of spec §5, one detail for each invalid cell. */
+/** Throws 422 unless every row is valid: the message of spec §5, one detail for each invalid cell. */
 function refuseProblems({ firstMessage, problems }: BulkCheck, { pathOf }: Paths): void {
   if (firstMessage === null) return;
   throw new Refusal('invalid', { message: firstMessage, details: toDetails(problems, { pathOf }) });

@@ -15,7 +15,7 @@ export type StoredBulkOrder = Awaited<
   ReturnType<ReturnType<typeof selectBulkOrdersByIds>['execute']>
 >[number];
 
-/** Imported orders with one of these reference numbers, unless cancelled, in any order. */
+/** Returns imported orders with one of these reference numbers, unless cancelled, in any order. */
 export function selectBulkOrdersByReference(
   db: Db,
   sellerId: string,
@@ -28,7 +28,7 @@ export function selectBulkOrdersByReference(
     .where('stage', '<>', 'cancelled');
 }
 
-/** Orders of any origin with one of these order ids, including cancelled ones. */
+/** Returns orders of any origin with one of these order ids, including cancelled ones. */
 export function selectBulkOrdersByIds(db: Db, sellerId: string, ids: readonly string[]) {
   return selectIdentities(db, sellerId).where(sql<boolean>`order_ref = any(${ids}::text[])`);
 }

@@ -12,7 +12,7 @@ import { testApp } from '../../../test-support/test-app.ts';
 
 const app = await testApp();
 
-/** The same rows in another upload, with new values for all that a client generates. */
+/** Copies the rows for another upload, with new values for all that a client generates. */
 function copyForRepeat(payload: BulkBody): BulkBody {
   const copy = structuredClone(payload);
   for (const entry of copy) {
@@ -23,7 +23,7 @@ function copyForRepeat(payload: BulkBody): BulkBody {
   return copy;
 }
 
-/** The same object with its keys in the opposite order. */
+/** Returns the object with its keys in the opposite order. */
 const reverseRows = (entry: object): object => Object.fromEntries(Object.entries(entry).reverse());
 
 describe('the same file twice', () => {

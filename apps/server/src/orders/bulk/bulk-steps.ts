@@ -43,7 +43,7 @@ export interface CheckedOrder extends SentRow, RowIdentity {
   readonly others: readonly BulkRow[];
 }
 
-/** The order of rows with checked cells, and the hash of their normalised values. */
+/** Returns the order of rows with checked cells, and the hash of their normalised values. */
 export function checkSentOrder([first, ...others]: readonly [SentRow, ...SentRow[]]): CheckedOrder {
   const { rowNumber, values, orderId, extras } = first;
   const reference = values[bulkReferenceColumn];
@@ -53,7 +53,7 @@ export function checkSentOrder([first, ...others]: readonly [SentRow, ...SentRow
   return { rowNumber, values, orderId, extras, reference, contentHash, others };
 }
 
-/** A row of a CSV file or sheet, with the defaults of the specification for values that a sheet does not have. */
+/** Gives a row of a CSV file or sheet the defaults of the specification for values that a sheet does not have. */
 export function toSentRow({ rowNumber, values }: BulkRow): SentRow {
   return { rowNumber, values, orderId: '', extras: sentDefaults };
 }
@@ -142,12 +142,12 @@ function indexKnownOrders(
   return { known, conflicts, spentIds };
 }
 
-/** Sorted here: an ORDER BY would lead the planner to the index of the list. */
+/** Sorts here, because an ORDER BY would lead the planner to the index of the list. */
 function sortNewestFirst(orders: readonly StoredBulkOrder[]): StoredBulkOrder[] {
   return orders.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
 
-/** The order with the warehouse that its pickup address is, if the seller has saved it. */
+/** Returns the order with the warehouse that its pickup address is, if the seller has saved it. */
 function withSavedWarehouse(order: Order, warehouses: readonly SavedWarehouse[]): Order {
   const saved = findSavedPickup(warehouses, order.pickup);
   if (!saved) return order;
@@ -156,7 +156,7 @@ function withSavedWarehouse(order: Order, warehouses: readonly SavedWarehouse[])
   return { ...order, warehouseId: id, pickup };
 }
 
-/** The orders that rows become. `dockets` has a docket number for each row. A spent order id is not used again. */
+/** Builds the orders of rows. `dockets` has a docket number for each row. A spent order id is not used again. */
 export function buildOrdersOfRows(
   rows: readonly CheckedOrder[],
   {

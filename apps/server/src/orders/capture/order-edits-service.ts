@@ -128,8 +128,8 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
 
   return {
     /**
-     * Changes parts of an order in view of one of its revisions. 404, 409 for a part that is closed or was changed by
-     * someone else, 422 for what the rules of an order refuse.
+     * Changes parts of an order in view of one of its revisions. Throws 404 for an unknown order, 409 for a part that
+     * is closed or was changed by someone else, 422 for what the rules of an order refuse.
      */
     edit: async (
       principal: Principal,
@@ -149,7 +149,7 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
         });
     },
 
-    /** Tags in use, the most frequent first. */
+    /** Returns the tags in use, the most frequent first. */
     tags: (principal: Principal) => database.asSeller(principal, store.selectTags),
   };
 
@@ -183,7 +183,7 @@ async function loadPickup(db: Db, id: string) {
   return { warehouseId: id, pickup: address, returnTo: address };
 }
 
-/** The columns of the groups of a patch that change, and the price if it depends on them. */
+/** Returns the columns of the groups of a patch that change, and the price if it depends on them. */
 function buildNextColumns(
   row: OrderRow,
   { edited, patch, quoteOrder }: { edited: Order; patch: OrderPatch; quoteOrder: QuoteOrder },
@@ -206,7 +206,7 @@ function buildNextColumns(
   return isDeepStrictEqual(quote, row.quote) ? next : { ...next, quote };
 }
 
-/** True when two rows agree in everything that the price depends on. */
+/** Returns true when two rows agree in everything that the price depends on. */
 function isSamePrice(before: OrderRow, after: OrderRow): boolean {
   const priced = (row: OrderRow) => [
     row.paymentMode,
@@ -219,7 +219,7 @@ function isSamePrice(before: OrderRow, after: OrderRow): boolean {
   return isDeepStrictEqual(priced(before), priced(after));
 }
 
-/** 409 when someone else changed the same groups after the revision that the editor saw. */
+/** Throws 409 when someone else changed the same groups after the revision that the editor saw. */
 async function refuseConflicts(
   db: Db,
   order: OrderRow,

@@ -61,7 +61,7 @@ beforeAll(async () => {
   for (let at = 0; at < 24; at += 1) facts.push(await makeOrder(at));
 });
 
-/** The order number `at`, with every combination of values somewhere among the 24. */
+/** Creates order number `at`, with every combination of values somewhere among the 24. */
 async function makeOrder(at: number): Promise<Facts> {
   const place = [
     { pinCode: '560001', state: 'Karnataka' },
@@ -117,7 +117,7 @@ async function makeOrder(at: number): Promise<Facts> {
   };
 }
 
-/** The parcel of order number `at`: in transit or delivered, on either side of both limits. */
+/** Creates the parcel of order number `at`: in transit or delivered, on either side of both limits. */
 function createParcel(at: number): FollowedParcel {
   const hours = [47, 49, undefined][at % 3];
   return {

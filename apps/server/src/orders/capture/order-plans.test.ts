@@ -268,7 +268,7 @@ function formatLiteral(value: unknown): string {
   return pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value));
 }
 
-/** The plan for the statement's values, or the plan for any values, with the rows that it read. */
+/** Returns the plan for the statement's values, or the plan for any values, with the rows that it read. */
 async function explainPlan(
   { sql: text, parameters }: CompiledQuery,
   mode: 'force_custom_plan' | 'force_generic_plan',

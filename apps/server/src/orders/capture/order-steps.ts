@@ -18,7 +18,7 @@ export type ShippableOrder = OrderRow & {
 
 export type OrderEditRow = Awaited<ReturnType<typeof store.selectEdits>>[number];
 
-/** The columns of an order. Totals are computed from lines and boxes. */
+/** Builds the columns of an order. Totals are computed from lines and boxes. */
 export function buildOrderColumns(order: Order) {
   const { direction, reference, consignee, payment, papers } = order;
   const { sellerName, sellerGstin } = papers;
@@ -128,7 +128,7 @@ export interface Issued {
   readonly quoteOrder: QuoteOrder;
 }
 
-/** The row of a new order. An order without an id of its own has its docket number as id. */
+/** Builds the row of a new order. An order without an id of its own has its docket number as id. */
 export function buildNewOrderRow(order: Order, issued: Issued): store.NewOrderRow {
   const columns = buildOrderColumns(order);
   return {
@@ -156,25 +156,23 @@ export async function writeOrders(db: Db, caller: Caller, orders: readonly store
   await db.executeQuery(store.insertOrders(caller, orders, { entry }));
 }
 
-/** Orders of the current seller by docket number. */
+/** Returns orders of the current seller by docket number. */
 export function readOrders(db: Db, docketNumbers: readonly string[]): Promise<ShippableOrder[]> {
   return store.selectOrders(db, docketNumbers);
 }
 
-/** The newest edits of an order, the oldest first. */
+/** Returns the newest edits of an order, the oldest first. */
 export function readEdits(db: Db, orderId: string) {
   return store.selectEdits(db, orderId);
 }
 
-/**
- * Orders of the current seller by docket number, locked against other bookings and cancels until the transaction ends.
- */
+/** Locks orders of the current seller against bookings and cancels until the transaction ends, and returns them. */
 export async function lockOrders(db: Db, docketNumbers: readonly string[]) {
   await store.lockOrderRows(db, { docketNumbers });
   return store.selectOrders(db, docketNumbers);
 }
 
-/** The docket numbers that are orders of the current seller. Throws 404 when none is. */
+/** Returns the docket numbers that are orders of the current seller. Throws 404 when none is. */
 export async function findKnownDockets(
   db: Db,
   docketNumbers: readonly string[],
@@ -184,7 +182,7 @@ export async function findKnownDockets(
   return new Set(found);
 }
 
-/** The orders that rows of the current seller belong to, by id. */
+/** Returns the orders that rows of the current seller belong to, by id. */
 export async function loadOrdersOf(
   db: Db,
   rows: readonly { readonly orderId: string }[],
@@ -215,7 +213,7 @@ export async function moveOrders(
   await store.updateStages(db, caller, moves);
 }
 
-/** The state that decides which groups of an order can be edited. */
+/** Returns the state that decides which groups of an order can be edited. */
 export function getEditState(
   row: Pick<ShippableOrder, 'stage' | 'direction' | 'isBooking' | 'consigneeErasedAt'>,
 ): EditState {

@@ -10,7 +10,6 @@ import { createOrderEdits } from './order-edits-service.ts';
 import { type CancelProblem, createOrders } from './orders-service.ts';
 import { createPacking, type Packing } from './packing-service.ts';
 
-/** Orders as they are captured, edited, packed and cancelled. */
 export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
   const orders = createOrders(deps);
   const edits = createOrderEdits(deps);
@@ -52,12 +51,11 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
   packingRoutes(app, deps);
 }
 
-/** Why an order was not cancelled. */
 function refuseCancellation(problem: CancelProblem) {
   return { code: problem.code, message: describeProblem(problem) };
 }
 
-/** Rules name fields of an order; responses name those of the payload. */
+/** Renames the fields of an order in a refusal to those of the payload. */
 function toWireFields(refusal: Refusal): Refusal {
   if (!refusal.details) return refusal;
   const details = refusal.details.map((detail) => ({
@@ -67,7 +65,6 @@ function toWireFields(refusal: Refusal): Refusal {
   return new Refusal(refusal.code, { message: refusal.message, details });
 }
 
-/** The contents of a parcel, and whether it is packed. */
 function packingRoutes(app: FastifyInstance, deps: Deps): void {
   const packing = createPacking(deps);
 

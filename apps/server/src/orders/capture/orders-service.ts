@@ -29,7 +29,6 @@ interface CancelOutcome {
   readonly problem?: CancelProblem;
 }
 
-/** A seller's orders. */
 export function createOrders({
   database,
   dockets,
@@ -82,7 +81,7 @@ export function createOrders({
     throw createFieldRefusal([{ field: 'payment.mode', code: 'reverse_off' }]);
   }
 
-  /** The order id is the natural key: the same order again is not a second order. */
+  /** Identifies an order by its order id, the natural key: the same order again is not a second order. */
   async function sameOrder(principal: Principal, order: Order, call: IdempotentCall) {
     const existing = await database.asSeller(principal, (db) =>
       findOrderByReference(db, principal.sellerId, order.reference.orderId).executeTakeFirst(),
@@ -121,8 +120,8 @@ export function createOrders({
 
   return {
     /**
-     * Writes one order and issues its docket number. 422 for what the rules of an order refuse
-     * (fields named as in an order), 409 when the order id was used for another order.
+     * Writes one order and issues its docket number. Throws 422 for what the rules of an order refuse (fields named as
+     * in an order), 409 when the order id was used for another order.
      */
     create: async (principal: Principal, sent: SentOrder, call: IdempotentCall) => {
       const order = parseAcceptedOrder(sent);
@@ -135,7 +134,7 @@ export function createOrders({
       }
     },
 
-    /** Cancels an order that is not with a carrier. 404 for an unknown docket number, 409 while it is booked. */
+    /** Cancels an order that is not with a carrier. Throws 404 for an unknown docket number, 409 while it is booked. */
     cancel: (principal: Principal, docketNumber: string) =>
       database.asSeller(principal, async (db) => {
         const [order] = await lockOrders(db, [docketNumber]);
@@ -182,7 +181,7 @@ function buildReceipt(order: {
   };
 }
 
-/** 422 for what the rules of an order refuse. */
+/** Throws 422 for what the rules of an order refuse. */
 function parseAcceptedOrder({ direction, warehouseId, ...sent }: SentOrder): Order {
   if (!direction)
     throw createFieldRefusal([{ field: 'payment.mode', code: 'payment_mode_unknown' }]);

@@ -69,10 +69,7 @@ const OWN_WAREHOUSE =
 /** Days are counted in slots, so that concurrent creates of one seller do not wait for each other. */
 const COUNT_SLOTS = 8;
 
-/**
- * Writes at least one order, their counts and an audit entry. With a `key`, returns and writes nothing when the key was
- * used before.
- */
+/** Writes orders, their counts and an audit entry. Writes and returns nothing when the `key` was used before. */
 export function insertOrders(
   caller: Caller,
   rows: readonly NewOrderRow[],
@@ -100,7 +97,6 @@ export function insertOrders(
     select id from made`.compile(queryBuilder);
 }
 
-/** The order that carries this reference of the seller's own. */
 export function findOrderByReference(db: Db, sellerId: string, orderRef: string) {
   return db
     .selectFrom('orders')
@@ -109,7 +105,7 @@ export function findOrderByReference(db: Db, sellerId: string, orderRef: string)
     .where('orderRef', '=', orderRef);
 }
 
-/** Orders of the current seller by docket number, with whether a booking is in progress or completed. */
+/** Returns orders of the current seller by docket number, with whether a booking is in progress or completed. */
 export function selectOrders(db: Db, docketNumbers: readonly string[]) {
   return queryRows(db)<OrderRow & { isBooking: boolean }>`select o.*, exists (
       select from shipments s where s.seller_id = o.seller_id and s.order_id = o.id and s.state in ('booking', 'booked')
@@ -134,7 +130,7 @@ export async function lockOrderRows(
     select from orders where seller_id = current_seller() and ${those} order by id for no key update`;
 }
 
-/** The docket numbers among these that are orders of the current seller. */
+/** Returns the docket numbers among these that are orders of the current seller. */
 export function selectDockets(db: Db, docketNumbers: readonly string[]) {
   return queryColumn(db)<string>`select docket_number from orders
     where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])`;
@@ -145,7 +141,6 @@ export function selectOrdersById(db: Db, ids: readonly string[]) {
     where seller_id = current_seller() and id = any(${ids}::uuid[])`;
 }
 
-/** The ids of the current seller's reverse orders among these. */
 export function selectReverseIds(db: Db, ids: readonly string[]) {
   return queryColumn(db)<string>`select id from orders
     where seller_id = current_seller() and id = any(${ids}::uuid[]) and direction = 'reverse'`;
@@ -191,7 +186,7 @@ type OrderEditRow = Pick<Row<'orderEdits'>, 'revision' | 'requoted' | 'editedAt'
   readonly editedByName: string;
 };
 
-/** The newest edits of an order after a revision, the oldest first. */
+/** Returns the newest edits of an order after a revision, the oldest first. */
 export async function selectEdits(db: Db, orderId: string, afterRevision = 0) {
   const rows = await queryRows(db)<OrderEditRow>`
     select e.revision, e.groups, e.requoted, e.edited_at,
@@ -231,7 +226,7 @@ export const insertEdit = (db: Db, row: Insertable<Tables['orderEdits']>) =>
 const TAGGED_ORDERS = 1000;
 const MAX_TAGS = 100;
 
-/** The tags of the seller's newest tagged orders, the most frequent first. */
+/** Returns the tags of the seller's newest tagged orders, the most frequent first. */
 export function selectTags(db: Db) {
   return queryColumn(db)<string>`select tag from (
       select tags from orders where seller_id = current_seller() and tags <> '{}'
@@ -243,10 +238,7 @@ export function selectTags(db: Db) {
 /** Orders that share a reference and are read. */
 const MAX_MATCHES = 20;
 
-/**
- * Orders of a docket number, AWB, order id or reference, the newest first; of a reference only when nothing else
- * matches.
- */
+/** Returns orders of a docket number, AWB or order id, or else of a reference, the newest first. */
 export function findOrders(db: Db, code: string) {
   return queryRows(db)<PackingRow>`with found as (
       select 1 as rank, id from orders where seller_id = current_seller() and docket_number = ${code}
@@ -270,7 +262,7 @@ export function findOrders(db: Db, code: string) {
     order by o.created_at desc`;
 }
 
-/** Stores when an order was packed and by whom; null for an order that is not packed. */
+/** Stores when an order was packed and by whom, or with null that it is not packed. */
 export async function setPacked(db: Db, orderId: string, packed: { at: Date; by: string } | null) {
   await updateRow(db, 'orders', orderId, {
     packedAt: packed?.at ?? null,

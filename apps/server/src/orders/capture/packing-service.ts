@@ -14,10 +14,9 @@ export interface Packing {
   readonly alarm: PackingAlarm | null;
 }
 
-/** The packing of parcels. */
 export function createPacking({ database, now }: RowDeps) {
   return {
-    /** 404 for a number of no order, 409 for a reference of several orders that can be packed. */
+    /** Throws 404 for a number of no order, 409 for a reference of several orders that can be packed. */
     find: async (principal: Principal, code: string) => {
       const rows = await database.asSeller(principal, (db) => findOrders(db, code));
       const found = rows.map((order) => ({ order, alarm: findAlarm(order) }));
@@ -32,7 +31,7 @@ export function createPacking({ database, now }: RowDeps) {
       return packing;
     },
 
-    /** 404 for an unknown order, 409 for one with an alarm. */
+    /** Throws 404 for an unknown order, 409 for one with an alarm. */
     pack: (principal: Principal, docketNumber: string, call: IdempotentCall) =>
       database.asSeller(principal, async (db) => {
         const [order] = await lockOrders(db, [docketNumber]);
@@ -52,7 +51,7 @@ export function createPacking({ database, now }: RowDeps) {
         return packed;
       }),
 
-    /** 404 for an unknown order, 409 for one that the courier has. */
+    /** Throws 404 for an unknown order, 409 for one that the courier has. */
     unpack: (principal: Principal, docketNumber: string) =>
       database.asSeller(principal, async (db) => {
         const [order] = await lockOrders(db, [docketNumber]);

@@ -18,10 +18,10 @@ export type ConsigneeEraser = (
   orders: { readonly sellerId: string; readonly ids: readonly string[]; readonly now: Date },
 ) => Promise<void>;
 
-/** The rights of consignees to get a copy of their data and to have it erased. */
+/** Creates the service of consignees' rights to get a copy of their data and to have it erased. */
 export function createConsignees({ database, now }: RowDeps, erasers: readonly ConsigneeEraser[]) {
   return {
-    /** Orders and refused import rows that name a phone number; 422 for an invalid one. */
+    /** Returns orders and refused import rows that name a phone number. Throws 422 for an invalid one. */
     export: (principal: Principal, typed: string) => {
       const phone = parseSearchedPhone(typed);
       return database.asSeller(principal, async (db) => {
@@ -33,10 +33,7 @@ export function createConsignees({ database, now }: RowDeps, erasers: readonly C
       });
     },
 
-    /**
-     * Erases the consignee's data in orders and refused import rows. Returns the number of orders; 422 for an invalid
-     * phone.
-     */
+    /** Erases the consignee's data and returns the number of orders. Throws 422 for an invalid phone. */
     erase: async (principal: Principal, typed: string) => {
       const phone = parseSearchedPhone(typed);
       const orders = await eraseOrders(database, principal, {

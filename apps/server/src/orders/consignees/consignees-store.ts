@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 
 const directions = ['forward', 'reverse'] as const;
 
-/** Ids of the seller's orders that name a phone number. Two queries, because each has its own index. */
+/** Returns ids of the seller's orders that name a phone number. Runs two queries, because each has its own index. */
 function selectOrdersNaming(db: Db, sellerId: string, phone: string) {
   const byPhone = db
     .selectFrom('orders')
@@ -20,7 +20,7 @@ function selectOrdersNaming(db: Db, sellerId: string, phone: string) {
   return byPhone.union(byAltPhone);
 }
 
-/** The seller's orders that name a phone number, as the consignee's or as the alternative one. */
+/** Returns the seller's orders that name a phone number, as the consignee's or as the alternative one. */
 export function selectConsignee(db: Db, sellerId: string, phone: string) {
   return db
     .selectFrom('orders')
@@ -77,7 +77,9 @@ export async function eraseConsignees(
     .execute();
 }
 
-/** The seller of the oldest order created before a time whose consignee is not erased. For `asOperator`. */
+/**
+ * Returns the seller of the oldest order created before a time whose consignee is not erased. Requires `asOperator`.
+ */
 export async function findSellerOfOldestOrder(db: Db, createdBefore: Date) {
   const row = await db
     .selectFrom('orders')

@@ -39,7 +39,7 @@ const canary = {
   consigneeAddress: '77 Kanariya Lane',
 };
 
-/** A seller with one order from a form and two from a file, all to the canary. */
+/** Creates a seller with one order from a form and two from a file, all to the canary. */
 async function createSellerWithOrders() {
   const seller = await app.signIn();
   await seller.post('/booking/createPickup', buildOrderPayload(), { 'idempotency-key': 'form' });
@@ -58,7 +58,7 @@ async function createSellerWithOrders() {
 const loadOrders = async (sellerId: string) =>
   (await app.ownerQuery('select * from orders where seller_id = $1 order by id', [sellerId])).rows;
 
-/** Rows of orders and failed rows that this connection has read so far. */
+/** Returns the rows of orders and failed rows that this connection has read so far. */
 async function countRead(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select sum(seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables

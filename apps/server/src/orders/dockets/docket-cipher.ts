@@ -10,15 +10,15 @@ const BLOCK_BYTES = 16;
 export const DOCKET_PLACES = HALF * HALF;
 
 /**
- * A permutation of the places 0 to `DOCKET_PLACES` - 1, unpredictable without the 32-byte key: a Feistel network
- * with AES as its round function.
+ * Creates a permutation of the places 0 to `DOCKET_PLACES` - 1, unpredictable without the 32-byte key: a Feistel
+ * network with AES as its round function.
  */
 export function createDocketCipher(key: Buffer): {
   encrypt: (places: readonly number[]) => number[];
   decrypt: (value: number) => number;
 } {
   const aes = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
-  /** One call of AES for all halves: the call takes longer than the encryption. */
+  /** Makes one call of AES for all halves, because the call takes longer than the encryption. */
   const roundValues = (round: number, halves: readonly number[]): number[] => {
     const blocks = Buffer.alloc(halves.length * BLOCK_BYTES);
     halves.forEach((half, at) => {

@@ -10,7 +10,7 @@ const BLOCK = 50;
 export type Dockets = ReturnType<typeof createDockets>;
 
 /**
- * Docket numbers are an encrypted sequence with a check digit: unguessable, and unique without a look-up. Sellers
+ * Creates docket numbers: an encrypted sequence with a check digit, unguessable, and unique without a look-up. Sellers
  * reserve blocks of the sequence in `docket_blocks`, which maps a number to its seller.
  */
 export function createDockets(database: Database, key: Buffer) {
@@ -26,9 +26,7 @@ export function createDockets(database: Database, key: Buffer) {
   }
 
   return {
-    /**
-     * New docket numbers for the caller's seller, unique across sellers. Reserved numbers survive a rollback unused.
-     */
+    /** Returns new docket numbers, unique across sellers. Reserved numbers survive a rollback unused. */
     take: async (caller: Caller, count: number) => {
       const { sellerId } = caller;
       for (;;) {
@@ -42,7 +40,7 @@ export function createDockets(database: Database, key: Buffer) {
         reserved.set(sellerId, [...(reserved.get(sellerId) ?? []), ...fresh]);
       }
     },
-    /** The seller that a docket number was reserved for, or undefined. */
+    /** Returns the seller that a docket number was reserved for, or undefined. */
     sellerOf: async (docketNumber: string) => {
       const value = parseDocketNumber(docketNumber);
       if (value === null) return undefined;

@@ -9,6 +9,6 @@ export function insertBlocks(sellerId: string, blocks: number): Statement<{ bloc
     returning block`.compile(queryBuilder);
 }
 
-/** The seller that a block is reserved for. For `asOperator`. */
+/** Returns the seller that a block is reserved for. Requires `asOperator`. */
 export const selectSellerOfBlock = async (db: Db, block: number) =>
   (await findRow(db, 'docketBlocks', { block }))?.sellerId;

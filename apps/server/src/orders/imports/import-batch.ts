@@ -56,8 +56,8 @@ export class ImportBatch {
 }
 
 /**
- * The new row of each order of a batch, including orders that exist already. Called outside the
- * transaction, while the previous batch is being written.
+ * Returns the new row of each order of a batch, including orders that exist already. Call it outside the transaction,
+ * while the previous batch is being written.
  */
 export async function buildOrdersOfBatch(
   { dockets, newId, now, ...deps }: BatchOrderDeps,

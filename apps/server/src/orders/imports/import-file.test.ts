@@ -12,7 +12,7 @@ const corpus = listBulkFiles().filter(
 /** Limits of the dialog that a big import does not have. */
 const dialogLimits: readonly (string | null)[] = [bulkMessages.size, bulkMessages.rowCount];
 
-/** A file in pieces of one size. */
+/** Splits a file into pieces of one size. */
 async function* splitIntoPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
@@ -24,7 +24,7 @@ interface Outcome {
   readonly rows: readonly string[];
 }
 
-/** The result of importing a file: the check of its beginning during the upload, then its rows. */
+/** Imports a file and returns the result: the check of its beginning during the upload, then its rows. */
 async function readOutcome(bytes: Uint8Array, pieceSize = 64 * 1024): Promise<Outcome> {
   const rows: string[] = [];
   const note = (read: ReadOrder) => {

@@ -42,7 +42,7 @@ export function readHead(bytes: Uint8Array): FileHead {
   return { encoding, header, positions };
 }
 
-/** The message starts with the parse error that the specification quotes. */
+/** Starts the message with the parse error that the specification quotes. */
 function createUnreadableError(problem: FileProblem): UnreadableFileError {
   const reason = formatText(fileProblems, problem);
   return new UnreadableFileError(`${bulkMessages.parsing} ${reason}`);

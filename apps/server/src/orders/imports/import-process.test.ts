@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A running server with a signed-in seller. */
+/** Starts a server and signs a seller in. */
 async function start(program?: readonly string[]) {
   const DATABASE_URL = buildDatabaseUrl(database.superuser);
   server = startServer({ DATABASE_URL, DATA_DIR: dataDir, IMPORT_LEASE_SECONDS: '2' }, program);
@@ -77,7 +77,7 @@ async function start(program?: readonly string[]) {
   };
 }
 
-/** How many orders of a file there are, counted as rows and as reference numbers. */
+/** Counts the orders of a file as rows and as reference numbers. */
 async function countOrders(file: string): Promise<{ rows: number; references: number }> {
   const references = file
     .split('\r\n')

@@ -24,7 +24,7 @@ export interface RefusedRecord {
   readonly reason: string;
 }
 
-/** The reference number of a record; empty for a record without one. */
+/** Returns the reference number of a record, or an empty text for a record without one. */
 function readReference({ cells }: CsvRecord, positions: ReadonlyMap<BulkField, number>): string {
   return readBulkCell(bulkReferenceColumn, cells[positions.get(bulkReferenceColumn) ?? -1] ?? '')
     .text;
@@ -162,12 +162,11 @@ export class OrderReader {
 
 const referenceOf = ({ check }: CheckedRecord) => check.values[bulkReferenceColumn];
 
-/** 53 bits of SHA-1: of 18,000 files with a million references each, one has a collision. */
+/** Returns 53 bits of SHA-1. Of 18,000 files with a million references each, one has a collision. */
 function hashRow(text: string): number {
   return Number(hash('sha1', text, 'buffer').readBigUInt64BE() >> 11n);
 }
 
-/** The phone numbers in refused records. */
 export function listPhones(refused: readonly RefusedRecord[]): string[] {
   const phones = refused.flatMap(({ cells }) =>
     cells.flatMap((cell) => Array.from(findPhonesIn(cell))),
@@ -175,14 +174,14 @@ export function listPhones(refused: readonly RefusedRecord[]): string[] {
   return Array.from(new Set(phones));
 }
 
-/** The problems of a row in English, for the file of failed rows. */
+/** Describes the problems of a row in English, for the file of failed rows. */
 export function describeReason(
   problems: readonly { column: string; problem: WireProblem }[],
 ): string {
   return problems.map(({ column, problem }) => `${column}: ${describeProblem(problem)}`).join('; ');
 }
 
-/** The header of the file of failed rows. An import ignores the first two columns. */
+/** Returns the header of the file of failed rows. An import ignores the first two columns. */
 export function formatRefusalHeader(header: readonly string[]): string {
   return formatCsvLine(['Row', 'Reason', ...header]);
 }

@@ -52,7 +52,7 @@ export function startImports(
   };
 }
 
-/** The bundle next to the server's, or the TypeScript source in development. */
+/** Opens the bundle next to the server's, or the TypeScript source in development. */
 function open(workerData: ImportWorkerData): Worker {
   const isSource = import.meta.url.endsWith('.ts');
   const file = isSource ? '../../../tools/import-worker-source.mjs' : './import-worker.js';

@@ -47,7 +47,6 @@ const UNFINISHED = 3;
 
 export type Imports = ReturnType<typeof createImports>;
 
-/** Big imports. */
 export function createImports({
   config: { imports: limits },
   database,
@@ -126,7 +125,8 @@ export function createImports({
 
   return {
     /**
-     * Stores a file as it arrives and queues it. 413 too large, 422 not a CSV file, 429 too many concurrent uploads.
+     * Stores a file as it arrives and queues it. Throws 413 for a file that is too large, 422 for one that is not CSV,
+     * 429 for too many concurrent uploads.
      */
     upload: async (principal: Principal, { fileName, announcedBytes = 0, body, call }: Upload) => {
       if (fileName !== '' && !/\.csv$/i.test(fileName)) {
@@ -173,7 +173,7 @@ export function createImports({
         return { rows: rows.slice(0, LISTED), isMore: rows.length > LISTED };
       }),
 
-    /** 404 for an import that is not the seller's; so do the calls below. */
+    /** Throws 404 for an import that is not the seller's; so do the calls below. */
     read: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => assertFound(await selectImport(db, parseId(id)))),
 
@@ -186,7 +186,7 @@ export function createImports({
         return assertFound(await selectImport(db, id));
       }),
 
-    /** The failed rows as lines of a CSV file, read while they are sent. */
+    /** Returns the failed rows as lines of a CSV file, read while they are sent. */
     errors: async (principal: Principal, id: string) => {
       const row = await database.asSeller(principal, async (db) => {
         const found = assertFound(await selectImport(db, parseId(id)));
@@ -215,7 +215,7 @@ function createStoppedRefusal(): Refusal {
   return new Refusal('server_stopping', { retryAfterSeconds: 5 });
 }
 
-/** The body in pieces. Nothing more is read while a piece is being written. */
+/** Yields the body in pieces. Reads nothing more while a piece is being written. */
 async function* readPieces(body: Readable, stopping: AbortSignal): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let size = 0;

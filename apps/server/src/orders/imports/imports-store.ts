@@ -23,7 +23,7 @@ export async function insertImport(
 const UPLOAD_LEASE_SECONDS = 60;
 const uploadLease = sql<Date>`clock_timestamp() + make_interval(secs => ${UPLOAD_LEASE_SECONDS})`;
 
-/** Renews the lease of an upload. False when the upload no longer exists. */
+/** Renews the lease of an upload. Returns false when the upload no longer exists. */
 export async function keepUpload(db: Db, id: string): Promise<boolean> {
   const kept = await db
     .updateTable('imports')
@@ -114,7 +114,7 @@ export function selectImport(db: Db, id: string) {
   return queryImports(db).where('imports.id', '=', id).executeTakeFirst();
 }
 
-/** Newest first. */
+/** Returns the newest imports first. */
 export function selectImports(db: Db, limit: number) {
   return queryImports(db)
     .orderBy('imports.createdAt', 'desc')
@@ -171,8 +171,8 @@ export async function askToCancel(
 }
 
 /**
- * Starts an import, or continues one whose worker stopped. Undefined for one that has ended; `busy` while one of
- * `others` runs. The lock on the seller keeps two workers from starting two imports of one seller.
+ * Starts an import, or continues one whose worker stopped. Returns undefined for an import that has ended, and `busy`
+ * while one of `others` runs. The lock on the seller keeps two workers from starting two imports of one seller.
  */
 export async function startImport(
   db: Db,
@@ -196,7 +196,9 @@ export async function startImport(
   return started && selectImport(db, id);
 }
 
-/** A piece of the file of an import, and whether a user cancelled the import; undefined after the last piece. */
+/**
+ * Returns a piece of the file of an import and whether a user cancelled the import, or undefined after the last piece.
+ */
 export function selectPiece(db: Db, importId: string, ordinal: number) {
   return db
     .selectFrom('importPieces')
@@ -224,7 +226,7 @@ export interface Cursor {
 }
 
 /**
- * Moves the cursor past a batch. Undefined when the import has ended or another worker moved the cursor: the
+ * Moves the cursor past a batch. Returns undefined when the import has ended or another worker moved the cursor: the
  * transaction must not commit then.
  */
 export function moveCursor(
@@ -291,7 +293,7 @@ async function deletePieces(db: Db, id: string): Promise<void> {
   await db.deleteFrom('importPieces').where('importId', '=', id).execute();
 }
 
-/** The next batches of failed rows after a row. */
+/** Returns the next batches of failed rows after a row. */
 export function selectRefusals(db: Db, id: string, after: number) {
   return db
     .selectFrom('importRefusals')
@@ -303,7 +305,7 @@ export function selectRefusals(db: Db, id: string, after: number) {
     .execute();
 }
 
-/** Batches of failed rows of the current seller with a phone number. */
+/** Returns batches of failed rows of the current seller with a phone number. */
 function queryRefusalsNaming(db: Db, phone: string) {
   return db
     .selectFrom('importRefusalPhones as named')
@@ -322,7 +324,7 @@ function queryRefusalsNaming(db: Db, phone: string) {
     .where('named.phone', '=', phone);
 }
 
-/** The same with their files, the oldest import first. */
+/** Returns the same batches with their files, the oldest import first. */
 export function selectRefusalsNaming(db: Db, phone: string) {
   return queryRefusalsNaming(db, phone)
     .innerJoin('imports', (join) =>

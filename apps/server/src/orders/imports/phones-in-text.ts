@@ -5,7 +5,7 @@ const RUN = /[+(]?\p{Nd}[\p{Nd} \t()\-.+/\u00a0\u2010-\u2014]*/gu;
 /** `+91 98111 222 33`: a number is written in at most this many parts. */
 const MAX_PARTS = 5;
 
-/** The phone numbers in a cell in any notation, as 10 digits. */
+/** Returns the phone numbers in a cell in any notation, as 10 digits. */
 export function findPhonesIn(cell: string): Set<string> {
   const found = new Set<string>();
   for (const [run] of cell.matchAll(RUN)) {
@@ -21,7 +21,7 @@ export function findPhonesIn(cell: string): Set<string> {
   return found;
 }
 
-/** Every decimal digit block of Unicode has its ten digits in order. */
+/** Relies on every decimal digit block of Unicode having its ten digits in order. */
 function toAsciiDigits(text: string): string {
   return text.replaceAll(/(?!\d)\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;

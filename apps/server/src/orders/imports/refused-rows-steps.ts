@@ -15,7 +15,7 @@ export interface RefusedRow {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The current seller's failed rows with a phone number. `phone` is its 10 digits. */
+/** Returns the current seller's failed rows with a phone number. `phone` is its 10 digits. */
 export async function readRefusedRows(db: Db, phone: string): Promise<RefusedRow[]> {
   const found = await selectRefusalsNaming(db, phone);
   return found.flatMap(({ lines, fileName, header }) =>

@@ -33,8 +33,8 @@ export interface ListFilter extends Omit<OrderNarrowing, 'attention' | 'orderIds
 }
 
 /**
- * A search that may read more than a page of orders: for a phone, a name, the beginning of a docket number, or a long
- * list.
+ * Returns true for a search that may read more than a page of orders: for a phone, a name, the beginning of a docket
+ * number, or a long list.
  */
 export function isCostly({ search }: OrderFilter): boolean {
   if (!search) return false;
@@ -48,8 +48,8 @@ export function isCostly({ search }: OrderFilter): boolean {
 }
 
 /**
- * The orders that a request at the moment `at` asks for. 422 for a range that is invalid or too long; `path` leads to
- * the filter in the request.
+ * Returns the orders that a request at the moment `at` asks for. Throws 422 for a range that is invalid or too long;
+ * `path` leads to the filter in the request.
  */
 export function readOrderFilter(
   { sellerId }: Pick<Principal, 'sellerId'>,
@@ -77,14 +77,14 @@ export function readOrderFilter(
   };
 }
 
-/** A span without bounds filters nothing. */
+/** Returns false for a span without bounds, which filters nothing. */
 function isGiven(value: OrderNarrowing[keyof OrderNarrowing]): boolean {
   return typeof value === 'object' ? Object.keys(value).length > 0 : value !== undefined;
 }
 
 /**
- * Every entry may be a docket number, an AWB, an order id, a reference, a phone or a name; a lone one also the start of
- * a docket number.
+ * Reads every entry as a docket number, an AWB, an order id, a reference, a phone or a name, and a lone one also as the
+ * start of a docket number.
  */
 function readSearch(entries: string[]): NonNullable<OrderFilter['search']> {
   const terms = entries.map((entry) => entry.trim()).filter((entry) => entry !== '');

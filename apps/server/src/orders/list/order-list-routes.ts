@@ -38,7 +38,6 @@ type Detail = Reply<typeof getOrder>['data'];
 type ListItem = Reply<typeof listOrders>['data'][number];
 type OrderListRow = OrderPage['rows'][number];
 
-/** The order list of a seller, its saved views, and the RTO risk of its orders. */
 export function orderListRoutes(app: FastifyInstance, deps: Deps): void {
   const lists = createOrderLists(deps);
 
@@ -78,7 +77,7 @@ interface ExportedRow {
   readonly values: BulkValues;
 }
 
-/** The orders as lines of a file, one for each product. */
+/** Yields the orders as lines of a file, one for each product. */
 async function* toExportedRows(
   batches: AsyncIterable<readonly Row<'orders'>[]>,
 ): AsyncGenerator<ExportedRow[]> {
@@ -107,13 +106,13 @@ const orderCsvColumns: readonly CsvColumn<ExportedRow>[] = [
   ...bulkFields.map((field): CsvColumn<ExportedRow> => [field, ({ values }) => values[field]]),
 ];
 
-/** `2 x 0.5 kg, 20 x 15 x 10 cm`. */
+/** Formats a kind of boxes: `2 x 0.5 kg, 20 x 15 x 10 cm`. */
 function formatBoxes(box: Box): string {
   const size = [box.lengthMm, box.breadthMm, box.heightMm].map(toCentimetres).join(' x ');
   return `${box.boxes} x ${toKilograms(box.weightGrams)} kg, ${size} cm`;
 }
 
-/** Spec §3, order list item: the wire's spelling and units. */
+/** Converts an order to the spelling and units of a list item in spec §3. */
 function orderToWire(row: OrderListRow): ListItem {
   return {
     id: row.id,
@@ -159,7 +158,7 @@ function orderToWire(row: OrderListRow): ListItem {
   };
 }
 
-/** The order's date with the time of day it was captured; midnight when it is dated to another day. */
+/** Formats the order's date with the time of day it was captured, or midnight when it is dated to another day. */
 function formatOrderMoment({
   orderDate,
   createdAt,
@@ -196,7 +195,7 @@ const otherValues: Readonly<Record<string, string>> = {
   rovCarrier: 'Carrier risk',
 };
 
-/** Everything that was sent of one order, and what happened to it. */
+/** Returns everything that was sent of one order, and what happened to it. */
 function orderDetailToWire(detail: OrderDetail): Detail {
   const { row, quote, edits } = detail;
   const order = readOrderRow(row);
@@ -241,7 +240,7 @@ function returnToWire({ reason, checks }: ReturnDetails): NonNullable<Detail['re
   return { reason, checks: checks.map((check) => ({ ...check })) };
 }
 
-/** The data that an edit of an order depends on. */
+/** Returns the data that an edit of an order depends on. */
 function editingToWire(row: OrderDetail['row']) {
   const state = getEditState(row);
   return {
@@ -256,7 +255,7 @@ function editingToWire(row: OrderDetail['row']) {
   };
 }
 
-/** The history of an order, oldest first. */
+/** Returns the history of an order, oldest first. */
 function buildOrderHistory({ row, edits, parcelEvents }: OrderDetail): Detail['history'][number][] {
   const events: Detail['history'][number][] = [
     {
@@ -290,7 +289,6 @@ function buildOrderHistory({ row, edits, parcelEvents }: OrderDetail): Detail['h
   return events.toSorted((one, other) => (one.at < other.at ? -1 : 1));
 }
 
-/** The saved views of each user. */
 function orderViewsRoutes(app: FastifyInstance, deps: Deps): void {
   const views = createOrderViews(deps);
 
@@ -306,7 +304,6 @@ function orderViewsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** The RTO risk of orders that are not booked yet. */
 function riskRoutes(app: FastifyInstance, deps: Deps): void {
   const risks = createRisks(deps);
 

@@ -40,7 +40,6 @@ export interface OrderPage {
   newestRead?: number;
 }
 
-/** The order list of a seller. */
 export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
@@ -90,7 +89,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     }
   }
 
-  /** Every row of a page carries the total. A page after the last order has no rows. */
+  /** Reads the total from a row of the page. A page after the last order has no rows. */
   async function loadTotal(
     principal: Principal,
     filter: orderListStore.OrderFilter,
@@ -123,7 +122,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
   }
 
   return {
-    /** One page of the seller's orders. 422 for an invalid or too long range. */
+    /** Returns one page of the seller's orders. Throws 422 for an invalid or too long range. */
     page: async (
       principal: Principal,
       {
@@ -146,8 +145,8 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     },
 
     /**
-     * All orders of a filter in batches; no connection is held between them. Refuses the same views as `page`, and
-     * leaves an entry in the audit log before the first row leaves.
+     * Yields all orders of a filter in batches; no connection is held between them. Refuses the same views as `page`,
+     * and leaves an entry in the audit log before the first row leaves.
      */
     batches: async (principal: Principal, asked: ListFilter) => {
       const filter = readOrderFilter(principal, asked, { at: now() });
@@ -166,7 +165,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
       return batchesOf(principal, filter);
     },
 
-    /** How many orders stand at each stage that has some. 422 as for `page`. */
+    /** Returns how many orders stand at each stage that has some. Throws 422 as `page` does. */
     stages: async (principal: Principal, asked: Omit<ListFilter, 'search' | 'stage'>) => {
       const filter = readOrderFilter(principal, asked, { at: now(), path: '' });
       if (!filter.narrowing) {
@@ -179,7 +178,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
       }));
     },
 
-    /** The orders of a filter that follow the docket number `after`, in parts. 404 for an unknown `after`. */
+    /** Returns the orders of a filter after the docket number `after`, in parts. Throws 404 for an unknown `after`. */
     dockets: (principal: Principal, asked: ListFilter, after: string | undefined) =>
       readBounded(
         principal,
@@ -194,7 +193,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
         },
       ),
 
-    /** One order; 404 for a docket number that is not the seller's. */
+    /** Returns one order. Throws 404 for a docket number that is not the seller's. */
     readOrder: async (principal: Principal, docketNumber: string) => {
       const found = await database.asSeller(principal, async (db) => {
         const row = await orderListStore.selectOrder(db, docketNumber);
@@ -208,7 +207,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
   };
 }
 
-/** The filter narrowed to the orders of a risk, among the newest that are not booked. */
+/** Returns the filter narrowed to the orders of a risk, among the newest that are not booked. */
 async function narrowToRisk(
   db: Db,
   filter: orderListStore.OrderFilter,

@@ -106,7 +106,7 @@ const columns = sql.raw(
 const joinParcels = sql.raw(`left join shipments parcel on parcel.seller_id = orders.seller_id
       and parcel.order_id = orders.id and parcel.state = 'booked'`);
 
-/** One page, newest first, with the total in each row. */
+/** Returns one page, newest first, with the total in each row. */
 export function selectOrdersPage(
   filter: OrderFilter,
   page: { limit: number; offset: number },
@@ -120,7 +120,7 @@ export function selectOrdersPage(
     order by place.created_at desc, place.id desc`.compile(queryBuilder);
 }
 
-/** The whole orders of a filter that follow a place, newest first. */
+/** Returns the whole orders of a filter that follow a place, newest first. */
 export function selectOrdersAfter(
   filter: OrderFilter,
   limit: number,
@@ -131,7 +131,7 @@ export function selectOrdersAfter(
     order by place.created_at desc, place.id desc`.compile(queryBuilder);
 }
 
-/** Docket numbers and stages of the orders of a filter that follow a place, newest first. */
+/** Returns docket numbers and stages of the orders of a filter that follow a place, newest first. */
 export function selectDocketsAfter(
   filter: OrderFilter,
   limit: number,
@@ -143,13 +143,12 @@ export function selectDocketsAfter(
     order by place.created_at desc, place.id desc`.compile(queryBuilder);
 }
 
-/** The place of a seller's order in its list. */
 export function selectPlaceOfDocket(sellerId: string, docketNumber: string): Statement<OrderPlace> {
   return sql<OrderPlace>`select created_at::text as created_at, id from orders
     where seller_id = ${sellerId}::uuid and docket_number = ${docketNumber}`.compile(queryBuilder);
 }
 
-/** The oldest of the `most` newest orders of the days and stage; no row where there are not more. */
+/** Returns the oldest of the `most` newest orders of the days and stage, or no row where there are not more. */
 export function selectOldest(filter: OrderFilter, most: number): Statement<{ createdAt: Date }> {
   const whole = { ...filter, narrowing: undefined };
   return sql<{ createdAt: Date }>`select created_at from orders
@@ -166,7 +165,7 @@ interface UnbookedRow extends OrderPlace {
   codPaise: number;
 }
 
-/** The `most` newest unbooked orders of the days and the stage of a filter. Ignores its other fields. */
+/** Returns the `most` newest unbooked orders of the days and the stage of a filter. Ignores its other fields. */
 export function selectUnbooked(filter: OrderFilter, most: number): Statement<UnbookedRow> {
   const stages = bookableStages.filter((stage) => stage === (filter.stage ?? stage));
   // Each stage is read off its index up to the limit.
@@ -192,13 +191,12 @@ export function countOrders(filter: OrderFilter): Statement<OrderTotal> {
   ).compile(queryBuilder);
 }
 
-/** How many orders of a filter stand at a stage. */
 export interface StageCount {
   stage: OrderStage;
   orders: number;
 }
 
-/** The stages that have orders in the days of a filter: from counts kept by day, or counted where it is narrowed. */
+/** Returns the stages with orders in the days of a filter, counted by day or, for a narrowed filter, by order. */
 export function countStages(filter: OrderFilter): Statement<StageCount> {
   const { sellerId, direction, range, narrowing } = filter;
   if (narrowing) {
@@ -219,14 +217,13 @@ function buildTotals(filter: OrderFilter): Record<'total' | 'found', RawBuilder<
   };
 }
 
-/** A sum over counts kept by day. */
 function sumOrderCounts({ sellerId, direction, range, stage }: OrderFilter): RawBuilder<number> {
   return sql`(select coalesce(sum(orders), 0)::bigint from order_counts
     where seller_id = ${sellerId}::uuid and direction = ${direction}${whereStage(stage)}
       and day between ${range?.startDate ?? '-infinity'}::date and ${range?.endDate ?? 'infinity'}::date)`;
 }
 
-/** The same as `listPlaces`, up to one more than are counted. */
+/** Counts what `selectPlaces` returns, up to one more than the limit. */
 function countPlaces(filter: OrderFilter): RawBuilder<unknown> {
   // Listed ids are fewer than are counted.
   if (filter.search || !filter.narrowing || filter.narrowing.orderIds) return selectPlaces(filter);
@@ -234,7 +231,7 @@ function countPlaces(filter: OrderFilter): RawBuilder<unknown> {
     order by created_at desc, id desc limit ${NARROWED_COUNTED + 1}) places`;
 }
 
-/** Ids and capture times of the filtered orders, as a table named `places`. */
+/** Returns ids and capture times of the filtered orders, as a table named `places`. */
 function selectPlaces(filter: OrderFilter): RawBuilder<unknown> {
   const { search, sellerId, narrowing } = filter;
   if (!search && narrowing?.orderIds) {
@@ -249,7 +246,7 @@ function selectPlaces(filter: OrderFilter): RawBuilder<unknown> {
   return narrowing ? limitToMatches(filter, matches) : sql`(${matches}) places`;
 }
 
-/** A narrowing is read off the bounded matches of a search, never off the index of a term. */
+/** Reads a narrowing off the bounded matches of a search, never off the index of a term. */
 function limitToMatches(filter: OrderFilter, matches: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select matches.* from (${matches}) matches
     join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = matches.id
@@ -267,7 +264,7 @@ function selectPlacesAfter(filter: OrderFilter, limit: number, place: OrderPlace
 const whereStage = (stage: OrderStage | undefined) =>
   stage === undefined ? sql`` : sql` and stage = ${stage}`;
 
-/** The conditions that an index of `orders` covers: a direction, a stage and days. */
+/** Returns the conditions that an index of `orders` covers: a direction, a stage and days. */
 function whereIndexed({ sellerId, direction, range, stage, notBefore }: OrderFilter) {
   return sql<boolean>`seller_id = ${sellerId}::uuid and direction = ${direction}${whereStage(stage)}
     and created_at >= ${notBefore ?? range?.from ?? '-infinity'}::timestamptz
@@ -286,7 +283,7 @@ export type OrderDetailRow = Row<'orders'> & {
   readonly isBooking: boolean;
 };
 
-/** One order of the current seller with everything that was sent. */
+/** Returns one order of the current seller with everything that was sent. */
 export function selectOrder(db: Db, docketNumber: string) {
   return queryRow(db)<OrderDetailRow>`
     select o.*, w.title as warehouse_title, u.name as created_by_name, e.name as erased_by_name,
@@ -308,7 +305,7 @@ export interface ParcelEventRow {
   byName: string | null;
 }
 
-/** The bookings, labels, pickups, weight cases, returns and claims of an order, the newest first. */
+/** Returns the bookings, labels, pickups, weight cases, returns and claims of an order, the newest first. */
 export const selectParcelEvents = (
   db: Db,
   { id, docketNumber }: Pick<Row<'orders'>, 'id' | 'docketNumber'>,
@@ -351,7 +348,7 @@ function queryViews(db: Db, { sellerId, userId }: Owner) {
     .where('userId', '=', userId);
 }
 
-/** The views of a user by name. */
+/** Returns the views of a user by name. */
 export function selectViews(db: Db, owner: Owner): Promise<OrderViewRow[]> {
   return queryViews(db, owner).orderBy('name').execute();
 }

@@ -50,7 +50,7 @@ export const NEWEST_READ = 100_000;
 /** Newest orders of the days and the stage, not booked yet, whose risk is assessed for a filter by risk. */
 export const NEWEST_ASSESSED = 1000;
 
-/** The conditions on `orders`, none without a narrowing. */
+/** Returns the conditions on `orders`, or none without a narrowing. */
 export function narrowFilter(
   sellerId: string,
   narrowing: OrderNarrowing | undefined,
@@ -101,7 +101,7 @@ function hasCarrier(sellerId: string, carrier: string): RawBuilder<boolean> {
     and s.order_id = orders.id and s.state in ('booking', 'booked')), ${NONE}) = ${carrier}`;
 }
 
-/** The same rules as those by which the figures of a day are counted (analytics/analytics-store.ts). */
+/** Follows the same rules as the count of a day's figures (analytics-store.ts). */
 function hasOutcome(sellerId: string, outcome: OrderOutcome): RawBuilder<boolean> {
   if (outcome === 'shipped') return sql`orders.stage = any(${[...shippedStages]}::text[])`;
   const booked = (condition: RawBuilder<boolean>) =>
@@ -122,7 +122,7 @@ function hasOutcome(sellerId: string, outcome: OrderOutcome): RawBuilder<boolean
   }
 }
 
-/** The same rule as `listParcelAlerts`, for the parcel that the list shows. */
+/** Follows the same rule as `listParcelAlerts`, for the parcel that the list shows. */
 function hasAlert(
   sellerId: string,
   { alert, at }: NonNullable<OrderNarrowing['attention']>,

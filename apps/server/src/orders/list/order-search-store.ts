@@ -35,7 +35,7 @@ const MIN_PER_TERM = 20;
 /** The last character of Unicode: a range up to it holds every text with a beginning. */
 const LAST_CHARACTER = '\u{10ffff}';
 
-/** Ids and capture times of the matches among the orders that `where` lets through. */
+/** Returns ids and capture times of the matches among the orders that `where` lets through. */
 export function selectMatches(
   { terms, phones, docketPrefix, names }: OrderSearch,
   sellerId: string,
@@ -62,7 +62,7 @@ export function selectMatches(
   return sql.join(branches, sql` union `);
 }
 
-/** Carriers write letters in capitals; a hand may not. */
+/** Compares in capitals, because carriers write letters so and a hand may not. */
 function byAwb(
   terms: readonly string[],
   sellerId: string,
@@ -74,7 +74,7 @@ function byAwb(
   )`;
 }
 
-/** Digits sort the same in every collation, so a prefix is a range of the unique index. */
+/** Turns a prefix into a range of the unique index, because digits sort the same in every collation. */
 function byDocketPrefix(prefix: string, where: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`select id, created_at from (
     select id, created_at from orders where ${where}
@@ -111,7 +111,7 @@ const MAX_OF_PHONE = 50;
 
 const MAX_OF_PINCODE = 200;
 
-/** The outcomes of the newest orders with each phone number. */
+/** Returns the outcomes of the newest orders with each phone number. */
 export function selectPhoneHistories(phones: readonly string[]): Statement<PhoneHistory> {
   // A subquery of one row: a join could read every case of the seller.
   return sql<PhoneHistory>`select asked.phone, history.*
@@ -127,7 +127,7 @@ export function selectPhoneHistories(phones: readonly string[]): Statement<Phone
     ) history`.compile(queryBuilder);
 }
 
-/** The outcomes of the newest finished parcels to each pincode. */
+/** Returns the outcomes of the newest finished parcels to each pincode. */
 export function selectPincodeHistories(pincodes: readonly string[]): Statement<PincodeHistory> {
   return sql<PincodeHistory>`select asked.pincode, history.*
     from unnest(${pincodes}::text[]) asked(pincode) cross join lateral (

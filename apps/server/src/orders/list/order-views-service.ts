@@ -10,13 +10,12 @@ import * as orderListStore from '../list/order-list-store.ts';
 const MAX_VIEWS = 50;
 const MAX_PARAMETERS = 40;
 
-/** The saved views of each user. */
 export function createOrderViews({ database, now, newId }: ServiceDeps) {
   return {
     list: (principal: Principal) =>
       database.asSeller(principal, (db) => orderListStore.selectViews(db, principal)),
 
-    /** 409 for a name that another view of the user has, 422 for an invalid form and beyond 50 views. */
+    /** Throws 409 for a name that another view of the user has, 422 for an invalid form and beyond 50 views. */
     create: (principal: Principal, form: OrderViewPayload, call: IdempotentCall) => {
       const view = { id: newId(), ...buildViewColumns(form) };
       return database.asSeller(principal, async (db) => {
@@ -35,7 +34,7 @@ export function createOrderViews({ database, now, newId }: ServiceDeps) {
       });
     },
 
-    /** 404 for a view that is not the user's. */
+    /** Throws 404 for a view that is not the user's. */
     change: (principal: Principal, id: string, form: OrderViewPayload) => {
       const view = { id, ...buildViewColumns(form) };
       return database.asSeller(principal, async (db) => {
@@ -51,7 +50,7 @@ export function createOrderViews({ database, now, newId }: ServiceDeps) {
       });
     },
 
-    /** 404 for a view that is not the user's. */
+    /** Throws 404 for a view that is not the user's. */
     remove: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
         if (!(await orderListStore.deleteView(db, principal, id)))
@@ -96,8 +95,8 @@ function buildViewColumns({
 }
 
 /**
- * The query of a list without the page and without the search, which may contain a consignee's phone number; 422 for a
- * text that is not a query.
+ * Returns the query of a list without the page and without the search, which may contain a consignee's phone number.
+ * Throws 422 for a text that is not a query.
  */
 function parseViewQuery(text: string): string {
   const parameters = [...new URLSearchParams(text)].filter(

@@ -9,7 +9,7 @@ import * as orderSearchStore from '../list/order-search-store.ts';
 
 export function createRisks({ database }: Pick<Deps, 'database'>) {
   return {
-    /** The RTO risk of an order, from the seller's own history. */
+    /** Returns the RTO risk of an order, from the seller's own history. */
     assess: async (principal: Principal, order: RiskBody) => {
       const [risk] = await database.asSeller(principal, (db) => computeRisks(db, [order]), {
         isPlannedEachTime: true,
@@ -17,7 +17,7 @@ export function createRisks({ database }: Pick<Deps, 'database'>) {
       if (!risk) throw new Error('no risk was assessed');
       return risk;
     },
-    /** The RTO risk of those orders that are not booked. */
+    /** Returns the RTO risk of those orders that are not booked. */
     assessOrders: (principal: Principal, docketNumbers: readonly string[]) =>
       database.asSeller(
         principal,
@@ -34,7 +34,9 @@ export function createRisks({ database }: Pick<Deps, 'database'>) {
   };
 }
 
-/** The RTO risk of each order, from a bounded part of the seller's history for each phone number and pincode. */
+/**
+ * Returns the RTO risk of each order, from a bounded part of the seller's history for each phone number and pincode.
+ */
 export async function computeRisks(db: Db, orders: readonly RiskBody[]): Promise<RtoRisk[]> {
   const phones = orders.map(({ phone }) => normalisePhone(phone));
   const knownPhones = new Set(phones.filter((phone) => phone !== null));

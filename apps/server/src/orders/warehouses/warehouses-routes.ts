@@ -70,7 +70,7 @@ function toFormText(value: string | number = ''): string {
   return String(value).trim();
 }
 
-/** The pickup address without the return address. */
+/** Reads the pickup address without the return address. */
 function pickupFromWire(body: BodyOf<typeof updateWarehouse>): WarehouseForm {
   return {
     pickupAddressTitle: body.pickupAddressTitle,
@@ -87,7 +87,7 @@ function pickupFromWire(body: BodyOf<typeof updateWarehouse>): WarehouseForm {
   };
 }
 
-/** Spec §3, saved pickup address, list page shape. */
+/** Converts a warehouse to the saved pickup address of spec §3, list page shape. */
 function listedWarehouseToWire(row: ListedWarehouseRow) {
   return {
     id: row.id,
@@ -107,7 +107,7 @@ function listedWarehouseToWire(row: ListedWarehouseRow) {
   };
 }
 
-/** Spec §3, saved pickup address, Add Order shape. */
+/** Converts a warehouse to the saved pickup address of spec §3, Add Order shape. */
 function warehouseToWire(row: WarehouseRow) {
   return {
     id: row.id,

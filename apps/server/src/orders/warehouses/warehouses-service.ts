@@ -40,9 +40,8 @@ export interface NewWarehouse {
 
 export type PickupTitle = (pickup: Address) => string;
 
-/** A seller's pickup addresses. */
 export function createWarehouses({ database, now, newId }: ServiceDeps) {
-  /** Runs a change of a locked warehouse; 404 unless the seller has it. */
+  /** Runs a change of a locked warehouse. Throws 404 unless the seller has it. */
   const change = (
     principal: Principal,
     id: string,
@@ -58,7 +57,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
   return {
     list: (principal: Principal) => database.asSeller(principal, store.selectWarehouses),
 
-    /** All of them, archived ones last, each with the number of its orders of the last 30 days. */
+    /** Returns all of them, archived ones last, each with the number of its orders of the last 30 days. */
     listAll: (principal: Principal) => {
       const since = startOfBusinessDay(addDays(toBusinessDay(now()), -RECENT_DAYS));
       return database.asSeller(principal, (db) => store.selectAllWarehouses(db, since));
@@ -72,8 +71,8 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
     },
 
     /**
-     * The first one is the default. 422 for invalid fields and beyond the limit, 409 for a title that the seller
-     * already uses.
+     * Makes the first warehouse the default. Throws 422 for invalid fields and beyond the limit, 409 for a title that
+     * the seller already uses.
      */
     create: async (
       principal: Principal,
@@ -98,7 +97,9 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
         .catch(refuseTitle('warehouse_title_taken'));
     },
 
-    /** Orders keep the address that they were saved with. 404, 409 for a used title, 422. */
+    /**
+     * Leaves existing orders their address. Throws 404 for an unknown id, 409 for a used title, 422 for invalid fields.
+     */
     update: (principal: Principal, id: string, form: WarehouseForm) => {
       const problems = findWarehouseProblems(form);
       if (problems.length > 0) throw createFieldRefusal(problems);
@@ -130,7 +131,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
         return { ...row, isDefault: true };
       }),
 
-    /** 422 for the default one while there are others. */
+    /** Throws 422 for the default one while there are others. */
     archive: (principal: Principal, id: string) =>
       change(principal, id, async (db, row) => {
         if (row.archivedAt !== null) return row;
@@ -141,7 +142,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
         return { ...row, isDefault: false };
       }),
 
-    /** 409 when another warehouse now uses its title. */
+    /** Throws 409 when another warehouse now uses its title. */
     restore: (principal: Principal, id: string) =>
       change(principal, id, async (db, row) => {
         if (row.archivedAt === null) return row;
@@ -166,7 +167,7 @@ export function buildWarehouseRow({
   };
 }
 
-/** Adds a warehouse to the caller's seller; 422 when the seller has as many as it may. */
+/** Adds a warehouse to the caller's seller. Throws 422 when the seller has as many as it may. */
 export async function addWarehouse(
   db: Db,
   caller: Caller,
@@ -193,7 +194,7 @@ async function moveDefault(db: Db, caller: Caller, id: string): Promise<void> {
   await record(db, caller, 'warehouse.made_default', id, { default_warehouse: [before, id] });
 }
 
-/** The address of a warehouse of the current seller; undefined for an archived or unknown one. */
+/** Returns the address of a warehouse of the current seller, or undefined for an archived or unknown one. */
 export async function loadPickupAddress(db: Db, id: string): Promise<Address | undefined> {
   const row = isRowId(id) ? await store.selectWarehouse(db, id) : undefined;
   if (!row) return undefined;
@@ -204,7 +205,7 @@ export async function loadPickupAddress(db: Db, id: string): Promise<Address | u
 /** A warehouse that imported pickup addresses are compared with. */
 export type SavedWarehouse = Awaited<ReturnType<typeof readSavedWarehouses>>[number];
 
-/** The current seller's warehouses that are not archived, the default one first. */
+/** Returns the current seller's warehouses that are not archived, the default one first. */
 export const readSavedWarehouses = (db: Db) => store.selectWarehouses(db);
 
 function record(
@@ -217,7 +218,7 @@ function record(
   return recordAudit(db, caller, action, subject, change);
 }
 
-/** The names of the columns that differ. Their values are personal, except for the default mark. */
+/** Returns the names of the columns that differ. Their values are personal, except for the default mark. */
 function pickChangedColumns(
   before: store.WarehouseRow,
   after: store.WarehouseRow,
@@ -251,7 +252,7 @@ function refuseTitle(code: 'warehouse_title_taken' | 'warehouse_title_taken_sinc
 const toAddressKey = (one: Pick<Address, 'name' | 'phone' | 'address' | 'pincode'>) =>
   JSON.stringify([one.name, one.phone, one.address, one.pincode]);
 
-/** The columns of a pickup address that passed the rules. */
+/** Builds the columns of a pickup address that passed the rules. */
 function buildPickupColumns(form: WarehouseForm) {
   return {
     title: form.pickupAddressTitle.trim(),
@@ -267,7 +268,7 @@ function buildPickupColumns(form: WarehouseForm) {
   };
 }
 
-/** The return address of a warehouse that takes returns at its pickup address. */
+/** Returns the return address of a warehouse that takes returns at its pickup address. */
 function readReturnAddress(pickup: ReturnType<typeof buildPickupColumns>): ReturnAddress {
   const { title, name, phone, altPhone, email, address, pincode, city, state, country } = pickup;
   return { title, name, phone, altPhone, email, address, pincode, city, state, country };

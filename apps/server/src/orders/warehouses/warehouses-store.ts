@@ -22,7 +22,7 @@ const columns = [
 export type WarehouseRow = Awaited<ReturnType<typeof selectWarehouses>>[number];
 export type LockedWarehouseRow = NonNullable<Awaited<ReturnType<typeof lockWarehouse>>>;
 
-/** The current seller's warehouses that are not archived, the default one first. */
+/** Returns the current seller's warehouses that are not archived, the default one first. */
 export function selectWarehouses(db: Db) {
   return db
     .selectFrom('warehouses')
@@ -33,7 +33,7 @@ export function selectWarehouses(db: Db) {
     .execute();
 }
 
-/** All warehouses of the current seller, archived ones last, with the number of their orders since a time. */
+/** Returns all warehouses of the current seller, archived ones last, with the number of their orders since a time. */
 export function selectAllWarehouses(db: Db, since: Date) {
   return db
     .selectFrom('warehouses')
@@ -56,7 +56,9 @@ export function selectAllWarehouses(db: Db, since: Date) {
     .execute();
 }
 
-/** The titles of the current seller's warehouses with their addresses, archived ones first and the newest last. */
+/**
+ * Returns the titles of the current seller's warehouses with their addresses, archived ones first and the newest last.
+ */
 export function selectTitles(db: Db) {
   return db
     .selectFrom('warehouses')
@@ -66,7 +68,6 @@ export function selectTitles(db: Db) {
     .execute();
 }
 
-/** The seller's warehouse with this id, locked until the transaction ends. */
 export function lockWarehouse(db: Db, id: string) {
   return db
     .selectFrom('warehouses')
@@ -76,7 +77,7 @@ export function lockWarehouse(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** The address of the current seller's warehouse with this id. */
+/** Returns the address of the current seller's warehouse with this id. */
 export function selectWarehouse(db: Db, id: string) {
   return db
     .selectFrom('warehouses')
@@ -86,7 +87,7 @@ export function selectWarehouse(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** The number of the current seller's warehouses, archived ones included. */
+/** Returns the number of the current seller's warehouses, archived ones included. */
 export const countWarehouses = (db: Db) => queryValue(db)<number>`select count(*) from warehouses`;
 
 export const insertWarehouse = (db: Db, row: Insertable<Tables['warehouses']>) =>
@@ -98,7 +99,7 @@ export const updateWarehouseRow = (
   changes: Omit<Updateable<Tables['warehouses']>, 'sellerId' | 'id'>,
 ) => updateRow(db, 'warehouses', { id }, changes);
 
-/** False when every warehouse of the current seller is archived, or it has none. */
+/** Returns false when every warehouse of the current seller is archived, or it has none. */
 export const hasOpenWarehouse = (db: Db) =>
   queryValue(db)<boolean>`select exists (select from warehouses where archived_at is null)`;
 

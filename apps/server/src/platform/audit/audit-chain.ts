@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto';
 export const ENTRY_CONTENT = `jsonb_build_array(seller_id, id, (extract(epoch from at) * 1000000)::bigint, actor,
   session_id, request_id, address, call, action, subject, change)::text`;
 
-/** The first hash of a seller's chain. */
+/** Returns the first hash of a seller's chain. */
 export function computeChainStart(sellerId: string): Buffer {
   return createHash('sha256').update(sellerId).digest();
 }
 
-/** The hash of the entry at a position: over the previous hash, the position and the entry's content. */
+/** Returns the hash of the entry at a position: over the previous hash, the position and the entry's content. */
 export function computeChainHash(previous: Buffer, position: number, content: string): Buffer {
   return createHash('sha256').update(previous).update(`${position}:`).update(content).digest();
 }

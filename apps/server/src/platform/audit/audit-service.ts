@@ -13,7 +13,7 @@ export function recordAudit(
   return insertEntries(db, caller, [{ action, subject, change }]);
 }
 
-/** The same for one action on several subjects. */
+/** Adds an entry for one action on each of several subjects. */
 export async function recordAudits(
   db: Db,
   caller: Caller,

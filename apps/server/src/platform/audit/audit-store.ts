@@ -33,8 +33,8 @@ export async function insertEntries(db: Db, caller: Caller, entries: readonly Au
 }
 
 /**
- * An INSERT of one audit entry for the rows of the CTE `made`; inserts nothing when `made` is empty.
- * For a statement that writes the change, its counters and its entry in one round trip.
+ * Builds an INSERT of one audit entry for the rows of the CTE `made`, or none when `made` is empty. A statement can so
+ * write the change, its counters and its entry in one round trip.
  */
 export function buildAuditInsert(caller: Caller, entry: AuditEntry) {
   const row = toAuditRow(caller, entry);

@@ -61,7 +61,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** The whole content of a database, as text. */
+/** Returns all content of a database as text. */
 async function readContent({ owner }: TestDatabase): Promise<Record<string, unknown[]>> {
   return withClient(owner, async (client) => {
     const content: Record<string, unknown[]> = {};

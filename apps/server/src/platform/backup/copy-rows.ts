@@ -40,7 +40,7 @@ interface CatalogRow {
   readonly needs: string[];
 }
 
-/** Every table except the list of migrations, each after the tables that its foreign keys reference. */
+/** Returns every table except the list of migrations, each after the tables that its foreign keys reference. */
 export async function listTablesInOrder(client: pg.Client): Promise<CopiedTable[]> {
   const { rows } = await client.query<CatalogRow>(`
     select c.relname as table,

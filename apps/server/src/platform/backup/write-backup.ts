@@ -69,7 +69,7 @@ async function* streamContent(client: pg.Client, madeAt: Date): AsyncGenerator<B
   yield formatLine(await readSequences(client));
 }
 
-/** Read last, so that no number of the backup is drawn again. Numbers may be skipped. */
+/** Reads the sequences last, so that no number of the backup is drawn again. Numbers may be skipped. */
 async function readSequences(client: pg.Client): Promise<Sequences> {
   const { rows } = await client.query<Sequences['sequences'][number]>(`
     select relname as name, coalesce(pg_sequence_last_value(oid::regclass), 0)::float8 as value

@@ -134,7 +134,7 @@ export function createEventStreams(
     }
   }
 
-  /** The events of a seller since a time, by default the recent ones, and the time of the database. */
+  /** Returns the events of a seller since a time, by default the recent ones, and the time of the database. */
   function readEvents(
     caller: Caller,
     { since, except }: { since: Date | undefined; except: readonly string[] },
@@ -159,8 +159,8 @@ export function createEventStreams(
 
   return {
     /**
-     * Opens the stream of a user, continued from `lastEventId`. 429 when the user or the process has too many; 503 once
-     * `close` was called.
+     * Opens the stream of a user, continued from `lastEventId`. Throws 429 when the user or the process has too many
+     * streams, 503 once `close` was called.
      */
     open: async (principal: Principal, lastEventId: string | undefined) => {
       assertRoom(principal);
@@ -190,7 +190,7 @@ export function createEventStreams(
         throw error;
       }
     },
-    /** How many streams are open. */
+    /** Returns how many streams are open. */
     count: () => streams().length,
     /** Ends all streams and refuses new ones. */
     close: () => {
@@ -221,7 +221,7 @@ const createOwnCaller = (sellerId: string): Caller => ({
   source: createOwnSource('event streams'),
 });
 
-/** The events that a later read could return again. */
+/** Returns the events that a later read could return again. */
 function pickRecentEvents(
   events: readonly store.EventRow[],
   now: Date,
@@ -232,7 +232,7 @@ function pickRecentEvents(
   );
 }
 
-/** A message of the stream `text/event-stream`. The id is a time, from which a client continues. */
+/** Formats a message of the stream `text/event-stream`. The id is a time, from which a client continues. */
 function formatEvent(name: 'open' | 'reset', at: Date): string {
   return `id: ${at.toISOString()}\nevent: ${name}\ndata: {}\n\n`;
 }
@@ -242,7 +242,7 @@ function changeText({ kind, docketNumber, data, createdAt }: store.EventRow): st
   return `id: ${createdAt.toISOString()}\nevent: change\ndata: ${JSON.stringify(message)}\n\n`;
 }
 
-/** The time that a client continues from; null for a text that is not an id of ours. */
+/** Returns the time that a client continues from, or null for a text that is not an id of ours. */
 function parseIdTime(id: string | undefined): Date | null {
   if (id === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(id)) return null;
   const time = new Date(id);

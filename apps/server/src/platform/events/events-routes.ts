@@ -6,7 +6,6 @@ import type { PlatformDeps } from '../platform-deps.ts';
 import { Refusal } from '../refusal.ts';
 import { MAX_STREAMS_PER_USER } from './event-streams-service.ts';
 
-/** The stream of a seller's events. */
 export function eventsRoutes(
   app: FastifyInstance,
   { events, metrics }: Pick<PlatformDeps, 'events' | 'metrics'>,

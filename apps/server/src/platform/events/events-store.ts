@@ -19,9 +19,7 @@ export async function insertEvents(
 /** A transaction can commit this much later than its events' time, so reads go back that far. */
 export const OVERLAP_SECONDS = 20;
 
-/**
- * The sellers among these with recent events, each with a value that changes when an event is added. For `asOperator`.
- */
+/** Returns sellers with recent events, each with a value that changes when one is added. Requires `asOperator`. */
 export function selectActivity(db: Db, sellerIds: readonly string[]) {
   return queryRows(db)<{ sellerId: string; activity: string }>`
     select seller_id, count(*) || ' ' || bit_xor(hashtextextended(id::text, 0)) as activity from domain_events
@@ -30,7 +28,9 @@ export function selectActivity(db: Db, sellerIds: readonly string[]) {
     group by seller_id`;
 }
 
-/** Events of the current seller from shortly before `since` on, oldest first, without those of the given ids. */
+/**
+ * Returns events of the current seller from shortly before `since` on, oldest first, without those of the given ids.
+ */
 export function selectEventsSince(
   db: Db,
   { since, except, limit }: { since: Date; except: readonly string[]; limit: number },
@@ -41,6 +41,6 @@ export function selectEventsSince(
     order by created_at, id limit ${limit}`;
 }
 
-/** The time of the database, by which events are ordered. */
+/** Returns the time of the database, by which events are ordered. */
 export const selectDatabaseTime = (db: Db) =>
   queryValue(db)<Date>`select clock_timestamp() as time`;

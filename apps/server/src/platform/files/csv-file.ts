@@ -4,7 +4,7 @@ import { toIndianTime } from '@shipdesk/domain/values/time/calendar';
 
 export type CsvColumn<Row> = readonly [header: string, cellOf: (row: Row) => string | number];
 
-/** A CSV file in parts: a BOM, so that Excel reads UTF-8, the header, then the rows. */
+/** Streams a CSV file in parts: a BOM, so that Excel reads UTF-8, the header, then the rows. */
 export async function* streamCsvFile<Row>(
   columns: readonly CsvColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
@@ -15,8 +15,8 @@ export async function* streamCsvFile<Row>(
   }
 }
 
-/** An amount as the cell of a file: `1250.50`. */
+/** Formats an amount for the cell of a file: `1250.50`. */
 export const formatCsvRupees = (paise: number) => toRupees(paise).toFixed(2);
 
-/** A moment as the cell of a file: `2026-08-01 14:30:00` in India. */
+/** Formats a moment for the cell of a file: `2026-08-01 14:30:00` in India. */
 export const formatCsvTime = (at: Date) => toIndianTime(at).replace('T', ' ');

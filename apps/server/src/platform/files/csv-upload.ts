@@ -16,7 +16,7 @@ const HEADER_RECORDS = 30;
 /** An upload without data for this long has failed. */
 const IDLE_MS = 30_000;
 
-/** Mounts routes whose body is a stream of `text/csv`, in a scope of their own. 415 for any other type. */
+/** Mounts routes whose body is a stream of `text/csv`, in a scope of their own. Throws 415 for any other type. */
 export async function registerCsvUploads(
   app: FastifyInstance,
   mount: (scope: FastifyInstance) => void,
@@ -29,7 +29,7 @@ export async function registerCsvUploads(
   });
 }
 
-/** The file of a request to a route of `csvUploads`, and its name. 415 for a request without a body. */
+/** Returns the file of a request to a route of `csvUploads`, and its name. Throws 415 for a request without a body. */
 export function readUpload({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>) {
   if (!(body instanceof Readable)) throw new Refusal('csv_expected');
   return { body, fileName: readFileName(headers['x-file-name']) };
@@ -39,11 +39,11 @@ export interface CsvUpload {
   readonly header: readonly string[];
   /** Batches of records below the header. Nothing more is read while a batch is worked on. */
   readonly batches: AsyncGenerator<readonly CsvRecord[]>;
-  /** SHA-256 of the file. Call it once, after the last batch. */
+  /** Returns the SHA-256 of the file. Call it once, after the last batch. */
   readonly contentHash: () => string;
 }
 
-/** Reads the header of a file. 413 above the size limit, 422 for a file that is not CSV. */
+/** Reads the header of a file. Throws 413 above the size limit, 422 for a file that is not CSV. */
 export async function readCsvUpload(
   body: Readable,
   {
@@ -122,7 +122,7 @@ function createUnreadableRefusal(problem: FileProblem): Refusal {
   return new Refusal('invalid', { message: `This file is not a CSV file. ${reason}` });
 }
 
-/** The file name in the header, percent-encoded UTF-8; empty if invalid. */
+/** Returns the percent-encoded UTF-8 file name in the header, or an empty text for an invalid one. */
 function readFileName(header: string | string[] | undefined): string {
   try {
     return cleanCell(decodeURIComponent(String(header ?? ''))).slice(0, 255);

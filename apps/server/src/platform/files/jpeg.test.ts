@@ -11,7 +11,7 @@ const buildSegment = (marker: number, body: Uint8Array) => {
   return Buffer.concat([head, body]);
 };
 const buildFile = (...parts: Uint8Array[]) => Buffer.concat([START, ...parts]);
-/** The sample with bytes overwritten at the first place of a marker. */
+/** Returns the sample with bytes overwritten after the first marker of a kind. */
 const changeSegment = (marker: number, offset: number, ...bytes: number[]) => {
   const copy = Buffer.from(samplePhoto);
   copy.set(bytes, copy.indexOf(Buffer.from([0xff, marker])) + offset);

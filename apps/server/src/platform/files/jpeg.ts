@@ -57,10 +57,10 @@ export function cleanJpeg(file: Buffer): CleanJpeg | null {
   }
 }
 
-/** Application data and comments. */
+/** Returns true for application data and comments. */
 const isLeftOut = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 
-/** Baseline, extended sequential and progressive frames with Huffman coding. */
+/** Returns true for baseline, extended sequential and progressive frames with Huffman coding. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xc2;
 
 function readSegment(file: Buffer, at: number): Segment | null {
@@ -91,7 +91,7 @@ const isScanHeader = (body: Buffer) => {
   return components >= 1 && components <= 3 && body.length === 4 + 2 * components;
 };
 
-/** The position of the first marker after coded data, other than a restart marker. */
+/** Returns the position of the first marker after coded data, other than a restart marker. */
 function findScanEnd(file: Buffer, start: number): number | null {
   for (let at = file.indexOf(0xff, start); at !== -1; at = file.indexOf(0xff, at + 2)) {
     const code = file[at + 1] ?? 0xff;
@@ -115,7 +115,9 @@ function isTable(marker: number, body: Buffer): boolean {
   }
 }
 
-/** True when tables fill the segment without a rest. `lengthAt` is the length of the table that starts there. */
+/**
+ * Returns true when tables fill the segment without a rest. `lengthAt` is the length of the table that starts there.
+ */
 function isFilledBy(body: Buffer, lengthAt: (at: number) => number): boolean {
   let at = 0;
   while (at < body.length) at += lengthAt(at);

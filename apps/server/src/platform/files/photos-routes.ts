@@ -4,7 +4,6 @@ import { mountCalls } from '../http/route.ts';
 import type { PlatformDeps } from '../platform-deps.ts';
 import { createPhotos } from './photos-service.ts';
 
-/** Photos of parcels as files. */
 export function photosRoutes(app: FastifyInstance, deps: PlatformDeps): void {
   const photos = createPhotos(deps);
 
@@ -16,7 +15,7 @@ export function photosRoutes(app: FastifyInstance, deps: PlatformDeps): void {
   });
 }
 
-/** A browser that opens the address saves the file: it shows nothing from this origin that a user uploaded. */
+/** Makes a browser that opens the address save the file: it shows nothing from this origin that a user uploaded. */
 function sendJpeg(reply: FastifyReply, jpeg: Buffer): Readable {
   reply.type('image/jpeg');
   reply.header('content-length', jpeg.length);

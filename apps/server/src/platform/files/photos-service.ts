@@ -24,8 +24,8 @@ export type PhotoInfo = Readonly<Pick<store.PhotoRow, 'id' | 'width' | 'height'>
 export const PHOTOS_BODY_BYTES = MAX_PHOTOS * Math.ceil(MAX_PHOTO_BYTES / 3) * 4 + 64 * 1024;
 
 /**
- * Replaces the photos of a subject by JPEG files in base64, without their metadata. 422 for other files. Belongs in the
- * transaction of the call that brings them, whose audit entry it leaves to the call.
+ * Replaces the photos of a subject by JPEG files in base64, without their metadata. Throws 422 for other files. Belongs
+ * in the transaction of the call that brings them, whose audit entry it leaves to the call.
  */
 export async function storePhotos(
   db: Db,
@@ -51,7 +51,7 @@ export async function storePhotos(
   );
 }
 
-/** The photos of subjects by the subject's id. Runs as the seller or as the operator. */
+/** Returns the photos of subjects by the subject's id. Runs as the seller or as the operator. */
 export async function listPhotos(
   db: Db,
   of: { sellerId: string; kind: store.PhotoKind; subjectIds: readonly string[] },
@@ -71,14 +71,14 @@ export function erasePhotos(db: Db, sellerId: string, orderIds: readonly string[
   return store.deletePhotosOfOrders(db, sellerId, orderIds);
 }
 
-/** Reads stored photos as JPEG files. 404 for an unknown id. */
+/** Creates the service that reads stored photos as JPEG files. Throws 404 for an unknown id. */
 export function createPhotos({ database }: Pick<PlatformDeps, 'database'>) {
   return {
     read: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) =>
         assertFound(await store.selectJpeg(db, principal.sellerId, id)),
       ),
-    /** For operator staff, who read photos of every seller. */
+    /** Reads a photo of any seller. Serves operator staff. */
     readOfSeller: (principal: Principal, sellerId: string, id: string) =>
       database.asOperator(async (db) => {
         const jpeg = assertFound(await store.selectJpeg(db, sellerId, id));

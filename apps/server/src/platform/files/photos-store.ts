@@ -27,7 +27,7 @@ export async function deletePhotosOfOrders(
     where seller_id = ${sellerId} and order_id = any(${orderIds}::uuid[])`;
 }
 
-/** The photos without their content, in the order in which they were taken. */
+/** Returns the photos without their content, in the order in which they were taken. */
 export function selectPhotosOf(
   db: Db,
   of: { sellerId: string; kind: PhotoKind; subjectIds: readonly string[] },

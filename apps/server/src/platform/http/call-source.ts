@@ -17,7 +17,7 @@ export function createCallSources({ sessionSecrets }: Pick<Config, 'sessionSecre
   });
 }
 
-/** The network that limits count: an IPv4 address, or the /64 of an IPv6 address, which one household has. */
+/** Returns the network that limits count: an IPv4 address, or the /64 of an IPv6 address, which one household has. */
 export function toAddressGroup(ip: string): string {
   if (!isIPv6(ip)) return ip;
   // URL writes every spelling of an address the same way, with lower-case digits and one `::`.
@@ -35,7 +35,7 @@ export function toAddressGroup(ip: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** True for the address from which a browser on this machine calls. */
+/** Returns true for the address from which a browser on this machine calls. */
 export function isLoopback(ip: string): boolean {
   return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip);
 }

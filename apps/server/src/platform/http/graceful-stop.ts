@@ -38,7 +38,7 @@ export function stopGracefully(app: FastifyInstance, drainSeconds: number) {
   };
 }
 
-/** Probes: `/healthz` is 200 while the process runs, `/readyz` while it can serve requests, also those that write. */
+/** Mounts the probes: `/healthz` is 200 while the process runs, `/readyz` while it can serve reads and writes. */
 export function healthRoutes(app: FastifyInstance, database: Database, stop: Stop): void {
   const hidden = {
     schema: { hide: true },

@@ -33,7 +33,9 @@ export interface HttpOptions {
   readonly schemaController?: FastifyServerOptions['schemaController'];
 }
 
-/** An HTTP application with its guards, limits, probes and error responses, and without the calls of any area. */
+/**
+ * Creates an HTTP application with its guards, limits, probes and error responses, and without the calls of any area.
+ */
 export async function createHttpApp(deps: PlatformDeps, { logger, schemaController }: HttpOptions) {
   const { config, database, client } = deps;
   const headers = buildSecurityHeaders({ config, styleHashes: client?.styleHashes ?? [] });
@@ -97,7 +99,7 @@ export async function createHttpApp(deps: PlatformDeps, { logger, schemaControll
   return { app, stop };
 }
 
-/** Handlers accept JSON only. Calls without a body may send the JSON content type too (Spec §7). */
+/** Makes handlers accept JSON only. Calls without a body may send the JSON content type too (Spec §7). */
 function acceptJsonOnly(app: FastifyInstance): void {
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const readJson = app.getDefaultJsonParser('error', 'error');

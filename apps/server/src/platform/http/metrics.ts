@@ -33,8 +33,8 @@ const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1,
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
- * The metrics of the process: its own (event-loop delay, memory, garbage collection) and what it is handed. No label
- * contains a person, a seller or an IP address.
+ * Creates the metrics of the process: its own (event-loop delay, memory, garbage collection) and those it is given. No
+ * label contains a person, a seller or an IP address.
  */
 export function createMetrics() {
   const registry = new Registry();
@@ -69,8 +69,8 @@ export function createMetrics() {
       carrierCalls.observe({ ...labels }, seconds),
 
     /**
-     * A value that is read on each scrape; `labelNames` are the keys of each reading's labels. A gauge that needs the
-     * database has no series while it is unavailable.
+     * Adds a value that is read on each scrape; `labelNames` are the keys of each reading's labels. A gauge that needs
+     * the database has no series while it is unavailable.
      */
     gauge: (
       { name, help, labelNames }: { name: string; help: string; labelNames: string[] },
@@ -89,13 +89,13 @@ export function createMetrics() {
         },
       });
     },
-    /** Everything in Prometheus' text format. */
+    /** Returns all metrics in Prometheus' text format. */
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
 }
 
-/** The other metrics are needed most while the database is away. */
+/** Returns no readings when the database is away, because the other metrics are needed most then. */
 async function readOrNone(read: () => Reading[] | Promise<Reading[]>): Promise<Reading[]> {
   try {
     return await read();

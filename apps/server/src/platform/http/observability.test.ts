@@ -16,7 +16,7 @@ const seller = await app.signIn();
 const read = (headers: Record<string, string> = { authorization: `Bearer ${METRICS_TOKEN}` }) =>
   app.fastify.inject({ method: 'GET', url: '/metrics', headers });
 
-/** The value of one series, 0 if it does not exist. */
+/** Returns the value of one series, 0 if it does not exist. */
 async function readValue(series: string): Promise<number> {
   const line = (await read()).body.split('\n').find((text) => text.startsWith(`${series} `));
   return Number(line?.split(' ').at(-1) ?? 0);
@@ -192,7 +192,7 @@ describe('slow statements', () => {
       begin perform pg_sleep(0.15); return new; end $$`),
   );
 
-  /** The log lines of the statement that writes into a table, while a trigger slows down each row. */
+  /** Returns the log lines of the statement that writes into a table, while a trigger slows down each row. */
   async function slowIn(table: string, call: () => Promise<LightMyRequestResponse>) {
     const trigger = `dawdle before insert on ${table}`;
     await app.ownerQuery(`create trigger ${trigger} for each row execute function dawdle()`);

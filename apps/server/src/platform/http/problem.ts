@@ -53,7 +53,7 @@ function detailToWire(detail: Detail): NonNullable<ProblemBody['details']>[numbe
   return { field, code, ...(params && { params: { ...params } }), message };
 }
 
-/** Any error as a refusal: `internal` for an unexpected one. */
+/** Converts any error to a refusal: `internal` for an unexpected one. */
 export function toRefusal(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error;
   if (isOverCostlyLimit(error)) {
@@ -141,7 +141,7 @@ const fieldRules: Readonly<Record<string, (params: Validation['params']) => stri
   pattern: ({ pattern }) => patternRules[String(pattern)] ?? 'does not have the expected form',
 };
 
-/** The broken rules without those of the alternatives of a value, which contradict each other. */
+/** Returns the broken rules without those of the alternatives of a value, which contradict each other. */
 function withoutAlternatives(validation: readonly Validation[]): Validation[] {
   const isChoice = ({ keyword }: Validation) => keyword === 'anyOf' || keyword === 'oneOf';
   const choices = new Set(validation.filter(isChoice).map(({ instancePath }) => instancePath));

@@ -21,7 +21,7 @@ declare module 'fastify' {
     principal: Principal | null;
   }
   interface FastifyInstance {
-    /** The principal of a request, or 403. Decorated by the session routes. */
+    /** Returns the principal of a request, or throws 403. The session routes decorate it. */
     authenticate(request: FastifyRequest): Promise<Principal>;
   }
   interface FastifyContextConfig {
@@ -131,7 +131,7 @@ function createGuard(app: FastifyInstance, access: Exclude<Access, 'public'>) {
   };
 }
 
-/** True for a response that is an object with `data` alone. */
+/** Returns true for a response that is an object with `data` alone. */
 function hasDataOnly({ response }: Endpoint): boolean {
   const { properties = {} }: { properties?: object } = response ?? {};
   return Object.keys(properties).join() === 'data';
@@ -173,7 +173,7 @@ const problem = {
   content: { 'application/problem+json': { schema: problemSchema } },
 };
 
-/** The success response as OpenAPI describes it. A text response names its own media type. */
+/** Returns the success response as OpenAPI describes it. A text response names its own media type. */
 function describeSuccess({ response }: Endpoint) {
   if (!response) return { type: 'null' };
   const { contentMediaType = 'application/json' }: { contentMediaType?: string } = response;

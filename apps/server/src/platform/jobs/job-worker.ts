@@ -46,7 +46,7 @@ const POLL_MS = 500;
 const LEASE_EXTENSIONS = 3;
 /** A job that failed so often waits for the operator. */
 const MAX_ATTEMPTS = 12;
-/** True when a job that fails now waits for the operator. */
+/** Returns true when a job that fails now waits for the operator. */
 export const isLastAttempt = ({ attempts }: store.Job): boolean => attempts >= MAX_ATTEMPTS;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
@@ -97,7 +97,7 @@ export async function runDueJobs(
   }
 }
 
-/** Empty while the database does not answer. */
+/** Returns no tasks while the database does not answer. */
 async function listDueTasks(
   { database, handlers, now }: JobDeps,
   onOutage: (error: unknown) => void,
@@ -185,7 +185,7 @@ function buildFailedEvent(task: string, { id, payload }: store.Job): DomainEvent
   return { kind: 'job.failed', docketNumber: readDocketNumber(payload), data: { task, job: id } };
 }
 
-/** The order that a job works on, where its payload names one. */
+/** Returns the order that a job works on, where its payload names one. */
 function readDocketNumber(payload: unknown): string {
   const isNamed = typeof payload === 'object' && payload !== null && 'docketNumber' in payload;
   return isNamed && typeof payload.docketNumber === 'string' ? payload.docketNumber : '';

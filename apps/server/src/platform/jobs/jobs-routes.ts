@@ -4,7 +4,6 @@ import type { PlatformDeps } from '../platform-deps.ts';
 import type { JobDrop } from './job-worker.ts';
 import { createJobs } from './jobs-service.ts';
 
-/** The jobs of all sellers, for operator staff and metrics. */
 export function jobsRoutes(
   app: FastifyInstance,
   deps: PlatformDeps,

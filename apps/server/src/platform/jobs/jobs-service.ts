@@ -8,7 +8,6 @@ import * as store from './jobs-store.ts';
 /** Jobs in one response. */
 const LISTED = 200;
 
-/** The jobs of all sellers, for operator staff. */
 export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<string, JobDrop>>) {
   const counts = () => database.asOperator((db) => store.countJobs(db, now()));
 
@@ -22,7 +21,7 @@ export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<st
       return { jobs: rows.slice(0, LISTED), isMore, counts: await counts() };
     },
 
-    /** 404 unless the job has failed. */
+    /** Throws 404 unless the job has failed. */
     retry: async (principal: Principal, { sellerId, id }: SellersRow) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {
@@ -32,7 +31,7 @@ export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<st
       });
     },
 
-    /** How many failed jobs of the task run again. */
+    /** Returns how many failed jobs of the task run again. */
     retryAll: async (principal: Principal, task: string) => {
       let retried = 0;
       const sellerIds = await database.asOperator((db) =>
@@ -49,7 +48,7 @@ export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<st
       return retried;
     },
 
-    /** 404 unless the job has failed. */
+    /** Throws 404 unless the job has failed. */
     drop: async (principal: Principal, { sellerId, id }: SellersRow) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {

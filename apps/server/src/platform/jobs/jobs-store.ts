@@ -52,7 +52,7 @@ export function removeOtherJobs(db: Db, jobs: readonly Job[], open: Pick<Set<str
   return removeJobs(db, others);
 }
 
-/** Returns the given tasks that have due jobs, longest waiting first. For `asOperator`. */
+/** Returns the given tasks that have due jobs, longest waiting first. Requires `asOperator`. */
 export function selectDueTasks(
   db: Db,
   { tasks, now, limit }: { tasks: readonly string[]; now: Date; limit: number },
@@ -131,8 +131,8 @@ export async function returnJobs(
 const MAX_READ = 10_000;
 
 /**
- * Failed jobs and those that are due within ten minutes, with their states. A job without an error that is not due yet
- * is planned, and left out.
+ * Returns failed jobs and those that are due within ten minutes, with their states. A job without an error that is not
+ * due yet is planned, and left out.
  */
 const selectVisibleJobs = (now: Date) => sql`(
     select *, 'failed' as state from (
@@ -155,7 +155,7 @@ export interface JobFilter {
   readonly sellerId: string | undefined;
 }
 
-/** Jobs of a state, the latest first. For `asOperator`. */
+/** Returns jobs of a state, the latest first. Requires `asOperator`. */
 export function selectJobs(
   db: Db,
   { state, task, sellerId }: JobFilter,
@@ -170,7 +170,7 @@ export function selectJobs(
     order by coalesce(j.failed_at, j.run_at) desc, j.id desc limit ${limit}`;
 }
 
-/** How many jobs each task has in each state. For `asOperator`. */
+/** Returns how many jobs each task has in each state. Requires `asOperator`. */
 export function countJobs(db: Db, now: Date) {
   return queryRows(db)<Record<JobState, number> & { readonly task: string }>`select task,
       count(*) filter (where state = 'failed') as failed,
@@ -179,7 +179,7 @@ export function countJobs(db: Db, now: Date) {
     from ${selectVisibleJobs(now)} j group by task order by task`;
 }
 
-/** Sellers with failed jobs of a task. For `asOperator`. */
+/** Returns sellers with failed jobs of a task. Requires `asOperator`. */
 export function selectSellersWithFailedJobs(db: Db, task: string) {
   return queryColumn(db)<string>`select seller_id from (
       select seller_id from jobs where failed_at is not null and task = ${task}
@@ -200,7 +200,7 @@ export function retryFailed(
     returning id`;
 }
 
-/** Removes a failed job of the current seller; undefined unless there is one. */
+/** Removes a failed job of the current seller. Returns undefined unless there is one. */
 export function removeFailed(db: Db, id: string) {
   return queryRow(db)<Job & { task: string }>`delete from jobs
     where seller_id = current_seller() and id = ${id}::uuid and failed_at is not null

@@ -22,7 +22,7 @@ beforeEach(async () => {
   ({ sellerId } = await app.sellerOf(seller.email));
 });
 
-/** A booking that the carrier never answered and refuses to look up, after its last attempt. */
+/** Creates a booking that the carrier never answered and refuses to look up, after its last attempt. */
 async function createFailedBooking(): Promise<string> {
   const made = await seller.post('/booking/createPickup', buildOrderPayload());
   const { docketNumber } = made.json<{ data: { docketNumber: string } }>().data;

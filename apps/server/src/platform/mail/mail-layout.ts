@@ -20,8 +20,8 @@ export interface MailMessage {
 const MAX_NAME = 120;
 
 /**
- * Text of a person as one printable line, so that it cannot forge a header, a paragraph or a reading direction. Joiners
- * stay: they shape letters of Indian scripts.
+ * Returns the text of a person as one printable line, so that it cannot forge a header, a paragraph or a reading
+ * direction. Joiners stay: they shape letters of Indian scripts.
  */
 export function toOneLine(text: string, maxLength = MAX_NAME): string {
   return text
@@ -30,7 +30,9 @@ export function toOneLine(text: string, maxLength = MAX_NAME): string {
     .slice(0, maxLength);
 }
 
-/** The same, with a gap in every host name and address, so that no mail program makes a link of it. */
+/**
+ * Does the same as `toOneLine`, with a gap in every host name and address, so that no mail program makes a link of it.
+ */
 export function toPlainWords(text: string, maxLength = MAX_NAME): string {
   return toOneLine(
     text.replaceAll('://', ' ').replaceAll(/([.。．｡])(?=\p{L})/gu, '$1 '),

@@ -46,7 +46,7 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
           .sort((a, b) => a.name.localeCompare(b.name));
       }),
 
-    /** 409 for a name that another plan has. */
+    /** Throws 409 for a name that another plan has. */
     create: (principal: Principal, fields: PlanPayload, call: IdempotentCall) => {
       const name = assertName(fields.name);
       return database.asOperator(async (db) => {
@@ -64,7 +64,7 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
       }, principal);
     },
 
-    /** 404 for an unknown plan; 409 when another version was saved meanwhile, or for a name that another plan has. */
+    /** Throws 404 for an unknown plan, 409 when another version was saved meanwhile or another plan has the name. */
     change: (
       principal: Principal,
       id: string,
@@ -87,7 +87,7 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
       }, principal);
     },
 
-    /** 404 for an unknown seller or plan. */
+    /** Throws 404 for an unknown seller or plan. */
     assign: async (principal: Principal, sellerId: string, planId: string | null) => {
       if (planId !== null) {
         const plans = await database.withoutSeller(store.selectNewestPlans);
@@ -132,7 +132,7 @@ function assertName(name: string): string {
   return trimmed;
 }
 
-/** 409 when another plan has the name in any letter case. */
+/** Throws 409 when another plan has the name in any letter case. */
 async function assertNameIsFree(db: Db, name: string, id: string): Promise<void> {
   const rows = await store.selectNewestPlans(db);
   const same = (row: store.RatePlanRow) => row.name.toLowerCase() === name.toLowerCase();

@@ -44,7 +44,7 @@ export function createRateBook({ database, now, log }: RowDeps & { log: Logger }
   }
 
   return {
-    /** The cards in force, in the order of `services`, before the seller's plan applies. */
+    /** Returns the cards in force, in the order of `services`, before the seller's plan applies. */
     readSellerCards: async (sellerId: string) => {
       const { cards, plans, planIds } = await rates.read();
       const moment = now().getTime();

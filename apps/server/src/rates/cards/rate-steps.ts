@@ -10,7 +10,7 @@ export interface AssignedPlans {
   readonly planIds: ReadonlyMap<string, string>;
 }
 
-/** A published version of a card. */
+/** Returns a published version of a card. */
 export async function findRateCard(
   db: Db,
   service: ServiceId,
@@ -21,7 +21,7 @@ export async function findRateCard(
   return { service, version, prices: row.prices, terms: row.terms };
 }
 
-/** Adds version 1 of every service that has none: what an installation starts with. For `asOperator`. */
+/** Adds version 1 of every service that has none: what an installation starts with. Requires `asOperator`. */
 export async function addFirstRateCards(db: Db, now: Date): Promise<void> {
   const rows = services.map((service) => ({
     service,
@@ -39,7 +39,7 @@ export async function addFirstRateCards(db: Db, now: Date): Promise<void> {
   await store.insertFirstRateCards(db, rows);
 }
 
-/** Reads all plans with their sellers; for `asOperator`. */
+/** Reads all plans with their sellers. Requires `asOperator`. */
 export async function loadPlans(db: Db): Promise<AssignedPlans> {
   const [rows, assignments] = [
     await store.selectNewestPlans(db),
@@ -53,7 +53,7 @@ export async function loadPlans(db: Db): Promise<AssignedPlans> {
   };
 }
 
-/** The plan of the current seller; null for the prices of the cards. */
+/** Returns the plan of the current seller, or null for the prices of the cards. */
 export async function findPlanOfSeller(db: Db): Promise<RatePlan | null> {
   const [assigned] = await store.selectAssignments(db);
   if (!assigned?.planId) return null;
@@ -62,7 +62,7 @@ export async function findPlanOfSeller(db: Db): Promise<RatePlan | null> {
   return row ? toRatePlan(row) : null;
 }
 
-/** A saved version of a plan. */
+/** Returns a saved version of a plan. */
 export async function findPlanVersion(
   db: Db,
   { id, version }: Pick<RatePlan, 'id' | 'version'>,

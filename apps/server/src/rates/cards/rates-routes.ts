@@ -64,7 +64,7 @@ export function ratesRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Prices cross the wire in rupees, terms in paise. */
+/** Converts prices to rupees, as they cross the wire. Terms stay in paise. */
 function toRupeeCard(card: SavedRateCard) {
   return { ...card, prices: fillRateGrid(({ band, zone }) => toRupees(card.prices[band][zone])) };
 }

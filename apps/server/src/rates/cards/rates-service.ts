@@ -44,8 +44,8 @@ export interface SavedRateCard extends RateCardVersion {
 }
 
 /**
- * The operator's rate cards: append-only versions of each service, of which the newest that has come into force
- * applies.
+ * Creates the service of the operator's rate cards: append-only versions of each service, of which the newest that has
+ * come into force applies.
  */
 export function createRates({ database, now }: RowDeps) {
   /** Reads a card; adds the first versions where none exist. */
@@ -62,7 +62,7 @@ export function createRates({ database, now }: RowDeps) {
   const newest = (service: ServiceId) => read((db) => store.selectNewestRateCard(db, service));
 
   return {
-    /** The newest version for operator staff; for a seller the version in force, with the seller's plan. */
+    /** Returns the newest version to operator staff, and to a seller the version in force with the seller's plan. */
     current: async (principal: Principal, service: ServiceId) => {
       if (principal.kind === 'operator') return toSavedCard(await newest(service));
       const row = await read((db) => store.selectRateCardInForce(db, service, now()));
@@ -73,7 +73,7 @@ export function createRates({ database, now }: RowDeps) {
     },
 
     /**
-     * Publishes a version and removes the draft. 422 for what keeps a card from being published or when nothing
+     * Publishes a version and removes the draft. Throws 422 for what keeps a card from being published or when nothing
      * changed, 409 when another version was published meanwhile.
      */
     publish: async (
@@ -154,7 +154,7 @@ export function createRates({ database, now }: RowDeps) {
       });
     },
 
-    /** 404 for a version that was never saved. */
+    /** Throws 404 for a version that was never saved. */
     version: async (principal: Principal, service: ServiceId, version: number) => {
       await newest(service);
       const [row, previous] = await database.asSeller(principal, (db) =>
@@ -169,7 +169,7 @@ export function createRates({ database, now }: RowDeps) {
   };
 }
 
-/** The start of a later business day, or now; 422 for a day that is not later or too far away. */
+/** Returns the start of a later business day, or now. Throws 422 for a day that is not later or too far away. */
 function toMoment(effectiveOn: string | undefined, now: Date): Date {
   if (effectiveOn === undefined) return now;
   const today = toBusinessDay(now);
@@ -186,7 +186,9 @@ function createStaleRefusal({ version, savedBy }: RateCardVersion): Refusal {
   return new Refusal('rate_card_newer', { params: { version, savedBy: who } });
 }
 
-/** A version without its prices. `savedBy` is null for the sample rate card, and for a reader who is no Admin. */
+/**
+ * Returns a version without its prices. `savedBy` is null for the sample rate card, and for a reader who is no Admin.
+ */
 function toVersion(row: store.RateVersionRow) {
   return {
     service: row.service,
@@ -212,7 +214,10 @@ function listChanges(before: RateCard, after: RateCard) {
   }));
 }
 
-/** Prices as typed and terms that are not published yet. Operator staff share one draft of each service. */
+/**
+ * Creates the service of drafts: prices as typed and terms that are not published yet. Operator staff share one draft
+ * of each service.
+ */
 export function createRateDrafts({ database, now }: RowDeps) {
   return {
     find: async (service: ServiceId) => {
@@ -220,7 +225,7 @@ export function createRateDrafts({ database, now }: RowDeps) {
       return row === undefined ? null : toDraft(row);
     },
 
-    /** `revision` is that of the draft that was shown, 0 for none; 409 when another was saved since. */
+    /** Saves a draft based on `revision`, 0 for none. Throws 409 when another draft was saved since. */
     save: (
       principal: Principal,
       service: ServiceId,

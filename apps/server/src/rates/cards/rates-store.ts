@@ -31,26 +31,26 @@ const columns = [...versionColumns, 'prices', 'terms'] as const;
 export type RateCardRow = NonNullable<Awaited<ReturnType<typeof selectNewestRateCard>>>;
 export type RateVersionRow = Omit<RateCardRow, 'prices' | 'terms'>;
 
-/** The versions of a service, the newest first. */
+/** Returns the versions of a service, the newest first. */
 const selectVersions = (db: Db, service: ServiceId) =>
   db.selectFrom('rateCards').where('service', '=', service).orderBy('version', 'desc');
 
-/** The newest version of a service, in force or not. */
+/** Returns the newest version of a service, in force or not. */
 export const selectNewestRateCard = (db: Db, service: ServiceId) =>
   selectVersions(db, service).select(columns).limit(1).executeTakeFirst();
 
-/** The version of a service that is in force at a given time. */
+/** Returns the version of a service that is in force at a given time. */
 export function selectRateCardInForce(db: Db, service: ServiceId, now: Date) {
   const inForce = selectVersions(db, service).where('effectiveFrom', '<=', now);
   return inForce.select(columns).limit(1).executeTakeFirst();
 }
 
-/** The newest versions of a service, without their prices. */
+/** Returns the newest versions of a service, without their prices. */
 export function selectRateCardVersions(db: Db, service: ServiceId, limit: number) {
   return selectVersions(db, service).select(versionColumns).limit(limit).execute();
 }
 
-/** A version and the one before it, in this order; no rows for a version that was never saved. */
+/** Returns a version and the one before it in this order, or no rows for a version that was never saved. */
 export function selectRateCardWithPrevious(db: Db, service: ServiceId, version: number) {
   const both = selectVersions(db, service).where('version', 'in', [version, version - 1]);
   return both.select(columns).execute();
@@ -94,13 +94,13 @@ export async function upsertRateDraft(
 export const deleteRateDraft = (db: Db, service: ServiceId) =>
   deleteRows(db, 'rateDrafts', { service });
 
-/** The number of saved cards, plans and assignments. Rows are only added, so the count shows a change. */
+/** Returns the number of saved cards, plans and assignments. Rows are only added, so the count shows a change. */
 export function countRateChanges(db: Db) {
   return queryValue(db)<number>`select (select count(*) from rate_cards)
     + (select count(*) from rate_plans) + (select count(*) from plan_assignments) as count`;
 }
 
-/** For every service, the version in force at a given time and the later ones. */
+/** Returns the version of every service in force at a given time and the later ones. */
 export function selectCardsFrom(db: Db, now: Date) {
   return queryRows(db)<Row<'rateCards'>>`select * from rate_cards card
     where effective_from > ${now} or version = (select max(version) from rate_cards other
@@ -109,7 +109,7 @@ export function selectCardsFrom(db: Db, now: Date) {
 
 const planColumns = ['id', 'version', 'name', 'markups', 'savedAt', 'savedByName'] as const;
 
-/** The newest version of every plan. */
+/** Returns the newest version of every plan. */
 export function selectNewestPlans(db: Db) {
   return db
     .selectFrom('ratePlans')
@@ -131,7 +131,7 @@ export async function lockPlans(db: Db): Promise<void> {
   await execute(db)`select pg_advisory_xact_lock(hashtext('rate_plans'))`;
 }
 
-/** The newest assignment of the seller whose rows are visible, or of every seller for the operator. */
+/** Returns the newest assignment of the seller whose rows are visible, or of every seller for the operator. */
 export function selectAssignments(db: Db) {
   return db
     .selectFrom('planAssignments')

@@ -39,16 +39,15 @@ function decode(): Decoded {
 export type PincodeTable = ReturnType<typeof createPincodeTable>;
 
 /**
- * Offline lookup of all Indian pincodes. `pincode-table.json` is decoded by the first lookup (about ten milliseconds).
- * Data: India Post / data.gov.in, see NOTICE.
+ * Creates an offline lookup of all Indian pincodes. The first lookup decodes `pincode-table.json` (about ten
+ * milliseconds). Data: India Post / data.gov.in, see NOTICE.
  */
 export function createPincodeTable() {
   let decoded: Decoded | undefined;
   const table = () => (decoded ??= decode());
 
   /**
-   * City and state of six digits; an unknown pincode has the state of its prefix, null when no courier serves the
-   * prefix.
+   * Returns the place of six digits: of the pincode, or else the state of its prefix. Null when no courier serves it.
    */
   const find = (pincode: string): PincodePlace | null => {
     const state = findStateOfPincode(pincode);
@@ -59,8 +58,8 @@ export function createPincodeTable() {
   return {
     find,
     /**
-     * The place of the pincode where it contradicts the typed one: another state, or another district than the one that
-     * the city names. A city that is not the name of a district is ignored, because most towns are not.
+     * Returns the place of the pincode where it contradicts the typed one: another state, or another district than the
+     * one that the city names. A city that is not the name of a district is ignored, because most towns are not.
      */
     contradiction: ({
       pincode: typed,

@@ -69,7 +69,7 @@ export type OrderQuoteDeps = Pick<Deps, 'pincodes' | 'book' | 'gstStates'> & {
   config: Pick<Deps['config'], 'gstState'>;
 };
 
-/** The quotes that are stored with orders. */
+/** Creates the service of the quotes that are stored with orders. */
 export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQuoteDeps) {
   async function loadBasis(sellerId: string) {
     const { cards, plan } = await book.readSellerCards(sellerId);
@@ -79,7 +79,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
   }
 
   return {
-    /** The function that prices orders of a seller on the cards in force now, with every line. */
+    /** Returns the function that prices orders of a seller on the cards in force now, with every line. */
     pricer: async (sellerId: string): Promise<PriceOrder> => {
       const basis = await loadBasis(sellerId);
       return (order) => {
@@ -88,7 +88,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
       };
     },
 
-    /** The function that agrees the terms of a seller's bookings on the cards in force now. */
+    /** Returns the function that agrees the terms of a seller's bookings on the cards in force now. */
     readTerms: async (sellerId: string): Promise<AgreeTerms> => {
       const basis = await loadBasis(sellerId);
       return (order, service) => {
@@ -111,7 +111,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
       };
     },
 
-    /** The function that prices orders of a seller on the cards in force now. */
+    /** Returns the function that prices orders of a seller on the cards in force now. */
     quoter: async (sellerId: string): Promise<QuoteOrder> => {
       const basis = await loadBasis(sellerId);
       return (order) => {
@@ -120,7 +120,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
       };
     },
 
-    /** A stored quote with the lines of every service; nothing for an order without one. */
+    /** Returns a stored quote with the lines of every service, or nothing for an order without one. */
     explain: async ({ quote, ...order }: PricedOrder & { readonly quote: OrderQuote | null }) => {
       const request = quote && toQuoteRequest(order, pincodes);
       if (!request) return { plan: null, services: [] };
@@ -137,7 +137,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
   };
 }
 
-/** The quote request of an order, with the zone of its route; null for a route without a zone. */
+/** Returns the quote request of an order, with the zone of its route, or null for a route without a zone. */
 export function routeOrder(
   order: PricedOrder,
   pincodes: Pick<Deps['pincodes'], 'find'>,
@@ -147,7 +147,7 @@ export function routeOrder(
   return request && route ? { request, route } : null;
 }
 
-/** The quote request of an order; null for a pincode whose prefix is not in use. */
+/** Returns the quote request of an order, or null for a pincode whose prefix is not in use. */
 function toQuoteRequest(
   order: PricedOrder,
   pincodes: Pick<Deps['pincodes'], 'find'>,
@@ -163,7 +163,7 @@ function toQuoteRequest(
   };
 }
 
-/** What a price depends on beside the route of an order. */
+/** Returns what a price depends on beside the route of an order. */
 export function toPricedParcel(order: PricedOrder) {
   return {
     paymentMode: order.paymentMode === 'COD' ? 'COD' : 'Prepaid',
@@ -185,7 +185,7 @@ function findPlace(pincode: string, pincodes: Pick<Deps['pincodes'], 'find'>): Z
   return found && { pincode, ...found };
 }
 
-/** Prices parcels from memory: no SQL once the rate cards are read. */
+/** Creates the service that prices parcels from memory: no SQL once the rate cards are read. */
 export function createQuotes({
   pincodes,
   book,
@@ -206,7 +206,7 @@ export function createQuotes({
   }
 
   return {
-    /** The zone of each route, in the order given. */
+    /** Returns the zone of each route, in the order given. */
     zones: async (
       sellerId: string,
       routes: readonly { readonly from: string; readonly to: string }[],
@@ -228,7 +228,7 @@ export function createQuotes({
       });
     },
 
-    /** 422 with the field for what cannot be priced; a price is never guessed. */
+    /** Throws 422 with the field for what cannot be priced. Never guesses a price. */
     quote: async (sellerId: string, { fromPincode, toPincode, codPaise, ...asked }: QuoteAsked) => {
       const from = readPlace('fromPincode', fromPincode);
       const to = readPlace('toPincode', toPincode);

@@ -44,7 +44,9 @@ export type CheckedOrder =
   | Bookable
   | { readonly docketNumber: string; readonly problem: BookingProblem };
 
-/** The orders of the docket numbers, in that order: each with its price and account, or why it cannot be booked. */
+/**
+ * Returns the orders of the docket numbers, in that order: each with its price and account, or why it cannot be booked.
+ */
 export function checkOrders(
   orders: readonly ShippableOrder[],
   docketNumbers: readonly string[],
@@ -59,7 +61,7 @@ export function checkOrders(
   });
 }
 
-/** The same, with a problem for each order that `usablePaise` does not cover beside those before it. */
+/** Does the same as `checkOrders`, and refuses each order that `usablePaise` does not cover after those before it. */
 export function coverOrders(checked: readonly CheckedOrder[], usablePaise: number): CheckedOrder[] {
   let left = usablePaise;
   return checked.map((one) => {

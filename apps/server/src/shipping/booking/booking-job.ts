@@ -166,7 +166,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
   }
 }
 
-/** Parcels of one call: as many as the carrier takes, of one pickup address. */
+/** Splits parcels into calls: as many as the carrier takes, of one pickup address. */
 function splitIntoBatches(pending: readonly Pending[], { capabilities }: Carrier): Pending[][] {
   const byPlace = Map.groupBy(pending, ({ order }) =>
     JSON.stringify([order.pickup, order.returnAddress]),
@@ -178,7 +178,7 @@ function splitIntoBatches(pending: readonly Pending[], { capabilities }: Carrier
   );
 }
 
-/** The parcels with their reserved numbers, or why none could be reserved. */
+/** Returns the parcels with their reserved numbers, or why none could be reserved. */
 async function withNumbers(
   carrier: Carrier,
   pending: readonly Pending[],
@@ -199,7 +199,7 @@ async function withNumbers(
   );
 }
 
-/** The outcome of a booking that the carrier may have recorded; null when it has not. */
+/** Returns the outcome of a booking that the carrier may have recorded, or null when it has not. */
 async function lookUp(carrier: Carrier, { reference }: store.ShipmentRow): Promise<Attempt | null> {
   const found = await carrier.findByReference(reference, AbortSignal.timeout(ASK_WITHIN_MS));
   if (found.kind === 'not_found') return null;
@@ -222,7 +222,7 @@ async function loadFirstBooking(
 
 const toUnreadable = (words: string): Unknown => ({ kind: 'unknown', cause: 'unreadable', words });
 
-/** Why a job has to run again; null for an outcome that ends the booking. */
+/** Returns why a job has to run again, or null for an outcome that ends the booking. */
 function findUnfinished(outcome: Attempt): Unfinished | null {
   if (outcome.kind === 'unknown') return { error: outcome.words };
   if (outcome.kind !== 'refused' || outcome.code !== 'throttled') return null;
@@ -241,7 +241,7 @@ function toEndedBooking(id: string, outcome: Attempt): store.EndedBooking {
   return { id, state: 'refused', awb: '', sortCode: '', problem };
 }
 
-/** The parcel that the carrier is asked to book for an order. */
+/** Builds the parcel that the carrier is asked to book for an order. */
 function buildParcel(
   row: OrderRow,
   { shipment, seller, awb }: { shipment: store.ShipmentRow; seller: string; awb: string },

@@ -13,12 +13,12 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import * as store from './shipments-store.ts';
 
-/** Booked shipments with these ids, locked against other scans until the transaction ends. */
+/** Returns booked shipments with these ids, locked against other scans until the transaction ends. */
 export function lockBookedShipments(db: Db, ids: readonly string[]): Promise<store.ShipmentRow[]> {
   return store.lockBooked(db, ids);
 }
 
-/** The newest booking of each order, by docket number; none for an order that was never booked. */
+/** Returns the newest booking of each order by docket number. An order that was never booked has none. */
 export function readNewestShipments(db: Db, docketNumbers: readonly string[]) {
   return store.selectNewestShipments(db, docketNumbers);
 }
@@ -28,7 +28,7 @@ export interface ShipmentWithOrder {
   readonly order: OrderRow;
 }
 
-/** Shipments of the current seller with their orders. */
+/** Returns shipments of the current seller with their orders. */
 export async function pairWithOrders(db: Db, shipments: readonly store.ShipmentRow[]) {
   const orders = await loadOrdersOf(db, shipments);
   return shipments.flatMap((shipment) => {
@@ -37,7 +37,7 @@ export async function pairWithOrders(db: Db, shipments: readonly store.ShipmentR
   });
 }
 
-/** The parcel with an AWB; undefined for an unknown AWB and for one that two carriers have given. For `asOperator`. */
+/** Returns the parcel with an AWB, or undefined unless one booked parcel has it. Requires `asOperator`. */
 export async function findParcelOfAwb(db: Db, awb: string) {
   const [found, other] = await store.selectBookedByAwb(db, awb);
   return other ? undefined : found;

@@ -114,7 +114,7 @@ function previewToWire(
   };
 }
 
-/** The price of an order beside the one that it was saved with, where they differ. */
+/** Returns the price of an order beside the one that it was saved with, where they differ. */
 function findNewPrice({
   order,
   quote: { service, totalPaise },
@@ -124,7 +124,7 @@ function findNewPrice({
   return [{ docketNumber: order.docketNumber, service, quotedPaise: saved.totalPaise, totalPaise }];
 }
 
-/** The choices of each rule, in the order of the rules; orders without a rule come last. */
+/** Returns the choices of each rule, in the order of the rules; orders without a rule come last. */
 function groupByRule(
   bookable: BookingPreview['bookable'],
   rules: readonly PreferenceRule[],
@@ -152,7 +152,7 @@ function groupByRule(
     });
 }
 
-/** Without the sellers that a rule names: another seller sees this. */
+/** Leaves out the sellers that a rule names, because another seller sees this. */
 function conditionsToWire({
   zones,
   pickupStates,
@@ -198,7 +198,7 @@ function detailToWire({
   };
 }
 
-/** Without the consignee's name, phone number and address. */
+/** Leaves out the consignee's name, phone number and address. */
 function parcelToWire({
   sellerId,
   seller,

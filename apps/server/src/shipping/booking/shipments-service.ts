@@ -79,7 +79,6 @@ export type Shipments = ReturnType<typeof createShipments>;
 /** The carrier's time to answer a cancel. */
 const CANCEL_WITHIN_MS = 15_000;
 
-/** Bookings of a seller's orders with carriers. */
 export function createShipments({
   database,
   carriers,
@@ -89,7 +88,7 @@ export function createShipments({
 }: ServiceDeps & CarrierDeps & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
-  /** Who sells what now, and the rules of a choice by rule, to be read before a transaction. */
+  /** Returns who sells what now, and the rules of a choice by rule. Read it before a transaction. */
   async function readMarket(
     { sellerId }: Principal,
     choice: ServiceChoice,
@@ -196,18 +195,20 @@ export function createShipments({
       });
     },
 
-    /** The newest booking of each order that was booked. */
+    /** Returns the newest booking of each order that was booked. */
     states: (principal: Principal, docketNumbers: readonly string[]) =>
       database.asSeller(principal, (db) => store.selectNewestShipments(db, docketNumbers)),
 
-    /** 404 for an order that was never booked. */
+    /** Throws 404 for an order that was never booked. */
     read: async (principal: Principal, docketNumber: string) => {
       const found = await find(principal, docketNumber);
       if (!found) throw new Refusal('shipment_unknown');
       return found;
     },
 
-    /** 404 without a shipment; 409 while it is being booked or after the pickup; 503 when the carrier is silent. */
+    /**
+     * Throws 404 without a shipment, 409 while it is being booked or after the pickup, 503 when the carrier is silent.
+     */
     cancel: async (principal: Principal, docketNumber: string) => {
       const [shipment] = await database.asSeller(principal, (db) =>
         store.selectNewestShipments(db, [docketNumber]),
@@ -244,7 +245,6 @@ export function createShipments({
   };
 }
 
-/** Throws unless the carrier has cancelled the shipment. */
 async function cancelAtCarrier(
   carrier: Carrier,
   { awb, status }: Pick<store.ShipmentRow, 'awb' | 'status'>,
@@ -263,9 +263,7 @@ async function cancelAtCarrier(
   }
 }
 
-/**
- * Reads the parcel of a docket number of any seller for operator staff. 404 for an unknown number.
- */
+/** Reads the parcel of a docket number of any seller for operator staff. Throws 404 for an unknown number. */
 export async function readSellerParcel(
   {
     database,

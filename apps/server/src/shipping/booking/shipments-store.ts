@@ -45,7 +45,7 @@ export async function countBookings(
   return new Map(rows.map(({ orderId, bookings }) => [orderId, bookings]));
 }
 
-/** The newest booking of each order, by docket number; none for an order that was never booked. */
+/** Returns the newest booking of each order by docket number. An order that was never booked has none. */
 export function selectNewestShipments(db: Db, docketNumbers: readonly string[]) {
   return queryRows(db)<ShipmentRow>`select newest.* from orders o cross join lateral (
       select * from shipments s where s.seller_id = o.seller_id and s.order_id = o.id order by s.created_at desc, s.id desc limit 1
@@ -53,7 +53,7 @@ export function selectNewestShipments(db: Db, docketNumbers: readonly string[]) 
     where o.seller_id = current_seller() and o.docket_number = any(${docketNumbers}::text[])`;
 }
 
-/** Two of the booked parcels with an AWB, of any seller and carrier. For `asOperator`. */
+/** Returns two of the booked parcels with an AWB, of any seller and carrier. Requires `asOperator`. */
 export function selectBookedByAwb(
   db: Db,
   awb: string,
@@ -63,7 +63,7 @@ export function selectBookedByAwb(
     where awb = ${awb} and awb <> '' and state = 'booked' limit 2`;
 }
 
-/** The bookings with these ids that are still in progress. */
+/** Returns the bookings with these ids that are still in progress. */
 export function selectBookingsUnderWay(db: Db, ids: readonly string[]) {
   return queryRows(db)<ShipmentRow>`select * from shipments
     where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'booking' order by id`;
@@ -132,7 +132,7 @@ export async function markCancelled(db: Db, id: string, now: Date): Promise<void
   await updateRow(db, 'shipments', id, { state: 'cancelled', status: 'CANCELLED', statusAt: now });
 }
 
-/** Booked shipments of these ids, locked against other scans until the transaction ends. */
+/** Returns booked shipments of these ids, locked against other scans until the transaction ends. */
 export function lockBooked(db: Db, ids: readonly string[]) {
   return queryRows(db)<ShipmentRow>`select * from shipments
     where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'booked'

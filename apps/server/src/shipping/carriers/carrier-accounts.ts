@@ -49,7 +49,7 @@ export function createCredentialVault(secrets: readonly [string, ...string[]]) {
     seal: (credentials: Credentials, accountId: string): Buffer =>
       vault.seal(JSON.stringify(credentials), accountId),
 
-    /** Null when no configured key sealed them for this account. `isCurrent` is false for an older key. */
+    /** Returns null when no configured key sealed them for this account. `isCurrent` is false for an older key. */
     open: (
       sealed: Buffer,
       accountId: string,
@@ -63,7 +63,7 @@ export function createCredentialVault(secrets: readonly [string, ...string[]]) {
   };
 }
 
-/** The stored columns of a new or changed account. 422 with an entry for each invalid field. */
+/** Returns the stored columns of a new or changed account. Throws 422 with an entry for each invalid field. */
 export function checkAccount(
   { name, services, settings, credentials }: AccountFields,
   {
@@ -103,7 +103,7 @@ export function checkAccount(
   };
 }
 
-/** An account without the secrets but their last characters. */
+/** Returns an account without the secrets but their last characters. */
 export function showAccount(row: AccountRow, credentials: Credentials | null): ShownAccount {
   return {
     id: row.id,
@@ -128,7 +128,7 @@ function takeLastCharacters(secret = ''): string {
   return secret.length < SHOWN_FROM_CHARS ? '' : secret.slice(-4);
 }
 
-/** A carrier's words without the secrets, which a carrier may repeat. */
+/** Returns a carrier's words without the secrets, which a carrier may repeat. */
 export function withoutSecrets(words: string, { token, pushToken }: Credentials): string {
   return [token, pushToken]
     .filter((secret) => secret.length >= SHOWN_FROM_CHARS)

@@ -9,7 +9,7 @@ const EXCERPT_CHARS = 300;
 /** Hosts for which a demo needs no TLS. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The origin of a base URL without a path, which the adapter adds; null for one that a token must not be sent to. */
+/** Returns the origin of a base URL without a path, or null for one that a token must not be sent to. */
 export function parseSafeOrigin(
   baseUrl: string,
   { mode, allowsPrivateNetworks }: Pick<Config, 'mode' | 'allowsPrivateNetworks'>,
@@ -87,13 +87,13 @@ export function toUnreadable({ status, text }: Pick<CarrierResponse, 'status' | 
   return { kind: 'unknown', cause: 'unreadable', words };
 }
 
-/** The text or number at a path, as text; empty for anything else. */
+/** Returns the text or number at a path, as text, or an empty text for anything else. */
 export function readText(json: unknown, ...path: readonly string[]): string {
   const value = readValue(json, ...path);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Every text within a JSON value, joined: carriers put their reasons anywhere. */
+/** Joins every text within a JSON value, because carriers put their reasons anywhere. */
 export function joinTexts(json: unknown): string {
   if (typeof json === 'string') return json.trim();
   if (typeof json !== 'object' || json === null) return '';

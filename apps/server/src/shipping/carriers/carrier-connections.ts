@@ -19,7 +19,7 @@ export type ConnectionTest = Readonly<StoredConnectionTest>;
 
 export type CarrierConnections = ReturnType<typeof createConnections>;
 
-/** Connections to the carriers of accounts, whose credentials `credentialsOf` decrypts. */
+/** Creates connections to the carriers of accounts, whose credentials `credentialsOf` decrypts. */
 export function createConnections(
   { database, now }: RowDeps,
   kinds: ReturnType<typeof createCarrierKinds>,
@@ -30,7 +30,7 @@ export function createConnections(
     const credentials = credentialsOf(row) ?? { token: '', pushToken: '' };
     return {
       carrier: createStorableCarrier(kinds[row.carrier].connect({ ...row, credentials })),
-      /** A carrier's words without the secrets of the account. */
+      /** Returns a carrier's words without the secrets of the account. */
       conceal: (words: string) => withoutSecrets(words, credentials),
     };
   }
@@ -39,20 +39,20 @@ export function createConnections(
     database.asOperator((db) => store.selectAccount(db, accountId));
 
   return {
-    /** The adapter of an account. Throws for an unknown one. */
+    /** Returns the adapter of an account. Throws for an unknown one. */
     open: async (accountId: string) => {
       const row = await find(accountId);
       if (!row) throw new Error(`there is no carrier account ${accountId}`);
       return connect(row);
     },
 
-    /** The adapters of every account with a carrier, enabled or not. For `asOperator`. */
+    /** Returns the adapters of every account with a carrier, enabled or not. Requires `asOperator`. */
     adaptersOf: async (db: Db, carrier: CarrierId): Promise<CarrierAdapter[]> => {
       const rows = await store.selectAccountsOf(db, carrier);
       return rows.map((row) => ({ accountId: row.id, carrier: connect(row).carrier }));
     },
 
-    /** Asks the carrier about a pincode and stores the result. A failure is an outcome. 404 for an unknown account. */
+    /** Asks the carrier about a pincode and stores the result or failure. Throws 404 for an unknown account. */
     test: async (principal: Principal, accountId: string): Promise<ConnectionTest> => {
       const row = await find(accountId);
       if (!row) throw new Refusal('carrier_account_unknown');
@@ -77,7 +77,7 @@ export function createConnections(
   };
 }
 
-/** The carrier responded; the pincode itself may be unserved. */
+/** Counts any response of the carrier as a success; the pincode itself may be unserved. */
 function toConnectionOutcome(
   answer: { readonly kind: 'serviceability' } | Refused | Unknown,
 ): Pick<ConnectionTest, 'outcome' | 'code'> {

@@ -25,12 +25,11 @@ const MAX_ACCOUNTS = 50;
 
 type NewAccount = AccountFields & { readonly carrier: CarrierId };
 
-/** The ids of all accounts, enabled or not. For `asOperator`. */
+/** Returns the ids of all accounts, enabled or not. Requires `asOperator`. */
 export async function readAccountIds(db: Db): Promise<ReadonlySet<string>> {
   return new Set((await store.selectAccounts(db)).map(({ id }) => id));
 }
 
-/** The accounts of the operator with carriers. */
 export function createCarriers({
   database,
   now,
@@ -115,10 +114,10 @@ export function createCarriers({
 
     list: async () => (await database.asOperator(store.selectAccounts)).map(show),
 
-    /** Carriers for which an account can be added. */
+    /** Returns the carriers for which an account can be added. */
     offered: () => listOfferedCarriers(mode === 'demo'),
 
-    /** 409 for a name that another account has; 422 for invalid fields, and when there are too many accounts. */
+    /** Throws 409 for a name that another account has, 422 for invalid fields or too many accounts. */
     create: (principal: Principal, { carrier, ...fields }: NewAccount, call: IdempotentCall) => {
       if (!listOfferedCarriers(mode === 'demo').includes(carrier)) {
         throw new Refusal('simulator_demo_only');
@@ -145,7 +144,7 @@ export function createCarriers({
         .catch(refuseName(checked.name));
     },
 
-    /** 404; 409 when another change was saved meanwhile, or for a name that another account has; 422. */
+    /** Throws 404 for an unknown id, 409 for a stale version or a taken name, 422 for invalid fields. */
     change: (
       principal: Principal,
       id: string,
@@ -182,7 +181,7 @@ export function createCarriers({
         return { ...row, ...changed };
       }).catch(refuseName(fields.name.trim())),
 
-    /** 404 for an unknown account. */
+    /** Throws 404 for an unknown account. */
     setEnabled: (principal: Principal, id: string, isOn: boolean) =>
       changeAccount(principal, id, async (db, row) => {
         if (row.isEnabled === isOn) return row;
@@ -215,7 +214,7 @@ export function createCarriers({
         await addRow(db, caller, { id: newId(), carrier, isEnabled: true, ...checked }, null);
       }, caller),
 
-    /** The accounts of a carrier whose credentials can be decrypted. */
+    /** Returns the accounts of a carrier whose credentials can be decrypted. */
     openAccounts: async (carrier: CarrierId): Promise<OpenAccount[]> => {
       const rows = await database.asOperator((db) => store.selectAccountsOf(db, carrier));
       return rows.flatMap((row) => {

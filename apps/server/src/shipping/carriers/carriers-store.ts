@@ -20,7 +20,7 @@ const columns = [
 
 export type AccountRow = Awaited<ReturnType<typeof selectAccounts>>[number];
 
-/** Every account, in the order in which they were created. For `asOperator`. */
+/** Returns every account, in the order in which they were created. Requires `asOperator`. */
 export function selectAccounts(db: Db) {
   return db
     .selectFrom('carrierAccounts')
@@ -30,12 +30,12 @@ export function selectAccounts(db: Db) {
     .execute();
 }
 
-/** Every account with a carrier. For `asOperator`. */
+/** Returns every account with a carrier. Requires `asOperator`. */
 export function selectAccountsOf(db: Db, carrier: AccountRow['carrier']) {
   return db.selectFrom('carrierAccounts').select(columns).where('carrier', '=', carrier).execute();
 }
 
-/** The enabled accounts without their secrets, in the order of creation. For `asOperator`. */
+/** Returns the enabled accounts without their secrets, in the order of creation. Requires `asOperator`. */
 export function selectEnabledAccounts(db: Db) {
   return db
     .selectFrom('carrierAccounts')
@@ -81,7 +81,7 @@ export const replaceCredentials = (
   { from, to }: { from: Buffer; to: Buffer },
 ) => updateRow(db, 'carrierAccounts', { id, credentials: from }, { credentials: to });
 
-/** The registrations of the current seller with these addresses. */
+/** Returns the registrations of the current seller with these addresses. */
 export function selectRegistrations(db: Db, addressHashes: readonly string[]) {
   return db
     .selectFrom('pickupRegistrations')

@@ -39,7 +39,7 @@ function toFailureCause(outcome: { kind: 'refused'; code: string } | { kind: 'un
   return outcome.code === 'credentials' ? 'account' : 'address';
 }
 
-/** The pickup addresses of sellers at the carriers of the operator's accounts. */
+/** Creates the registrations of sellers' pickup addresses at the carriers of the operator's accounts. */
 export function createPickupRegistrations(
   { database, now, newId }: ServiceDeps,
   {
@@ -92,7 +92,7 @@ export function createPickupRegistrations(
     return { kind: 'failed', code, words };
   }
 
-  /** The current addresses of the seller's warehouses that are not archived. */
+  /** Returns the current addresses of the seller's warehouses that are not archived. */
   async function places(principal: Principal) {
     const rows = await warehouses.list(principal);
     return rows.map(({ id, altPhone, returnAddress: returnTo, ...pickup }) => {
@@ -101,7 +101,7 @@ export function createPickupRegistrations(
     });
   }
 
-  /** The registrations of these warehouses with each enabled account. */
+  /** Returns the registrations of these warehouses with each enabled account. */
   async function loadStates(
     principal: Principal,
     asked: Awaited<ReturnType<typeof places>>,
@@ -132,10 +132,10 @@ export function createPickupRegistrations(
   return {
     registerPickup,
 
-    /** One entry for each warehouse that is not archived and each enabled account. */
+    /** Returns one entry for each warehouse that is not archived and each enabled account. */
     registrations: async (principal: Principal) => loadStates(principal, await places(principal)),
 
-    /** Registers a warehouse with the enabled accounts. 404 unless the seller has it and it is not archived. */
+    /** Registers a warehouse with the enabled accounts. Throws 404 unless the seller has it and it is not archived. */
     registerWarehouse: async (principal: Principal, warehouseId: string) => {
       const place = (await places(principal)).find(({ id }) => id === warehouseId);
       if (!place) throw new Refusal('warehouse_unknown');
@@ -147,8 +147,8 @@ export function createPickupRegistrations(
 }
 
 /**
- * SHA-256 over both addresses in one spelling. E-mail and second phone are left out: orders keep them in part only,
- * and a parcel reaches the same place without them.
+ * Returns the SHA-256 of both addresses in one spelling. E-mail and second phone are left out: orders keep them in part
+ * only, and a parcel reaches the same place without them.
  */
 function hashAddress({ pickup, returnTo }: PickupAddresses): string {
   return createHash('sha256')
@@ -156,7 +156,7 @@ function hashAddress({ pickup, returnTo }: PickupAddresses): string {
     .digest('hex');
 }
 
-/** The name of a pickup address at a carrier: the same for each account, and another for each seller. */
+/** Returns the name of a pickup address at a carrier: the same for each account, and another for each seller. */
 function buildCarrierName(sellerId: string, hashOfAddress: string): string {
   return `SD${createHash('sha256').update(`${sellerId}/${hashOfAddress}`).digest('hex').slice(0, 16)}`;
 }

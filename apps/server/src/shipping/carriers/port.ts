@@ -162,17 +162,17 @@ export interface Carrier {
     warehouse: CarrierWarehouse,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'registered' }>>;
-  /** Only for accounts with numbers `before_booking`. */
+  /** Requires an account with numbers `before_booking`. */
   reserveNumbers?(
     count: number,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'numbers'; readonly awbs: readonly string[] }>>;
-  /** The outcome of each parcel, in the order given. */
+  /** Returns the outcome of each parcel, in the order given. */
   book(
     booking: Booking,
     signal: AbortSignal,
   ): Promise<readonly (Booked | RefusedBooking | Unknown)[]>;
-  /** Which number the carrier gave our reference. `not_found` may lag a booking; the carrier refuses a duplicate. */
+  /** Returns the number for our reference. `not_found` may lag a booking; the carrier refuses a duplicate. */
   findByReference(
     reference: string,
     signal: AbortSignal,
@@ -181,15 +181,12 @@ export interface Carrier {
   >;
   /** Accepts the cancel of a cancelled parcel. */
   cancel(awb: string, signal: AbortSignal): Promise<Outcome<{ readonly kind: 'cancelled' }>>;
-  /**
-   * Schedules a pickup, or finds the one of the same warehouse and day. The token is empty when the carrier returns
-   * none.
-   */
+  /** Schedules a pickup, or finds that of the same warehouse and day. The token may be empty. */
   schedulePickup(
     request: PickupRequest,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'scheduled'; readonly token: string }>>;
-  /** Every scan of these parcels. Unknown numbers have none. */
+  /** Returns every scan of these parcels. Unknown numbers have none. */
   track(
     awbs: readonly string[],
     signal: AbortSignal,
@@ -198,7 +195,7 @@ export interface Carrier {
   parsePush(
     push: PushRequest,
   ): Outcome<{ readonly kind: 'scans'; readonly scans: readonly Scan[] }>;
-  /** The token, where there is one, is for `ndrResult`: the carrier decides later. Empty: done. */
+  /** Returns a token for `ndrResult` when the carrier decides later, or an empty text when the action is done. */
   submitNdrAction(
     awb: string,
     action: CarrierNdrAction,
@@ -209,7 +206,7 @@ export interface Carrier {
     token: string,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'pending' } | { readonly kind: 'accepted' }>>;
-  /** The carrier's label as a PDF. */
+  /** Returns the carrier's label as a PDF. */
   label(
     awb: string,
     size: '100x150' | 'a4',
@@ -234,12 +231,12 @@ export interface OpenAccount {
 
 /** A carrier of the registry: how its accounts are checked and connected. */
 export interface CarrierKind {
-  /** The settings that are stored; null for a base URL that the token must not be sent to. */
+  /** Returns the settings that are stored, or null for a base URL that the token must not be sent to. */
   checkSettings(
     settings: StoredCarrierSettings,
     config: Pick<Config, 'mode' | 'allowsPrivateNetworks'>,
   ): StoredCarrierSettings | null;
-  /** The push token of an account that was entered without one; empty when only the operator can set one. */
+  /** Creates the push token of an account that was entered without one, empty when only the operator can set one. */
   createPushToken(): string;
   capabilitiesOf(settings: StoredCarrierSettings): CarrierCapabilities;
   connect(account: OpenAccount): Carrier;
@@ -286,13 +283,13 @@ export type PickupRegistration =
   | { readonly kind: 'unknown'; readonly words: string };
 
 export interface Carriers {
-  /** Enabled accounts, in the order in which they were created. */
+  /** Returns the enabled accounts, in the order in which they were created. */
   accountsInUse(): Promise<readonly EnabledAccount[]>;
-  /** The adapter of an account, enabled or not. Throws for an unknown id. */
+  /** Returns the adapter of an account, enabled or not. Throws for an unknown id. */
   carrierOf(accountId: string): Promise<Carrier>;
   /**
-   * The adapters of every account with a carrier, enabled or not: parcels of a disabled account still move. For
-   * `asOperator`.
+   * Returns the adapters of every account with a carrier, enabled or not: parcels of a disabled account still move.
+   * Requires `asOperator`.
    */
   adaptersOf(db: Db, carrier: CarrierId): Promise<readonly CarrierAdapter[]>;
   /**

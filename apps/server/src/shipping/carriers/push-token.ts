@@ -8,14 +8,14 @@ export const PUSH_TOKEN_HEADER = 'x-shipdesk-token';
 
 const hashText = (text: string) => createHash('sha256').update(text).digest();
 
-/** True when a push brings the token; an account without a token accepts no push. */
+/** Returns true when a push brings the token. An account without a token accepts no push. */
 export function hasPushToken({ headers }: Pick<PushRequest, 'headers'>, token: string): boolean {
   const given = headers[PUSH_TOKEN_HEADER];
   const isGiven = typeof given === 'string' && timingSafeEqual(hashText(given), hashText(token));
   return isGiven && token !== '';
 }
 
-/** The scans that `parse` reads from a push with the token. */
+/** Returns the scans that `parse` reads from a push with the token. */
 export function readPush(
   push: PushRequest,
   token: string,

@@ -3,7 +3,7 @@ import { createDelhiveryKind } from './delhivery/delhivery.ts';
 import type { CarrierKind, CarrierKindDeps } from './port.ts';
 import { createSimulatorKind } from './simulator/simulator.ts';
 
-/** Every carrier of the domain's registry with its adapter. */
+/** Creates the adapter of every carrier in the domain's registry. */
 export function createCarrierKinds(
   deps: CarrierKindDeps,
 ): Readonly<Record<CarrierId, CarrierKind>> {

@@ -5,8 +5,8 @@ const EARLIEST = new Date('2000-01-01T00:00:00Z');
 const MAX_AHEAD_MS = 24 * 3_600_000;
 
 /**
- * Reads the time of a scan, in India when it has no offset. Null for an impossible time, one before the year 2000 and
- * one more than a day after `now`. Without `now` any later time is read, for a carrier whose clock runs ahead.
+ * Reads the time of a scan, in India when it has no offset. Returns null for an impossible time, one before the year
+ * 2000 and one more than a day after `now`. Without `now` any later time is read, for a carrier whose clock runs ahead.
  */
 export function parseScanTime(text: string, now?: Date): Date | null {
   const at = parseMoment(text);

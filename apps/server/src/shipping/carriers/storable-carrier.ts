@@ -14,7 +14,7 @@ function cleanTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cleanTexts(item)]));
 }
 
-/** The adapter with outcomes whose texts PostgreSQL can store. */
+/** Wraps an adapter so that PostgreSQL can store all texts of its outcomes. */
 export function createStorableCarrier(carrier: Carrier): Carrier {
   const reserveNumbers = carrier.reserveNumbers?.bind(carrier);
   return {

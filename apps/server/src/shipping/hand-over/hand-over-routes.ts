@@ -18,11 +18,11 @@ import { createPickups, type Pickup } from './pickups-service.ts';
 /** A thousand docket numbers. */
 const bodyLimit = 64 * 1024;
 
-/** From packed parcels to the carrier: pickup requests, scanning for a manifest, manifests. */
+/** Mounts the calls from packed parcels to the carrier: pickup requests, scans for a manifest, manifests. */
 export function handOverRoutes(app: FastifyInstance, deps: Deps): void {
   const warehouses = createWarehouses(deps);
 
-  /** Rows with the title of their warehouse in place of the pickup address. */
+  /** Returns rows with the title of their warehouse in place of the pickup address. */
   const nameWarehouses = async <T extends { readonly pickup: Address }>(
     principal: Principal,
     rows: readonly T[],
@@ -117,7 +117,7 @@ function parcelToWire(
   };
 }
 
-/** The message for a refused pickup, with the carrier's words. */
+/** Returns the message for a refused pickup, with the carrier's words. */
 function problemToWire({
   code,
   words,

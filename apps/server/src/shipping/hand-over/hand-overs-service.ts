@@ -11,12 +11,12 @@ const UUID_LENGTH = 36;
 
 export type ParcelToHandOver = store.HandOverParcel;
 
-/** Parcels that are scanned while a courier loads them. A closed manifest takes the scanned ones. */
+/** Creates the service that scans parcels while a courier loads them. A closed manifest takes the scanned ones. */
 export function createHandOvers({ database, now }: RowDeps) {
   return {
     list: (principal: Principal) => database.asSeller(principal, (db) => store.selectHandOvers(db)),
 
-    /** 404 when no parcel waits for the account at the pickup address. */
+    /** Throws 404 when no parcel waits for the account at the pickup address. */
     read: async (principal: Principal, id: string) => {
       const handOver = await database.asSeller(principal, async (db) => {
         const [row] = await store.selectHandOvers(db, id);
@@ -49,7 +49,7 @@ export function createHandOvers({ database, now }: RowDeps) {
         return { outcome, found: after };
       }),
 
-    /** 404 for a parcel that is not scanned. */
+    /** Throws 404 for a parcel that is not scanned. */
     removeScan: (principal: Principal, docketNumber: string) =>
       database.asSeller(principal, async (db) => {
         const found = await store.findParcel(db, docketNumber);

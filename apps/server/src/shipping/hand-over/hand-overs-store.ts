@@ -53,7 +53,9 @@ const userName = sql`(select u.name from users u where u.seller_id = s.seller_id
 const parcelColumns = sql`o.docket_number, s.awb, o.consignee_name, o.consignee_city, ${boxCount} as boxes, s.scanned_at,
   ${userName} as scanned_by`;
 
-/** Parcels of a hand-over: those that are missing, the oldest first, or the scanned ones, the newest scan first. */
+/**
+ * Returns parcels of a hand-over: those that are missing, the oldest first, or the scanned ones, the newest scan first.
+ */
 export function selectParcels(
   db: Db,
   id: string,
@@ -82,9 +84,7 @@ export interface FoundParcel extends HandOverParcel {
   readonly manifest: string | null;
 }
 
-/**
- * The parcel of an AWB, docket number or order id. An old AWB finds its own booking, and not the newest of the order.
- */
+/** Returns the parcel of an AWB, docket number or order id. An old AWB finds its own booking, not the newest. */
 export function findParcel(db: Db, code: string) {
   return queryRow(db)<FoundParcel>`with found as (
       select 1 as rank, order_id, id as shipment_id from shipments
@@ -107,7 +107,7 @@ export function findParcel(db: Db, code: string) {
     order by found.rank limit 1`;
 }
 
-/** Notes a scan unless there is one. True when this one counts. */
+/** Notes a scan unless there is one. Returns true when this one counts. */
 export async function noteScan(db: Db, { id, at, by }: { id: string; at: Date; by: string }) {
   const changed = await execute(db)`
     update shipments set scanned_at = ${at}, scanned_by = ${by}::uuid
@@ -115,7 +115,7 @@ export async function noteScan(db: Db, { id, at, by }: { id: string; at: Date; b
   return changed > 0;
 }
 
-/** Takes a scan back unless the parcel is on a manifest. True when there was one. */
+/** Takes a scan back unless the parcel is on a manifest. Returns true when there was one. */
 export async function dropScan(db: Db, id: string): Promise<boolean> {
   const changed = await execute(db)`update shipments set scanned_at = null, scanned_by = null
     where seller_id = current_seller() and id = ${id}::uuid and scanned_at is not null and manifest_id is null`;

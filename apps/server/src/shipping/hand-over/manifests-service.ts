@@ -28,7 +28,6 @@ const LISTED = 100;
 /** Parcels that are handed over to a carrier at a pickup address on a day. */
 export type Manifest = manifestsStore.ManifestRow;
 
-/** The manifests of a seller. */
 export function createManifests({ database, now, newId }: ServiceDeps) {
   const fonts = createDocumentFonts();
 
@@ -89,8 +88,8 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
 
   return {
     /**
-     * Closes a manifest for each carrier and pickup address. 404 when none of the docket numbers is the seller's, 409
-     * with the orders that cannot be handed over.
+     * Closes a manifest for each carrier and pickup address. Throws 404 when none of the docket numbers is the
+     * seller's, 409 with the orders that cannot be handed over.
      */
     close: (principal: Principal, docketNumbers: readonly string[], call: IdempotentCall) =>
       database.asSeller(principal, async (db) => {
@@ -98,7 +97,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
         return closeIn(db, principal, { docketNumbers, call });
       }),
 
-    /** Closes a manifest over the scanned parcels of an account and pickup address. 409 when none is scanned. */
+    /** Closes a manifest over the scanned parcels of an account and pickup address. Throws 409 when none is scanned. */
     closeScanned: (principal: Principal, handOver: string, call: IdempotentCall) =>
       database.asSeller(principal, async (db) => {
         // Read after the lock: of two closes at once, the second finds no scan left.
@@ -111,11 +110,11 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
         return closed;
       }),
 
-    /** The newest first. */
+    /** Returns the newest manifests first. */
     list: (principal: Principal) =>
       database.asSeller(principal, (db) => manifestsStore.selectManifests(db, LISTED)),
 
-    /** 404 for an id that is not the seller's. */
+    /** Throws 404 for an id that is not the seller's. */
     pdf: async (principal: Principal, id: string, titleOf: PickupTitle) => {
       const found = await database.asSeller(principal, async (db) => {
         const closed = await manifestsStore.selectManifest(db, id);
@@ -150,7 +149,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
   };
 }
 
-/** Why orders cannot be handed over, by docket number. */
+/** Returns why orders cannot be handed over, by docket number. */
 function findUnfitOrders(
   docketNumbers: readonly string[],
   parcels: readonly ShipmentWithOrder[],

@@ -113,9 +113,9 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
 
   return {
     /**
-     * Asks the carrier of each address to pick its waiting parcels up. A pickup of the same carrier, address and day is
-     * the one there is. 404 when none of the docket numbers is the seller's. 422 for a slot that has begun, a Sunday,
-     * and a day that is too far away.
+     * Asks the carrier of each address to pick its waiting parcels up. Returns the existing pickup of the same carrier,
+     * address and day. Throws 404 when none of the docket numbers is the seller's, 422 for a slot that has begun, a
+     * Sunday, and a day that is too far away.
      */
     ask: async (principal: Principal, asked: PickupsBody) => {
       assertSlotIsOpen(asked, now());
@@ -134,8 +134,8 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
     },
 
     /**
-     * Asks for a refused pickup again, with the parcels that wait at its address now; nothing when none waits. 404 for
-     * an unknown pickup, 409 for one that is not refused.
+     * Asks for a refused pickup again, with the parcels that wait at its address now, and does nothing when none waits.
+     * Throws 404 for an unknown pickup, 409 for one that is not refused.
      */
     retry: async (principal: Principal, id: string, time: PickupTime) => {
       assertSlotIsOpen(time, now());
@@ -159,7 +159,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
       return askAll(principal, time, parcels);
     },
 
-    /** The newest first. */
+    /** Returns the newest pickups first. */
     list: (principal: Principal) =>
       database.asSeller(principal, (db) => store.selectPickups(db, LISTED)),
 
@@ -168,7 +168,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
   };
 }
 
-/** The forward parcels that wait for no pickup, of the orders given or of all. */
+/** Returns the forward parcels that wait for no pickup, of the orders given or of all. */
 async function loadWaitingParcels(db: Db, docketNumbers: readonly string[] | undefined) {
   const shipments = await store.selectWaitingShipments(db, docketNumbers, MAX_PARCELS);
   const parcels = await pairWithOrders(db, shipments);

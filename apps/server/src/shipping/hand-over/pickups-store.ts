@@ -47,16 +47,16 @@ export async function replaceRefused(
     and pickup = ${JSON.stringify(pickup)}::jsonb and state = 'refused'`;
 }
 
-/** A pickup of the current seller, locked until the transaction ends. */
+/** Returns a pickup of the current seller, locked until the transaction ends. */
 export const selectPickup = (db: Db, id: string) => findRow(db, 'pickups', id);
 
-/** The newest pickups. */
+/** Returns the newest pickups. */
 export function selectPickups(db: Db, limit: number) {
   return queryRows(db)<PickupRow>`select * from pickups where ${mine}
     order by asked_at desc, id desc limit ${limit}`;
 }
 
-/** The earliest scheduled pickup of an account and address from a day on. */
+/** Returns the earliest scheduled pickup of an account and address from a day on. */
 export function selectNextPickup(
   db: Db,
   { accountId, pickup, day }: Pick<PickupRow, 'accountId' | 'pickup' | 'day'>,
@@ -67,7 +67,7 @@ export function selectNextPickup(
     order by day, id limit 1`;
 }
 
-/** The scheduled pickups of a day that come for parcels of these orders. */
+/** Returns the scheduled pickups of a day that come for parcels of these orders. */
 export function selectPickupsOfParcels(db: Db, docketNumbers: readonly string[], day: string) {
   return queryRows(db)<PickupRow>`select * from pickups p
     where p.seller_id = current_seller() and p.day = ${day}::date and p.state = 'scheduled'
@@ -83,7 +83,9 @@ export function selectPickupsOfParcels(db: Db, docketNumbers: readonly string[],
 const isWaiting = sql`seller_id = current_seller() and state = 'booked'
   and status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_EXCEPTION')`;
 
-/** Booked shipments that no carrier has picked up and that wait for no pickup, of the orders given or of all. */
+/**
+ * Returns booked shipments that no carrier has picked up and that wait for no pickup, of the orders given or of all.
+ */
 export function selectWaitingShipments(
   db: Db,
   docketNumbers: readonly string[] | undefined,
@@ -103,7 +105,7 @@ export interface WaitingParcels {
   readonly missed: number;
 }
 
-/** The parcels that `selectWaitingShipments` returns, counted by carrier and warehouse. */
+/** Counts the parcels that `selectWaitingShipments` returns by carrier and warehouse. */
 export function countWaiting(db: Db, limit: number) {
   return queryRows(db)<WaitingParcels>`select s.carrier, o.pickup, count(*) as parcels,
       count(*) filter (where s.status = 'PICKUP_EXCEPTION') as missed

@@ -28,14 +28,13 @@ import {
 } from '../booking/shipment-steps.ts';
 import { readLabelSettings } from './label-settings-service.ts';
 
-/** Labels and lists of orders, as PDFs. */
 export function createShipmentDocuments({ database, now }: RowDeps) {
   const fonts = createDocumentFonts();
 
   return {
     /**
-     * A label for each box, sorted as asked. 404 when none of the docket numbers is the seller's, 409 with the orders
-     * that have no AWB or are unknown.
+     * Prints a label for each box, sorted as asked. Throws 404 when none of the docket numbers is the seller's, 409
+     * with the orders that have no AWB or are unknown.
      */
     printLabels: async (principal: Principal, { docketNumbers, ...asked }: LabelsBody) => {
       const { name, logo, booked, settings } = await database.asSeller(principal, async (db) => {
@@ -65,7 +64,7 @@ export function createShipmentDocuments({ database, now }: RowDeps) {
       return createLabelPdf(labels, { fonts, size, options });
     },
 
-    /** 404 when none of the docket numbers is the seller's. */
+    /** Throws 404 when none of the docket numbers is the seller's. */
     printList: async (
       principal: Principal,
       kind: 'packing' | 'pick',
@@ -90,7 +89,7 @@ export function createShipmentDocuments({ database, now }: RowDeps) {
   };
 }
 
-/** The orders of these docket numbers that have an AWB that the carrier did not cancel, by docket number. */
+/** Returns the orders of these docket numbers that have an AWB that the carrier did not cancel, by docket number. */
 async function loadBookedOrders(
   db: Db,
   docketNumbers: readonly string[],
@@ -110,7 +109,7 @@ function getSortKeys({ order }: ShipmentWithOrder) {
   };
 }
 
-/** Where the parcel is delivered: a reverse parcel goes to the warehouse. */
+/** Returns where the parcel is delivered: a reverse parcel goes to the warehouse. */
 function getDeliveryPlace(order: OrderRow): LabelParty {
   return order.direction === 'reverse'
     ? toLabelParty(order.pickup)

@@ -6,7 +6,6 @@ import { mountCalls } from '../../platform/http/route.ts';
 import { createShipmentDocuments } from './documents-service.ts';
 import { createLabelSettings } from './label-settings-service.ts';
 
-/** Labels and lists of orders, and how a seller's labels are printed. */
 export function labelRoutes(app: FastifyInstance, deps: Deps): void {
   const documents = createShipmentDocuments(deps);
   const settings = createLabelSettings(deps);

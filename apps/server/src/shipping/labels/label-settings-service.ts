@@ -23,7 +23,7 @@ const defaults: LabelSettings = {
   hideAmount: false,
 };
 
-/** The label settings of the current seller, or the defaults. */
+/** Returns the label settings of the current seller, or the defaults. */
 export async function readLabelSettings(db: Db): Promise<SavedLabelSettings> {
   const row = await readVersion(db, 'labelSettings');
   if (!row) return { version: 0, ...defaults };
@@ -38,7 +38,7 @@ export function createLabelSettings({ database, now }: RowDeps) {
   return {
     read: (principal: Principal) => database.asSeller(principal, readLabelSettings),
 
-    /** 409 when other settings were saved after `basedOnVersion`. */
+    /** Throws 409 when other settings were saved after `basedOnVersion`. */
     save: (
       principal: Principal,
       { basedOnVersion, ...settings }: LabelSettings & { readonly basedOnVersion: number },
@@ -66,7 +66,7 @@ export function createLabelSettings({ database, now }: RowDeps) {
         return { version, ...settings };
       }),
 
-    /** A specimen label with the seller's name and logo, as an SVG image. */
+    /** Returns a specimen label with the seller's name and logo, as an SVG image. */
     preview: async (principal: Principal, options: LabelOptions): Promise<string> => {
       const { name, logo } = await database.asSeller(principal, (db) =>
         findCompany(db, principal.sellerId),
@@ -82,7 +82,9 @@ export function createLabelSettings({ database, now }: RowDeps) {
   };
 }
 
-/** The label of a parcel that does not exist. It collects cash, which shows that the amount is always printed. */
+/**
+ * Builds the label of a parcel that does not exist. It collects cash, which shows that the amount is always printed.
+ */
 function buildSpecimenLabel({
   sellerName,
   ...seller

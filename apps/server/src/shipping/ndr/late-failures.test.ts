@@ -25,7 +25,7 @@ beforeEach(async () => {
   parcel = await shipNewParcel(app, seller);
 });
 
-/** A failed delivery of some hours ago arrives now; of now by default. */
+/** Lets a failed delivery of some hours ago arrive now, or one of now by default. */
 const fail = (hoursAgo = 0) => {
   const at = new Date(app.clock.now.getTime() - hoursAgo * HOUR_MS);
   return reportScans(

@@ -59,7 +59,7 @@ export async function loadLimits(
   );
 }
 
-/** The available actions of a case, and the days to which a delivery can be deferred. */
+/** Returns the available actions of a case, and the days to which a delivery can be deferred. */
 export function listAnswerOffers(
   row: store.NdrCaseRow,
   limits: LimitsOf,
@@ -71,7 +71,7 @@ export function listAnswerOffers(
   return { actions: listOfferedNdrActions(row, ofAccount, days), days };
 }
 
-/** Why a case in this state takes no answer; null when it takes one. */
+/** Returns why a case in this state takes no answer, or null when it takes one. */
 export function answerProblem(
   state: store.NdrCaseRow['state'],
 ): 'ndr_answered' | 'ndr_closed' | null {
@@ -200,7 +200,7 @@ export async function saveAnswers(
   );
 }
 
-/** When the carrier is asked: for a chosen day that it does not take itself, the evening before. */
+/** Returns when the carrier is asked: for a chosen day that it does not take itself, the evening before. */
 function sendAt(
   date: IsoDate | undefined,
   { code, limits, now }: { code: string; limits: NdrLimits | undefined; now: Date },
@@ -210,7 +210,9 @@ function sendAt(
   return evening > now ? evening : now;
 }
 
-/** The current seller's settings. The default is a reattempt, as most sellers choose (reference/domain.md §4.3). */
+/**
+ * Returns the current seller's settings. The default is a reattempt, as most sellers choose (reference/domain.md §4.3).
+ */
 export async function readNdrSettings(db: Db): Promise<NdrSettings> {
   const row = await readVersion(db, 'ndrSettings');
   return row
@@ -218,7 +220,7 @@ export async function readNdrSettings(db: Db): Promise<NdrSettings> {
     : { version: 0, defaultAction: 'reattempt' };
 }
 
-/** Saves settings; 409 when others were saved after `basedOnVersion`. */
+/** Saves settings. Throws 409 when others were saved after `basedOnVersion`. */
 export async function saveNdrSettings(
   db: Db,
   principal: Principal,

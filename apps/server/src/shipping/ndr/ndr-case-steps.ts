@@ -135,7 +135,7 @@ export async function updateNdrCases(
   );
 }
 
-/** The shipments whose newest failed delivery has an answer that the carrier did not reject. */
+/** Returns the shipments whose newest failed delivery has an answer that the carrier did not reject. */
 async function loadAnsweredShipments(
   db: Db,
   cases: readonly store.NdrCaseRow[],
@@ -151,7 +151,7 @@ async function loadAnsweredShipments(
   return new Set(requested.filter(isAnswered).map(({ shipmentId }) => shipmentId));
 }
 
-/** True when scans have reported failed deliveries and none of them counts any more. */
+/** Returns true when scans have reported failed deliveries and none of them counts any more. */
 function isWithdrawn({ counted, ignored }: ScannedShipment): boolean {
   const isReported = [...counted, ...ignored].some(({ status }) => status === 'UNDELIVERED');
   return isReported && filterFailedDeliveries(counted) === null;
@@ -174,7 +174,7 @@ function isRaised(row: store.NdrCaseRow, was: store.NdrCaseRow | undefined): boo
   return row.state === 'action_required' && (isNew || was.state !== 'action_required');
 }
 
-/** True when a later delivery has failed than the one that the case was about. */
+/** Returns true when a later delivery has failed than the one that the case was about. */
 function isRenewed(row: store.NdrCaseRow, was: store.NdrCaseRow): boolean {
   return isLaterAttempt(row.failedAt, was.failedAt);
 }

@@ -47,7 +47,6 @@ export function createNdrLinks({
   carriers,
   now,
 }: CarrierDeps & Pick<Deps, 'dockets'>) {
-  /** The seller and hash that a token names. */
   async function readToken(token: string) {
     const [, docketNumber = ''] = TOKEN.exec(token) ?? [];
     const owner = isDocketNumber(docketNumber) ? await dockets.sellerOf(docketNumber) : undefined;
@@ -85,7 +84,7 @@ export function createNdrLinks({
     };
   }
 
-  /** The content of a link; 404 for a token that was never issued. */
+  /** Returns the content of a link. Throws 404 for a token that was never issued. */
   async function open(token: string): Promise<LinkedCase> {
     const named = await readToken(token);
     const { row, linked } = await database.asSeller(named.caller, (db) =>
@@ -99,7 +98,10 @@ export function createNdrLinks({
   return {
     open,
 
-    /** A link to the newest failed delivery of an order. 404; 409 when it was answered, or nothing could be chosen. */
+    /**
+     * Makes a link to the newest failed delivery of an order. Throws 404 for an unknown order, 409 when it was answered
+     * or nothing could be chosen.
+     */
     make: async (principal: Principal, docketNumber: string) => {
       const found = await database.asSeller(principal, (db) =>
         store.selectCasesOfDockets(db, [docketNumber]),
@@ -133,7 +135,7 @@ export function createNdrLinks({
       });
     },
 
-    /** Answers once. 404 as above; 409 when it was used or has expired; 422 for details that are not valid. */
+    /** Answers once. Throws 404 as `open` does, 409 for a used or expired link, 422 for invalid details. */
     answer: async (
       token: string,
       { action, ...details }: Omit<NdrAnswer, 'docketNumber'>,
@@ -168,12 +170,12 @@ function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** True where a link would give the consignee something to choose. */
+/** Returns true where a link would give the consignee something to choose. */
 export function hasConsigneeOffer(actions: readonly OfferedNdrAction[]): boolean {
   return filterConsigneeOffers(actions).length > 0;
 }
 
-/** The actions open to a consignee. Only the seller can take the others. */
+/** Returns the actions open to a consignee. Only the seller can take the others. */
 function filterConsigneeOffers(actions: readonly OfferedNdrAction[]): OfferedNdrAction[] {
   return actions.filter(
     ({ kind, required, optional }) =>

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const HOUR_MS = 3_600_000;
 
-/** Time passes, longer than a session's access token. */
+/** Advances the clock by more than the life of an access token. */
 async function pass(milliseconds: number) {
   app.clock.advance(milliseconds);
   seller = await app.signInAgain(seller.email);
@@ -42,7 +42,7 @@ async function createLinkPath(parcel: ShippedParcel): Promise<string> {
   return (await createLink(parcel)).json<{ data: { path: string } }>().data.path;
 }
 
-/** A visitor with a unique IP address. */
+/** Creates the unique IP address of another visitor. */
 const createAddress = () => `10.2.${visitors >> 8}.${(visitors += 1) & 255}`;
 
 const visit = (url: string, from = createAddress()) =>

@@ -36,7 +36,7 @@ interface LinkRequest {
   Body: unknown;
 }
 
-/** The pages with which consignees answer a failed delivery. They need no script and no account. */
+/** Mounts the pages with which consignees answer a failed delivery. They need no script and no account. */
 export async function ndrPageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const links = createNdrLinks(deps);
   const page = {
@@ -105,7 +105,7 @@ function send(reply: FastifyReply, status: number, body: ReturnType<typeof rende
   return sendPublicPage(reply, { title, description, status, body });
 }
 
-/** The answer in a form body; undefined for an invalid body. */
+/** Returns the answer in a form body, or undefined for an invalid body. */
 function readAnswer(body: unknown): { action: NdrActionKind; details: NdrDetails } | undefined {
   if (!(body instanceof URLSearchParams)) return undefined;
   const text = (name: string) =>
@@ -121,7 +121,7 @@ function readAnswer(body: unknown): { action: NdrActionKind; details: NdrDetails
   return { action, details };
 }
 
-/** People see a page for every refusal. */
+/** Sends people a page for every refusal. */
 function sendProblem(
   error: FastifyError | Refusal,
   { log }: FastifyRequest,
@@ -158,7 +158,7 @@ ${docketNumber === '' ? '' : html`<p><a href="/track/${docketNumber}">${texts.tr
 </main>`;
 }
 
-/** The page of a failed delivery with a form for each thing that the consignee can choose. */
+/** Renders the page of a failed delivery with a form for each action that the consignee can choose. */
 function renderCasePage(linked: LinkedCase, token: string, typed?: TypedAnswer): Html {
   const { seller, docketNumber, consignee, reason, offers, days } = linked;
   const place = [consignee.name, consignee.city].filter((part) => part !== '').join(', ');

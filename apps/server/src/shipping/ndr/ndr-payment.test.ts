@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 const scan = (...scans: Parameters<typeof reportScans>[1][]) =>
   reportScans({ app, carrier }, ...scans);
 
-/** Time passes, longer than a session's access token. */
+/** Advances the clock by more than the life of an access token. */
 async function pass(milliseconds: number) {
   app.clock.advance(milliseconds);
   seller = await app.signInAgain(seller.email);

@@ -17,7 +17,7 @@ type WireResult = Reply<typeof createNdrActions>['data'][number];
 /** Two hundred returns addresses. */
 const bodyLimit = 256 * 1024;
 
-/** Failed deliveries, for sellers, for operator staff and through links for consignees. */
+/** Mounts the calls of failed deliveries, for sellers, for operator staff and through links for consignees. */
 export async function ndrRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const ndr = createNdr(deps);
   const links = createNdrLinks(deps);

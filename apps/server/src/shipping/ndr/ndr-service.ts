@@ -36,7 +36,6 @@ export interface ShownCase {
 
 export type Ndr = ReturnType<typeof createNdr>;
 
-/** Failed deliveries of a seller and the answers to them. */
 export function createNdr({ database, carriers, now }: CarrierDeps) {
   async function joinOrders(db: Db, rows: readonly store.NdrCaseRow[]) {
     const orders = await loadOrdersOf(db, rows);
@@ -89,7 +88,9 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
       };
     },
 
-    /** The case of an order, its actions and its failed deliveries, the newest first. 404 without a failed delivery. */
+    /**
+     * Returns the case of an order with its actions and failures, newest first. Throws 404 without a failed delivery.
+     */
     read: async (principal: Principal, docketNumber: string) => {
       const found = await database.asSeller(principal, async (db) => {
         const [row] = await store.selectCasesOfDockets(db, [docketNumber]);
@@ -129,7 +130,7 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
 
     readSettings: (principal: Principal) => database.asSeller(principal, readNdrSettings),
 
-    /** 409 when other settings were saved after `basedOnVersion`. */
+    /** Throws 409 when other settings were saved after `basedOnVersion`. */
     saveSettings: (
       principal: Principal,
       settings: { basedOnVersion: number; defaultAction: NdrDefaultAction },
@@ -142,7 +143,7 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
 
 const LISTED = 200;
 
-/** Actions on failed deliveries that operator staff pass on to carriers by hand, of all sellers. */
+/** Creates the service of the actions that operator staff pass on to carriers by hand, of all sellers. */
 export function createNdrTasks({ database, now }: RowDeps) {
   return {
     list: (principal: Principal, filter: OperatorFilter) =>
@@ -153,7 +154,9 @@ export function createNdrTasks({ database, now }: RowDeps) {
         return { tasks, isMore: rows.length > LISTED };
       }, principal),
 
-    /** 409 for an action that has ended, that the seller does not have, or that changed since the writer read it. */
+    /**
+     * Throws 409 for an action that has ended, that the seller does not have, or that changed since the writer read it.
+     */
     note: async (principal: Principal, { sellerId, id, state, note, seen }: NdrTaskNote) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {

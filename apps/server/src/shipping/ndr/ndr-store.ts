@@ -44,7 +44,6 @@ export async function saveCases(db: Db, rows: readonly NdrCaseRow[]): Promise<vo
       first_failed_at = excluded.first_failed_at, failed_at = excluded.failed_at, due_at = excluded.due_at`;
 }
 
-/** The cases of shipments, locked until the transaction ends. */
 export function lockCases(db: Db, shipmentIds: readonly string[]) {
   return queryRows(db)<NdrCaseRow>`select * from ndr_cases
     where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
@@ -63,7 +62,7 @@ export async function deleteUnanswered(db: Db, shipmentIds: readonly string[]) {
   >`delete from ndr_cases where ${isUnanswered} returning shipment_id, docket_number`;
 }
 
-/** The newest case of each order, by docket number. */
+/** Returns the newest case of each order, by docket number. */
 export function selectCasesOfDockets(db: Db, docketNumbers: readonly string[]) {
   return queryRows(db)<NdrCaseRow>`select distinct on (docket_number) * from ndr_cases
     where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])
@@ -94,7 +93,7 @@ export function selectCases(db: Db, { tab, sort, offset, limit }: NdrPage) {
     order by ${orders[sort]} limit ${limit} offset ${offset}`;
 }
 
-/** The number of cases of a tab, as far as `most`, and the money at risk in them. */
+/** Returns the number of cases of a tab, as far as `most`, and the money at risk in them. */
 export async function countCases(db: Db, tab: NdrTab, most: number) {
   const { rows } = await sql<{ cases: number; paise: number }>`select count(*) as cases,
       coalesce(sum(risk_paise), 0)::bigint as paise
@@ -128,14 +127,14 @@ export async function setRisk(db: Db, shipmentId: string, riskPaise: number): Pr
 export const insertActions = (db: Db, rows: readonly NdrActionRow[]) =>
   insertRows(db, 'ndrActions', rows);
 
-/** The actions of a case, the newest first. */
+/** Returns the actions of a case, the newest first. */
 export function selectActions(db: Db, shipmentId: string) {
   return queryRows(db)<NdrActionRow>`select * from ndr_actions
     where seller_id = current_seller() and shipment_id = ${shipmentId}::uuid
     order by created_at desc, id desc limit 100`;
 }
 
-/** The newest action of each case. */
+/** Returns the newest action of each case. */
 export async function selectNewestActions(
   db: Db,
   shipmentIds: readonly string[],
@@ -148,7 +147,6 @@ export async function selectNewestActions(
   return new Map(rows.map((row) => [row.shipmentId, row]));
 }
 
-/** Actions that the carrier has not decided on, of these ids. */
 export function selectUndecidedActions(db: Db, ids: readonly string[]) {
   return queryRows(db)<NdrActionRow>`select * from ndr_actions
     where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'submitted'
@@ -185,7 +183,7 @@ export async function renumberAttempts(
   }
 }
 
-/** Ends an action. Returns the failed delivery that it answers; undefined if it was ended before. */
+/** Ends an action. Returns the failed delivery that it answers, or undefined if it was ended before. */
 export function settleAction(
   db: Db,
   {
@@ -222,7 +220,7 @@ export function selectLink(db: Db, tokenHash: Buffer) {
     where seller_id = current_seller() and token_hash = ${tokenHash}`;
 }
 
-/** Marks a link as used. False where it was used before or has expired. */
+/** Marks a link as used. Returns false where it was used before or has expired. */
 export async function useLink(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const changed = await execute(db)`update ndr_links set used_at = ${now}
     where seller_id = current_seller() and token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`;
@@ -232,7 +230,7 @@ export async function useLink(db: Db, tokenHash: Buffer, now: Date): Promise<boo
 /** Waits for operator staff, or for the carrier's answer to them. */
 const isOpen = sql<boolean>`a.state in ('recorded', 'passed_on') and a.settled_at is null`;
 
-/** The open ones of all sellers, the oldest first. For `asOperator`. */
+/** Returns the open tasks of all sellers, the oldest first. Requires `asOperator`. */
 export function selectTasks(db: Db, filter: OperatorFilter, limit: number) {
   const conditions = [
     isOpen,
@@ -251,7 +249,6 @@ export function selectTasks(db: Db, filter: OperatorFilter, limit: number) {
     where ${sql.join(conditions, sql` and `)} order by a.created_at, a.id limit ${limit}`;
 }
 
-/** The open actions of these cases of the current seller. */
 export function openTasks(db: Db, shipmentIds: readonly string[]) {
   return queryRows(db)<
     Pick<NdrActionRow, 'shipmentId' | 'kind'>
@@ -259,7 +256,7 @@ export function openTasks(db: Db, shipmentIds: readonly string[]) {
     where a.seller_id = current_seller() and a.shipment_id = any(${shipmentIds}::uuid[]) and ${isOpen}`;
 }
 
-/** An open action of the current seller with its docket number, locked until the transaction ends. */
+/** Returns an open action of the current seller with its docket number, locked until the transaction ends. */
 export function lockTask(db: Db, id: string) {
   return queryRow(db)<LockedTask>`select a.shipment_id, a.kind, a.state, a.words as note,
       c.docket_number from ndr_actions a
@@ -276,7 +273,6 @@ export async function saveTask(
     where seller_id = current_seller() and id = ${id}::uuid`;
 }
 
-/** Ends the open actions of cases that have ended. */
 export async function endTasks(db: Db, shipmentIds: readonly string[], now: Date): Promise<void> {
   if (shipmentIds.length === 0) return;
   await execute(db)`update ndr_actions a set settled_at = ${now}

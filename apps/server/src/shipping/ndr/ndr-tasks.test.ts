@@ -21,7 +21,7 @@ beforeEach(async () => {
   staff = await app.signIn({ roles: ['Admin'] });
 });
 
-/** An escalated delivery that was not attempted. */
+/** Escalates a delivery that was not attempted. */
 async function escalateCase() {
   const parcel = await shipNewParcel(app, seller);
   await reportScans({ app, carrier }, createFailedScan(parcel, 'EOD-86', 'not_attempted'));

@@ -26,7 +26,7 @@ export interface Market {
   readonly price: PriceOrder;
 }
 
-/** The offers of accounts for an order, cheapest first, or the reason why none can book it. */
+/** Returns the offers of accounts for an order, cheapest first, or the reason why none can book it. */
 export function listOffers(
   order: OrderRow,
   { accounts, price }: Market,
@@ -56,7 +56,7 @@ export function listOffers(
   return offers;
 }
 
-/** The order properties that rules match. */
+/** Returns the order properties that rules match. */
 export function buildPreferenceSubject(
   order: OrderRow,
   pincodes: Pick<Deps['pincodes'], 'find'>,

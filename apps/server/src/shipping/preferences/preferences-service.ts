@@ -34,7 +34,6 @@ export async function readRulesInForce(database: Database): Promise<PreferenceRu
   return { version: row?.version ?? 0, rules: row?.rules ?? [] };
 }
 
-/** The rules that choose the service of an order that is booked by rule. */
 export function createPreferences({
   database,
   carriers,
@@ -62,7 +61,7 @@ export function createPreferences({
   return {
     newest: async () => toSavedRules(await database.asOperator(selectNewestRules)),
 
-    /** 409 when another version was saved meanwhile; 422 for ranges without orders and unknown sellers or accounts. */
+    /** Throws 409 for a stale version, 422 for ranges without orders and unknown sellers or accounts. */
     save: async (
       principal: Principal,
       { basedOnVersion, rules }: { basedOnVersion: number; rules: readonly PreferenceRule[] },
@@ -90,7 +89,10 @@ export function createPreferences({
       }, principal);
     },
 
-    /** The choice of rules for any seller's order. 404 for an unknown docket number, 409 if no account can book it. */
+    /**
+     * Returns the choice of rules for any seller's order. Throws 404 for an unknown number, 409 if no account can book
+     * it.
+     */
     tryOn: async (
       principal: Principal,
       { docketNumber, rules }: { docketNumber: string; rules: readonly PreferenceRule[] },

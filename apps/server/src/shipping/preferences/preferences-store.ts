@@ -3,7 +3,7 @@ import { execute, insertRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Tables } from '../../platform/db/schema/tables.ts';
 
-/** The newest version of the rules. For `asOperator`. */
+/** Returns the newest version of the rules. Requires `asOperator`. */
 export function selectNewestRules(db: Db) {
   return db
     .selectFrom('carrierPreferences')

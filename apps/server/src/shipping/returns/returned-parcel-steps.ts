@@ -60,7 +60,7 @@ interface ReturningShipment extends ScannedShipment {
   readonly stateOf: (isAcknowledged: boolean) => ReturnState;
 }
 
-/** Shipments that could not be delivered and come back. */
+/** Returns shipments that could not be delivered and come back. */
 function filterUndelivered(scanned: readonly ScannedShipment[]): ReturningShipment[] {
   return scanned.flatMap((one) => {
     const start = findReturnStart(one.counted);
@@ -70,7 +70,7 @@ function filterUndelivered(scanned: readonly ScannedShipment[]): ReturningShipme
   });
 }
 
-/** Shipments that were collected from a consignee and delivered to the seller. */
+/** Returns shipments that were collected from a consignee and delivered to the seller. */
 async function loadCollected(db: Db, scanned: readonly ScannedShipment[]) {
   const delivered = scanned.filter(({ status }) => status === 'DELIVERED');
   if (delivered.length === 0) return [];

@@ -7,7 +7,6 @@ import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall } from '../../platform/idempotency.ts';
 import { createReturns, type ShownReturn } from './returns-service.ts';
 
-/** Parcels that come back undelivered, and their acknowledgement at the warehouse. */
 export function returnsRoutes(app: FastifyInstance, deps: Deps): void {
   const returns = createReturns(deps);
 

@@ -24,7 +24,6 @@ export function eraseReturnNotes(db: Db, orderIds: readonly string[]): Promise<v
   return store.eraseNotes(db, orderIds);
 }
 
-/** Parcels that carriers bring back. */
 export function createReturns({ database, now, newId }: ServiceDeps) {
   return {
     list: (
@@ -47,7 +46,7 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
         { isPlannedEachTime: true },
       ),
 
-    /** 404 for a number of no return. */
+    /** Throws 404 for a number of no return. */
     find: (principal: Principal, code: string) =>
       database.asSeller(principal, async (db) => {
         const row = await store.findReturnOf(db, code);
@@ -56,7 +55,7 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
         return shown;
       }),
 
-    /** 404 for an unknown return, 409 for a parcel that does not come back. */
+    /** Throws 404 for an unknown return, 409 for a parcel that does not come back. */
     acknowledge: (
       principal: Principal,
       { docketNumber, condition, note, photos }: ReturnFound,

@@ -22,28 +22,26 @@ export async function saveReturns(db: Db, rows: readonly ReturnRow[]): Promise<v
       started_at = excluded.started_at, moved_at = excluded.moved_at`;
 }
 
-/** The returns of shipments, locked until the transaction ends. */
 export function lockReturns(db: Db, shipmentIds: readonly string[]) {
   return queryRows(db)<ReturnRow>`select * from returned_parcels
     where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
     order by shipment_id for update`;
 }
 
-/** Deletes the returns of shipments that the warehouse has not acknowledged. */
 export async function deleteUnacknowledged(db: Db, shipmentIds: readonly string[]): Promise<void> {
   if (shipmentIds.length === 0) return;
   await execute(db)`delete from returned_parcels where seller_id = current_seller()
     and shipment_id = any(${shipmentIds}::uuid[]) and acknowledged_at is null`;
 }
 
-/** The newest return of an order, locked until the transaction ends. */
+/** Returns the newest return of an order, locked until the transaction ends. */
 export function lockReturnOf(db: Db, docketNumber: string) {
   return queryRow(db)<ReturnRow>`select * from returned_parcels
     where seller_id = current_seller() and docket_number = ${docketNumber}
     order by started_at desc limit 1 for update`;
 }
 
-/** The newest return with this docket number, AWB or order id. */
+/** Returns the newest return with this docket number, AWB or order id. */
 export function findReturnOf(db: Db, code: string) {
   return queryRow(db)<ReturnRow>`with found as (
       select shipment_id from returned_parcels where seller_id = current_seller() and docket_number = ${code}
@@ -70,7 +68,7 @@ export function selectReturns(
     order by moved_at desc, shipment_id desc limit ${limit} offset ${offset}`;
 }
 
-/** The number of returns of a tab, as far as `most`. */
+/** Returns the number of returns of a tab, as far as `most`. */
 export function countReturns(db: Db, tab: ReturnTab, most: number) {
   return queryValue(db)<number>`select count(*) as returns
     from (select from returned_parcels where seller_id = current_seller() ${whereTab(tab)}
@@ -93,7 +91,6 @@ export async function selectUserNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Erases the notes about returns of these orders. */
 export async function eraseNotes(db: Db, orderIds: readonly string[]): Promise<void> {
   await execute(db)`update returned_parcels set note = ''
     where seller_id = current_seller() and note <> '' and order_id = any(${orderIds}::uuid[])`;

@@ -40,7 +40,7 @@ const acknowledgeReturn = (
   headers: Record<string, string> = {},
 ) => seller.post(`/api/returns/${docketNumber}/acknowledge`, { condition, note, ...more }, headers);
 
-/** A parcel that was refused and is back at the warehouse. */
+/** Brings a parcel that was refused back to the warehouse. */
 async function bringBack(): Promise<ShippedParcel> {
   const parcel = await shipNewParcel(app, seller);
   await scan(createFailedScan(parcel, 'EOD-6', 'refused'));

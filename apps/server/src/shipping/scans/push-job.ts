@@ -101,7 +101,7 @@ export function pushHandler({
     return failed;
   }
 
-  /** The state in which a push ends, or when it is applied again. */
+  /** Returns the state in which a push ends, or when it is applied again. */
   function findEnd(
     { receivedAt }: pushesStore.WaitingPush,
     job: Job,

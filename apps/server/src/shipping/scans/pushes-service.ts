@@ -36,7 +36,7 @@ export function createPushes({ database, carriers, now, newId }: ServiceDeps & C
   });
 
   let operator: string | undefined;
-  /** The operator's company, which owns the jobs of pushes. It does not change. */
+  /** Returns the operator's company, which owns the jobs of pushes. It does not change. */
   async function findOwner(): Promise<string | undefined> {
     operator ??= await database.asOperator(findOperatorCompany);
     return operator;
@@ -67,8 +67,8 @@ export function createPushes({ database, carriers, now, newId }: ServiceDeps & C
 
   return {
     /**
-     * Stores what a carrier pushed and returns the number of its scans. 401 without the token of an account of the
-     * carrier, 422 for an invalid push.
+     * Stores what a carrier pushed and returns the number of its scans. Throws 401 without the token of an account of
+     * the carrier, 422 for an invalid push.
      */
     receive: async (carrier: CarrierId, push: PushRequest): Promise<number> => {
       const receipt = await batches.add({ carrier, push });
@@ -76,7 +76,7 @@ export function createPushes({ database, carriers, now, newId }: ServiceDeps & C
       return receipt;
     },
 
-    /** The newest pushes that changed no parcel. */
+    /** Returns the newest pushes that changed no parcel. */
     listUnapplied: () => database.asOperator((db) => selectUnapplied(db, LISTED)),
   };
 }
@@ -87,7 +87,7 @@ interface ReadPush {
   readonly scans: readonly StoredScan[] | null;
 }
 
-/** The push as read by the account with its token; null when no account has the token. */
+/** Returns the push as read by the account with its token, or null when no account has the token. */
 function readBy(adapters: readonly CarrierAdapter[], push: PushRequest): ReadPush | null {
   for (const { accountId, carrier } of adapters) {
     const outcome = carrier.parsePush(push);

@@ -8,7 +8,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 export type PushRow = Row<'carrierPushes'>;
 type PushKey = Pick<PushRow, 'accountId' | 'hash'>;
 
-/** A push in one text: the key of its job. */
+/** Writes a push in one text: the key of its job. */
 export const pushKey = ({ accountId, hash }: PushKey) => `${accountId} ${hash.toString('hex')}`;
 
 const withTextHash = <Push extends PushKey>({ hash, ...row }: Push) => ({
@@ -36,7 +36,7 @@ export async function insertPushes(db: Db, pushes: readonly PushRow[]): Promise<
 
 export type WaitingPush = Omit<PushRow, 'body'>;
 
-/** The pushes of these keys that wait to be applied. */
+/** Returns the pushes of these keys that wait to be applied. */
 export function selectWaiting(db: Db, keys: readonly string[]) {
   return queryRows(db)<WaitingPush>`
     select account_id, hash, scans, state, received_at from carrier_pushes pushes
@@ -59,7 +59,7 @@ export type UnappliedPush = Pick<PushRow, 'accountId' | 'receivedAt' | 'body' | 
   readonly carrier: CarrierId;
 };
 
-/** The newest pushes that changed no parcel. */
+/** Returns the newest pushes that changed no parcel. */
 export function selectUnapplied(db: Db, limit: number) {
   return queryRows(db)<UnappliedPush>`select p.account_id, p.state, p.received_at, p.body, p.scans,
       a.name as account, a.carrier

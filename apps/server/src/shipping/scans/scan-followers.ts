@@ -29,7 +29,7 @@ export const scanFollowers: readonly ScanFollower[] = [
   recordStatusChanges,
 ];
 
-/** The figures of a day are counted again after an event of its orders. */
+/** Causes a new count of a day's figures after an event of its orders. */
 function recordRedatedOrders(...[db, caller, scanned, now]: Parameters<ScanFollower>) {
   const redated = scanned.filter(({ change }) => change === 'redated');
   const events = redated.map(({ shipment: { docketNumber } }) => ({

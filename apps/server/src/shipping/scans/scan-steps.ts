@@ -60,7 +60,7 @@ export async function applyScans(db: Db, caller: Caller, scans: readonly NewScan
     .map(({ shipment, status, statusAt }) => ({ ...shipment, status, statusAt }));
 }
 
-/** What all scans of a shipment, the oldest first, say about it. */
+/** Returns what all scans of a shipment, the oldest first, say about it. */
 function foldScans(
   shipment: ShipmentRow,
   scans: readonly ScanRow[],
@@ -80,7 +80,7 @@ function foldScans(
   };
 }
 
-/** A scan that Shipdesk causes. */
+/** Builds a scan that Shipdesk causes. */
 export function buildOwnScan(
   shipment: Pick<ShipmentRow, 'id'>,
   { status, words, at }: Pick<NewScan, 'status' | 'words' | 'at'>,
@@ -89,7 +89,6 @@ export function buildOwnScan(
   return { ...own, shipmentId: shipment.id, at, status, words };
 }
 
-/** A carrier's scan of a shipment, as it is stored. */
 export function buildCarrierScan(
   shipment: Pick<ShipmentRow, 'id'>,
   scan: Omit<Scan, 'reference' | 'at'> & { readonly at: Date | string },
@@ -109,7 +108,7 @@ export function buildCarrierScan(
   };
 }
 
-/** A scan as a push keeps it. */
+/** Converts a scan to what a push keeps. */
 export function toStoredScan(scan: Scan): StoredScan {
   const { awb, at, code, rawStatus, status, words, location, reason, reweigh } = scan;
   const texts = cleanTexts({ awb, code, rawStatus, words, location });
@@ -119,7 +118,7 @@ export function toStoredScan(scan: Scan): StoredScan {
 
 type ScanTexts = Pick<Scan, 'awb' | 'code' | 'rawStatus' | 'words' | 'location'>;
 
-/** The texts of a scan, in a form and length that PostgreSQL stores. */
+/** Shortens the texts of a scan to a form and length that PostgreSQL stores. */
 function cleanTexts({ awb, code, rawStatus, words, location }: ScanTexts): ScanTexts {
   const clean = (text: string) => toStorableText(text, MAX_TEXT);
   return {
@@ -131,7 +130,7 @@ function cleanTexts({ awb, code, rawStatus, words, location }: ScanTexts): ScanT
   };
 }
 
-/** The newest shipment of an order with its scans, the oldest first; undefined for an order that was never booked. */
+/** Returns the newest shipment of an order with its scans, oldest first, or undefined before the first booking. */
 export async function readTrackedShipment(
   db: Db,
   docketNumber: string,

@@ -6,7 +6,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 /** A shipment and the seller that it belongs to. */
 export type ShipmentKey = Pick<Row<'shipments'>, 'sellerId' | 'id' | 'awb'>;
 
-/** The booked shipments of an account with these AWBs, of all sellers. For `asOperator`. */
+/** Returns the booked shipments of an account with these AWBs, of all sellers. Requires `asOperator`. */
 export function selectShipmentsByAwb(db: Db, accountId: string, awbs: readonly string[]) {
   return queryRows(db)<ShipmentKey>`select seller_id, id, awb from shipments
     where awb = any(${awbs}::text[]) and awb <> '' and account_id = ${accountId}::uuid
@@ -23,7 +23,7 @@ export async function insertScans(db: Db, rows: readonly ScanRow[]): Promise<voi
     on conflict do nothing`;
 }
 
-/** The scans of shipments, oldest first. */
+/** Returns the scans of shipments, oldest first. */
 export function selectScans(db: Db, shipmentIds: readonly string[]) {
   return queryRows(db)<ScanRow>`select * from shipment_events
     where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])

@@ -83,7 +83,7 @@ export function trackingRoutes(app: FastifyInstance, deps: Deps): void {
 /** Crawlers may read the tracking pages, because `noindex` works only on a page that they can read. */
 const ROBOTS = 'User-agent: *\nAllow: /track\nDisallow: /\n';
 
-/** People see a page for every refusal. */
+/** Sends people a page for every refusal. */
 function sendProblem(
   error: FastifyError | Refusal,
   { log, params }: FastifyRequest,
@@ -122,7 +122,7 @@ const stepOf: Readonly<Partial<Record<ShipmentStatus, number>>> = {
   DELIVERED: 4,
 };
 
-/** The page that asks for a docket number. */
+/** Renders the page that asks for a docket number. */
 function renderSearchPage(typed = '', problem = ''): Html {
   return html`<main>
 <section>
@@ -132,7 +132,7 @@ ${renderSearchForm(typed, problem)}
 </main>`;
 }
 
-/** The page for a docket number that no parcel has, or that cannot be looked up now. */
+/** Renders the page for a docket number that no parcel has, or that cannot be looked up now. */
 function renderProblemPage(title: string, words: string, typed = ''): Html {
   return html`<main>
 <section>
@@ -202,7 +202,7 @@ function renderHeadline({ status, deliveredAt, expectedOn, events }: TrackedParc
   return html`<h1 class="${tone}">${statusTexts[status]}</h1>${lines.map((line) => html`<p>${line}</p>`)}`;
 }
 
-/** The steps of a parcel that is on its way to the consignee. */
+/** Renders the steps of a parcel that is on its way to the consignee. */
 function renderProgress({ status }: TrackedParcel): Html {
   const now = status === null ? 0 : stepOf[status];
   if (now === undefined) return html``;
@@ -216,7 +216,7 @@ function renderProgress({ status }: TrackedParcel): Html {
   return html`<ol class="steps" aria-label="${texts.stepsLabel}">${steps}</ol>`;
 }
 
-/** The scans by day, newest first. Of consecutive scans with the same text, only the first is shown. */
+/** Renders the scans by day, newest first. Of consecutive scans with the same text, only the first is shown. */
 function renderTimeline(all: TrackedParcel['events']): Html {
   const events = all.filter(({ status, place }, index) => {
     const before = all[index + 1];
@@ -239,7 +239,7 @@ function renderTimeline(all: TrackedParcel['events']): Html {
   })}`;
 }
 
-/** `02:05 PM` in India. */
+/** Formats a time in India: `02:05 PM`. */
 function formatClockTime(moment: Date): string {
   const [hour = 0, minute = 0] = toIndianTime(moment).slice(11, 16).split(':').map(Number);
   const digits = [hour % 12 || 12, minute].map((part) => String(part).padStart(2, '0'));

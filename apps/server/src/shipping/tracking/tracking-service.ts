@@ -51,7 +51,7 @@ const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 /** AWBs of carriers. PostgreSQL takes no NUL, which an address may contain. */
 const AWB = /^[A-Za-z\d-]{6,40}$/;
 
-/** The seller and docket number of a docket number or AWB; undefined for an unknown one. */
+/** Returns the seller and docket number of a docket number or AWB, or undefined for an unknown one. */
 export async function findTrackedNumber(
   { database, dockets }: Pick<Deps, 'database' | 'dockets'>,
   number: string,
@@ -61,7 +61,7 @@ export async function findTrackedNumber(
   return AWB.test(number) ? database.asOperator((db) => findParcelOfAwb(db, number)) : undefined;
 }
 
-/** Finds the parcel of a docket number or AWB for people who have no account. 404 for an unknown number. */
+/** Finds the parcel of a docket number or AWB for people who have no account. Throws 404 for an unknown number. */
 export async function loadTrackedParcel(
   deps: Pick<Deps, 'database' | 'dockets'>,
   number: string,
@@ -104,7 +104,7 @@ function isPromised(status: ShipmentStatus | null): boolean {
   return promisedStatuses.some((promised) => promised === status);
 }
 
-/** Without the carrier's words, which may name people and numbers. */
+/** Leaves out the carrier's words, which may name people and numbers. */
 function listPublicEvents(
   rows: readonly Pick<Row<'shipmentEvents'>, 'at' | 'status' | 'location'>[],
 ): TrackedEvent[] {

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const LATER_MS = 61_000;
 const LOGO = `data:image/png;base64,${'A'.repeat(400)}`;
 
-/** A visitor with a unique IP address. */
+/** Visits a page from a unique IP address. */
 function visit(url: string, address = `10.1.${visitors >> 8}.${(visitors += 1) & 255}`) {
   return app.fastify.inject({ method: 'GET', url, headers: { 'x-forwarded-for': address } });
 }

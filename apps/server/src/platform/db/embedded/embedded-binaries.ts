@@ -31,7 +31,7 @@ export async function findEmbeddedBinaries(linkFolder: string): Promise<Postgres
   return prepareBinaries(join(locatePackage(), 'native'), linkFolder);
 }
 
-/** As findEmbeddedBinaries, for a given `native` folder of a package. */
+/** Does the same as findEmbeddedBinaries for a given `native` folder of a package. */
 export async function prepareBinaries(native: string, linkFolder: string) {
   const root = dirname(native);
   const folder = join(native, 'bin');

@@ -149,7 +149,9 @@ const SETTINGS = [
   'log_error_verbosity=terse',
 ];
 
-/** Inside the private data folder, or in a new private folder where that path is too long for a socket. */
+/**
+ * Creates a folder inside the private data folder, or a new private folder where that path is too long for a socket.
+ */
 async function createSocketFolder(dataDir: string, launcher: Launcher): Promise<string> {
   let path = join(dataDir, 'socket');
   if (Buffer.byteLength(path) > SOCKET_FOLDER_LIMIT) {
@@ -183,8 +185,9 @@ export async function stopPostmaster(pid: number, folder: string): Promise<void>
 }
 
 /**
- * A FIFO in the data folder that every process of the embedded PostgreSQL inherits and keeps open for reading. The
- * kernel counts its readers in all containers, so it shows whether PostgreSQL runs where a process id does not.
+ * Returns the path of a FIFO in the data folder that every process of the embedded PostgreSQL inherits and keeps open
+ * for reading. The kernel counts its readers in all containers, so it shows whether PostgreSQL runs where a process id
+ * does not.
  */
 const getMarkerPath = (dataDir: string) => join(dataDir, 'postgres.running');
 
@@ -206,7 +209,7 @@ function openMarker(dataDir: string): number {
   return openSync(marker, flags);
 }
 
-/** `unknown` where no PostgreSQL was started with a marker yet. */
+/** Returns `unknown` where no PostgreSQL was started with a marker yet. */
 function readMarker(dataDir: string): 'running' | 'ended' | 'unknown' {
   try {
     closeSync(openSync(getMarkerPath(dataDir), constants.O_WRONLY | constants.O_NONBLOCK));

@@ -53,7 +53,7 @@ export async function assertAppRoleIsBound(owner: pg.Client): Promise<void> {
   );
 }
 
-/** True when `login` bypasses row-level security because it is privileged or owns the tables. */
+/** Returns true when `login` bypasses row-level security because it is privileged or owns the tables. */
 export async function isUnbound(client: pg.Client, login: string, owner: string): Promise<boolean> {
   const { rows } = await client.query<{ free: boolean }>(
     `select r.rolsuper or r.rolbypassrls

@@ -41,7 +41,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   return openEmbeddedEngine(options.dataDir, log);
 }
 
-/** As openEngine, but shares the embedded database of a running server (`isShared`) and leaves it running. */
+/**
+ * Does the same as openEngine, but shares the embedded database of a running server (`isShared`) and leaves it running.
+ */
 export async function joinEngine(options: EngineOptions): Promise<Engine & { isShared: boolean }> {
   try {
     return { ...(await openEngine(options)), isShared: false };
@@ -207,12 +209,12 @@ function withRole(databaseUrl: string): string {
   return url.toString();
 }
 
-/** PostgreSQL allows an empty host when `?host=` names a socket; `URL` needs a host. */
+/** Adds a host, which `URL` needs and PostgreSQL allows to be empty when `?host=` names a socket. */
 function parseAddress(databaseUrl: string): URL {
   return new URL(databaseUrl.replace('@/', '@localhost/').replace(':///', '://localhost/'));
 }
 
-/** The address without its password. */
+/** Returns the address without its password. */
 function place(databaseUrl: string): string {
   const url = parseAddress(databaseUrl);
   return `${url.username}@${url.searchParams.get('host') ?? url.host}${url.pathname}`;

@@ -1,7 +1,4 @@
-/**
- * Reads rows batch by batch, each batch after the last row of the one before. Ends at a batch that is not full, and at
- * `most` rows.
- */
+/** Reads rows in batches, each after the last row of the one before. Ends after a partial batch or `most` rows. */
 export async function* readBatches<Row>(
   read: (after: Row | undefined, limit: number) => Promise<Row[]>,
   { size, most = Number.POSITIVE_INFINITY }: { size: number; most?: number },

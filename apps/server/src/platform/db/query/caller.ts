@@ -16,7 +16,7 @@ export interface Caller {
   source: WriteSource;
 }
 
-/** The source of a write that a job or command makes. */
+/** Creates the source of a write that a job or command makes. */
 export function createOwnSource(call: string): WriteSource {
   return { userId: '', sessionId: '', requestId: '', address: '', call };
 }

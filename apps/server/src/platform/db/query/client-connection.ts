@@ -59,7 +59,7 @@ export class ClientConnection implements DatabaseConnection {
     return this.#watch({ text, requestId: this.requestId }, send);
   }
 
-  /** PostgreSQL keeps a prepared statement under a name of at most 63 bytes. */
+  /** Shortens a name to 63 bytes, the most that PostgreSQL keeps. */
   #getName(sql: string): string {
     const known = this.#names.get(sql);
     if (known !== undefined) return known;

@@ -10,7 +10,7 @@ export const toPropertyName = rememberNames((column) =>
   column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
 );
 
-/** The rows of a result as objects. The names are converted once for all rows. */
+/** Returns the rows of a result as objects. The names are converted once for all rows. */
 export function toObjects({ fields, rows }: QueryArrayResult): Record<string, unknown>[] {
   const names = fields.map(({ name }) => toPropertyName(name));
   // Rows of one shape: a third of the time of adding the properties one by one.
@@ -24,7 +24,7 @@ export function toObjects({ fields, rows }: QueryArrayResult): Record<string, un
   });
 }
 
-/** Rows as JSON with the names of columns, for `json_populate_recordset` and `json_to_recordset`. */
+/** Returns rows as JSON with the names of columns, for `json_populate_recordset` and `json_to_recordset`. */
 export function serializeRecordset(rows: readonly object[]): string {
   const nameColumns = (row: object): Record<string, unknown> => {
     const named: Record<string, unknown> = {};

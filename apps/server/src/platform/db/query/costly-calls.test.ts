@@ -47,7 +47,7 @@ test('a seller whose calls wait does not delay another', async () => {
   await Promise.all(busy.results);
 });
 
-/** The times at which calls of a seller start that take 100 ms each. */
+/** Returns the times at which calls of a seller start that take 100 ms each. */
 async function recordStarts(calls: CostlyCalls, count: number): Promise<number[]> {
   const times: number[] = [];
   const all = Array.from({ length: count }, () =>

@@ -65,7 +65,7 @@ export class CostlyCalls {
     }
   }
 
-  /** Milliseconds. Zero for a call that did not start, and while no other seller calls. */
+  /** Returns milliseconds, or zero for a call that did not start and while no other seller calls. */
   #pauseAfter(sellerId: string, { waiting }: Queue, durationMs: number): number {
     const another = this.#latest.sellerId === sellerId ? this.#latestOfAnother : this.#latest;
     const isAlone = performance.now() - another.at > RECENT_MS;

@@ -4,19 +4,19 @@ import { TooManyCostlyCallsError } from './costly-calls.ts';
 /** The database is unavailable: down, restarting, silent, or without a free connection in time. */
 export class DatabaseUnavailableError extends Error {}
 
-/** True for a unique violation of the named constraint or index. */
+/** Returns true for a unique violation of the named constraint or index. */
 export function isDuplicate(error: unknown, constraint: string): boolean {
   return (
     error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
   );
 }
 
-/** True when another transaction held a lock for longer than a statement waits. */
+/** Returns true when another transaction held a lock for longer than a statement waits. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03';
 }
 
-/** True when all of the seller's slots for costly calls are taken. */
+/** Returns true when all of the seller's slots for costly calls are taken. */
 export function isOverCostlyLimit(error: unknown): boolean {
   return (
     error instanceof TooManyCostlyCallsError ||
@@ -24,10 +24,7 @@ export function isOverCostlyLimit(error: unknown): boolean {
   );
 }
 
-/**
- * True when a retry may succeed: the database is unavailable or full, a statement or lock timed out, or transactions
- * collided.
- */
+/** Returns true when a retry may succeed: the database is unavailable, full or too slow, or transactions collided. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true;
   // 53: out of disk, memory or connections; 57014: too slow; 55P03: locked; 40: undone; 58: the system failed.
@@ -36,7 +33,7 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** True when the connection cannot be used again. */
+/** Returns true when the connection cannot be used again. */
 export function isConnectionLoss(error: unknown): error is Error {
   if (error instanceof pg.DatabaseError) {
     // 57P0x: the server is stopping, crashed or still starting; 53300: no connection is free; 25006/08xxx: moved away.
@@ -53,7 +50,7 @@ export function isConnectionLoss(error: unknown): error is Error {
   );
 }
 
-/** `query_timeout` has passed without even the statement timeout being reported. */
+/** Returns true when `query_timeout` has passed without even the statement timeout being reported. */
 export function isSilence(error: Error): boolean {
   return error.message === 'Query read timeout';
 }

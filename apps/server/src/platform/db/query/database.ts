@@ -104,8 +104,8 @@ export function openDatabase(
     client.once('end', () => open.delete(client));
   });
   /**
-   * `pool.end()` resolves while PostgreSQL still closes the connections. It would report each as lost if it stopped
-   * now.
+   * Waits for the connections too: `pool.end()` resolves before PostgreSQL has closed them, and PostgreSQL would report
+   * each as lost if it stopped now.
    */
   const closePool = async () => {
     await pool.end();
@@ -228,7 +228,7 @@ export function openDatabase(
   };
 }
 
-/** SET takes no parameters, so the id is checked before it becomes part of the text. */
+/** Checks the id before it becomes part of the text, because SET takes no parameters. */
 function beginAsSeller({ sellerId }: Caller, { isCostly, isPlannedEachTime }: Load): string {
   if (!UUID.test(sellerId)) throw new Error('asSeller needs the id of a seller');
   return [
@@ -242,7 +242,7 @@ function isRejected(result: PromiseSettledResult<unknown>): result is PromiseRej
   return result.status === 'rejected';
 }
 
-/** `bigint` and `count(*)` as numbers (paise stay below 2^53), dates as `yyyy-MM-dd` text. */
+/** Parses `bigint` and `count(*)` as numbers (paise stay below 2^53) and keeps dates as `yyyy-MM-dd` text. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   const { INT8, DATE }: Record<'INT8' | 'DATE', number> = pg.types.builtins;
   if (format !== 'binary' && oid === INT8) return Number;

@@ -8,8 +8,8 @@ export interface OperatorFilter {
 }
 
 /**
- * The conditions of a filter. A search compares the columns for equality, so that an index finds the rows. References
- * of banks are stored in capitals without spaces, those of gateways and carriers as they came.
+ * Returns the conditions of a filter. A search compares the columns for equality, so that an index finds the rows.
+ * References of banks are stored in capitals without spaces, those of gateways and carriers as they came.
  */
 export function buildOperatorConditions(
   { seller, search }: OperatorFilter,

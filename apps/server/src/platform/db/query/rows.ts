@@ -44,7 +44,7 @@ export const findValue =
   async <T>(text: TemplateStringsArray, ...values: unknown[]): Promise<T | undefined> =>
     (await queryColumn(db)<T>(text, ...values))[0];
 
-/** The same for a statement that has a row. */
+/** A tag that sends a statement and returns the first value of its first row. Requires a row. */
 export const queryValue =
   (db: Db) =>
   async <T>(text: TemplateStringsArray, ...values: unknown[]): Promise<T> => {
@@ -68,7 +68,7 @@ export function findRow<T extends Table>(db: Db, table: T, which: Which<T>) {
   return queryRow(db)<Row<T>>`select * from ${sql.table(table)} where ${isAmong(which)}`;
 }
 
-/** The same, locked until the transaction ends. */
+/** Does the same as `findRow` and locks the row until the transaction ends. */
 export function lockRow<T extends Table>(db: Db, table: T, which: Which<T>) {
   return queryRow(db)<Row<T>>`select * from ${sql.table(table)} where ${isAmong(which)} for update`;
 }
@@ -116,7 +116,7 @@ export async function insertRow<T extends Table>(
   await db.insertInto(table).values(row).execute();
 }
 
-/** Adds a row; false when a row with one of its keys exists. Waits for a concurrent insert of the same key. */
+/** Adds a row. Returns false when a row with one of its keys exists. Waits for a concurrent insert of the same key. */
 export async function insertIfNew<T extends Table>(
   db: Db,
   table: T,

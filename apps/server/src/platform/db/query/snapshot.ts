@@ -12,7 +12,7 @@ interface SnapshotSource<T> {
   readonly message: string;
 }
 
-/** A value of the database in memory: loaded by the first read, and again after it changed. */
+/** Keeps a value of the database in memory: loaded by the first read, and again after it changed. */
 export function createSnapshot<T>({ version, load, log, message }: SnapshotSource<T>) {
   let loaded: Promise<T> | undefined;
   let loadedVersion = 0;

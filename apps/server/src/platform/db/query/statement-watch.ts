@@ -46,13 +46,13 @@ export function watchStatements({ log, slowMs, observe }: WatchOptions): Stateme
   };
 }
 
-/** The first word of a statement, if that word is a metrics label. */
+/** Returns the first word of a statement, if that word is a metrics label. */
 function readOperation(text: string): string {
   const word = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? '';
   return OPERATIONS.has(word) ? word : 'other';
 }
 
-/** Parameters are never part of the text; quoted literals are replaced. */
+/** Replaces quoted literals. Parameters are never part of the text. */
 function withoutValues(text: string): string {
   return text
     .replaceAll(/'(?:[^']|'')*'/g, '?')

@@ -35,7 +35,7 @@ export function createKysely(driver: DummyDriver): Db {
   });
 }
 
-/** A list of constants, written out so that the planner can match the predicate of a partial index. */
+/** Returns a list of constants, written out so that the planner can match the predicate of a partial index. */
 export function listLiterals(values: readonly string[]): RawBuilder<unknown> {
   return sql`(${sql.join(values.map((value) => sql.lit(value)))})`;
 }

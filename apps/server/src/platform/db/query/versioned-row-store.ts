@@ -11,7 +11,7 @@ const keyOf = {
   taxDetails: 'sellerId',
 } as const;
 
-/** The row of the current seller; undefined before the first save. */
+/** Returns the row of the current seller, or undefined before the first save. */
 export function readVersion<Table extends 'labelSettings' | 'ndrSettings'>(db: Db, table: Table) {
   return queryRow(db)<Row<Table>>`select * from ${sql.table(table)} where ${mine}`;
 }

@@ -85,7 +85,7 @@ export const referenceTables = {
   simulator_parcels: 'belong to the simulated carrier',
 } as const;
 
-/** The statements that distribute an empty or filled database with Citus. */
+/** Returns the statements that distribute an empty or filled database with Citus. */
 export function listDistributionStatements(): string[] {
   const [first, ...others] = sellerTables;
   return [

@@ -10,10 +10,7 @@ const MESSAGES_KEPT = '60 days';
 /** Sellers read in one query. */
 const PAGE = 500;
 
-/**
- * Deletes expired rows of every seller: idempotency keys, ended sessions, finished imports, old events, counters of
- * calls, pushes.
- */
+/** Deletes expired rows of every seller, such as idempotency keys, ended sessions, old events and pushes. */
 export async function purgeExpired(database: Database, now: Date): Promise<void> {
   await database.withoutSeller((db) =>
     sql`delete from throttle where window_started_at < ${now}::timestamptz

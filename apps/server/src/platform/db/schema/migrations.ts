@@ -63,7 +63,7 @@ export async function migrateTo(
   for (const migration of migrations.slice(0, history.length)) await run(client, migration);
 }
 
-/** The folder is in the server's package, next to `src` and `dist`. */
+/** Finds the folder in the server's package, next to `src` and `dist`. */
 function getMigrationsFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) {
@@ -100,7 +100,7 @@ async function ensureList(client: pg.Client): Promise<void> {
   )`);
 }
 
-/** The migrations applied to this database, oldest first. */
+/** Returns the migrations applied to this database, oldest first. */
 export async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
     'select version, name, checksum from schema_migrations order by version',

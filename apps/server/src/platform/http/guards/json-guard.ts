@@ -45,7 +45,7 @@ function findJsonShapeProblem(
   return null;
 }
 
-/** The position of the quotation mark that ends a text. */
+/** Returns the position of the quotation mark that ends a text. */
 function findTextEnd(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let backslashes = 0;

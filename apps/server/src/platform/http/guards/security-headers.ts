@@ -10,8 +10,9 @@ interface Options {
 export type SecurityHeaders = Readonly<Record<string, string>>;
 
 /**
- * The headers of every response. Browsers run no inline script, load nothing from other origins and turn no string into
- * script (Trusted Types). HSTS names neither subdomains nor preload lists: those concern hosts beyond this server.
+ * Builds the headers of every response. Browsers run no inline script, load nothing from other origins and turn no
+ * string into script (Trusted Types). HSTS names neither subdomains nor preload lists: those concern hosts beyond this
+ * server.
  */
 export function buildSecurityHeaders({ config, styleHashes }: Options): SecurityHeaders {
   const policy = [

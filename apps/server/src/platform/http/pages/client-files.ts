@@ -68,12 +68,12 @@ const addresses = Object.values<Endpoint>(endpoints).map(({ method, path }) => (
   pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
 }));
 
-/** The methods of the calls at an address, for the `allow` header of a 405 (RFC 9110). */
+/** Returns the methods of the calls at an address, for the `allow` header of a 405 (RFC 9110). */
 function listMethods(path: string): string[] {
   return addresses.flatMap(({ method, pattern }) => (pattern.test(path) ? [method] : []));
 }
 
-/** True when a browser or `curl` requests a page rather than a call or a file. */
+/** Returns true when a browser or `curl` requests a page rather than a call or a file. */
 function isPageRequest(
   { method, headers: { accept = '' } }: FastifyRequest,
   path: string,
@@ -85,7 +85,7 @@ function isPageRequest(
   );
 }
 
-/** The built client, or undefined before the first build (development). */
+/** Returns the built client, or undefined before the first build (development). */
 export function findBuiltClient(): ClientBuild | undefined {
   const here = dirname(fileURLToPath(import.meta.url));
   // From the bundle (apps/server/dist) and from the source (apps/server/src/platform/http/pages).

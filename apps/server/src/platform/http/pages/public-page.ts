@@ -91,7 +91,7 @@ const misleading = /(?![\t\n\r])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u
 
 type Part = string | number | Html | readonly Html[];
 
-/** Markup with values: texts are escaped and lose controls and text directions, lists are joined. */
+/** Builds markup with values. Escapes texts, removes their controls and text directions, and joins lists. */
 export function html(strings: TemplateStringsArray, ...values: readonly Part[]): Html {
   const texts = values.map((value) => {
     if (value instanceof Html) return value.text;
@@ -169,7 +169,7 @@ ${body}
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** `Thursday, 26-11-2026`. */
+/** Formats a day: `Thursday, 26-11-2026`. */
 export function formatLongDay(day: IsoDate): string {
   const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()];
   return `${weekday}, ${formatDayMonthYear(day)}`;

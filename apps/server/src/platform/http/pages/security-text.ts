@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 /** Less than a year, as RFC 9116 recommends. The date moves on every day. */
 const VALID_DAYS = 180;
 
-/** `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. */
+/** Serves `/.well-known/security.txt` (RFC 9116), which names where to report a vulnerability. */
 export function registerSecurityText(
   app: FastifyInstance,
   { config, now }: Pick<PlatformDeps, 'config' | 'now'>,

@@ -17,7 +17,7 @@ function clean(text: string): string {
     .trim();
 }
 
-/** Fields with sanitised text. The API rejects or truncates text with certain characters. */
+/** Sanitises the text of fields. The API rejects or truncates text with certain characters. */
 export function cleanFields(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -27,7 +27,7 @@ export function cleanFields(fields: Record<string, unknown>): Record<string, unk
   );
 }
 
-/** A parcel in the format of `create`. */
+/** Converts a parcel to the format of `create`. */
 export function buildShipment(parcel: Parcel, questions: QuestionIds): Record<string, unknown> {
   const { consignee, returnAddress, boxes, papers } = parcel;
   const [box] = boxes;
@@ -69,7 +69,9 @@ export function buildShipment(parcel: Parcel, questions: QuestionIds): Record<st
   });
 }
 
-/** The outcome of one parcel in a response to `create`. The whole request may have failed, or only the parcel. */
+/**
+ * Returns the outcome of one parcel in a response to `create`. The whole request may have failed, or only the parcel.
+ */
 export function parseBookingOutcome(
   answer: CarrierResponse,
   reference: string,

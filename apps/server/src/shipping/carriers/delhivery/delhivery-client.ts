@@ -35,7 +35,7 @@ function toEditRefusal(answer: CarrierResponse): Refused | Unknown {
   return words === '' ? toUnreadable(answer) : classifyRefusal(words);
 }
 
-/** The HTTP calls of Delhivery's B2C API. */
+/** Creates the HTTP calls of Delhivery's B2C API. */
 export function createDelhiveryClient(
   { baseUrl, token, allowsPrivateNetworks }: DelhiveryAccess,
   observe?: ObserveCarrierCall,

@@ -115,7 +115,7 @@ export function classifyScan(type: string, status: string, code: string): ScanSt
   return rule?.[3] ?? 'UNKNOWN';
 }
 
-/** Why a delivery failed; null for a scan of any other kind. */
+/** Returns why a delivery failed, or null for a scan of any other kind. */
 export function findNdrReason(type: string, status: string, code: string): NdrReason | null {
   return classifyScan(type, status, code) === 'UNDELIVERED'
     ? (ndrReasonByCode[code] ?? 'other')

@@ -22,8 +22,9 @@ const reasonWords: Readonly<Record<ReturnReason, string>> = {
 };
 
 /**
- * What `create` takes of a reverse parcel with quality checks (RVP QC). Yes/no questions pass on yes, the others on the
- * text that is expected. Optional checks without an id are left out; required ones never reach an account without it.
+ * Builds what `create` takes of a reverse parcel with quality checks (RVP QC). Yes/no questions pass on yes, the others
+ * on the text that is expected. Optional checks without an id are left out; required ones never reach an account
+ * without it.
  */
 export function buildReturnFields(
   { returned, contents, quantity }: Pick<Parcel, 'returned' | 'contents' | 'quantity'>,

@@ -6,7 +6,7 @@ import { parseScanTime } from '../scan-time.ts';
 import { awbSpellings } from './delhivery-booking.ts';
 import { type CodedScan, toScan } from './delhivery-codes.ts';
 
-/** No scan for one without a number or a possible time: it has no place in a history. */
+/** Reads no scan without a number or a possible time, because it has no place in a history. */
 function readScan({ time, ...raw }: Omit<CodedScan, 'at'> & { time: string }, now: Date): Scan[] {
   const at = parseScanTime(time, now);
   return at === null || raw.awb === '' ? [] : [toScan({ ...raw, at })];
@@ -26,7 +26,7 @@ function withWeight(scans: readonly Scan[], shipment: unknown): Scan[] {
   );
 }
 
-/** The scans of one `ShipmentData` entry. Its present status is one of them, and is told once. */
+/** Returns the scans of one `ShipmentData` entry. Its present status is one of them and appears once. */
 export function parseShipmentScans(entry: unknown, now: Date): Scan[] {
   const shipment = readValue(entry, 'Shipment');
   const of = { awb: readText(shipment, 'AWB'), reference: readText(shipment, 'ReferenceNo') };
@@ -66,7 +66,7 @@ function readStatus(status: unknown) {
   };
 }
 
-/** The scan of a push; none for pushes of proofs, photos and weights, null for an invalid push. */
+/** Returns the scan of a push, none for pushes of proofs, photos and weights, or null for an invalid push. */
 export function parseDelhiveryPush(body: unknown, now: Date): Scan[] | null {
   const shipment = readValue(body, 'Shipment');
   if (shipment === undefined) {

@@ -79,7 +79,7 @@ export function createDelhiveryKind(deps: CarrierKindDeps): CarrierKind {
   };
 }
 
-/** Delhivery's B2C API. Times without a zone are Indian. */
+/** Creates the adapter of Delhivery's B2C API. Times without a zone are Indian. */
 export function createDelhivery(
   account: DelhiveryAccount,
   { now, observe }: Pick<CarrierKindDeps, 'now' | 'observe'>,

@@ -11,7 +11,7 @@ export type FaultPlan = (call: string) => Fault | null;
 /** The share of calls that meet each fault, from 0 to 1. */
 type FaultShares = Omit<StoredFaults, 'seed'>;
 
-/** A plan that gives the n-th call the same fault in every run with this seed. */
+/** Creates a plan that gives the n-th call the same fault in every run with this seed. */
 export function createSeededFaults(seed: string, shares: Readonly<FaultShares>): FaultPlan {
   let calls = 0;
   return (call) => {
@@ -39,7 +39,7 @@ export function createSeededFaults(seed: string, shares: Readonly<FaultShares>):
 export class AccountFaults {
   readonly #plans = new Map<string, FaultPlan>();
 
-  /** The plan of an account at a version of its settings; none where they have no faults. */
+  /** Returns the plan of an account at a version of its settings, or none where they have no faults. */
   planOf({ id, version, settings: { faults } }: OpenAccount): FaultPlan | undefined {
     if (!faults) return undefined;
     const key = `${id}/${version}`;

@@ -29,7 +29,7 @@ const fates: Readonly<Record<NamedLife, Partial<Fate>>> = {
   MESSY: { failures: 1, code: 'EOD-74' },
 };
 
-/** The fate of a magic input. */
+/** Returns the fate of a magic input. */
 export function getFateOfLife(life: MagicLife): Partial<Fate> {
   return isNamed(life) ? fates[life] : { failures: 2, code: life, isHeld: true };
 }

@@ -65,20 +65,19 @@ function drawFate({ life }: SimulatedParcel, draw: (what: string) => number): Fa
   };
 }
 
-/** Days on the road. */
+/** Draws the days on the road. */
 function drawTransitDays(from: string, to: string, draw: number): number {
   if (from.slice(0, 3) === to.slice(0, 3)) return 1;
   return from.slice(0, 1) === to.slice(0, 1) ? 2 : draw < 0.5 ? 3 : 4;
 }
 
-/** A moment of a day in India. */
 function toTimeOnDay(day: IsoDate, hour: number): Date {
   return new Date(startOfBusinessDay(day).getTime() + Math.round(hour * HOUR_MS));
 }
 const addHours = (moment: Date, hours: number) => new Date(moment.getTime() + hours * HOUR_MS);
 /**
- * All events of a parcel that are determined so far, in chronological order. An action at a given time changes no event
- * before it, so events that were returned once never change.
+ * Returns all events of a parcel that are determined so far, in chronological order. An action at a given time changes
+ * no event before it, so events that were returned once never change.
  */
 export function planJourney(parcel: SimulatedParcel, seed: string): readonly JourneyEvent[] {
   const draw = (what: string) => drawNumber(`${seed}/${parcel.awb}/${what}`);
@@ -156,13 +155,13 @@ function planForwardJourney(parcel: SimulatedParcel, fate: Fate, draw: Draw): Jo
   return [...events, ...planAttempts(parcel, fate, firstDay, days, draw)];
 }
 
-/** Of parcels without magic the carrier finds a few that are heavier than declared. */
+/** Returns true for a few parcels without magic, which the carrier finds heavier than declared. */
 function isReweighed({ life, weightGrams }: SimulatedParcel, draw: Draw): boolean {
   if (weightGrams === 0) return false;
   return life === 'HEAVY' || (life === null && draw('weighed') < 0.1);
 }
 
-/** Half a kilogram to two kilograms more, in steps of half a kilogram. */
+/** Draws half a kilogram to two kilograms more, in steps of half a kilogram. */
 function drawReweigh({ weightGrams }: SimulatedParcel, draw: Draw): Reweigh {
   const steps = 1 + Math.floor(draw('heavier') * 4);
   return { grams: (Math.ceil(weightGrams / 500) + steps) * 500, size: null };
@@ -208,7 +207,7 @@ function planAttempts(
   return events;
 }
 
-/** The day that an action asks for: its own, or the next delivery day. */
+/** Returns the day that an action asks for: its own, or the next delivery day. */
 function findNextAttemptDay({ at, on }: StoredNdrAction): IsoDate {
   const next = computeExpectedDay(toBusinessDay(new Date(at)), 1);
   return on !== undefined && on > next ? on : next;
@@ -231,7 +230,7 @@ function planReturnTrip(
   ];
 }
 
-/** From the consignee to the warehouse: collected on the next delivery day without a request. */
+/** Plans the way from the consignee to the warehouse, collected on the next delivery day without a request. */
 function reverse(
   { bookedAt, fromPincode: from, toPincode: to }: SimulatedParcel,
   fate: Fate,
@@ -265,7 +264,7 @@ function reverse(
   ];
 }
 
-/** Where a scan is made, as carriers name it: a hub and, in brackets, its place. */
+/** Returns where a scan is made, as carriers name it: a hub and, in brackets, its place. */
 function getHub(pincode: string): string {
   return `Hub ${pincode.slice(0, 3)} (${findStateOfPincode(pincode) ?? 'India'})`;
 }

@@ -57,7 +57,7 @@ export interface Magic {
   readonly isDuplicate: boolean;
 }
 
-/** The behaviour selected by the last word of a name: `Asha Rao -NDR1`. Letter case does not matter. */
+/** Returns the behaviour selected by the last word of a name: `Asha Rao -NDR1`. Letter case does not matter. */
 export function parseMagicName(name: string): Magic {
   const word = /(?:^|\s)-([\da-z-]+)$/i.exec(name.trim())?.[1]?.toUpperCase() ?? '';
   return {

@@ -1,4 +1,4 @@
-/** A number from 0 to below 1 that depends only on the text: FNV-1a with a final mix. */
+/** Draws a number from 0 to below 1 that depends only on the text: FNV-1a with a final mix. */
 export function drawNumber(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {

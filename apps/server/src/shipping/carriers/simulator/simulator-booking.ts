@@ -31,7 +31,6 @@ export const isServed = (pincode: string) =>
   /^[1-8]\d{5}$/.test(pincode) && pincode !== UNSERVED_PINCODE;
 const getSortCode = (pincode: string) => `${pincode.slice(0, 3)}/${pincode.slice(3)}`;
 
-/** Draws unused parcel numbers. */
 export async function drawAwbs(db: Db, count: number): Promise<string[]> {
   return (await drawSerials(db, count)).map(formatAwb);
 }
@@ -99,7 +98,9 @@ export async function bookParcels(
   });
 }
 
-/** The weight that the carrier would measure: dead weight, or volume at 5,000 cubic centimetres per kilogram. */
+/**
+ * Returns the weight that the carrier would measure: dead weight, or volume at 5,000 cubic centimetres per kilogram.
+ */
 function weighParcel({ boxes }: Parcel): number {
   const sum = (of: (box: Parcel['boxes'][number]) => number) =>
     boxes.reduce((total, box) => total + of(box), 0);
@@ -110,7 +111,7 @@ function weighParcel({ boxes }: Parcel): number {
   );
 }
 
-/** Why a parcel cannot be booked, before its reference and number are looked at. */
+/** Returns why a parcel cannot be booked, before its reference and number are looked at. */
 function findRefusal(
   { consignee, direction, boxes, awb }: Parcel,
   capabilities: CarrierCapabilities,

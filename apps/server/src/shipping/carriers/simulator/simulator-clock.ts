@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/query/database.ts';
 import { insertIfNew } from '../../../platform/db/query/rows.ts';
 import type { Db } from '../../../platform/db/query/statement.ts';
 
-/** The simulated time of a moment. The clock starts with its first reading, at the speed of real time. */
+/** Returns the simulated time of a moment. The clock starts with its first reading, at the speed of real time. */
 export async function readSimulatedTime(db: Db, now: Date): Promise<Date> {
   const running = await selectClock(db);
   if (running !== undefined) return computeTime(running, now);
@@ -26,13 +26,13 @@ function selectClock(db: Db): Promise<Clock | undefined> {
     .executeTakeFirst();
 }
 
-/** Two servers may disagree on the time by a little: the clock does not run backwards for it. */
+/** Keeps the clock from running backwards, because two servers may disagree on the time by a little. */
 function computeTime({ realAt, simulatedAt, speed }: Clock, now: Date): Date {
   const passed = Math.max(0, now.getTime() - realAt.getTime());
   return new Date(simulatedAt.getTime() + Math.floor(passed * speed));
 }
 
-/** The clock of every simulated account of this installation. */
+/** Creates the clock of every simulated account of this installation. */
 export function createSimulatorClock({
   database,
   now,
@@ -65,7 +65,7 @@ export function createSimulatorClock({
       const started = { realAt: now(), simulatedAt, speed: 0 };
       await database.asOperator((db) => insertIfNew(db, 'simulatorClock', started));
     },
-    /** From 1 to 10,000 times real time; 0 stands still. */
+    /** Sets the speed from 1 to 10,000 times real time, or 0 to stand still. */
     setSpeed: async (speed: number): Promise<void> => {
       await change(0, speed);
     },

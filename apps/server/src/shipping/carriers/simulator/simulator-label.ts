@@ -1,7 +1,7 @@
 const MM = 72 / 25.4;
 const sizes = { '100x150': [100, 150], a4: [210, 297] } as const;
 
-/** A PDF of one page with lines of text in ASCII, in a font that every reader has. */
+/** Creates a PDF of one page with lines of text in ASCII, in a font that every reader has. */
 export function createLabelPdf(lines: readonly string[], size: keyof typeof sizes): Buffer {
   const [width, height] = sizes[size].map((side) => (side * MM).toFixed(2));
   const text = lines.map((line) => `(${line.replaceAll(/[^ -~]|[()\\]/g, ' ')}) Tj T*`).join('\n');

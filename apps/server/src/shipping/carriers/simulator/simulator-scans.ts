@@ -34,7 +34,7 @@ export function toRawScan({ awb, reference }: ParcelRow, event: JourneyEvent): R
   return { awb, reference, ...event, at: event.at.toISOString() };
 }
 
-/** The valid scans of a push; null when it has none. */
+/** Returns the valid scans of a push, or null when it has none. */
 export function parseSimulatedPush(body: unknown): Scan[] | null {
   const items = readItems(body, 'scans');
   if (items === null) return null;
@@ -59,18 +59,18 @@ export function parseSimulatedPush(body: unknown): Scan[] | null {
   return items.length > 0 && valid.length === 0 ? null : valid;
 }
 
-/** The weight of a pushed scan. */
+/** Returns the weight of a pushed scan. */
 function readReweigh(item: unknown): Pick<RawScan, 'reweigh'> {
   const grams = readValue(readValue(item, 'reweigh'), 'grams');
   return isParcelWeight(grams) ? { reweigh: { grams, size: null } } : {};
 }
 
-/** The scans of a parcel up to a time. */
+/** Returns the scans of a parcel up to a time. */
 export function listEventsUntil(row: ParcelRow, seed: string, moment: Date): JourneyEvent[] {
   return planJourney(toSimulatedParcel(row), seed).filter(({ at }) => at <= moment);
 }
 
-/** Scans of a messy parcel arrive backwards, and each twice. */
+/** Returns the scans of a messy parcel backwards, and each twice. */
 export function asSent(row: ParcelRow, events: readonly JourneyEvent[]): readonly JourneyEvent[] {
   return row.life === 'MESSY' ? events.toReversed().flatMap((event) => [event, event]) : events;
 }

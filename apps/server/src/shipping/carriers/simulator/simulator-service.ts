@@ -30,7 +30,6 @@ const ID = 'simulator';
 const PUSH_EVERY_MS = 3_000;
 const PUSH_WITHIN_MS = 10_000;
 
-/** The simulators of a demo. */
 export function createSimulators(
   { database, now }: RowDeps,
   carriers: Pick<ReturnType<typeof createCarriers>, 'addFirstAccount' | 'openAccounts'>,
@@ -139,7 +138,7 @@ export async function pushDueScans(
   return pushed;
 }
 
-/** The scans of a parcel that are due, and whether they are its last. */
+/** Returns the scans of a parcel that are due, and whether they are its last. */
 function listDueEvents(row: store.ParcelRow, seed: string, time: Date) {
   const journey = planJourney(toSimulatedParcel(row), seed);
   const happened = journey.filter(({ at }) => at <= time);

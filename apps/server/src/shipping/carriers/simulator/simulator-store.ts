@@ -19,7 +19,7 @@ export const insertWarehouse = (db: Db, row: Row<'simulatorWarehouses'>) =>
 export const selectWarehouse = (db: Db, account: string, name: string) =>
   findRow(db, 'simulatorWarehouses', { account, name });
 
-/** Places in the sequence of parcel numbers, each given out once. */
+/** Draws places in the sequence of parcel numbers, each given out once. */
 export function drawSerials(db: Db, count: number) {
   return queryColumn(db)<number>`
     select nextval('simulator_numbers') as serial from generate_series(1, ${count}::int)`;
@@ -62,7 +62,7 @@ export function selectParcels(db: Db, account: string, awbs: readonly string[]) 
     where parcel.account = ${account} and parcel.awb = any(${awbs}::text[]) order by parcel.awb`;
 }
 
-/** A page of the parcels that still have scans to push, by reference. */
+/** Returns a page of the parcels that still have scans to push, by reference. */
 export function selectMovingParcels(db: Db, account: string, after: string, limit: number) {
   return queryRows(db)<ParcelRow>`${withPickup}
     where parcel.account = ${account} and not parcel.is_done and parcel.reference > ${after}

@@ -57,7 +57,7 @@ export interface SimulatorDeps extends Pick<CarrierKindDeps, 'database' | 'now'>
 export const SIMULATOR_TOKEN = 'simulator';
 const NDR_DECIDED_AFTER_MS = 30 * 60_000;
 
-/** The account as its adapter and its pushes see it. */
+/** Returns the account as its adapter and its pushes see it. */
 export function toSimulatorAccount({ id, settings, credentials }: OpenAccount): SimulatorAccount {
   const { profile = 'standard', seed = 'shipdesk' } = settings;
   return { id, profile, seed, ...credentials };
@@ -84,7 +84,7 @@ export function createSimulatorKind(deps: CarrierKindDeps): CarrierKind {
   };
 }
 
-/** A carrier without trucks. It keeps its parcels in its own tables, and moves them by its own clock. */
+/** Creates a carrier without trucks. It keeps its parcels in its own tables, and moves them by its own clock. */
 export function createSimulator(
   account: SimulatorAccount,
   { database, now, faults = () => null }: SimulatorDeps,
