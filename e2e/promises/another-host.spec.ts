@@ -76,9 +76,9 @@ test('Spec §7: the client is pointed at another host by configuration alone', a
   await expect(page).toHaveURL(`${pages}/orders/forward`);
   await expect(page.getByRole('grid', { name: 'Forward orders' })).toBeVisible();
   // The session cookie of the other host renews the token.
-  const renewed = page.waitForResponse(`${desk}/auth/refresh`);
+  const refreshResponse = page.waitForResponse(`${desk}/auth/refresh`);
   await page.reload();
-  expect((await renewed).status()).toBe(200);
+  expect((await refreshResponse).status()).toBe(200);
   await expect(page.getByRole('grid', { name: 'Forward orders' })).toBeVisible();
 
   // The file's name is in a header that the other host lets the page read.
@@ -88,13 +88,13 @@ test('Spec §7: the client is pointed at another host by configuration alone', a
   // And a call that is neither GET nor POST is let through.
   await page.goto(`${pages}/account`);
   await page.getByLabel('Company', { exact: true }).fill('Vembanad Traders');
-  const saved = page.waitForResponse((answer) =>
+  const saveResponse = page.waitForResponse((answer) =>
     ['PUT', 'PATCH'].includes(answer.request().method()),
   );
   await page
     .getByRole('form', { name: 'User and company' })
     .getByRole('button', { name: 'Save' })
     .click();
-  expect((await saved).status()).toBe(200);
+  expect((await saveResponse).status()).toBe(200);
   expect(strays, 'calls go to the desk alone, files to the pages').toEqual([]);
 });

@@ -13,7 +13,7 @@ import {
 } from '../support/fixtures.ts';
 import { formatDayFirst, getDayFromToday } from '../support/india-days.ts';
 
-const getScriptText = (at: number) => scriptTexts[at % scriptTexts.length] ?? '';
+const getScriptText = (index: number) => scriptTexts[index % scriptTexts.length] ?? '';
 
 async function send(http: APIRequestContext, path: string, token: string, data: object) {
   const answer = await http.fetch(path, {
@@ -26,24 +26,24 @@ async function send(http: APIRequestContext, path: string, token: string, data: 
 }
 
 /** Saves an order each of whose free texts is one of the hostile ones, and all of them as products. */
-function createHostileOrder(first: number) {
+function createHostileOrder(textIndex: number) {
   const place = { pinCode: '560001', state: 'Karnataka', country: 'India' };
   return {
     shipments: [
       {
         ...place,
-        name: getScriptText(first),
+        name: getScriptText(textIndex),
         phone: '9876543210',
-        address: getScriptText(first + 1),
-        city: getScriptText(first + 2),
-        returnName: getScriptText(first + 3),
-        returnAddress: getScriptText(first + 4),
-        returnCity: getScriptText(first + 5),
-        sellerName: getScriptText(first + 6),
-        sellerAddress: getScriptText(first + 7),
-        contentCategory: getScriptText(first + 8),
-        orderId: `${first} ${getScriptText(first + 9)}`.slice(0, 64),
-        clientRefrenceNumber: getScriptText(first + 10),
+        address: getScriptText(textIndex + 1),
+        city: getScriptText(textIndex + 2),
+        returnName: getScriptText(textIndex + 3),
+        returnAddress: getScriptText(textIndex + 4),
+        returnCity: getScriptText(textIndex + 5),
+        sellerName: getScriptText(textIndex + 6),
+        sellerAddress: getScriptText(textIndex + 7),
+        contentCategory: getScriptText(textIndex + 8),
+        orderId: `${textIndex} ${getScriptText(textIndex + 9)}`.slice(0, 64),
+        clientRefrenceNumber: getScriptText(textIndex + 10),
         paymentMode: 'COD',
         orderDate: formatDayFirst(getDayFromToday(), '/'),
         weightDetails: [
@@ -58,21 +58,21 @@ function createHostileOrder(first: number) {
     ],
     pickupLocation: {
       ...place,
-      name: getScriptText(first + 11),
+      name: getScriptText(textIndex + 11),
       phone: '9847012345',
-      address: getScriptText(first + 12),
-      city: getScriptText(first + 13),
+      address: getScriptText(textIndex + 12),
+      city: getScriptText(textIndex + 13),
     },
   };
 }
 
-const createHostileWarehouse = (at: number) => ({
-  pickupAddressTitle: getScriptText(at),
-  name: getScriptText(at + 1),
+const createHostileWarehouse = (index: number) => ({
+  pickupAddressTitle: getScriptText(index),
+  name: getScriptText(index + 1),
   phone: '9847012345',
-  address: getScriptText(at + 2),
+  address: getScriptText(index + 2),
   pin: '682002',
-  city: getScriptText(at + 3),
+  city: getScriptText(index + 3),
   state: 'Kerala',
   country: 'India',
 });
@@ -90,26 +90,26 @@ test('I6: forty scripts in every text of an account, its addresses and orders ar
     const http = page.request;
     const orders = [0, 14, 28];
     const dockets: string[] = [];
-    for (const first of orders) {
+    for (const textIndex of orders) {
       const { data } = await send(
         http,
         '/booking/createPickup',
         seller.accessToken,
-        createHostileOrder(first),
+        createHostileOrder(textIndex),
       );
       dockets.push(data.docketNumber);
     }
-    for (const at of scriptTexts.keys()) {
-      await send(http, '/warehouse/create', seller.accessToken, createHostileWarehouse(at));
+    for (const index of scriptTexts.keys()) {
+      await send(http, '/warehouse/create', seller.accessToken, createHostileWarehouse(index));
     }
     await send(http, '/api/account', seller.accessToken, {
       name: getScriptText(1),
       companyName: getScriptText(2),
     });
 
-    const see = async (path: string, shown: readonly string[], on = page) => {
+    const see = async (path: string, expectedTexts: readonly string[], on = page) => {
       await on.goto(path);
-      for (const words of shown) {
+      for (const words of expectedTexts) {
         await expect(
           on
             .getByText(words)
@@ -233,17 +233,17 @@ unguarded(
           return `${origin}/${encodeURIComponent(name)}`;
         };
         // A blocked call throws, sometimes through Trusted Types, and then sends nothing.
-        const refused = () => undefined;
+        const ignore = () => undefined;
         await page.goto(`${server.url}/login`);
         await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
         await page.evaluate(() => localStorage.setItem('accessToken', 'the-token'));
         await Promise.all([
           ...Object.entries(calls).map(([name, run]) =>
-            page.evaluate(run, address(name)).catch(refused),
+            page.evaluate(run, address(name)).catch(ignore),
           ),
           ...Object.entries(elements).map(([tag, { at, with: rest = {} }]) => {
             const attributes = { ...rest, [at]: address(tag) };
-            return page.evaluate(doesLoadResource, { tag, attributes }).catch(refused);
+            return page.evaluate(doesLoadResource, { tag, attributes }).catch(ignore);
           }),
         ]);
         // The same call from a page without our policy is the control, and comes after all of the above.

@@ -23,9 +23,9 @@ function sectionToggle(page: Page, key: SectionKey): Locator {
 export async function openSection(page: Page, key: SectionKey): Promise<Locator> {
   const toggle = sectionToggle(page, key);
   if ((await toggle.getAttribute('aria-expanded')) !== 'true') await toggle.click();
-  const opened = section(page, key);
-  await expect(opened).toBeVisible();
-  return opened;
+  const orderSection = section(page, key);
+  await expect(orderSection).toBeVisible();
+  return orderSection;
 }
 
 /** Goes to the screen and waits for the saved addresses. */
@@ -74,9 +74,11 @@ export async function save(page: Page): Promise<void> {
 
 /** Saves and returns the request that the save sent. */
 export async function saveAndCatch(page: Page) {
-  const sent = page.waitForRequest((request) => request.url().endsWith('/booking/createPickup'));
+  const requestSent = page.waitForRequest((request) =>
+    request.url().endsWith('/booking/createPickup'),
+  );
   await save(page);
-  const request = await sent;
+  const request = await requestSent;
   const body: { shipments: Record<string, unknown>[]; pickupLocation: Record<string, unknown> } =
     request.postDataJSON();
   const [shipment = {}] = body.shipments;

@@ -13,11 +13,11 @@ export function createAuthenticator(key: string): () => string {
   );
   const bytes = bits.join('').match(/.{8}/g) ?? [];
   const secret = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
-  let last = 0;
+  let lastStep = 0;
   return () => {
-    last = Math.max(last + 1, Math.floor(getNow() / 30_000));
+    lastStep = Math.max(lastStep + 1, Math.floor(getNow() / 30_000));
     const counter = Buffer.alloc(8);
-    counter.writeBigUInt64BE(BigInt(last));
+    counter.writeBigUInt64BE(BigInt(lastStep));
     const digest = createHmac('sha1', secret).update(counter).digest();
     const value = digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fffffff;
     return String(value % 1_000_000).padStart(6, '0');

@@ -123,9 +123,9 @@ function findBusiestTask(trace: Buffer | undefined): number {
 /** Waits until the dialogs of the page show a text, without looking at anything else. */
 export async function waitForText(page: Page, text: string): Promise<void> {
   await page.waitForFunction(
-    (wanted) =>
+    (dialogName) =>
       Array.from(document.querySelectorAll('[role=dialog]')).some((dialog) =>
-        dialog.textContent.includes(wanted),
+        dialog.textContent.includes(dialogName),
       ),
     text,
     { polling: 50 },

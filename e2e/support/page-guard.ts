@@ -75,7 +75,7 @@ function findFrame(request: Request): Frame | undefined {
 /** Starts watching a browser context before its first page loads. */
 export async function watchPages(context: BrowserContext, origin: string): Promise<Watched> {
   const announced = new Set<string>();
-  const lost = new Set<string>();
+  const lostRequests = new Set<string>();
   const seen = new Set<string>();
   const problems: { what: string; excuse: string }[] = [];
   const logs: string[] = [];
@@ -84,7 +84,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
    * The address of each document that a frame asked for, how many of them came, and how many had come when a request
    * began.
    */
-  const asked = new Map<Frame | undefined, string[]>();
+  const requestsByFrame = new Map<Frame | undefined, string[]>();
   const came = new Map<Frame | undefined, number>();
   const begun = new WeakMap<Request, number>();
   const aborted: Request[] = [];
@@ -92,7 +92,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
   const files = new WeakSet<Request>();
   /** Photos are such files too. The page shows them, which a journey waits for. */
   const photos = new WeakSet<Request>();
-  let saved = 0;
+  let fileCount = 0;
   /** Calls that the pages themselves gave up. */
   const givenUp: string[] = [];
 
@@ -102,11 +102,11 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
 
   context.on('page', (page) => {
     page.on('download', () => {
-      saved += 1;
+      fileCount += 1;
     });
     // Also heard when a page only changes its address: then it is not the one that was asked for, or came already.
     page.on('framenavigated', (frame) => {
-      const documents = asked.get(frame) ?? [];
+      const documents = requestsByFrame.get(frame) ?? [];
       if (withoutHash(frame.url()) === documents.at(-1)) came.set(frame, documents.length);
     });
   });
@@ -114,7 +114,10 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     requests.push(nameOf(request));
     const frame = findFrame(request);
     if (request.isNavigationRequest()) {
-      asked.set(frame, [...(asked.get(frame) ?? []), withoutHash(request.url())]);
+      requestsByFrame.set(frame, [
+        ...(requestsByFrame.get(frame) ?? []),
+        withoutHash(request.url()),
+      ]);
     }
     begun.set(request, came.get(frame) ?? 0);
     if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) {
@@ -138,7 +141,8 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     const isRead = request.method() === 'GET' || readingPosts.includes(name);
     if (isRead && request.failure()?.errorText === 'net::ERR_ABORTED') {
       // The page that began it is on its way out from the moment that the next document is asked for.
-      const isLeft = (asked.get(findFrame(request))?.length ?? 0) > (begun.get(request) ?? 0);
+      const isLeft =
+        (requestsByFrame.get(findFrame(request))?.length ?? 0) > (begun.get(request) ?? 0);
       if (!isLeft) aborted.push(request);
       return;
     }
@@ -172,32 +176,32 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     if (match === null) return '';
     const path = pathOf(message.location().url);
     const suffix = match[1] === undefined ? ` ${path}` : ` ${path} ${match[1]}`;
-    return [...announced, ...lost].find((name) => name.endsWith(suffix)) ?? '';
+    return [...announced, ...lostRequests].find((name) => name.endsWith(suffix)) ?? '';
   }
 
   return {
     guard: {
       expectAnswers: (...answers) => answers.forEach((answer) => announced.add(answer)),
-      expectLostRequests: (...names) => names.forEach((name) => lost.add(name)),
+      expectLostRequests: (...names) => names.forEach((name) => lostRequests.add(name)),
       logs,
       requests,
     },
     settle: () => {
       for (const request of aborted) {
         const name = nameOf(request);
-        const at = givenUp.indexOf(name);
-        if (at !== -1) givenUp.splice(at, 1);
-        else if (files.has(request) && saved > 0) saved -= 1;
+        const index = givenUp.indexOf(name);
+        if (index !== -1) givenUp.splice(index, 1);
+        else if (files.has(request) && fileCount > 0) fileCount -= 1;
         else if (!findFrame(request)?.isDetached()) report(`dropped request: ${name}`, name);
       }
-      const excuses = new Set([...announced, ...lost]);
+      const excuses = new Set([...announced, ...lostRequests]);
       const unexpected = problems.filter(({ excuse }) => !excuses.has(excuse));
       expect(
         unexpected.map(({ what }) => what),
         'nothing goes wrong unannounced',
       ).toEqual([]);
-      const missing = [...excuses].filter((name) => !seen.has(name));
-      expect(missing, 'what was announced did happen').toEqual([]);
+      const missingNames = [...excuses].filter((name) => !seen.has(name));
+      expect(missingNames, 'what was announced did happen').toEqual([]);
     },
   };
 }

@@ -89,7 +89,7 @@ export async function prepareShipments(
     pageNumber: 0,
   });
   const docketNumbers: string[] = list.data.map(
-    (one: { docketNumber: string }) => one.docketNumber,
+    (shipment: { docketNumber: string }) => shipment.docketNumber,
   );
   await post(http, '/api/shipments', holder, { docketNumbers, choice: 'cheapest' });
   await expect
@@ -107,7 +107,7 @@ export async function prepareBalance(
   { holder, operator }: { holder: Holder; operator: Holder },
   { amountPaise, utr }: { amountPaise: number; utr: string },
 ): Promise<void> {
-  const asked = { mode: 'offline', amountPaise, utr };
-  const { data } = await post(http, '/api/recharges', holder, asked);
+  const body = { mode: 'offline', amountPaise, utr };
+  const { data } = await post(http, '/api/recharges', holder, body);
   await post(http, `/api/admin/recharges/${data.id}/approve`, operator, {});
 }

@@ -68,13 +68,13 @@ async function runServer(dataDir: string, settings: Readonly<Record<string, stri
     await ended;
   };
   const url = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
+    const readOutput = (chunk: Buffer) => {
       output += chunk.toString();
-      const [, found] = /ready: (\S+)/.exec(output) ?? [];
-      if (found !== undefined) resolve(found);
+      const [, address] = /ready: (\S+)/.exec(output) ?? [];
+      if (address !== undefined) resolve(address);
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
+    child.stdout.on('data', readOutput);
+    child.stderr.on('data', readOutput);
     void ended.then(() => reject(new Error(`The server ended before it was ready:\n${output}`)));
   }).catch(async (error: unknown) => {
     await end();

@@ -27,8 +27,8 @@ export async function passEvenings(
   // Couriers do not come on a Sunday.
   for (const day of [getDayFromToday(), getDayFromToday(1)]) {
     const data = { docketNumbers, day, slot: '14:00' };
-    const asked = await http.post('/api/pickups', { headers, data });
-    if (asked.ok()) break;
+    const response = await http.post('/api/pickups', { headers, data });
+    if (response.ok()) break;
   }
   const staff = await request.newContext({ baseURL: url });
   const { email: username, password } = demo.admin;

@@ -28,7 +28,9 @@ test('the fifth line is met only by a password that the server accepts', async (
     await screen.rerender(<PasswordChecklist password={password} user={user} />);
     expect([password, listMetCriteria()]).toEqual([password, [true, true, true, true, false]]);
   }
-  const refused = 'Kestrel#7719';
-  await screen.rerender(<PasswordChecklist password={refused} user={user} refused={refused} />);
+  const rejectedPassword = 'Kestrel#7719';
+  await screen.rerender(
+    <PasswordChecklist password={rejectedPassword} user={user} refused={rejectedPassword} />,
+  );
   expect(listMetCriteria()).toEqual([true, true, true, true, false]);
 });

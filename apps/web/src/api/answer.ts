@@ -18,7 +18,7 @@ export interface Schema {
 
 /** Returns whether a response has the fields of its schema. Ignores formats, limits and additional fields. */
 export function hasShape(schema: Schema, value: unknown): boolean {
-  if (schema.anyOf !== undefined) return schema.anyOf.some((one) => hasShape(one, value));
+  if (schema.anyOf !== undefined) return schema.anyOf.some((option) => hasShape(option, value));
   switch (schema.type) {
     case 'object':
       return (

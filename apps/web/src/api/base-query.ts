@@ -38,9 +38,9 @@ export const baseQuery: BaseQueryFn<CallRequest, unknown, CallError> = async (re
     send(request, { accessToken, signal: api.signal, timeoutMs: callTimeoutMs });
 
   const token = session.accessToken();
-  const first = await attempt(token);
-  if (!('error' in first) || opensOrEndsSession(request) || !mayBeExpired(first.error))
-    return first;
-  const renewed = await session.refresh(token);
-  return renewed.ok ? attempt(renewed.accessToken) : { error: renewed.error };
+  const response = await attempt(token);
+  if (!('error' in response) || opensOrEndsSession(request) || !mayBeExpired(response.error))
+    return response;
+  const newToken = await session.refresh(token);
+  return newToken.ok ? attempt(newToken.accessToken) : { error: newToken.error };
 };

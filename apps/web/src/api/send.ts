@@ -98,12 +98,12 @@ function createSilenceTimeout(timeoutMs: number) {
   };
 }
 
-async function readFileAnswer(response: Response, heard: () => void): Promise<FileAnswer> {
+async function readFileAnswer(response: Response, onChunk: () => void): Promise<FileAnswer> {
   const pieces: BlobPart[] = [];
   const reader = response.body?.getReader();
-  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
-    heard();
-    pieces.push(read.value);
+  for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) {
+    onChunk();
+    pieces.push(chunk.value);
   }
   const type = response.headers.get('content-type') ?? 'application/octet-stream';
   const [, name] =
@@ -132,7 +132,7 @@ function sendFile(
   const timeout = createSilenceTimeout(timeoutMs);
   const call = new XMLHttpRequest();
   const abort = () => call.abort();
-  for (const one of [timeout.signal, signal]) one?.addEventListener('abort', abort);
+  for (const input of [timeout.signal, signal]) input?.addEventListener('abort', abort);
   call.open(request.endpoint.method, buildAddress(request));
   call.withCredentials = true;
   buildHeaders(request, accessToken).forEach((value, name) => call.setRequestHeader(name, value));
@@ -250,8 +250,10 @@ function readDetail(value: unknown, textOfCode: TextOfCode) {
   const { field, code, params, message } = asFields(value);
   const ownText = textOfCode(code, params);
   const text = ownText ?? asText(message);
-  const unknown = ownText === null && typeof code === 'string' && { code, params };
-  return typeof field === 'string' && text !== '' ? [{ field, message: text, ...unknown }] : [];
+  const unknownProblem = ownText === null && typeof code === 'string' && { code, params };
+  return typeof field === 'string' && text !== ''
+    ? [{ field, message: text, ...unknownProblem }]
+    : [];
 }
 
 /**
@@ -261,12 +263,12 @@ function readDetail(value: unknown, textOfCode: TextOfCode) {
 export async function readProblem(body: unknown): Promise<ProblemBody> {
   const { message, code, reason, params, details } = asFields(body);
   const textOfCode = await loadTexts();
-  const read = Array.isArray(details)
+  const problems = Array.isArray(details)
     ? details.flatMap((detail) => readDetail(detail, textOfCode))
     : undefined;
   return {
     message: textOfCode(reason, params) ?? (asText(message) || (textOfCode(code, params) ?? '')),
     ...(typeof code === 'string' && { code }),
-    ...(read && { details: read }),
+    ...(problems && { details: problems }),
   };
 }

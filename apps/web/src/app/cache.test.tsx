@@ -39,12 +39,12 @@ const answers: Record<string, object> = {
 };
 
 /** Only the transport is replaced. */
-const asked: string[] = [];
+const requestedUrls: string[] = [];
 beforeEach(() => {
-  asked.length = 0;
+  requestedUrls.length = 0;
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname } = new URL(address, 'http://x.test');
-    asked.push(pathname);
+    requestedUrls.push(pathname);
     return Response.json(answers[pathname]);
   });
 });
@@ -85,9 +85,9 @@ async function openReader() {
       <Reader />
     </Provider>,
   );
-  await expect.poll(() => asked).toEqual(everything);
+  await expect.poll(() => requestedUrls).toEqual(everything);
   await expect.poll(() => countPendingQueries(store)).toBe(0);
-  asked.length = 0;
+  requestedUrls.length = 0;
   return { store, screen };
 }
 
@@ -109,7 +109,7 @@ test.each([
   async (tag, path) => {
     const { store } = await openReader();
     store.dispatch(api.util.invalidateTags([tag]));
-    await expect.poll(() => asked).toEqual([path]);
+    await expect.poll(() => requestedUrls).toEqual([path]);
   },
 );
 
@@ -124,7 +124,7 @@ test('Spec §9: no refetch on focus, reconnect or mount', async () => {
     </Provider>,
   );
   await waitForTasks();
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
 });
 
 test('Spec §9: unused cached data is kept 60 seconds', async () => {

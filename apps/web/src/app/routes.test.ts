@@ -22,9 +22,9 @@ test.for([
   '/admin',
   '/admin/configure-rates',
 ])('Spec §2: route %s exists', (path) => {
-  const last = matchRoutes(routes, path)?.at(-1)?.route;
-  expect(last).toBeDefined();
-  expect(last?.path).not.toBe('*');
+  const lastRoute = matchRoutes(routes, path)?.at(-1)?.route;
+  expect(lastRoute).toBeDefined();
+  expect(lastRoute?.path).not.toBe('*');
 });
 
 test('Spec §2: every side-menu target has a screen', () => {

@@ -25,18 +25,18 @@ export type Answers = Record<
 
 /** Replaces the transport. Returns a list that collects every sent request. */
 export function stubServer(answers: Answers): SentRequest[] {
-  const sent: SentRequest[] = [];
+  const requests: SentRequest[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const { pathname: path, search } = new URL(address, 'http://x.test');
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     const method = init.method ?? 'GET';
     const request = { method, path, search, body, headers: new Headers(init.headers) };
-    sent.push(request);
+    requests.push(request);
     const answer = answers[path] ?? new Response('{"message":"not stubbed"}', { status: 404 });
     if (answer instanceof Response) return answer;
     return typeof answer === 'function' ? answer(request) : Response.json(answer);
   });
-  return sent;
+  return requests;
 }
 
 /** Renders a screen with its own store, seller session, router and toasts. */

@@ -22,7 +22,7 @@ export function openClient(
   { username = 'seller@example.in', roles = ['Customer'], answers = {} }: ClientOptions = {},
 ): { readonly sent: readonly SentRequest[]; close: () => void } {
   const ownAddress = location.href;
-  const sent = stubServer({
+  const requests = stubServer({
     '/auth/refresh': { accessToken: createAccessToken(username, roles) },
     ...answers,
   });
@@ -34,5 +34,5 @@ export function openClient(
     element.remove();
     history.replaceState(null, '', ownAddress);
   };
-  return { sent, close };
+  return { sent: requests, close };
 }

@@ -109,14 +109,14 @@ export function AnalyticsTab() {
 
 /** The figures of all orders of the view, each a link to the orders that it counts. */
 function FigureTiles({ figures, view }: { figures: Figures; view: FiguresView }) {
-  const described = describeFigures(figures);
+  const description = describeFigures(figures);
   return (
     <ul
       aria-label={t`Figures`}
       className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-5"
     >
       {tileIds.map((id) => {
-        const figure = described[id];
+        const figure = description[id];
         const href = buildFigureHref(figure, view);
         const content = (
           <>
@@ -168,7 +168,7 @@ function describeDeadline(dueAt: string | null, now: number): string {
 /** The card of money or cases that wait. */
 function describeWait({ kind, cases, amountPaise, dueAt }: Wait, now: number): ToDo {
   const amount = `${formatPaise(amountPaise)}${cases >= MAX_TO_DO ? '+' : ''}`;
-  const left = describeDeadline(dueAt, now);
+  const deadlineText = describeDeadline(dueAt, now);
   const blocked = plural(cases, {
     one: 'COD amount cannot be paid out',
     other: 'COD amounts cannot be paid out',
@@ -196,13 +196,13 @@ function describeWait({ kind, cases, amountPaise, dueAt }: Wait, now: number): T
         one: 'weight discrepancy to answer',
         other: 'weight discrepancies to answer',
       }),
-      note: t`${amount} on hold. ${left}`,
+      note: t`${amount} on hold. ${deadlineText}`,
       href: paths.billingTab('weightDiscrepancies'),
       isUrgent: true,
     },
     invoices: {
       text: plural(cases, { one: 'invoice to pay', other: 'invoices to pay' }),
-      note: t`${amount} due. ${left}`,
+      note: t`${amount} due. ${deadlineText}`,
       href: paths.billingTab('invoices'),
     },
     returns: {
@@ -218,7 +218,7 @@ function describeWait({ kind, cases, amountPaise, dueAt }: Wait, now: number): T
 function listToDos({ stages, toDo, from, to }: Pipeline, now: number): ToDo[] {
   const days = { startDate: from, endDate: to };
   const ordersAt = (stage: OrderStage) => stages.find((row) => row.stage === stage)?.orders ?? 0;
-  const [toShip, failed] = [ordersAt('new'), ordersAt('booking_failed')];
+  const [toShip, failedCount] = [ordersAt('new'), ordersAt('booking_failed')];
   const all: ToDo[] = [
     {
       id: 'ndr',
@@ -239,8 +239,8 @@ function listToDos({ stages, toDo, from, to }: Pipeline, now: number): ToDo[] {
     ...toDo.waits.map((wait) => describeWait(wait, now)),
     {
       id: 'booking_failed',
-      count: failed,
-      text: plural(failed, { one: 'booking failed', other: 'bookings failed' }),
+      count: failedCount,
+      text: plural(failedCount, { one: 'booking failed', other: 'bookings failed' }),
       note: t`Correct the order and ship it again`,
       href: buildOrdersLink(days, { stage: 'booking_failed' }),
       isUrgent: true,
@@ -336,7 +336,7 @@ function FiguresFilterBar({ view, today, onChange }: FiguresFilterBarProps) {
     formatDayMonthYear(view.days.startDate),
     formatDayMonthYear(view.days.endDate),
   ];
-  const chosen = view.zones.length;
+  const zoneCount = view.zones.length;
   return (
     <div className="flex flex-wrap items-center gap-2">
       <DateRangeMenu
@@ -353,11 +353,11 @@ function FiguresFilterBar({ view, today, onChange }: FiguresFilterBarProps) {
       <MenuButton
         label={t`Zones`}
         text={
-          chosen === 0
+          zoneCount === 0
             ? t`All zones`
-            : chosen === 1
+            : zoneCount === 1
               ? getZoneFilterName(view.zones[0] ?? '')
-              : plural(chosen, { one: '# zone', other: '# zones' })
+              : plural(zoneCount, { one: '# zone', other: '# zones' })
         }
         align="start"
       >
@@ -369,7 +369,9 @@ function FiguresFilterBar({ view, today, onChange }: FiguresFilterBarProps) {
             onAction={() =>
               onChange({
                 ...view,
-                zones: zones.filter((other) => view.zones.includes(other) !== (other === zone)),
+                zones: zones.filter(
+                  (otherZone) => view.zones.includes(otherZone) !== (otherZone === zone),
+                ),
               })
             }
           >

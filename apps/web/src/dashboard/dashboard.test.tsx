@@ -73,10 +73,10 @@ function stubFigures(
   status = 200,
   asOf: string | null = pipeline.asOf,
 ): string[] {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname, search, searchParams } = new URL(address, 'http://x.test');
-    asked.push(`${pathname}${search}`);
+    requestedUrls.push(`${pathname}${search}`);
     if (status !== 200) return Response.json({ message: 'Out of order' }, { status });
     const by = searchParams.get('by') ?? '';
     const answer = { asOf, isRefreshing: false, total: figures, rows: keys[by] };
@@ -84,7 +84,7 @@ function stubFigures(
       data: pathname === '/api/analytics' ? answer : { ...pipeline, ...changes },
     });
   });
-  return asked;
+  return requestedUrls;
 }
 
 const link = (scope: ReturnType<typeof page.getByRole>, name: string | RegExp) =>
@@ -97,7 +97,7 @@ const readHref = async (locator: ReturnType<typeof link>) => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('every tile links to the orders that it counts, with the days and filters of the view', async () => {
-  const asked = stubFigures();
+  const requestedUrls = stubFigures();
   await renderScreen(<AnalyticsTab />, `/dashboard?${january}&zone=C1`);
   const tiles = page.getByRole('list', { name: 'Figures' });
   const list = `/orders/forward?${january}`;
@@ -112,7 +112,7 @@ test('every tile links to the orders that it counts, with the days and filters o
   );
   await expect.element(tiles.getByText('₹125.00')).toBeVisible();
   await expect.element(page.getByText('As of 12:03 PM').first()).toBeVisible();
-  expect(asked).toContain('/api/analytics?from=2026-01-01&to=2026-01-03&by=day&zones=C1');
+  expect(requestedUrls).toContain('/api/analytics?from=2026-01-01&to=2026-01-03&by=day&zones=C1');
 });
 
 test('no figure is shown before the first count', async () => {
@@ -144,20 +144,20 @@ test('a row of a table narrows the list to its key, and a key without a filter i
   expect(await cell('By payment mode', 'COD')).toBe(`${list}&payment=cod`);
   await choose('State');
   expect(await cell('By state', 'Kerala')).toBe(`${list}&state=Kerala`);
-  const unknown = page
+  const unknownRow = page
     .getByRole('grid', { name: 'By state' })
     .getByRole('row', { name: 'Atlantis' });
-  await expect.element(unknown.getByText('1,200')).toBeVisible();
-  expect(unknown.getByRole('link').elements()).toHaveLength(0);
+  await expect.element(unknownRow.getByText('1,200')).toBeVisible();
+  expect(unknownRow.getByRole('link').elements()).toHaveLength(0);
 });
 
 test('filters change the address and are asked for', async () => {
-  const asked = stubFigures();
+  const requestedUrls = stubFigures();
   const { router } = await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);
   await page.getByRole('radio', { name: 'COD' }).click();
   await expect.poll(() => router.state.location.search).toBe(`?${january}&payment=cod`);
   await expect
-    .poll(() => asked)
+    .poll(() => requestedUrls)
     .toContain('/api/analytics?from=2026-01-01&to=2026-01-03&by=zone&payment=COD');
 });
 
@@ -260,7 +260,7 @@ test('the pipeline shows counts, values and ages that link to their orders', asy
 });
 
 test('a seller without orders learns what appears here', async () => {
-  stubFigures({ stages: pipeline.stages.map((one) => ({ ...one, orders: 0 })) });
+  stubFigures({ stages: pipeline.stages.map((stage) => ({ ...stage, orders: 0 })) });
   await renderScreen(<OrderStatusTab />, '/dashboard/order-status');
   await expect.element(page.getByText('No orders yet')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Add an order' })).toBeVisible();

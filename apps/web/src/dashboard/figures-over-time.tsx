@@ -27,8 +27,8 @@ export function FiguresOverTime({ rows, view }: { rows: readonly FigureRow[]; vi
       records={() => [
         [t`First day`, t`Last day`, ...ids.map((id) => titles[id].title)],
         ...steps.map(({ days, figures }) => {
-          const described = describeFigures(figures);
-          return [days.startDate, days.endDate, ...ids.map((id) => described[id].cell)];
+          const description = describeFigures(figures);
+          return [days.startDate, days.endDate, ...ids.map((id) => description[id].cell)];
         }),
       ]}
     >
@@ -96,8 +96,11 @@ function computeScaleTop(value: number): number {
 
 /** `01-03-2026`, or the first and last day of a week. */
 function describeStep({ days }: TimeStep): string {
-  const [first, last] = [formatDayMonthYear(days.startDate), formatDayMonthYear(days.endDate)];
-  return first === last ? first : t`${first} to ${last}`;
+  const [firstDay, lastDay] = [
+    formatDayMonthYear(days.startDate),
+    formatDayMonthYear(days.endDate),
+  ];
+  return firstDay === lastDay ? firstDay : t`${firstDay} to ${lastDay}`;
 }
 
 /**
@@ -107,7 +110,7 @@ function describeStep({ days }: TimeStep): string {
 function DayChart({ steps, view }: { steps: readonly TimeStep[]; view: FiguresView }) {
   const top = computeScaleTop(Math.max(1, ...steps.map(({ figures }) => figures.orders)));
   const computeHeight = (orders: number) => (orders / top) * HEIGHT;
-  const [first, last] = [steps[0], steps.at(-1)];
+  const [firstStep, lastStep] = [steps[0], steps.at(-1)];
   return (
     <figure aria-hidden="true" className="m-0 rounded-lg border border-line bg-surface p-4">
       <figcaption className="flex flex-wrap gap-x-4 text-sm text-muted">
@@ -142,7 +145,7 @@ function DayChart({ steps, view }: { steps: readonly TimeStep[]; view: FiguresVi
               className="stroke-line"
             />
           ))}
-          {steps.map((step, at) => {
+          {steps.map((step, index) => {
             const { orders, delivered } = step.figures;
             const name = describeStep(step);
             const [ordersText, deliveredText] = [formatCount(orders), formatCount(delivered)];
@@ -155,7 +158,7 @@ function DayChart({ steps, view }: { steps: readonly TimeStep[]; view: FiguresVi
               >
                 <title>{t`${name}: ${ordersText} orders, ${deliveredText} delivered`}</title>
                 <rect
-                  x={at}
+                  x={index}
                   width="1"
                   height={HEIGHT}
                   className="fill-transparent group-hover/bar:fill-hover"
@@ -166,7 +169,7 @@ function DayChart({ steps, view }: { steps: readonly TimeStep[]; view: FiguresVi
                 ].map(({ count, className }) => (
                   <rect
                     key={className}
-                    x={at + (1 - BAR) / 2}
+                    x={index + (1 - BAR) / 2}
                     y={HEIGHT - computeHeight(count)}
                     width={BAR}
                     height={computeHeight(count)}
@@ -179,8 +182,8 @@ function DayChart({ steps, view }: { steps: readonly TimeStep[]; view: FiguresVi
         </svg>
         <span />
         <div className="mt-1.5 flex justify-between">
-          <span>{first && formatDayMonthYear(first.days.startDate)}</span>
-          <span>{last && formatDayMonthYear(last.days.endDate)}</span>
+          <span>{firstStep && formatDayMonthYear(firstStep.days.startDate)}</span>
+          <span>{lastStep && formatDayMonthYear(lastStep.days.endDate)}</span>
         </div>
       </div>
     </figure>

@@ -100,14 +100,14 @@ export function toFiguresQuery(
 /** The orders that a figure of the view counts. */
 export function buildFigureLink(
   { days, zones, payment }: FiguresView,
-  more: { stage?: OrderStage; days?: DateRange; narrowing?: OrderNarrowing } = {},
+  options: { stage?: OrderStage; days?: DateRange; narrowing?: OrderNarrowing } = {},
 ): string {
   const narrowing: OrderNarrowing = {
     ...(zones.length > 0 && { zones: [...zones] }),
     ...(payment !== null && { payment }),
-    ...more.narrowing,
+    ...options.narrowing,
   };
-  return buildOrdersLink(more.days ?? days, { stage: more.stage ?? null, narrowing });
+  return buildOrdersLink(options.days ?? days, { stage: options.stage ?? null, narrowing });
 }
 
 /** A bar of the chart: a day, or a week of a long range. */
@@ -126,8 +126,8 @@ export function listTimeSteps(range: DateRange, rows: readonly FigureRow[]): Tim
   const steps: TimeStep[] = [];
   for (let startDate = range.startDate; startDate <= range.endDate; ) {
     const week = getWeekRange(startDate).endDate;
-    const last = isByWeek ? week : startDate;
-    const endDate = last < range.endDate ? last : range.endDate;
+    const lastDate = isByWeek ? week : startDate;
+    const endDate = lastDate < range.endDate ? lastDate : range.endDate;
     const figures: Figures[] = [];
     for (let day = startDate; day <= endDate; day = addDays(day, 1)) {
       const counted = byDay.get(day);

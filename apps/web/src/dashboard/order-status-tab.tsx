@@ -86,13 +86,13 @@ function OpenOrderAges({ pipeline }: { pipeline: Pipeline }) {
       card: 'max-sm:col-span-2',
       render: ({ stage }) => <span className="font-medium text-ink">{getStageName(stage)}</span>,
     },
-    ...ageGroups.map((group, at) => ({
+    ...ageGroups.map((group, index) => ({
       id: String(group.from),
       header: describeAge(group),
       align: 'end' as const,
       card: inlineCard,
       render: ({ stage, ages }: StageRow) => {
-        const orders = ages[at] ?? 0;
+        const orders = ages[index] ?? 0;
         const href = orders === 0 ? null : buildOrdersLink(getDaysOfAge(group, today), { stage });
         const isOld = group.to === null && orders > 0;
         return (
@@ -164,10 +164,10 @@ function PipelineStrip({ pipeline }: { pipeline: Pipeline }) {
         aria-label={t`Pipeline`}
         className="grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface md:grid-cols-3 xl:grid-cols-6"
       >
-        {mainLane.map((stage, at) => (
+        {mainLane.map((stage, index) => (
           <li key={stage} className="relative -mb-px -ml-px flex border-b border-l border-line">
             {card(stage)}
-            {at < mainLane.length - 1 && (
+            {index < mainLane.length - 1 && (
               <ChevronRight
                 aria-hidden="true"
                 className="pointer-events-none absolute top-3 right-1.5 size-4 text-faint"

@@ -11,9 +11,12 @@ export function formatProblem(problem: ScreenProblem): string {
 
 /** Field problems with their texts, as forms show them. */
 export function listProblemMessages(
-  found: readonly InField<ScreenProblem>[],
+  fieldProblems: readonly InField<ScreenProblem>[],
 ): { field: string; message: string }[] {
-  return found.map((problem) => ({ field: problem.field, message: formatProblem(problem) }));
+  return fieldProblems.map((problem) => ({
+    field: problem.field,
+    message: formatProblem(problem),
+  }));
 }
 
 type Table = Readonly<Record<string, { readonly text: (params: never) => string }>>;

@@ -4,15 +4,15 @@ import { I18nRoot } from './i18n-root.tsx';
 
 /** Renders a component for a test, inside the i18n provider. Both calls resolve after the effects of the component. */
 export async function render(element: ReactElement) {
-  const first = waiting(element);
-  const screen = await renderBare(first.element, { wrapper: I18nRoot });
-  await first.rendered;
+  const rootElement = waiting(element);
+  const screen = await renderBare(rootElement.element, { wrapper: I18nRoot });
+  await rootElement.rendered;
   return {
     ...screen,
     rerender: async (next: ReactElement) => {
-      const again = waiting(next);
-      await screen.rerender(again.element);
-      await again.rendered;
+      const rerendered = waiting(next);
+      await screen.rerender(rerendered.element);
+      await rerendered.rendered;
     },
   };
 }

@@ -17,6 +17,6 @@ export function backOff(failures: number, signal?: AbortSignal): Promise<void> {
 
 /** A random number from 0 to 1. */
 function drawPart(): number {
-  const [drawn = 0] = crypto.getRandomValues(new Uint16Array(1));
-  return drawn / 65_536;
+  const [randomValue = 0] = crypto.getRandomValues(new Uint16Array(1));
+  return randomValue / 65_536;
 }

@@ -45,8 +45,8 @@ async function run(
     video.srcObject = stream;
     await video.play();
     while (!signal.aborted) {
-      const [found] = await detector.detect(video);
-      if (found !== undefined && !signal.aborted) on.code(found.rawValue);
+      const [barcode] = await detector.detect(video);
+      if (barcode !== undefined && !signal.aborted) on.code(barcode.rawValue);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   } catch (error) {

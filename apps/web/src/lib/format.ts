@@ -6,8 +6,8 @@ const formatTwoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** Groups digits in thousands, lakhs and crores. */
 function groupDigits(digits: string): string {
-  const [whole = '', ...decimals] = digits.split('.');
-  return [whole.replace(/\B(?=(?:\d\d)*\d{3}$)/g, ','), ...decimals].join('.');
+  const [integerPart = '', ...decimals] = digits.split('.');
+  return [integerPart.replace(/\B(?=(?:\d\d)*\d{3}$)/g, ','), ...decimals].join('.');
 }
 
 /** `₹1,00,000.00` for an amount in rupees. */
@@ -21,8 +21,8 @@ export function formatCount(value: number): string {
 }
 
 /** `1,000+` for a count that the server stops at `most`. */
-export function formatCappedCount(value: number, most: number): string {
-  return `${formatCount(value)}${value >= most ? '+' : ''}`;
+export function formatCappedCount(value: number, limit: number): string {
+  return `${formatCount(value)}${value >= limit ? '+' : ''}`;
 }
 
 /** `82.4%` for a share from 0 to 1. */
@@ -77,6 +77,6 @@ export function formatPaise(paise: number): string {
 /** `₹4` or `₹1,250.50` for an amount in paise, 0 or more: whole rupees have no decimals. */
 export function formatShortPaise(paise: number): string {
   const decimals = paise % 100;
-  const whole = formatCount(Math.floor(paise / 100));
-  return `₹${whole}${decimals === 0 ? '' : `.${String(decimals).padStart(2, '0')}`}`;
+  const rupeesText = formatCount(Math.floor(paise / 100));
+  return `₹${rupeesText}${decimals === 0 ? '' : `.${String(decimals).padStart(2, '0')}`}`;
 }

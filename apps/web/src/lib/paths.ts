@@ -93,8 +93,8 @@ export type BillingPage = keyof typeof billingPages;
 
 /** The page of Billing with this last part of an address; null for another text. */
 export function findBillingPage(part: string): BillingPage | null {
-  const found = Object.entries(billingPages).find(([, name]) => name === part)?.[0];
-  return found !== undefined && isBillingPage(found) ? found : null;
+  const page = Object.entries(billingPages).find(([, name]) => name === part)?.[0];
+  return page !== undefined && isBillingPage(page) ? page : null;
 }
 
 const isBillingPage = (name: string): name is BillingPage => name in billingPages;

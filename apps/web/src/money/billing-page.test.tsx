@@ -61,14 +61,14 @@ const list = (rows: object[], modes = ['offline'], payTo: object | null = null) 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 async function open(address: string, answers: Answers = {}) {
-  const sent = stubServer({
+  const requests = stubServer({
     '/api/wallet': buildWallet(),
     '/api/passbook': { data: [hold, buildLine(1)], next: null },
     '/api/recharges': list([buildRecharge()]),
     ...answers,
   });
   const { router } = await renderScreen(<BillingPage />, address);
-  return { sent, router };
+  return { sent: requests, router };
 }
 
 beforeEach(() => localStorage.clear());
@@ -109,11 +109,11 @@ test('a line explains its price and its transfers', async () => {
 });
 
 test('an amount on hold says when it was charged or released, under the types of a seller only', async () => {
-  const at = '2026-11-24T06:30:00.000Z';
-  const charged = { ...hold, ended: { type: 'shipment_charge', at } };
-  const released = { ...hold, seq: 3, ended: { type: 'shipment_release', at } };
+  const createdAt = '2026-11-24T06:30:00.000Z';
+  const chargedHold = { ...hold, ended: { type: 'shipment_charge', at: createdAt } };
+  const released = { ...hold, seq: 3, ended: { type: 'shipment_release', at: createdAt } };
   await open('/billing?tab=passbook', {
-    '/api/passbook': { data: [released, charged], next: null },
+    '/api/passbook': { data: [released, chargedHold], next: null },
   });
   const rows = page.getByRole('grid', { name: 'Passbook' }).getByRole('row');
   await expect.element(rows.nth(1)).toMatchTextContent(/Shipping charge.*released on 24-11-2026/);
@@ -125,11 +125,11 @@ test('an amount on hold says when it was charged or released, under the types of
 });
 
 test('a charge that the wallet did not cover is listed as owed, and what COD deducted for it', async () => {
-  const owed = buildLine(3, { type: 'rto_charge', creditPaise: 0, owedPaise: 40_12 });
+  const owedLine = buildLine(3, { type: 'rto_charge', creditPaise: 0, owedPaise: 40_12 });
   const settled = buildLine(4, { type: 'remittance', creditPaise: 0, owedPaise: -40_12 });
   await open('/billing?tab=passbook', {
-    '/api/passbook': { data: [settled, owed], next: null },
-    '/api/passbook/3': { data: { line: owed, transfers: [], working: null, weight: null } },
+    '/api/passbook': { data: [settled, owedLine], next: null },
+    '/api/passbook/3': { data: { line: owedLine, transfers: [], working: null, weight: null } },
   });
   await expect.element(page.getByText('₹40.12owed')).toBeVisible();
   await expect.element(page.getByText('₹40.12off your dues')).toBeVisible();

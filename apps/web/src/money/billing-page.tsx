@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router';
 import { findBillingPage, type BillingPage as Page, paths } from '../lib/paths.ts';
 import { ComingSoonPanel } from '../product/coming-soon.tsx';
 import { useListParams } from '../product/list-view.tsx';
-import { fresh } from '../product/loaded.tsx';
+import { refetchOnMount } from '../product/loaded.tsx';
 import { selectRoles } from '../session/session-slice.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TabBar } from '../ui/tab-bar.tsx';
@@ -84,8 +84,8 @@ export function BillingPage() {
 }
 
 function SellerBilling() {
-  const asked = findBillingPage(useListParams().text('tab'));
-  const [current, Seller] = contents.find(([name]) => name === asked) ?? contents[0];
+  const requestedPage = findBillingPage(useListParams().text('tab'));
+  const [current, Seller] = contents.find(([name]) => name === requestedPage) ?? contents[0];
   return (
     <>
       <WalletHeader />
@@ -97,8 +97,8 @@ function SellerBilling() {
 /** A page of Billing across sellers. For operator staff. */
 export function OperatorBillingPage() {
   const { pathname } = useLocation();
-  const asked = findBillingPage(pathname.split('/').at(-1) ?? '');
-  const content = contents.find(([name]) => name === asked);
+  const requestedPage = findBillingPage(pathname.split('/').at(-1) ?? '');
+  const content = contents.find(([name]) => name === requestedPage);
   if (content === undefined) return <ComingSoonPanel />;
   const [current, , Operator] = content;
   return (
@@ -147,7 +147,7 @@ function BillingTabs({ current, hrefOf, Content }: BillingTabsProps) {
 
 /** The way to the pages of money across sellers, and what waits on them. */
 function OperatorBilling() {
-  const { data } = rechargesApi.useListAllRechargesQuery({ tab: 'waiting' }, fresh);
+  const { data } = rechargesApi.useListAllRechargesQuery({ tab: 'waiting' }, refetchOnMount);
   const waiting = data?.waiting ?? 0;
   return (
     <ul

@@ -118,7 +118,7 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
   const choices = props.form === undefined ? undefined : props.choices;
   const canSend = props.send !== undefined;
   const explained = error === null ? null : props.explain?.(error);
-  const whole = hasColumns ? 'sm:col-span-2' : '';
+  const fullWidth = hasColumns ? 'sm:col-span-2' : '';
   const buttons = choices?.map(({ label, choose }, index) => (
     <Button
       key={label}
@@ -165,13 +165,13 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
           onSubmit={onSubmit}
         >
           {text !== undefined && (
-            <div className={`text-base wrap-break-word text-muted tabular-nums ${whole}`}>
+            <div className={`text-base wrap-break-word text-muted tabular-nums ${fullWidth}`}>
               {text}
             </div>
           )}
           {children}
           {error !== null && (
-            <div className={`empty:hidden ${whole}`}>
+            <div className={`empty:hidden ${fullWidth}`}>
               {explained === undefined ? (
                 <Banner tone="bad">{getCallMessage(error, props.failure)}</Banner>
               ) : (

@@ -67,11 +67,11 @@ test('Spec §9: one month under 640px', async () => {
 test('Correction of spec §5: slashes are MM/dd/yyyy, dashes dd-MM-yyyy, and the summary shows the parsed dates', async () => {
   const onApply = vi.fn<(range: DateRange) => void>();
   await render(<DateRangeDialog range={null} onClose={vi.fn<() => void>()} onApply={onApply} />);
-  const first = page.getByRole('textbox', { name: 'First day' });
-  const last = page.getByRole('textbox', { name: 'Last day' });
-  await first.fill('03/04/2026');
+  const firstDayField = page.getByRole('textbox', { name: 'First day' });
+  const lastDayField = page.getByRole('textbox', { name: 'Last day' });
+  await firstDayField.fill('03/04/2026');
   await expect.element(page.getByText('04-03-2026 To …')).toBeVisible();
-  await last.fill('03-04-2026');
+  await lastDayField.fill('03-04-2026');
   await expect.element(page.getByText('04-03-2026 To 03-04-2026 (31 day(s))')).toBeVisible();
   await expect.element(page.getByText('March 2026')).toBeVisible();
   await button('Apply').click();
@@ -89,18 +89,18 @@ test('Spec §5 date picker: anything else gives Date input not valid.', async ()
       onApply={vi.fn<(range: DateRange) => void>()}
     />,
   );
-  const first = page.getByRole('textbox', { name: 'First day' });
-  const last = page.getByRole('textbox', { name: 'Last day' });
+  const firstDayField = page.getByRole('textbox', { name: 'First day' });
+  const lastDayField = page.getByRole('textbox', { name: 'Last day' });
   const message = page.getByText('Date input not valid.', { exact: true });
-  await first.fill('31/12/2026');
+  await firstDayField.fill('31/12/2026');
   await expect.element(message).not.toBeInTheDocument();
-  await last.click();
+  await lastDayField.click();
   await expect.element(message).toBeVisible();
   await expect.element(button('Apply')).toBeDisabled();
-  await first.fill('31-12-2026');
+  await firstDayField.fill('31-12-2026');
   await expect.element(message).not.toBeInTheDocument();
-  await last.fill('30-12-2026');
-  await first.click();
+  await lastDayField.fill('30-12-2026');
+  await firstDayField.click();
   await expect.element(page.getByText('The last day is before the first.')).toBeVisible();
   await expect.element(button('Apply')).toBeDisabled();
 });
@@ -125,15 +125,15 @@ test('a click in the calendar is written into the boxes and typed over', async (
       onApply={vi.fn<(range: DateRange) => void>()}
     />,
   );
-  const first = page.getByRole('textbox', { name: 'First day' });
+  const firstDayField = page.getByRole('textbox', { name: 'First day' });
   await day(10).click();
-  await expect.element(first).toHaveValue(expect.stringMatching(/^10-\d\d-\d{4}$/));
+  await expect.element(firstDayField).toHaveValue(expect.stringMatching(/^10-\d\d-\d{4}$/));
   await day(12).click();
   await expect
     .element(page.getByRole('textbox', { name: 'Last day' }))
     .toHaveValue(expect.stringMatching(/^12-\d\d-\d{4}$/));
   await expect.element(button('Apply')).toBeEnabled();
-  await first.fill('x');
+  await firstDayField.fill('x');
   await expect.element(button('Apply')).toBeDisabled();
 });
 
@@ -161,18 +161,18 @@ test('Spec §9 date picker: the caption opens a year list with pages of 12 items
   await caption().click();
   expect(choices('Year').elements()).toHaveLength(12);
   await expect.element(choices('Year').filter({ hasText: String(year) })).toHaveFocus();
-  const first = Number(choices('Year').first().element().textContent);
+  const firstYear = Number(choices('Year').first().element().textContent);
   expect(
     choices('Year')
       .elements()
       .map(({ textContent }) => textContent),
-  ).toEqual(Array.from({ length: 12 }, (_, index) => String(first + index)));
+  ).toEqual(Array.from({ length: 12 }, (_, index) => String(firstYear + index)));
   await button('Earlier years').click();
-  await expect.element(choices('Year').first()).toMatchTextContent(String(first - 12));
-  await expect.element(choices('Year').last()).toMatchTextContent(String(first - 1));
+  await expect.element(choices('Year').first()).toMatchTextContent(String(firstYear - 12));
+  await expect.element(choices('Year').last()).toMatchTextContent(String(firstYear - 1));
   await button('Later years').click();
   await button('Later years').click();
-  await expect.element(choices('Year').first()).toMatchTextContent(String(first + 12));
+  await expect.element(choices('Year').first()).toMatchTextContent(String(firstYear + 12));
 });
 
 test('Spec §9 date picker: the month grid has 2, 3 or 4 columns, by the width of the window', async () => {

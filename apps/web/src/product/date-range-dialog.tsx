@@ -35,24 +35,24 @@ const sides = [
   { side: 'start', label: msg`First day` },
   { side: 'end', label: msg`Last day` },
 ] as const;
-const empty = { start: '', end: '' };
-const left = { start: false, end: false };
+const emptyTexts = { start: '', end: '' };
+const emptyRange = { start: false, end: false };
 
 /** Spec §2, date range dialog. Its state is the text of the two fields; the calendar writes into them. */
 export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeDialogProps) {
-  const [typed, setTyped] = useState(
+  const [draft, setDraft] = useState(
     initial === null
-      ? empty
+      ? emptyTexts
       : { start: formatDayMonthYear(initial.startDate), end: formatDayMonthYear(initial.endDate) },
   );
   // A field shows its error once it loses the focus, not while it is typed in.
-  const [isLeft, setLeft] = useState(left);
+  const [isLeft, setLeft] = useState(emptyRange);
   // A new key resets the calendar to the months of its value.
   const [calendarKey, setCalendarKey] = useState(0);
   const isNarrow = useMedia(narrow);
 
-  const start = parseTypedDate(typed.start);
-  const end = parseTypedDate(typed.end);
+  const start = parseTypedDate(draft.start);
+  const end = parseTypedDate(draft.end);
   const isBackwards = start !== null && end !== null && end < start;
   const range =
     start === null || end === null || isBackwards ? null : { startDate: start, endDate: end };
@@ -61,14 +61,14 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
   const isUnchanged =
     range?.startDate === initial?.startDate && range?.endDate === initial?.endDate;
 
-  function type(next: typeof empty) {
-    setTyped(next);
+  function type(next: typeof emptyTexts) {
+    setDraft(next);
     setCalendarKey(calendarKey + 1);
   }
 
   function findProblem(side: Side) {
-    if (typed[side] === '' || !isLeft[side]) return undefined;
-    if (parseTypedDate(typed[side]) === null) return t`Date input not valid.`;
+    if (draft[side] === '' || !isLeft[side]) return undefined;
+    if (parseTypedDate(draft[side]) === null) return t`Date input not valid.`;
     return side === 'end' && isBackwards ? t`The last day is before the first.` : undefined;
   }
 
@@ -81,8 +81,8 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
           <Button
             variant="quiet"
             onPress={() => {
-              type(empty);
-              setLeft(left);
+              type(emptyTexts);
+              setLeft(emptyRange);
             }}
           >
             {t`Reset`}
@@ -107,9 +107,9 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
               placeholder={t`dd-MM-yyyy`}
               autoComplete="off"
               maxLength={10}
-              value={typed[side]}
+              value={draft[side]}
               onChange={(text) => {
-                type({ ...typed, [side]: text });
+                type({ ...draft, [side]: text });
                 setLeft({ ...isLeft, [side]: false });
               }}
               onBlur={() => setLeft({ ...isLeft, [side]: true })}
@@ -122,13 +122,16 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
           label={t`Date range`}
           timeZone={INDIA}
           value={range && { start: parseDate(range.startDate), end: parseDate(range.endDate) }}
-          onChange={(chosen) =>
-            setTyped({ start: formatCalendarDay(chosen.start), end: formatCalendarDay(chosen.end) })
+          onChange={(dateRange) =>
+            setDraft({
+              start: formatCalendarDay(dateRange.start),
+              end: formatCalendarDay(dateRange.end),
+            })
           }
           onAnchorChange={(day) => {
             if (day === null) return;
             // Called on every render: the same day must not cause another.
-            setTyped((before) =>
+            setDraft((before) =>
               before.start === formatCalendarDay(day) && before.end === ''
                 ? before
                 : { start: formatCalendarDay(day), end: '' },

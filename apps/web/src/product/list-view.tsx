@@ -164,7 +164,7 @@ export function useListParams() {
             pageSize,
             total: count?.total ?? (page - 1) * pageSize + rows.length + (hasMore ? 1 : 0),
             isCapped: count === undefined ? hasMore : count.total >= count.most,
-            onPageChange: (wanted) => setParams(paramsWith({ page: String(wanted + 1) })),
+            onPageChange: (pageIndex) => setParams(paramsWith({ page: String(pageIndex + 1) })),
           }
         : null,
   };

@@ -24,7 +24,7 @@ export interface Query<Data> {
 }
 
 /** Query options that refetch whenever the screen opens. */
-export const fresh = { refetchOnMountOrArgChange: true } as const;
+export const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
 export interface LoadedProps<Data> {
   query: Query<Data>;

@@ -80,9 +80,9 @@ export function useSellerFilter(): string | undefined {
 export function SellerPicker({ width = 'w-72 max-w-full' }: { width?: string }) {
   const params = useListParams();
   const { data, error } = useListSellersQuery();
-  const [typed, setTyped] = useState<string | null>(null);
+  const [draft, setDraft] = useState<string | null>(null);
   const sellers = data?.data ?? [];
-  const chosen = sellers.find(({ id }) => id === params.text('seller'));
+  const selectedSeller = sellers.find(({ id }) => id === params.text('seller'));
   return (
     <div className={width}>
       <ComboBox
@@ -90,11 +90,11 @@ export function SellerPicker({ width = 'w-72 max-w-full' }: { width?: string }) 
         placeholder={t`Name or e-mail`}
         items={sellers.map(({ id, name, email }) => ({ id, label: name, description: email }))}
         isDisabled={data === undefined}
-        selectedId={chosen?.id ?? null}
-        inputValue={typed ?? chosen?.name ?? ''}
-        onInputChange={setTyped}
+        selectedId={selectedSeller?.id ?? null}
+        inputValue={draft ?? selectedSeller?.name ?? ''}
+        onInputChange={setDraft}
         onSelect={(id) => {
-          setTyped(null);
+          setDraft(null);
           params.change({ seller: id });
         }}
         emptyText={t`No seller has this name.`}

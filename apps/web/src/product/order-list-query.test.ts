@@ -110,12 +110,12 @@ test('sends a search as a list without the dates', () => {
 });
 
 test('a new range ends the search', () => {
-  const found = new URLSearchParams('search=PO-77');
-  expect(withPreset(found, 'today').toString()).toBe('range=today');
+  const params = new URLSearchParams('search=PO-77');
+  expect(withPreset(params, 'today').toString()).toBe('range=today');
 });
 
 test('makes no request for a search of more than 500 numbers', () => {
-  const many = Array.from({ length: 501 }, (_, at) => at).join(' ');
+  const many = Array.from({ length: 501 }, (_, index) => index).join(' ');
   expect(toOrderListRequest(readView(new URLSearchParams({ search: many }).toString()))).toBeNull();
 });
 
@@ -131,17 +131,17 @@ test('a stage filters days as well as a search, from the first page', () => {
   expect(toOrderListRequest(readView(ready.toString()))?.filters).toEqual([
     { createdOn: { startDate: '2026-01-01', endDate: '2026-01-03' }, stage: 'ndr' },
   ]);
-  const found = withSearchTerms(ready, ['PO-77']).toString();
-  expect(toOrderListRequest(readView(found), 'reverse')?.filters).toEqual([
+  const params = withSearchTerms(ready, ['PO-77']).toString();
+  expect(toOrderListRequest(readView(params), 'reverse')?.filters).toEqual([
     { search: ['PO-77'], stage: 'ndr', direction: 'reverse' },
   ]);
   expect(withStage(ready, null).toString()).toBe('from=2026-01-01&to=2026-01-03');
 });
 
 test('a new range and a cleared search keep the stage', () => {
-  const found = new URLSearchParams('stage=new&search=PO-77&page=2');
-  expect(withPreset(found, 'today').toString()).toBe('stage=new&range=today');
-  expect(withSearchTerms(found, []).toString()).toBe('stage=new');
+  const params = new URLSearchParams('stage=new&search=PO-77&page=2');
+  expect(withPreset(params, 'today').toString()).toBe('stage=new&range=today');
+  expect(withSearchTerms(params, []).toString()).toBe('stage=new');
 });
 
 test('an unknown stage in the address shows every stage', () => {

@@ -166,8 +166,8 @@ function readPage(text: string | null) {
 
 /** Without a size in the address, the one that was last chosen in this browser. */
 function readSize(text: string | null): PageSize {
-  const wanted = text ?? readStored('shipdesk.pageSize');
-  return pageSizes.find((size) => String(size) === wanted) ?? pageSizes[0];
+  const requestedSize = text ?? readStored('shipdesk.pageSize');
+  return pageSizes.find((size) => String(size) === requestedSize) ?? pageSizes[0];
 }
 
 /** The address of the forward orders of some days, at a stage and with filters. */
@@ -209,8 +209,8 @@ function splitTerms(entry: string): string[] {
     .map((word) => word.replace(/^["']+|["']+$/g, ''))
     .filter((word) => word !== '');
   if (words.length < 2) return words;
-  const whole = normaliseMobile(words.join('')) ?? parseSearchedName(words.join(' '));
-  return whole === null ? words : [whole];
+  const searchTerm = normaliseMobile(words.join('')) ?? parseSearchedName(words.join(' '));
+  return searchTerm === null ? words : [searchTerm];
 }
 
 /** The kind of a search term. A `number` may be a docket number, an AWB, an order id or a reference. */

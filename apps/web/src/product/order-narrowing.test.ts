@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { type OrderNarrowing, readNarrowing, withNarrowing } from './order-narrowing.ts';
 
 const uuid = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
-const read = (query: string) => readNarrowing(new URLSearchParams(query));
+const readQuery = (query: string) => readNarrowing(new URLSearchParams(query));
 
 test('reads every filter of the address', () => {
   expect(
-    read(
+    readQuery(
       `payment=cod&carrier=delhivery&warehouse=${uuid}&state=Kerala&state=Goa&pin=682&amountFrom=99.50&amountTo=500&weightTo=2.5&tag=gift&import=${uuid}&zone=E&zone=C1&zone=none&outcome=on_time&risk=high`,
     ),
   ).toEqual({
@@ -44,7 +44,7 @@ test.each([
   'risk=none',
   'carrier=',
 ])('leaves out %s', (query) => {
-  expect(read(query)).toEqual({});
+  expect(readQuery(query)).toEqual({});
 });
 
 test('new filters start at the first page and keep range, stage, size and search', () => {
@@ -80,7 +80,7 @@ test('writes what it reads', () => {
   );
   fc.assert(
     fc.property(narrowing, (filters) => {
-      expect(read(withNarrowing(new URLSearchParams(), filters).toString())).toEqual(filters);
+      expect(readQuery(withNarrowing(new URLSearchParams(), filters).toString())).toEqual(filters);
     }),
   );
 });

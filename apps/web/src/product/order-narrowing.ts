@@ -28,20 +28,20 @@ export function readNarrowing(params: URLSearchParams): OrderNarrowing {
   const payment = params.get('payment');
   const carrier = shortenText(params.get('carrier'));
   const warehouseId = params.get('warehouse') ?? '';
-  const chosen = states.filter((state) => params.getAll('state').includes(state));
+  const validStates = states.filter((state) => params.getAll('state').includes(state));
   const chosenZones = zoneChoices.filter((zone) => params.getAll('zone').includes(zone));
   const pincode = params.get('pin') ?? '';
   const tag = shortenText(params.get('tag'));
   const importId = params.get('import') ?? '';
   const attention = parcelAlerts.find((alert) => alert === params.get('attention'));
-  const outcome = orderOutcomes.find((one) => one === params.get('outcome'));
+  const outcome = orderOutcomes.find((candidate) => candidate === params.get('outcome'));
   const risk = riskLevels.find((level) => level === params.get('risk'));
   const narrowing: OrderNarrowing = {
     ...((payment === 'cod' || payment === 'prepaid') && { payment }),
     ...(carrier !== '' && { carrier }),
     ...((UUID.test(warehouseId) || warehouseId === NONE) && { warehouseId }),
     ...(chosenZones.length > 0 && { zones: chosenZones }),
-    ...(chosen.length > 0 && { states: chosen }),
+    ...(validStates.length > 0 && { states: validStates }),
     ...(PINCODE_START.test(pincode) && { pincode }),
     ...(tag !== '' && { tag }),
     ...(UUID.test(importId) && { importId }),
@@ -61,7 +61,7 @@ export function readNarrowing(params: URLSearchParams): OrderNarrowing {
 
 /** The query of the first page with these filters instead of those before. */
 export function withNarrowing(params: URLSearchParams, next: OrderNarrowing): URLSearchParams {
-  const changed = new URLSearchParams(params);
+  const nextParams = new URLSearchParams(params);
   const bounds = spans.flatMap(({ field, name, shown }) => {
     const { from, to } = next[field] ?? {};
     return [
@@ -85,10 +85,10 @@ export function withNarrowing(params: URLSearchParams, next: OrderNarrowing): UR
     risk: next.risk,
   };
   for (const [name, value = []] of Object.entries(values)) {
-    changed.delete(name);
-    for (const one of [value].flat()) changed.append(name, one);
+    nextParams.delete(name);
+    for (const entry of [value].flat()) nextParams.append(name, entry);
   }
-  return changed;
+  return nextParams;
 }
 
 export function isNarrowed(narrowing: OrderNarrowing): boolean {

@@ -21,7 +21,8 @@ test.each([
 });
 
 test('accepts 500 numbers and rejects 501', () => {
-  const list = (count: number) => Array.from({ length: count }, (_, at) => 10_000 + at).join('\n');
+  const list = (count: number) =>
+    Array.from({ length: count }, (_, index) => 10_000 + index).join('\n');
   expect(readOrderSearch(list(MAX_SEARCH_TERMS))).toMatchObject({ ok: true });
   expect(readOrderSearch(list(501))).toEqual({
     ok: false,

@@ -15,9 +15,9 @@ test('offers the current page, and each page once', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(199), (pages, wish) => {
       const page = wish % pages;
-      const shown = listVisiblePages(page, pages).filter((n) => n !== null);
-      expect(shown).toContain(page);
-      expect(new Set(shown).size).toBe(shown.length);
+      const pageNumbers = listVisiblePages(page, pages).filter((n) => n !== null);
+      expect(pageNumbers).toContain(page);
+      expect(new Set(pageNumbers).size).toBe(pageNumbers.length);
     }),
   );
 });

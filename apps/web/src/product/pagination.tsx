@@ -19,8 +19,8 @@ export interface PaginationProps {
 
 /** Page numbers around the current page; null for a gap. */
 export function listVisiblePages(page: number, pages: number): (number | null)[] {
-  const wanted = [0, page - 1, page, page + 1, pages - 1].filter((n) => n >= 0 && n < pages);
-  const sorted = [...new Set(wanted)].sort((a, b) => a - b);
+  const candidates = [0, page - 1, page, page + 1, pages - 1].filter((n) => n >= 0 && n < pages);
+  const sorted = [...new Set(candidates)].sort((a, b) => a - b);
   return sorted.flatMap((n, index) => {
     const before = sorted[index - 1];
     if (before === undefined || n - before === 1) return [n];
@@ -43,18 +43,18 @@ export function Pagination({
 }: PaginationProps) {
   // Shows the press at once; rendering the rows must not delay this frame.
   const [page, setPage] = useOptimistic(givenPage);
-  const turnTo = (wanted: number) =>
+  const turnTo = (nextPage: number) =>
     startTransition(async () => {
-      setPage(wanted);
-      await onPageChange(wanted);
+      setPage(nextPage);
+      await onPageChange(nextPage);
     });
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  const first = total === 0 ? 0 : page * pageSize + 1;
-  const last = Math.min(total, (page + 1) * pageSize);
+  const firstNumber = total === 0 ? 0 : page * pageSize + 1;
+  const lastNumber = Math.min(total, (page + 1) * pageSize);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted">
       <p className="tabular-nums">
-        {t`${{ first: formatCount(first) }}–${{ last: formatCount(last) }} of ${{ total: formatCount(total) }}`}
+        {t`${{ first: formatCount(firstNumber) }}–${{ last: formatCount(lastNumber) }} of ${{ total: formatCount(total) }}`}
         {isCapped ? '+' : ''}
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

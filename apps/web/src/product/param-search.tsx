@@ -14,10 +14,10 @@ interface ParamSearchProps {
 /** A text in the address that narrows a list down. Enter applies it. */
 export function ParamSearch({ name, label, placeholder = label, ...box }: ParamSearchProps) {
   const params = useListParams();
-  const [typed, setTyped] = useState<string | null>(null);
+  const [draft, setDraft] = useState<string | null>(null);
 
   function submit(text: string) {
-    setTyped(null);
+    setDraft(null);
     params.change({ [name]: text.trim() });
   }
 
@@ -26,8 +26,8 @@ export function ParamSearch({ name, label, placeholder = label, ...box }: ParamS
       {...box}
       label={label}
       placeholder={placeholder}
-      value={typed ?? params.text(name)}
-      onChange={setTyped}
+      value={draft ?? params.text(name)}
+      onChange={setDraft}
       onSubmit={submit}
       onClear={() => submit('')}
     />

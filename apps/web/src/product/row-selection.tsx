@@ -4,18 +4,18 @@ import { useLocation } from 'react-router';
 import { formatCount } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 
-const none: ReadonlySet<string> = new Set();
+const noRows: ReadonlySet<string> = new Set();
 
 /** The selected rows of a list. Another page, tab or filter starts without a selection. */
 export function useRowSelection() {
   const { search } = useLocation();
-  const [selection, setSelection] = useState({ search, ids: none });
+  const [selection, setSelection] = useState({ search, ids: noRows });
   const select = (ids: ReadonlySet<string>) => setSelection({ search, ids });
   return {
-    selectedIds: selection.search === search ? selection.ids : none,
+    selectedIds: selection.search === search ? selection.ids : noRows,
     select,
     // A dialog that ends late clears the list it was opened from, and not what was selected since.
-    clear: () => setSelection((now) => (now.search === search ? { search, ids: none } : now)),
+    clear: () => setSelection((now) => (now.search === search ? { search, ids: noRows } : now)),
   };
 }
 

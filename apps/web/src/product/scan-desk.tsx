@@ -128,7 +128,7 @@ export function ScanDesk<Item>(props: ScanDeskProps<Item>) {
     desk.scan(code);
   }
 
-  const shown = item !== null && !isFinding ? children(item) : null;
+  const openItem = item !== null && !isFinding ? children(item) : null;
   return (
     <div className="flex flex-col gap-4">
       <ScanField
@@ -167,15 +167,15 @@ export function ScanDesk<Item>(props: ScanDeskProps<Item>) {
         </div>
       )}
       {item === null && notice === null && !isFinding && idle}
-      {shown !== null && (
+      {openItem !== null && (
         <>
-          {shown.card}
+          {openItem.card}
           {error !== null && (
             <Banner tone="bad">
               {getCallMessage(error, t`The server did not answer. Try again.`)}
             </Banner>
           )}
-          {shown.actions}
+          {openItem.actions}
         </>
       )}
     </div>

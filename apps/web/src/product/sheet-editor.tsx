@@ -86,8 +86,8 @@ export function SheetEditor<Sheet, Cell>(props: SheetEditorProps<Sheet, Cell>) {
     dispatch({ type: 'filled', entries: cells.map((cell) => ({ cell, text })) });
   }
 
-  function paste(copied: string, at: Cell) {
-    const { entries, message } = readPastedBlock(table, copied, at);
+  function paste(pastedText: string, pasteCell: Cell) {
+    const { entries, message } = readPastedBlock(table, pastedText, pasteCell);
     if (entries.length > 0) dispatch({ type: 'filled', entries });
     if (message !== null) toast.warning(message);
   }
@@ -132,7 +132,7 @@ export function SheetEditor<Sheet, Cell>(props: SheetEditorProps<Sheet, Cell>) {
         onType={(place, text) => dispatch({ type: 'typed', cell: cellAt(place), text })}
         onLeave={() => dispatch({ type: 'committed' })}
         onRevert={() => dispatch({ type: 'reverted' })}
-        onPaste={(place, copied) => paste(copied, cellAt(place))}
+        onPaste={(place, pastedText) => paste(pastedText, cellAt(place))}
       >
         {children}
       </Grid>

@@ -13,7 +13,7 @@ export interface SheetTable<Sheet, Cell> {
   readonly isRestSame?: (a: Sheet, b: Sheet) => boolean;
   /** The text that a pasted one puts into a cell; null if the table does not accept it. */
   readonly readPasted: (text: string) => string | null;
-  readonly refusalText: (refused: RefusedText) => string;
+  readonly refusalText: (text: RefusedText) => string;
   /** How many pasted texts did not fit the table. */
   readonly leftOutText: (count: number) => string;
 }
@@ -90,8 +90,8 @@ export function editSheet<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
       return revertField(edits);
     case 'filled': {
       const { sheet } = commitField(table, edits);
-      const fill = (filled: Sheet, { cell, text }: SheetEntry<Cell>) =>
-        table.withText(filled, cell, table.tidyText(text));
+      const fill = (filledSheet: Sheet, { cell, text }: SheetEntry<Cell>) =>
+        table.withText(filledSheet, cell, table.tidyText(text));
       return addStep(table, edits, action.entries.reduce(fill, sheet));
     }
     case 'undone':
@@ -109,8 +109,8 @@ export function typeInto<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
 ): Edits {
   if (edits.open === field) return { ...edits, sheet: change(edits.sheet) };
   const committed = commitField(table, edits);
-  const typed = addStep(table, committed, change(committed.sheet));
-  return typed === committed ? committed : { ...typed, open: field };
+  const nextEdits = addStep(table, committed, change(committed.sheet));
+  return nextEdits === committed ? committed : { ...nextEdits, open: field };
 }
 
 /** Closes the open field. Its text is tidied, and leaves no step of undo if it is the old one. */
@@ -185,12 +185,12 @@ export function findContestedCells<Sheet, Cell>(
   table: SheetTable<Sheet, Cell>,
   { base, mine, theirs }: ThreeWay<Sheet>,
 ): Cell[] {
-  const [changed, different] = [
+  const [ownChanges, different] = [
     new Set(findChangedCells(table, base, theirs)),
     new Set(findChangedCells(table, mine, theirs)),
   ];
   return findChangedCells(table, base, mine).filter(
-    (cell) => changed.has(cell) && different.has(cell),
+    (cell) => ownChanges.has(cell) && different.has(cell),
   );
 }
 
@@ -200,7 +200,7 @@ export function mergeCells<Sheet, Cell>(
   { base, mine, theirs }: ThreeWay<Sheet>,
 ): Sheet {
   return findChangedCells(table, base, mine).reduce(
-    (merged, cell) => table.withText(merged, cell, table.textAt(mine, cell)),
+    (mergedSheet, cell) => table.withText(mergedSheet, cell, table.textAt(mine, cell)),
     theirs,
   );
 }
@@ -237,12 +237,12 @@ const MAX_QUOTED = 24;
  */
 export function readPastedBlock<Sheet, Cell>(
   table: SheetTable<Sheet, Cell>,
-  copied: string,
-  at: Cell,
+  pastedText: string,
+  pasteCell: Cell,
 ): PastedBlock<Cell> {
-  const block = parsePastedCells(copied);
+  const block = parsePastedCells(pastedText);
   const isSingle = block.length === 1 && block[0]?.length === 1;
-  const from = findPlace(table, at);
+  const from = findPlace(table, pasteCell);
   const entries: SheetEntry<Cell>[] = [];
   let leftOut = 0;
   for (const [down, texts] of block.entries()) {
@@ -255,10 +255,11 @@ export function readPastedBlock<Sheet, Cell>(
       }
       const text = table.readPasted(pasted);
       if (text === null) {
-        const bare = pasted.trim();
-        const quoted = bare.length > MAX_QUOTED ? `${bare.slice(0, MAX_QUOTED)}…` : bare;
+        const pastedLine = pasted.trim();
+        const quoted =
+          pastedLine.length > MAX_QUOTED ? `${pastedLine.slice(0, MAX_QUOTED)}…` : pastedLine;
         const place = isSingle ? null : { row: down + 1, column: right + 1 };
-        return { entries: [], message: table.refusalText({ text: bare, quoted, place }) };
+        return { entries: [], message: table.refusalText({ text: pastedLine, quoted, place }) };
       }
       entries.push({ cell, text });
     }

@@ -20,7 +20,7 @@ export async function readSheets(
     const parts = unpackWorkbook(bytes);
     const hidden = findHiddenSheets(parts);
     const sheets = await readWorkbook(packWorkbook(parts), { parseNumber: formatNumber });
-    return sheets.map((sheet, at) => ({ ...sheet, isHidden: hidden[at] ?? false }));
+    return sheets.map((sheet, index) => ({ ...sheet, isHidden: hidden[index] ?? false }));
   } catch (error) {
     return error instanceof TooLarge ? 'workbook_too_large' : 'not_a_workbook';
   }

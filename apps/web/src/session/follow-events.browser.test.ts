@@ -19,8 +19,8 @@ function createToken(username: string): string {
 /** A server whose streams a test writes to. */
 function startLiveServer() {
   const encoder = new TextEncoder();
-  const opened: { headers: Headers; write: (text: string) => void; end: () => void }[] = [];
-  const server = { opened, isDown: false, orderReads: 0 };
+  const connections: { headers: Headers; write: (text: string) => void; end: () => void }[] = [];
+  const server = { opened: connections, isDown: false, orderReads: 0 };
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     if (!address.endsWith('/api/events')) {
       server.orderReads += 1;
@@ -29,12 +29,12 @@ function startLiveServer() {
     if (server.isDown) throw new TypeError('Failed to fetch');
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
     const body = new ReadableStream<Uint8Array>({
-      start: (made) => {
-        controller = made;
+      start: (streamController) => {
+        controller = streamController;
       },
     });
     init.signal?.addEventListener('abort', () => controller?.error(new Error('aborted')));
-    opened.push({
+    connections.push({
       headers: new Headers(init.headers),
       write: (text) => controller?.enqueue(encoder.encode(text)),
       end: () => controller?.close(),
@@ -73,8 +73,9 @@ test('a thousand events, cut anywhere, cause a few refetches of what they change
   stops.push(() => subscription.unsubscribe());
   await subscription;
   await expect.poll(() => server.opened.length).toBe(1);
-  const text = open + Array.from({ length: 1000 }, (_, at) => change(`t${at}`)).join('');
-  for (let at = 0; at < text.length; at += 997) server.opened[0]?.write(text.slice(at, at + 997));
+  const text = open + Array.from({ length: 1000 }, (_, index) => change(`t${index}`)).join('');
+  for (let index = 0; index < text.length; index += 997)
+    server.opened[0]?.write(text.slice(index, index + 997));
   await expect.poll(() => selectChanges(store.getState())).toBeGreaterThan(0);
   await expect.poll(() => server.orderReads).toBeGreaterThan(1);
   expect(server.orderReads).toBeLessThanOrEqual(3);
@@ -85,8 +86,8 @@ test('changes that follow each other within half a second cause one refetch', as
   const { store } = openSession();
   await expect.poll(() => server.opened.length).toBe(1);
   server.opened[0]?.write(open);
-  for (const at of [1, 2, 3, 4]) {
-    server.opened[0]?.write(change(`t${at}`));
+  for (const index of [1, 2, 3, 4]) {
+    server.opened[0]?.write(change(`t${index}`));
     await new Promise((resolve) => setTimeout(resolve, 350));
   }
   await expect.poll(() => selectChanges(store.getState())).toBe(1);

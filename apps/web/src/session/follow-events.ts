@@ -46,7 +46,7 @@ export function followEvents(store: Store, session: Session): () => void {
   }, REFETCH);
 
   /** Reads one stream to its end. Returns true when it was opened. */
-  async function read(token: string, signal: AbortSignal): Promise<boolean> {
+  async function readEvents(token: string, signal: AbortSignal): Promise<boolean> {
     const silence = new AbortController();
     let timer = setTimeout(() => silence.abort(), SILENT_MS);
     const headers = lastEventId === null ? {} : { 'last-event-id': lastEventId };
@@ -84,7 +84,7 @@ export function followEvents(store: Store, session: Session): () => void {
     while (!signal.aborted) {
       const token = session.accessToken();
       if (token === null) return;
-      failures = (await read(token, signal)) ? 0 : failures + 1;
+      failures = (await readEvents(token, signal)) ? 0 : failures + 1;
       if (signal.aborted) return;
       if (failures >= FAILURES_BEFORE_LOST) store.dispatch(liveChanged('lost'));
       await backOff(failures, signal);

@@ -22,10 +22,10 @@ function createOldToken(): string {
 
 test('Spec §4: a browser clock that is a day ahead: sign-in works, each load refreshes at most once', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-  const sent = stubServer({
+  const requests = stubServer({
     '/auth/refresh': () => Response.json({ accessToken: createOldToken() }),
   });
-  const refreshes = () => sent.filter(({ path }) => path === '/auth/refresh').length;
+  const refreshes = () => requests.filter(({ path }) => path === '/auth/refresh').length;
   createStore().session.open({ accessToken: createOldToken(), userCompanylogo: '' });
   expect(refreshes()).toBe(0);
 
@@ -46,5 +46,5 @@ test('Spec §4: a browser clock that is a day ahead: sign-in works, each load re
   await vi.advanceTimersByTimeAsync(8 * 60_000 + 2000);
   await expect.poll(refreshes).toBe(5);
   stop();
-  expect(sent.map(({ path }) => path)).not.toContain('/auth/logout');
+  expect(requests.map(({ path }) => path)).not.toContain('/auth/logout');
 });

@@ -54,8 +54,8 @@ export function createPendingLogout() {
     retry: async (failures: number): Promise<void> => {
       if (isRetrying) return;
       isRetrying = true;
-      for (let failed = failures; isPending(); failed += 1) {
-        if (failed > 0) await backOff(failed);
+      for (let attempts = failures; isPending(); attempts += 1) {
+        if (attempts > 0) await backOff(attempts);
         await runUnderTabLock(repeat);
       }
       isRetrying = false;

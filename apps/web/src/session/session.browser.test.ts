@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStore } from '../app/store.ts';
-import { calls, endpoints, newToken, refreshCalls, refused, stubFetch } from './test-session.ts';
+import {
+  calls,
+  endpoints,
+  newToken,
+  refreshCalls,
+  refusedSession,
+  stubFetch,
+} from './test-session.ts';
 
 beforeEach(() => {
   calls.length = 0;
@@ -14,14 +21,14 @@ afterEach(() => {
 describe('Spec §4 automatic refresh on 403', () => {
   test('20 parallel refusals: one refresh, each call retried once with the new token', async () => {
     const { store, session } = createStore();
-    const [old, renewed] = [newToken(), newToken()];
-    session.open({ accessToken: old, userCompanylogo: '' });
+    const [oldToken, nextToken] = [newToken(), newToken()];
+    session.open({ accessToken: oldToken, userCompanylogo: '' });
     stubFetch((path, headers) => {
       if (path === '/auth/refresh')
-        return { status: 200, body: { accessToken: renewed, logo: 'l' } };
-      return headers.get('authorization') === `Bearer ${renewed}`
+        return { status: 200, body: { accessToken: nextToken, logo: 'l' } };
+      return headers.get('authorization') === `Bearer ${nextToken}`
         ? { status: 200, body: { fine: true } }
-        : refused;
+        : refusedSession;
     });
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, n) => store.dispatch(endpoints.lone.initiate(n))),
@@ -29,8 +36,8 @@ describe('Spec §4 automatic refresh on 403', () => {
     expect(results.every(({ data }) => data !== undefined)).toBe(true);
     expect(refreshCalls()).toBe(1);
     expect(calls.length).toBe(41);
-    expect(localStorage.getItem('accessToken')).toBe(renewed);
-    expect(store.getState().session).toMatchObject({ accessToken: renewed, logo: 'l' });
+    expect(localStorage.getItem('accessToken')).toBe(nextToken);
+    expect(store.getState().session).toMatchObject({ accessToken: nextToken, logo: 'l' });
   });
 
   test('a 403 for a missing role is returned without a refresh', async () => {
@@ -52,7 +59,7 @@ describe('Spec §4 automatic refresh on 403', () => {
         isRefreshed = true;
         return { status: 200, body: { accessToken: same, logo: '' } };
       }
-      return isRefreshed ? { status: 200, body: {} } : refused;
+      return isRefreshed ? { status: 200, body: {} } : refusedSession;
     });
     const results = await Promise.all(
       [0, 1].map((n) => store.dispatch(endpoints.lone.initiate(n))),
@@ -64,18 +71,18 @@ describe('Spec §4 automatic refresh on 403', () => {
   test('an upload that is cancelled during the refresh is not sent again', async () => {
     const { store, session } = createStore();
     session.open({ accessToken: newToken(), userCompanylogo: '' });
-    let sent = 0;
+    let requestCount = 0;
     vi.stubGlobal(
       'XMLHttpRequest',
       class extends EventTarget {
         upload = new EventTarget();
         status = 403;
-        responseText = JSON.stringify(refused.body);
+        responseText = JSON.stringify(refusedSession.body);
         open() {}
         setRequestHeader() {}
         abort() {}
         send() {
-          sent += 1;
+          requestCount += 1;
           this.dispatchEvent(new Event('load'));
         }
       },
@@ -97,14 +104,16 @@ describe('Spec §4 automatic refresh on 403', () => {
     await upload;
     await expect.poll(() => session.accessToken()).not.toBeNull();
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(sent).toBe(1);
+    expect(requestCount).toBe(1);
   });
 
   test('a second 403 is returned, not looped', async () => {
     const { store, session } = createStore();
     session.open({ accessToken: newToken(), userCompanylogo: '' });
     stubFetch((path) =>
-      path === '/auth/refresh' ? { status: 200, body: { accessToken: newToken() } } : refused,
+      path === '/auth/refresh'
+        ? { status: 200, body: { accessToken: newToken() } }
+        : refusedSession,
     );
     const { error } = await store.dispatch(endpoints.lone.initiate(0));
     expect(error).toMatchObject({ status: 403, data: { message: 'no' } });
@@ -118,7 +127,7 @@ describe('Spec §4 automatic refresh on 403', () => {
   test('Spec §8: a refresh that fails with 403 passes on its message and ends the session', async () => {
     const { store, session } = createStore();
     session.open({ accessToken: newToken(), userCompanylogo: '' });
-    stubFetch(() => refused);
+    stubFetch(() => refusedSession);
     const { error } = await store.dispatch(endpoints.lone.initiate(0));
     expect(error).toMatchObject({ status: 403, data: { message: 'Your login has expired.' } });
     expect(localStorage.getItem('accessToken')).toBeNull();
@@ -138,7 +147,7 @@ describe('Spec §4 automatic refresh on 403', () => {
       const { store, session } = createStore();
       session.open({ accessToken: newToken(), userCompanylogo: '' });
       stubFetch((path) =>
-        path === '/auth/refresh' ? { status: 200, body: { accessToken } } : refused,
+        path === '/auth/refresh' ? { status: 200, body: { accessToken } } : refusedSession,
       );
       const { error } = await store.dispatch(endpoints.lone.initiate(0));
       expect(error).toMatchObject({ status: 403, data: { message: 'Your login has expired.' } });
@@ -150,12 +159,12 @@ describe('Spec §4 automatic refresh on 403', () => {
 
   test('a refresh that cannot be sent leaves the session as it was', async () => {
     const { store, session } = createStore();
-    const held = newToken();
-    session.open({ accessToken: held, userCompanylogo: '' });
-    stubFetch((path) => (path === '/auth/refresh' ? 'network failure' : refused));
+    const oldToken = newToken();
+    session.open({ accessToken: oldToken, userCompanylogo: '' });
+    stubFetch((path) => (path === '/auth/refresh' ? 'network failure' : refusedSession));
     const { error } = await store.dispatch(endpoints.lone.initiate(0));
     expect(error).toMatchObject({ status: 'FETCH_ERROR' });
-    expect(localStorage.getItem('accessToken')).toBe(held);
+    expect(localStorage.getItem('accessToken')).toBe(oldToken);
   });
 
   test('a newer token that another tab stored is adopted without a refresh', async () => {
@@ -166,7 +175,7 @@ describe('Spec §4 automatic refresh on 403', () => {
     stubFetch((_path, headers) =>
       headers.get('authorization') === `Bearer ${fromOtherTab}`
         ? { status: 200, body: {} }
-        : refused,
+        : refusedSession,
     );
     const { data } = await store.dispatch(endpoints.lone.initiate(0));
     expect(data).toEqual({});
@@ -174,32 +183,35 @@ describe('Spec §4 automatic refresh on 403', () => {
   });
 
   test('tabs refresh one after the other; the second adopts the token of the first', async () => {
-    const [one, two] = [createStore(), createStore()];
-    const [old, renewed] = [newToken(), newToken()];
-    one.session.open({ accessToken: old, userCompanylogo: '' });
-    two.session.open({ accessToken: old, userCompanylogo: '' });
+    const [firstStore, two] = [createStore(), createStore()];
+    const [oldToken, nextToken] = [newToken(), newToken()];
+    firstStore.session.open({ accessToken: oldToken, userCompanylogo: '' });
+    two.session.open({ accessToken: oldToken, userCompanylogo: '' });
     stubFetch(async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
-      return { status: 200, body: { accessToken: renewed } };
+      return { status: 200, body: { accessToken: nextToken } };
     });
-    const outcomes = await Promise.all([one.session.refresh(old), two.session.refresh(old)]);
+    const outcomes = await Promise.all([
+      firstStore.session.refresh(oldToken),
+      two.session.refresh(oldToken),
+    ]);
     expect(outcomes).toEqual([
-      { ok: true, accessToken: renewed },
-      { ok: true, accessToken: renewed },
+      { ok: true, accessToken: nextToken },
+      { ok: true, accessToken: nextToken },
     ]);
     expect(refreshCalls()).toBe(1);
   });
 
   test('every call sends JSON headers and the bearer token', async () => {
     const { store, session } = createStore();
-    const held = newToken();
-    session.open({ accessToken: held, userCompanylogo: '' });
+    const oldToken = newToken();
+    session.open({ accessToken: oldToken, userCompanylogo: '' });
     stubFetch(() => ({ status: 200, body: {} }));
     await store.dispatch(endpoints.lone.initiate(0));
-    const sent = calls[0]?.headers;
-    expect(sent?.get('content-type')).toBe('application/json');
-    expect(sent?.get('accept')).toBe('application/json');
-    expect(sent?.get('authorization')).toBe(`Bearer ${held}`);
+    const headers = calls[0]?.headers;
+    expect(headers?.get('content-type')).toBe('application/json');
+    expect(headers?.get('accept')).toBe('application/json');
+    expect(headers?.get('authorization')).toBe(`Bearer ${oldToken}`);
   });
 });
 
@@ -215,7 +227,7 @@ describe('Spec §8 failures of the request layer', () => {
     const { store } = createStore();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let isOver = false;
-    const asked = new Promise<void>((resolve) => {
+    const fetchStarted = new Promise<void>((resolve) => {
       vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
         resolve();
         return new Promise((_resolve, reject) => {
@@ -223,14 +235,14 @@ describe('Spec §8 failures of the request layer', () => {
         });
       });
     });
-    const answered = store.dispatch(endpoints.lone.initiate(0)).finally(() => {
+    const pendingAnswer = store.dispatch(endpoints.lone.initiate(0)).finally(() => {
       isOver = true;
     });
-    await asked;
+    await fetchStarted;
     await vi.advanceTimersByTimeAsync(29_999);
     expect(isOver).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    expect((await answered).error).toEqual({
+    expect((await pendingAnswer).error).toEqual({
       status: 'TIMEOUT_ERROR',
       data: { message: 'The server took too long to answer. Try again.' },
     });
@@ -243,16 +255,16 @@ describe('Spec §8 failures of the request layer', () => {
 
 test('Spec §3: the logo is stored with the credentials, under either name, and removed with them', async () => {
   const { store, session } = createStore();
-  const held = newToken();
-  session.open({ accessToken: held, userCompanylogo: 'data:image/png;base64,AAAA' });
+  const oldToken = newToken();
+  session.open({ accessToken: oldToken, userCompanylogo: 'data:image/png;base64,AAAA' });
   expect(store.getState().session).toMatchObject({
-    accessToken: held,
+    accessToken: oldToken,
     logo: 'data:image/png;base64,AAAA',
   });
-  const renewed = newToken();
-  stubFetch(() => ({ status: 200, body: { accessToken: renewed, logo: 'data:,new' } }));
-  await session.refresh(held);
-  expect(store.getState().session).toMatchObject({ accessToken: renewed, logo: 'data:,new' });
+  const nextToken = newToken();
+  stubFetch(() => ({ status: 200, body: { accessToken: nextToken, logo: 'data:,new' } }));
+  await session.refresh(oldToken);
+  expect(store.getState().session).toMatchObject({ accessToken: nextToken, logo: 'data:,new' });
   stubFetch(() => ({ status: 204 }));
   await session.signOut();
   expect(store.getState().session).toMatchObject({ accessToken: null, logo: null });
@@ -261,16 +273,16 @@ test('Spec §3: the logo is stored with the credentials, under either name, and 
 describe('Spec §4 session check on entering a protected area', () => {
   test('refreshes first, which opens the session', async () => {
     const { store, session } = createStore();
-    const renewed = newToken();
-    stubFetch(() => ({ status: 200, body: { accessToken: renewed } }));
+    const nextToken = newToken();
+    stubFetch(() => ({ status: 200, body: { accessToken: nextToken } }));
     await session.enter();
-    expect(store.getState().session.accessToken).toBe(renewed);
+    expect(store.getState().session.accessToken).toBe(nextToken);
   });
 
   test('with a token in memory no request is sent', async () => {
     const { session } = createStore();
     session.open({ accessToken: newToken(), userCompanylogo: '' });
-    stubFetch(() => refused);
+    stubFetch(() => refusedSession);
     await session.enter();
     expect(calls).toEqual([]);
   });
@@ -278,7 +290,9 @@ describe('Spec §4 session check on entering a protected area', () => {
   test.for([401, 403])('a refresh that fails with %i ends the session', async (status) => {
     const { store, session } = createStore();
     localStorage.setItem('accessToken', newToken());
-    stubFetch((path) => (path === '/auth/logout' ? { status: 204 } : { ...refused, status }));
+    stubFetch((path) =>
+      path === '/auth/logout' ? { status: 204 } : { ...refusedSession, status },
+    );
     await session.enter();
     expect(calls.map(({ path }) => path)).toEqual(['/auth/refresh', '/auth/logout']);
     expect(localStorage.getItem('accessToken')).toBeNull();
@@ -287,7 +301,7 @@ describe('Spec §4 session check on entering a protected area', () => {
 
   test('a check that starts before the protected area mounts is the only one', async () => {
     const { store, session } = createStore();
-    stubFetch((path) => (path === '/auth/logout' ? { status: 204 } : refused));
+    stubFetch((path) => (path === '/auth/logout' ? { status: 204 } : refusedSession));
     void session.enterSoon();
     await session.enter();
     expect(calls.map(({ path }) => path)).toEqual(['/auth/refresh', '/auth/logout']);
@@ -298,16 +312,16 @@ describe('Spec §4 session check on entering a protected area', () => {
 
   test('the server is away: the stored token is judged by its expiry', async () => {
     stubFetch(() => 'network failure');
-    const fresh = createStore();
+    const newStore = createStore();
     const stored = newToken();
     localStorage.setItem('accessToken', stored);
-    await fresh.session.enter();
-    expect(fresh.store.getState().session.accessToken).toBe(stored);
+    await newStore.session.enter();
+    expect(newStore.store.getState().session.accessToken).toBe(stored);
 
-    const stale = createStore();
+    const staleStore = createStore();
     localStorage.setItem('accessToken', newToken('seller@demo.shipdesk.in', -1));
-    await stale.session.enter();
-    expect(stale.store.getState().session.accessToken).toBeNull();
+    await staleStore.session.enter();
+    expect(staleStore.store.getState().session.accessToken).toBeNull();
     expect(localStorage.getItem('accessToken')).toBeNull();
   });
 });

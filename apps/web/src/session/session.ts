@@ -133,8 +133,8 @@ export function createSession(getStore: () => SessionStore): Session {
   /** False for a token that is expired already. Reads it leniently, because the clock may have been set meanwhile. */
   function isUsable(accessToken: string) {
     const now = Date.now();
-    const known = readSkew() === null ? computeClockSkew(accessToken, now) : skewSeconds();
-    return !isExpired(accessToken, now, Math.min(0, known));
+    const clockSkew = readSkew() === null ? computeClockSkew(accessToken, now) : skewSeconds();
+    return !isExpired(accessToken, now, Math.min(0, clockSkew));
   }
 
   async function renew(refusedToken: string | null, endsBefore: number): Promise<RefreshOutcome> {

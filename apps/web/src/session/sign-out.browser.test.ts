@@ -6,7 +6,7 @@ import {
   endpoints,
   newToken,
   refreshCalls,
-  refused,
+  refusedSession,
   stubFetch,
 } from './test-session.ts';
 
@@ -53,7 +53,7 @@ describe('Spec §4 logout', () => {
     session.open({ accessToken: newToken(), userCompanylogo: '' });
     stubFetch(() => 'network failure');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    vi.spyOn(crypto, 'getRandomValues').mockImplementation((drawn) => drawn);
+    vi.spyOn(crypto, 'getRandomValues').mockImplementation((values) => values);
     await session.signOut();
     for (const pauseMs of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
       const before = calls.length;
@@ -73,14 +73,14 @@ describe('Spec §4 logout', () => {
 
   test('a refresh under way does not revive the session', async () => {
     const { store, session } = createStore();
-    const held = newToken();
-    session.open({ accessToken: held, userCompanylogo: '' });
+    const oldToken = newToken();
+    session.open({ accessToken: oldToken, userCompanylogo: '' });
     stubFetch(async (path) => {
       if (path !== '/auth/refresh') return { status: 204 };
       await new Promise((resolve) => setTimeout(resolve, 50));
       return { status: 200, body: { accessToken: newToken() } };
     });
-    const refreshing = session.refresh(held);
+    const refreshing = session.refresh(oldToken);
     await session.signOut();
     expect(await refreshing).toMatchObject({ ok: false });
     expect(store.getState().session.accessToken).toBeNull();
@@ -95,7 +95,7 @@ describe('Spec §4 logout', () => {
     stubFetch((path) => {
       if (path === '/auth/refresh') return { status: 200, body: { accessToken: newToken() } };
       if (path === '/auth/logout') return 'network failure';
-      return new Promise((answer) => refusals.push(() => answer(refused)));
+      return new Promise((answer) => refusals.push(() => answer(refusedSession)));
     });
     const late = [0, 1].map((n) => store.dispatch(endpoints.lone.initiate(n)));
     const signingOut = session.signOut();
@@ -114,15 +114,15 @@ describe('Spec §4 logout', () => {
     'a refresh of another tab during Log-Out, which ends with %j, opens no session in either tab',
     async (answer) => {
       const tabs = [createStore(), createStore()] as const;
-      const held = newToken();
-      for (const { session } of tabs) session.open({ accessToken: held, userCompanylogo: '' });
+      const oldToken = newToken();
+      for (const { session } of tabs) session.open({ accessToken: oldToken, userCompanylogo: '' });
       const stops = tabs.map(({ session }) => session.followOtherTabs());
       stubFetch(async (path) => {
         if (path === '/auth/logout') return answer;
         await new Promise((resolve) => setTimeout(resolve, 50));
         return { status: 200, body: { accessToken: newToken() } };
       });
-      const refreshing = tabs[1].session.refresh(held);
+      const refreshing = tabs[1].session.refresh(oldToken);
       await expect.poll(refreshCalls).toBe(1);
       await tabs[0].session.signOut();
       expect(await refreshing).toMatchObject({ ok: false });
@@ -141,9 +141,9 @@ describe('Spec §4 logout', () => {
       let refuse = () => {};
       stubFetch((path) => {
         if (path === '/auth/logout') return { status: 204 };
-        if (path === '/auth/refresh') return refused;
+        if (path === '/auth/refresh') return refusedSession;
         return new Promise((answer) => {
-          refuse = () => answer(refused);
+          refuse = () => answer(refusedSession);
         });
       });
       const slow = store.dispatch(endpoints.lone.initiate(0));

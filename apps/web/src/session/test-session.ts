@@ -47,7 +47,7 @@ export const { endpoints } = api.injectEndpoints({
   }),
 });
 
-export const refused = {
+export const refusedSession = {
   status: 403,
   body: { message: 'no', code: 'session_expired' },
 } satisfies Answer;

@@ -47,8 +47,8 @@ describe('Spec §3 session: the decoded token', () => {
   });
 
   test('roles that are not texts are dropped', () => {
-    const odd = createToken({ exp: 1, UserInfo: { username: 7, roles: ['Admin', 3, null] } });
-    expect(decodeToken(odd)).toMatchObject({ username: '', roles: ['Admin'] });
+    const oddToken = createToken({ exp: 1, UserInfo: { username: 7, roles: ['Admin', 3, null] } });
+    expect(decodeToken(oddToken)).toMatchObject({ username: '', roles: ['Admin'] });
   });
 
   test('user status is Viewer unless Explorer or Creator', () => {

@@ -5,7 +5,7 @@ import { render } from '../i18n/test-render.tsx';
 import { TabLinks } from './tab-links.tsx';
 
 const tabs = ['Configure Rates', 'Plans', 'Sellers', 'Carriers', 'NDR', 'Jobs', 'Mails'].map(
-  (label, at) => ({ path: `/admin/${at}`, label }),
+  (label, index) => ({ path: `/admin/${index}`, label }),
 );
 
 afterEach(() => page.viewport(1280, 800));

@@ -48,8 +48,8 @@ describe('logo', () => {
     for (const less of [0, 1, 2]) {
       expect(findLogoProblem(buildDataUrl('png', png, MAX_LOGO_BYTES - less))).toBeNull();
     }
-    for (const more of [1, 2, 3]) {
-      expect(findLogoProblem(buildDataUrl('png', png, MAX_LOGO_BYTES + more))).toEqual({
+    for (const extraBytes of [1, 2, 3]) {
+      expect(findLogoProblem(buildDataUrl('png', png, MAX_LOGO_BYTES + extraBytes))).toEqual({
         code: 'logo_too_large',
         params: { maxBytes: MAX_LOGO_BYTES },
       });
@@ -81,13 +81,13 @@ describe('change of password', () => {
   test('the four criteria of registration apply', () => {
     expect(findPasswordChangeProblems(good)).toEqual([]);
     for (const password of ['N#5a', 'New5678x', 'new#5678', 'New#word']) {
-      const [problem, ...others] = findPasswordChangeProblems({
+      const [problem, ...otherProblems] = findPasswordChangeProblems({
         ...good,
         password,
         confirmPassword: password,
       });
       expect(problem?.field, password).toBe('password');
-      expect(others).toEqual([]);
+      expect(otherProblems).toEqual([]);
     }
   });
 

@@ -47,8 +47,11 @@ export function findPasswordProblem(
   password: string,
   isEasyToGuess: () => boolean = () => false,
 ): AccountProblem | null {
-  const unmet = checkPasswordCriteria(password).flatMap(({ id, isMet }) => (isMet ? [] : [id]));
-  if (unmet.length > 0) return { code: 'password_criteria_unmet', params: { unmet } };
+  const unmetCriteria = checkPasswordCriteria(password).flatMap(({ id, isMet }) =>
+    isMet ? [] : [id],
+  );
+  if (unmetCriteria.length > 0)
+    return { code: 'password_criteria_unmet', params: { unmet: unmetCriteria } };
   return isEasyToGuess() ? { code: 'password_guessable' } : null;
 }
 

@@ -11,12 +11,12 @@ test('a docket number is 14 digits of which the first is not 0', () => {
   expect(formatDocketNumber(LAST)).toMatch(/^9{13}\d$/);
   expect(() => formatDocketNumber(LAST + 1)).toThrow(RangeError);
   fc.assert(
-    fc.property(value, (one) => {
-      const docket = formatDocketNumber(one);
+    fc.property(value, (text) => {
+      const docket = formatDocketNumber(text);
       expect(docket).toMatch(/^[1-9]\d{13}$/);
       expect(isDocketNumber(docket)).toBe(true);
       expect(String(Number(docket))).toBe(docket);
-      expect(parseDocketNumber(docket)).toBe(one);
+      expect(parseDocketNumber(docket)).toBe(text);
     }),
   );
 });
@@ -44,10 +44,11 @@ test('detects any swap of adjacent digits', () => {
   fc.assert(
     fc.property(docketNumber, (docket) => {
       for (let position = 0; position < docket.length - 1; position += 1) {
-        const first = docket.charAt(position);
+        const firstDigit = docket.charAt(position);
         const second = docket.charAt(position + 1);
-        if (first === second) continue;
-        const swapped = docket.slice(0, position) + second + first + docket.slice(position + 2);
+        if (firstDigit === second) continue;
+        const swapped =
+          docket.slice(0, position) + second + firstDigit + docket.slice(position + 2);
         expect(isDocketNumber(swapped)).toBe(false);
       }
     }),

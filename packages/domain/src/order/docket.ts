@@ -21,8 +21,8 @@ const VALUES = 9_000_000_000_000;
 /** The Damm digit of decimal digits; 0 for a number that carries its own check digit. */
 function computeDammDigit(digits: string): number {
   let interim = 0;
-  for (let at = 0; at < digits.length; at += 1) {
-    interim = (quasigroup[interim]?.charCodeAt(digits.charCodeAt(at) - ZERO) ?? ZERO) - ZERO;
+  for (let index = 0; index < digits.length; index += 1) {
+    interim = (quasigroup[interim]?.charCodeAt(digits.charCodeAt(index) - ZERO) ?? ZERO) - ZERO;
   }
   return interim;
 }

@@ -110,15 +110,15 @@ export function findClosedReason(
  * independent; any other group was edited in view of all the others.
  */
 export function findConflictingGroups(
-  asked: readonly OrderGroup[],
+  changedGroups: readonly OrderGroup[],
   changedSince: readonly OrderGroup[],
 ): OrderGroup[] {
   const isIndependent = (group: OrderGroup) => editMatrix[group] === always;
-  const editsWholeOrder = asked.some((group) => !isIndependent(group));
+  const editsWholeOrder = changedGroups.some((group) => !isIndependent(group));
   return orderGroups.filter(
     (group) =>
       changedSince.includes(group) &&
-      (asked.includes(group) || (editsWholeOrder && !isIndependent(group))),
+      (changedGroups.includes(group) || (editsWholeOrder && !isIndependent(group))),
   );
 }
 

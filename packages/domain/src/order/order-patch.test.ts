@@ -42,10 +42,13 @@ describe('a patch', () => {
   });
 
   test('of free texts is not judged', () => {
-    const stale = { ...order, orderDate: '' };
+    const staleOrder = { ...order, orderDate: '' };
     const reference = { orderId: 'WEB-1', referenceId: '' };
-    expect(applyPatch(stale, { reference, note: 'Call first' })).toEqual({ ...stale, reference });
-    expect(applyPatch(stale, { pickup: { warehouseId: 'w1' } })).toMatchObject([
+    expect(applyPatch(staleOrder, { reference, note: 'Call first' })).toEqual({
+      ...staleOrder,
+      reference,
+    });
+    expect(applyPatch(staleOrder, { pickup: { warehouseId: 'w1' } })).toMatchObject([
       { code: 'order_date_missing' },
     ]);
   });

@@ -45,8 +45,8 @@ const unruled: readonly OrderGroup[] = ['reference', 'tags', 'note'];
 export function applyPatch(order: Order, patch: OrderPatch): Order | InField<OrderFieldProblem>[] {
   const input = applyPatchToInput(order, patch);
   const isRuled = listPatchedGroups(patch).some((group) => !unruled.includes(group));
-  const first = isRuled ? findFirstOrderProblem(input) : null;
-  if (first !== null) return listProblemsOfCheck(first);
+  const firstProblem = isRuled ? findFirstOrderProblem(input) : null;
+  if (firstProblem !== null) return listProblemsOfCheck(firstProblem);
   const problems = isRuled ? findOrderFormatProblems(input) : [];
   return problems.length > 0 ? problems : readOrder(input);
 }

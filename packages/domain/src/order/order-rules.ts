@@ -82,8 +82,8 @@ export function parseOrder(input: OrderInput): Order | InField<OrderFieldProblem
 
 /** The problems of an order. Fields are paths in the input (`consignee.phone`), in its order. */
 export function findOrderProblems(input: OrderInput): InField<OrderFieldProblem>[] {
-  const first = findFirstOrderProblem(input);
-  if (first !== null) return listProblemsOfCheck(first);
+  const firstProblem = findFirstOrderProblem(input);
+  if (firstProblem !== null) return listProblemsOfCheck(firstProblem);
   const { pickup, returnTo, returned } = input;
   const ofReturn = pickup === null ? [] : findReturnContactProblems(returnTo, pickup);
   return [
@@ -109,7 +109,7 @@ export function findReturnProblems({
     checks.flatMap(({ check, expected }, index) => [
       [
         `checks.${index}.check`,
-        checks.findIndex((one) => one.check === check) < index
+        checks.findIndex((item) => item.check === check) < index
           ? { code: 'quality_check_twice' }
           : null,
       ] as const,
@@ -235,9 +235,9 @@ export function findFirstOrderProblem(input: OrderInput): OrderProblem | null {
     [{ code: 'eway_bill_missing' }, lacksEwayBill ? ['papers.ewayBillNumber'] : []],
   ];
   const index = checks.findIndex(([, fields]) => fields.length > 0);
-  const failed = checks[index];
-  if (failed === undefined) return null;
-  const [problem, fields] = failed;
+  const failedCheck = checks[index];
+  if (failedCheck === undefined) return null;
+  const [problem, fields] = failedCheck;
   const check = checkNumbers[index] ?? 6;
   return { check, kind: check === 6 ? 'warning' : 'error', problem, fields };
 }

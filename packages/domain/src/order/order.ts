@@ -151,12 +151,12 @@ function readReturned(returned: OrderInput['returned']): ReturnDetails | null {
 }
 
 function keepFilledTexts(texts: Readonly<Record<string, string>>): Record<string, string> {
-  const filled: Record<string, string> = {};
+  const filledTexts: Record<string, string> = {};
   for (const [name, text] of Object.entries(texts)) {
     const trimmed = text.trim();
-    if (trimmed !== '') filled[name] = trimmed;
+    if (trimmed !== '') filledTexts[name] = trimmed;
   }
-  return filled;
+  return filledTexts;
 }
 
 /** What the totals of an order follow from. */
@@ -176,17 +176,17 @@ export function readContent({
   };
 }
 
-function readConsignee(typed: Address): Address {
+function readConsignee(address: Address): Address {
   return {
-    name: typed.name.trim(),
-    phone: normaliseMobile(typed.phone) ?? '',
-    altPhone: normalisePhone(typed.altPhone) ?? '',
-    email: typed.email.trim(),
-    address: typed.address.trim(),
-    pincode: normalisePincode(typed.pincode) ?? '',
-    city: typed.city.trim(),
-    state: findCanonicalState(typed.state) ?? typed.state.trim(),
-    country: typed.country.trim(),
+    name: address.name.trim(),
+    phone: normaliseMobile(address.phone) ?? '',
+    altPhone: normalisePhone(address.altPhone) ?? '',
+    email: address.email.trim(),
+    address: address.address.trim(),
+    pincode: normalisePincode(address.pincode) ?? '',
+    city: address.city.trim(),
+    state: findCanonicalState(address.state) ?? address.state.trim(),
+    country: address.country.trim(),
   };
 }
 
@@ -258,11 +258,11 @@ function formatSide(millimetres: number): Unparsed {
 
 /** One box with a size is a single package: a stored order does not distinguish it from a multi package of one. */
 export function findPackageType(boxes: readonly Box[], category: string): PackageType {
-  const [first, ...others] = boxes;
+  const [firstBox, ...otherBoxes] = boxes;
   const isSingle =
-    others.length === 0 &&
-    first?.boxes === 1 &&
-    Math.min(first.lengthMm, first.breadthMm, first.heightMm) > 0;
+    otherBoxes.length === 0 &&
+    firstBox?.boxes === 1 &&
+    Math.min(firstBox.lengthMm, firstBox.breadthMm, firstBox.heightMm) > 0;
   return `${isSingle ? 'single' : 'multi'}(${category === 'B2B' ? 'B2B' : 'B2C'})`;
 }
 

@@ -11,8 +11,10 @@ test('a check that compares needs the text it compares with', () => {
     findReturnProblems({ checks: [{ check, expected, isRequired: true }] });
   for (const check of qualityCheckNames) {
     const { needsExpected } = qualityCheckKinds[check];
-    const missing = [{ field: 'checks.0.expected', code: 'quality_check_expected_missing' }];
-    expect(problemsOf(check, ' ')).toEqual(needsExpected ? missing : []);
+    const missingProblems = [
+      { field: 'checks.0.expected', code: 'quality_check_expected_missing' },
+    ];
+    expect(problemsOf(check, ' ')).toEqual(needsExpected ? missingProblems : []);
     expect(problemsOf(check, 'Blue')).toEqual([]);
   }
 });

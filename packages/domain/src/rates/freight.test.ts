@@ -52,12 +52,12 @@ const card: fc.Arbitrary<RateCard> = fc
     return fillRateGrid(() => prices[next++] ?? 0);
   });
 /** A card whose totals rise in every zone. */
-const soundCard = card.map((drawn) => {
+const soundCard = card.map((cells) => {
   const totals = ['upTo250g', 'upTo500g', 'upTo5kg', 'upTo10kg'] as const;
   return fillRateGrid(({ band, zone }) => {
     const place = totals.findIndex((total) => total === band);
-    if (place < 0) return drawn[band][zone];
-    return totals.map((total) => drawn[total][zone]).sort((a, b) => a - b)[place] ?? 0;
+    if (place < 0) return cells[band][zone];
+    return totals.map((total) => cells[total][zone]).sort((a, b) => a - b)[place] ?? 0;
   });
 });
 const weight = fc.oneof(
@@ -71,10 +71,10 @@ const zone = fc.constantFrom(...zones);
 
 test('on a card without warnings more weight never costs less', () => {
   fc.assert(
-    fc.property(soundCard, zone, weight, weight, (drawn, column, one, other) => {
-      expect(findRateCardWarnings(drawn, { minGrams: 0, mode: 'lowest' })).toEqual([]);
-      const rates = getZoneRates(drawn, column);
-      const [lighter, heavier] = [Math.min(one, other), Math.max(one, other)];
+    fc.property(soundCard, zone, weight, weight, (cells, column, grams, heavierGrams) => {
+      expect(findRateCardWarnings(cells, { minGrams: 0, mode: 'lowest' })).toEqual([]);
+      const rates = getZoneRates(cells, column);
+      const [lighter, heavier] = [Math.min(grams, heavierGrams), Math.max(grams, heavierGrams)];
       expect(freight(heavier, rates, { minGrams: 0 })).toBeGreaterThanOrEqual(
         freight(lighter, rates, { minGrams: 0 }),
       );
@@ -84,11 +84,13 @@ test('on a card without warnings more weight never costs less', () => {
 
 test('warns about a card on which a light total costs more than the next one', () => {
   fc.assert(
-    fc.property(card, zone, (drawn, column) => {
-      const rates = getZoneRates(drawn, column);
-      const at = (grams: number) => freight(grams, rates, { minGrams: 0 });
-      fc.pre(at(250) > at(500) || at(500) > at(5000));
-      expect(findRateCardWarnings(drawn, { minGrams: 0, mode: 'lowest' })).toContainEqual(
+    fc.property(card, zone, (cells, column) => {
+      const rates = getZoneRates(cells, column);
+      const computeAtWeight = (grams: number) => freight(grams, rates, { minGrams: 0 });
+      fc.pre(
+        computeAtWeight(250) > computeAtWeight(500) || computeAtWeight(500) > computeAtWeight(5000),
+      );
+      expect(findRateCardWarnings(cells, { minGrams: 0, mode: 'lowest' })).toContainEqual(
         expect.objectContaining({ zone: column }),
       );
     }),
@@ -97,8 +99,8 @@ test('warns about a card on which a light total costs more than the next one', (
 
 test('the lowest price is never above the strict one, and both are whole paise', () => {
   fc.assert(
-    fc.property(card, zone, weight, (drawn, column, grams) => {
-      const rates = getZoneRates(drawn, column);
+    fc.property(card, zone, weight, (cells, column, grams) => {
+      const rates = getZoneRates(cells, column);
       const lowest = freight(grams, rates, { mode: 'lowest' });
       expect(lowest).toBeLessThanOrEqual(freight(grams, rates, { mode: 'strict' }));
       expect(Number.isInteger(lowest)).toBe(true);

@@ -33,10 +33,10 @@ function toStepAmount(base: number, count: number, step: number): Amount {
   };
 }
 
-function pickLower(one: Amount, other: Amount): Amount {
+function pickLower(a: Amount, b: Amount): Amount {
   return {
-    paise: Math.min(one.paise, other.paise),
-    working: `min(${one.working}, ${other.working})`,
+    paise: Math.min(a.paise, b.paise),
+    working: `min(${a.working}, ${b.working})`,
   };
 }
 

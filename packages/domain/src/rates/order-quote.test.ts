@@ -64,7 +64,7 @@ test('a quote that is explained later costs the same, also when states and suppl
         );
         const moved = { ...order, from: { ...order.from, state: 'Goa' } };
         for (const { service, totalPaise } of quote?.services ?? []) {
-          const card = cards.find((one) => one.service === service);
+          const card = cards.find((candidate) => candidate.service === service);
           if (!quote || !card) throw new Error('nothing was quoted');
           const markups = quote.plan === null ? {} : plan.markups;
           expect(explainQuote(moved, quote, { card, markups })?.totalPaise).toBe(totalPaise);
@@ -75,7 +75,15 @@ test('a quote that is explained later costs the same, also when states and suppl
 });
 
 test('has no quote for a zone that no service serves', () => {
-  const none = cards.map((card) => ({ ...card, terms: { ...card.terms, transitDays: {} } }));
-  const basis = { cards: none, plan: null, supplierState: 'Karnataka', recipientState: null };
+  const unservedCards = cards.map((card) => ({
+    ...card,
+    terms: { ...card.terms, transitDays: {} },
+  }));
+  const basis = {
+    cards: unservedCards,
+    plan: null,
+    supplierState: 'Karnataka',
+    recipientState: null,
+  };
   expect(quoteOrder(request, route, basis)).toBeNull();
 });

@@ -39,10 +39,10 @@ test('a heavier parcel never costs less under any plan', () => {
       fc.integer({ min: -10_000_00, max: 10_000_00 }),
       fc.integer({ min: 1, max: 40_000 }),
       fc.integer({ min: 1, max: 2000 }),
-      (zone, basisPoints, paise, grams, more) => {
+      (zone, basisPoints, paise, grams, extraGrams) => {
         const markups = { surface: { [zone]: { basisPoints, paise } } };
         const rates = getZoneRates(applyMarkups(sampleRateCard, 'surface', markups), zone);
-        expect(computeFreight(grams + more, rates).paise).toBeGreaterThanOrEqual(
+        expect(computeFreight(grams + extraGrams, rates).paise).toBeGreaterThanOrEqual(
           computeFreight(grams, rates).paise,
         );
       },

@@ -46,9 +46,9 @@ const cards = services.map(
 );
 const c1 = { zone: 'C1' } as const;
 const quoteParcel = (changes: Partial<QuoteRequest> = {}, card = surface) => {
-  const found = quoteService({ ...parcel, ...changes }, c1, card, supplier);
-  if (!found) throw new Error('the zone is not served');
-  return found;
+  const quote = quoteService({ ...parcel, ...changes }, c1, card, supplier);
+  if (!quote) throw new Error('the zone is not served');
+  return quote;
 };
 const findLine = (quote: ReturnType<typeof quoteParcel>, code: string) =>
   quote.lines.find((line) => line.code === code);
@@ -227,13 +227,16 @@ const request = fc.record({
 
 describe('for any parcel', () => {
   const lowest = fc.constantFrom(...cards.filter(({ terms }) => terms.mode === 'lowest'));
-  const total = (asked: QuoteRequest, at: (typeof zones)[number], card: ServiceCard) =>
-    quoteService(asked, { zone: at }, card, supplier)?.totalPaise ?? Number.NaN;
+  const total = (
+    quoteRequest: QuoteRequest,
+    quoteZone: (typeof zones)[number],
+    card: ServiceCard,
+  ) => quoteService(quoteRequest, { zone: quoteZone }, card, supplier)?.totalPaise ?? Number.NaN;
 
   test('the lines add up to the total, and GST is 18 % of the rest to the paisa', () => {
     fc.assert(
-      fc.property(request, zone, fc.constantFrom(...cards), (asked, at, card) => {
-        const quote = quoteService(asked, { zone: at }, card, supplier);
+      fc.property(request, zone, fc.constantFrom(...cards), (quoteRequest, quoteZone, card) => {
+        const quote = quoteService(quoteRequest, { zone: quoteZone }, card, supplier);
         const sum = (taxed: boolean) =>
           (quote?.lines ?? [])
             .filter(({ code }) => code.endsWith('gst') === taxed)
@@ -247,23 +250,29 @@ describe('for any parcel', () => {
 
   test('a heavier parcel never costs less', () => {
     fc.assert(
-      fc.property(request, zone, lowest, fc.nat({ max: 20_000 }), (asked, at, card, more) => {
-        const [first, ...rest] = asked.boxes;
-        if (!first) throw new Error('there is a box');
-        const heavier = [{ ...first, deadGrams: first.deadGrams + more }, ...rest];
-        expect(total({ ...asked, boxes: heavier }, at, card)).toBeGreaterThanOrEqual(
-          total(asked, at, card),
-        );
-      }),
+      fc.property(
+        request,
+        zone,
+        lowest,
+        fc.nat({ max: 20_000 }),
+        (quoteRequest, quoteZone, card, extraGrams) => {
+          const [firstBox, ...rest] = quoteRequest.boxes;
+          if (!firstBox) throw new Error('there is a box');
+          const heavier = [{ ...firstBox, deadGrams: firstBox.deadGrams + extraGrams }, ...rest];
+          expect(
+            total({ ...quoteRequest, boxes: heavier }, quoteZone, card),
+          ).toBeGreaterThanOrEqual(total(quoteRequest, quoteZone, card));
+        },
+      ),
     );
   });
 
   test('more boxes never cost less', () => {
     fc.assert(
-      fc.property(request, zone, lowest, anyBox, (asked, at, card, more) => {
-        expect(total({ ...asked, boxes: [...asked.boxes, more] }, at, card)).toBeGreaterThanOrEqual(
-          total(asked, at, card),
-        );
+      fc.property(request, zone, lowest, anyBox, (quoteRequest, quoteZone, card, extraBox) => {
+        expect(
+          total({ ...quoteRequest, boxes: [...quoteRequest.boxes, extraBox] }, quoteZone, card),
+        ).toBeGreaterThanOrEqual(total(quoteRequest, quoteZone, card));
       }),
     );
   });
@@ -313,20 +322,25 @@ describe('a stored quote', () => {
   test('priced again with the version of its card gives the same paise', () => {
     const versions = fc
       .sample(card, 20)
-      .map((drawn, index): ServiceCard => ({ ...drawn, version: index + 1 }));
-    const kept: ServiceCard[] = JSON.parse(JSON.stringify(versions));
+      .map((serviceTerms, index): ServiceCard => ({ ...serviceTerms, version: index + 1 }));
+    const storedCards: ServiceCard[] = JSON.parse(JSON.stringify(versions));
     fc.assert(
-      fc.property(request, zone, fc.constantFrom(...versions), (asked, at, version) => {
-        const quoted = quoteService(asked, { zone: at }, version, supplier);
-        const stored = JSON.parse(JSON.stringify({ asked, at, quoted }));
-        const again = quoteService(
-          stored.asked,
-          { zone: stored.at },
-          kept[stored.quoted.rateCardVersion - 1] ?? version,
-          supplier,
-        );
-        expect(again).toEqual(stored.quoted);
-      }),
+      fc.property(
+        request,
+        zone,
+        fc.constantFrom(...versions),
+        (quoteRequest, quoteZone, version) => {
+          const quoted = quoteService(quoteRequest, { zone: quoteZone }, version, supplier);
+          const stored = JSON.parse(JSON.stringify({ asked: quoteRequest, at: quoteZone, quoted }));
+          const repeatedQuote = quoteService(
+            stored.asked,
+            { zone: stored.at },
+            storedCards[stored.quoted.rateCardVersion - 1] ?? version,
+            supplier,
+          );
+          expect(repeatedQuote).toEqual(stored.quoted);
+        },
+      ),
       { numRuns: 10_000 },
     );
   });

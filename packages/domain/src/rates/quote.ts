@@ -169,7 +169,7 @@ export function quoteService(
   const charges: QuoteLine[] = [
     ...(isReturn ? [] : [{ code: 'freight' as const, ...carried }]),
     ...terms.surcharges
-      .filter((one) => applies(one, parcel) && (!isReturn || isForReturns(one)))
+      .filter((surcharge) => applies(surcharge, parcel) && (!isReturn || isForReturns(surcharge)))
       .map((surcharge) => ({ code: surcharge.code, ...computeSurchargeAmount(surcharge, parcel) })),
   ];
   const taxes = buildTaxLines(sumPaise(charges), terms.gstBasisPoints, {

@@ -67,8 +67,14 @@ test('parsePrice reads a price exactly, and priceText writes it back', () => {
 });
 
 test('Spec §2 rate cell: pasted text must be numeric; rupee sign and grouping of a spreadsheet are read', () => {
-  const read = { '20': '20', ' 20.50 ': '20.50', '₹1,20,000.50': '120000.50', '1,200': '1200' };
-  for (const [text, price] of Object.entries(read)) expect(readPastedPrice(text), text).toBe(price);
+  const normalisedPrices = {
+    '20': '20',
+    ' 20.50 ': '20.50',
+    '₹1,20,000.50': '120000.50',
+    '1,200': '1200',
+  };
+  for (const [text, price] of Object.entries(normalisedPrices))
+    expect(readPastedPrice(text), text).toBe(price);
   expect(readPastedPrice('Rs. 45')).toBe('45');
   expect(readPastedPrice('₹\u00a07,00,000')).toBe('700000');
   for (const text of [
@@ -103,14 +109,14 @@ const withCell = (text: string) => ({ ...sample, upTo500g: { ...sample.upTo500g,
 test('a cell without a readable price is a problem of that cell', () => {
   expect(findRateCardProblems(sample)).toEqual([]);
   expect(parseRateCard(sample)).toEqual(sampleRateCard);
-  const refused = {
+  const expectedProblems = {
     '': { code: 'price_missing' },
     '.': { code: 'price_missing' },
     '1.234': { code: 'price_too_precise' },
     '1e3': { code: 'price_not_numeric' },
     '100000.01': { code: 'price_too_high', params: { maxPaise: MAX_PRICE_PAISE } },
   };
-  for (const [text, problem] of Object.entries(refused)) {
+  for (const [text, problem] of Object.entries(expectedProblems)) {
     expect(findRateCardProblems(withCell(text)), text).toEqual([
       { field: 'prices.upTo500g.B', ...problem },
     ]);
@@ -163,6 +169,6 @@ test('warns about a heavier band that costs less than a lighter one, zone by zon
 });
 
 test('does not compare cells without a price', () => {
-  const empty = fillRateGrid(() => null);
-  expect(findRateCardWarnings(empty, { minGrams: 0, mode: 'lowest' })).toEqual([]);
+  const emptyCard = fillRateGrid(() => null);
+  expect(findRateCardWarnings(emptyCard, { minGrams: 0, mode: 'lowest' })).toEqual([]);
 });

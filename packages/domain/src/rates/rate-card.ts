@@ -105,8 +105,10 @@ export function formatPrice(paise: number): string {
  * read as a hundredfold. Null for text that is not numeric (Spec §2, admin screens).
  */
 export function readPastedPrice(text: string): string | null {
-  const bare = withoutGroups(withoutCurrency(cleanNumberCell(text)));
-  return bare === null || bare === '' || bare === '.' || !isPriceText(bare) ? null : bare;
+  const amountText = withoutGroups(withoutCurrency(cleanNumberCell(text)));
+  return amountText === null || amountText === '' || amountText === '.' || !isPriceText(amountText)
+    ? null
+    : amountText;
 }
 
 export type PriceProblem = Problem<
@@ -116,26 +118,26 @@ export type PriceProblem = Problem<
 
 /** The problem of a typed price, or null. */
 export function findPriceProblem(text: string | number): PriceProblem | null {
-  const typed = String(text).trim();
-  if (typed === '' || typed === '.') return { code: 'price_missing' };
-  if (!isPriceText(typed)) return { code: 'price_not_numeric' };
-  if ((typed.split('.')[1] ?? '').length > 2) return { code: 'price_too_precise' };
-  return parsePrice(typed) === null
+  const priceText = String(text).trim();
+  if (priceText === '' || priceText === '.') return { code: 'price_missing' };
+  if (!isPriceText(priceText)) return { code: 'price_not_numeric' };
+  if ((priceText.split('.')[1] ?? '').length > 2) return { code: 'price_too_precise' };
+  return parsePrice(priceText) === null
     ? { code: 'price_too_high', params: { maxPaise: MAX_PRICE_PAISE } }
     : null;
 }
 
 /** The problems of a typed card, row by row. The field names the cell: `prices.upTo250g.A`. */
-export function findRateCardProblems(typed: RateGrid<string | number>): InField<RateProblem>[] {
+export function findRateCardProblems(prices: RateGrid<string | number>): InField<RateProblem>[] {
   return listFieldProblems<RateProblem>(
-    rateCells.map((cell) => [toCellField(cell), findPriceProblem(typed[cell.band][cell.zone])]),
+    rateCells.map((cell) => [toCellField(cell), findPriceProblem(prices[cell.band][cell.zone])]),
   );
 }
 
 /** Typed prices to paise; null while one of them has a problem. */
-export function parseRateCard(typed: RateGrid<string | number>): RateCard | null {
-  if (findRateCardProblems(typed).length > 0) return null;
-  return fillRateGrid(({ band, zone }) => parsePrice(typed[band][zone]) ?? 0);
+export function parseRateCard(prices: RateGrid<string | number>): RateCard | null {
+  if (findRateCardProblems(prices).length > 0) return null;
+  return fillRateGrid(({ band, zone }) => parsePrice(prices[band][zone]) ?? 0);
 }
 
 /** The cells whose price differs between two cards, row by row. */

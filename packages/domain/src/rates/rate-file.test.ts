@@ -11,7 +11,7 @@ const buildSheet = (): SheetCell[][] =>
 
 /** The sheet with one cell replaced. */
 function withCell(row: number, column: number, cell: SheetCell): SheetCell[][] {
-  return buildSheet().map((cells, at) => (at === row ? cells.with(column, cell) : cells));
+  return buildSheet().map((cells, index) => (index === row ? cells.with(column, cell) : cells));
 }
 
 test('reads what it writes', () => {
@@ -48,8 +48,10 @@ test('names every problem of a file at once', () => {
   rows[0] = (rows[0] ?? []).with(8, { text: 'G', kind: 'text' });
   rows[3] = (rows[3] ?? []).with(0, { text: 'Up to 1 kg', kind: 'text' });
   rows[5] = (rows[5] ?? []).with(0, { text: 'Up to 5kgs', kind: 'text' });
-  const read = readRateFile(rows);
-  expect('problems' in read && read.problems.map(({ cell, code }) => `${cell} ${code}`)).toEqual([
+  const rateFile = readRateFile(rows);
+  expect(
+    'problems' in rateFile && rateFile.problems.map(({ cell, code }) => `${cell} ${code}`),
+  ).toEqual([
     'I1 rate_file_header',
     'A4 rate_file_band_unknown',
     'A6 rate_file_band_twice',

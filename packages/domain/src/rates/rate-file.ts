@@ -57,20 +57,24 @@ export function readRateFile(rows: readonly (readonly SheetCell[])[]): RateFile 
     zones.find((zone) => zone === text.trim().toUpperCase()),
   );
   const problems: RateFileProblem[] = [];
-  const found = columns.filter((zone) => zone !== undefined);
+  const zoneColumns = columns.filter((zone) => zone !== undefined);
   const extra = header.findIndex(
     ({ kind }, column) => column > 0 && kind !== 'empty' && columns[column] === undefined,
   );
-  if (new Set(found).size < zones.length || found.length > zones.length || extra !== -1) {
+  if (
+    new Set(zoneColumns).size < zones.length ||
+    zoneColumns.length > zones.length ||
+    extra !== -1
+  ) {
     problems.push({ cell: formatCellName(0, Math.max(0, extra)), code: 'rate_file_header' });
   }
   const texts = new Map<string, string>();
   const seen = new Set<WeightBand>();
   for (const [index, cells] of body.entries()) {
     const row = index + 1;
-    const first = cells[0];
-    const band = weightBands.find(({ label }) => isSameLabel(label, first?.text ?? ''))?.id;
-    if (first === undefined || band === undefined || seen.has(band)) {
+    const firstCell = cells[0];
+    const band = weightBands.find(({ label }) => isSameLabel(label, firstCell?.text ?? ''))?.id;
+    if (firstCell === undefined || band === undefined || seen.has(band)) {
       if (cells.every(({ kind }) => kind === 'empty')) continue;
       const code = band === undefined ? 'rate_file_band_unknown' : 'rate_file_band_twice';
       problems.push({ cell: formatCellName(row, 0), code });
@@ -107,14 +111,14 @@ function findProblem({ kind, text }: SheetCell): PriceProblem | FileProblem | nu
   return kind === 'text' ? { code: 'rate_file_text' } : findPriceProblem(text);
 }
 
-function isSameLabel(one: string, other: string): boolean {
+function isSameLabel(a: string, b: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/\s+/g, '');
-  return plain(one) === plain(other);
+  return plain(a) === plain(b);
 }
 
 function withoutEmptyEnd(rows: readonly (readonly SheetCell[])[]) {
-  const last = rows.findLastIndex((cells) => cells.some(({ kind }) => kind !== 'empty'));
-  return rows.slice(0, last + 1);
+  const lastRow = rows.findLastIndex((cells) => cells.some(({ kind }) => kind !== 'empty'));
+  return rows.slice(0, lastRow + 1);
 }
 
 /** `A1` for row 0 and column 0. */

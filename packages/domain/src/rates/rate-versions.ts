@@ -15,20 +15,22 @@ export function findVersionInForce<V extends DatedVersion>(
   return versions
     .filter(({ effectiveFrom }) => effectiveFrom <= now)
     .reduce<V | undefined>(
-      (newest, one) => (newest && newest.version > one.version ? newest : one),
+      (newest, candidate) => (newest && newest.version > candidate.version ? newest : candidate),
       undefined,
     );
 }
 
 /** The state of a version among all versions of its card. */
 export function getVersionState(
-  one: DatedVersion,
+  dated: DatedVersion,
   versions: readonly DatedVersion[],
   now: number,
 ): VersionState {
   const current = findVersionInForce(versions, now);
-  if (current?.version === one.version) return 'in_force';
+  if (current?.version === dated.version) return 'in_force';
   // On its day a later version is in force already.
-  const onItsDay = findVersionInForce(versions, one.effectiveFrom);
-  return one.effectiveFrom > now && onItsDay?.version === one.version ? 'scheduled' : 'replaced';
+  const onItsDay = findVersionInForce(versions, dated.effectiveFrom);
+  return dated.effectiveFrom > now && onItsDay?.version === dated.version
+    ? 'scheduled'
+    : 'replaced';
 }

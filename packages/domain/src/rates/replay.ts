@@ -53,9 +53,9 @@ export function replayOrders(
 }
 
 /** The sum of two replays of different orders, by zone and then weight. */
-export function addReplays(one: readonly ReplayCell[], other: readonly ReplayCell[]): ReplayCell[] {
+export function addReplays(a: readonly ReplayCell[], b: readonly ReplayCell[]): ReplayCell[] {
   const sums = new Map<string, ReplayCell>();
-  for (const cell of [...one, ...other]) {
+  for (const cell of [...a, ...b]) {
     const key = `${cell.zone} ${cell.weightClass}`;
     const { orders = 0, beforePaise = 0, afterPaise = 0 } = sums.get(key) ?? {};
     sums.set(key, {

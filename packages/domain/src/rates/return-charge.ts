@@ -25,7 +25,7 @@ export interface ReturnTerms {
   readonly codFee: PricedLines;
 }
 
-const nothing: PricedLines = { totalPaise: 0, lines: [] };
+const noLines: PricedLines = { totalPaise: 0, lines: [] };
 
 const sumLines = (lines: readonly QuoteLine[]): PricedLines => ({
   totalPaise: sumPaise(lines),
@@ -33,12 +33,12 @@ const sumLines = (lines: readonly QuoteLine[]): PricedLines => ({
 });
 
 /** The lines of `whole` less those of `part`, tax by tax, so that what remains adds up to the paisa. */
-function subtractLines(whole: readonly QuoteLine[], part: readonly QuoteLine[]): PricedLines {
-  const lines = whole.flatMap((line) => {
-    const other = part.find(({ code }) => code === line.code);
-    if (!other) return [line];
-    const paise = line.paise - other.paise;
-    const working = `${formatRupees(line.paise)} − ${formatRupees(other.paise)}`;
+function subtractLines(allLines: readonly QuoteLine[], part: readonly QuoteLine[]): PricedLines {
+  const lines = allLines.flatMap((line) => {
+    const partLine = part.find(({ code }) => code === line.code);
+    if (!partLine) return [line];
+    const paise = line.paise - partLine.paise;
+    const working = `${formatRupees(line.paise)} − ${formatRupees(partLine.paise)}`;
     return paise > 0 ? [{ ...line, paise, working }] : [];
   });
   return sumLines(lines);
@@ -54,7 +54,7 @@ export function computeReturnTerms(
   card: ServiceCard,
   parties: TaxParties,
 ): ReturnTerms {
-  if (request.direction !== 'forward') return { charge: nothing, codFee: nothing };
+  if (request.direction !== 'forward') return { charge: noLines, codFee: noLines };
   const { surcharges } = card.terms;
   const priceLines = (charged: readonly Surcharge[], direction: 'forward' | 'rto') => {
     const terms = { ...card.terms, surcharges: charged };
@@ -64,7 +64,7 @@ export function computeReturnTerms(
   const back = priceLines(surcharges, 'rto');
   const withoutFee = surcharges.filter(({ code }) => code !== 'cod');
   return {
-    charge: back.every(({ code }) => isTaxCode(code)) ? nothing : sumLines(back),
+    charge: back.every(({ code }) => isTaxCode(code)) ? noLines : sumLines(back),
     codFee: subtractLines(priceLines(surcharges, 'forward'), priceLines(withoutFee, 'forward')),
   };
 }

@@ -11,9 +11,9 @@ export function isDeliveryDay(day: IsoDate): boolean {
 /** The day on which a parcel that is handed over on `start` arrives after so many delivery days. */
 export function computeExpectedDay(start: IsoDate, deliveryDays: number): IsoDate {
   let day = start;
-  for (let left = deliveryDays; left > 0; ) {
+  for (let remainingDays = deliveryDays; remainingDays > 0; ) {
     day = addDays(day, 1);
-    if (isDeliveryDay(day)) left -= 1;
+    if (isDeliveryDay(day)) remainingDays -= 1;
   }
   return day;
 }

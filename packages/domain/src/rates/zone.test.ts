@@ -47,8 +47,8 @@ test.each([
 });
 
 test('two pincodes of one district are one city, also across prefixes', () => {
-  const [one, other] = [place('641001', 'Coimbatore'), place('642001', 'Coimbatore')];
-  expect(findRouteZone(one, other)?.zone).toBe('A');
+  const [centre, suburb] = [place('641001', 'Coimbatore'), place('642001', 'Coimbatore')];
+  expect(findRouteZone(centre, suburb)?.zone).toBe('A');
   expect(findZone('641001', '642001')).toBe('B');
 });
 
@@ -67,8 +67,8 @@ test('swapping the ends keeps the zone and the distance', () => {
     .tuple(fc.constantFrom(...stateByPincodePrefix.keys()), fc.integer({ min: 0, max: 999 }))
     .map(([prefix, office]) => place(`${prefix}${String(office).padStart(3, '0')}`));
   fc.assert(
-    fc.property(pincode, pincode, (one, other) => {
-      expect(findRouteZone(one, other)).toEqual(findRouteZone(other, one));
+    fc.property(pincode, pincode, (a, b) => {
+      expect(findRouteZone(a, b)).toEqual(findRouteZone(b, a));
     }),
   );
 });

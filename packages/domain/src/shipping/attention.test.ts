@@ -43,8 +43,8 @@ test('a parcel that has arrived, waits for an action or was never scanned is not
     const over = createParcel({ status, lastScanAt: new Date(0), expectedOn: '2026-11-01' });
     expect(listParcelAlerts(over, now)).toEqual([]);
   }
-  const failed = createParcel({ status: 'UNDELIVERED', lastScanAt: new Date(0) });
-  expect(listParcelAlerts(failed, now)).toEqual([]);
+  const failedParcel = createParcel({ status: 'UNDELIVERED', lastScanAt: new Date(0) });
+  expect(listParcelAlerts(failedParcel, now)).toEqual([]);
   expect(listParcelAlerts(createParcel({ lastScanAt: null }), now)).toEqual([]);
 });
 

@@ -81,12 +81,14 @@ const anyCase = fc.tuple(fc.array(anyRule, { maxLength: 6 }), anySubject, anyOff
 test('the first rule that is for an order decides, and later rules change nothing', () => {
   fc.assert(
     fc.property(anyCase, fc.array(anyRule, { maxLength: 3 }), ([rules, order, sold], later) => {
-      const chosen = chooseOffer(rules, order, sold);
-      const unmet = chosen?.checked.map((one) => one.unmet) ?? [];
-      expect(unmet.slice(0, -1)).not.toContain(null);
-      expect(chosen?.rule === null ? unmet.every(Boolean) : unmet.at(-1) === null).toBe(true);
-      if (chosen?.rule === null) return;
-      expect(chooseOffer([...rules, ...later], order, sold)).toEqual(chosen);
+      const bestOffer = chooseOffer(rules, order, sold);
+      const unmetCondition = bestOffer?.checked.map((offer) => offer.unmet) ?? [];
+      expect(unmetCondition.slice(0, -1)).not.toContain(null);
+      expect(
+        bestOffer?.rule === null ? unmetCondition.every(Boolean) : unmetCondition.at(-1) === null,
+      ).toBe(true);
+      if (bestOffer?.rule === null) return;
+      expect(chooseOffer([...rules, ...later], order, sold)).toEqual(bestOffer);
     }),
   );
 });
@@ -94,12 +96,16 @@ test('the first rule that is for an order decides, and later rules change nothin
 test('an order always gets one of the offers, the cheapest unless a rule chooses another', () => {
   fc.assert(
     fc.property(anyCase, ([rules, order, sold]) => {
-      const chosen = chooseOffer(rules, order, sold);
-      expect(sold).toContain(chosen?.offer);
-      const decided = chosen?.isReplaced ? undefined : rules[(chosen?.rule ?? 0) - 1];
-      const cheapest = Math.min(...sold.map((one) => one.totalPaise));
-      expect(decided?.accountId ?? chosen?.offer.accountId).toBe(chosen?.offer.accountId);
-      expect(decided !== undefined || chosen?.offer.totalPaise === cheapest).toBe(true);
+      const bestOffer = chooseOffer(rules, order, sold);
+      expect(sold).toContain(bestOffer?.offer);
+      const decidingRule = bestOffer?.isReplaced ? undefined : rules[(bestOffer?.rule ?? 0) - 1];
+      const cheapestPaise = Math.min(...sold.map((offer) => offer.totalPaise));
+      expect(decidingRule?.accountId ?? bestOffer?.offer.accountId).toBe(
+        bestOffer?.offer.accountId,
+      );
+      expect(decidingRule !== undefined || bestOffer?.offer.totalPaise === cheapestPaise).toBe(
+        true,
+      );
     }),
   );
 });
@@ -107,11 +113,11 @@ test('an order always gets one of the offers, the cheapest unless a rule chooses
 test('a rule that is removed above the deciding one changes only its position', () => {
   fc.assert(
     fc.property(anyCase, ([rules, order, sold]) => {
-      const chosen = chooseOffer(rules, order, sold);
-      if (chosen?.rule === null || chosen?.rule === 1) return;
+      const offer = chooseOffer(rules, order, sold);
+      if (offer?.rule === null || offer?.rule === 1) return;
       const after = chooseOffer(rules.slice(1), order, sold);
-      expect(after?.offer).toBe(chosen?.offer);
-      expect(after?.rule).toBe((chosen?.rule ?? 0) - 1);
+      expect(after?.offer).toBe(offer?.offer);
+      expect(after?.rule).toBe((offer?.rule ?? 0) - 1);
     }),
   );
 });
@@ -143,9 +149,9 @@ describe('a rule', () => {
     ['is not for another seller', { sellerIds: ['seller-2'] }, {}, 'seller'],
     ['is for its pickup states', { pickupStates: ['Delhi'] }, {}, null],
     ['is not for another pickup state', { pickupStates: ['Goa'] }, {}, 'pickupState'],
-  ])('%s', (_title, conditions, order, unmet) => {
-    const chosen = chooseOffer([createRule(conditions)], createSubject(order), offers);
-    expect(chosen?.checked).toEqual([{ rule: 1, unmet }]);
+  ])('%s', (_title, conditions, order, unmetCondition) => {
+    const offer = chooseOffer([createRule(conditions)], createSubject(order), offers);
+    expect(offer?.checked).toEqual([{ rule: 1, unmet: unmetCondition }]);
   });
 
   test.each<[string, Partial<PreferenceRule>, ServiceOffer, boolean]>([

@@ -111,7 +111,10 @@ function findLeast<T>(items: readonly T[], keysOf: (item: T) => readonly number[
     const at = left.findIndex((key, index) => key !== right[index]);
     return at !== -1 && (left[at] ?? 0) < (right[at] ?? 0);
   };
-  return items.reduce<T | null>((least, one) => (least && !isLess(one, least) ? least : one), null);
+  return items.reduce<T | null>(
+    (leastItem, item) => (leastItem && !isLess(item, leastItem) ? leastItem : item),
+    null,
+  );
 }
 
 /**
@@ -123,17 +126,17 @@ export function chooseOffer<Offer extends ServiceOffer>(
   subject: PreferenceSubject,
   offers: readonly Offer[],
 ): Preference<Offer> | null {
-  const cheapest = takeOffer({ take: 'cheapest', accountId: null }, offers);
-  if (!cheapest) return null;
+  const cheapestOffer = takeOffer({ take: 'cheapest', accountId: null }, offers);
+  if (!cheapestOffer) return null;
   const checked: CheckedRule[] = [];
   for (const [index, rule] of rules.entries()) {
-    const unmet = findFirstUnmet(rule, subject);
-    checked.push({ rule: index + 1, unmet });
-    if (unmet !== null) continue;
+    const unmetCondition = findFirstUnmet(rule, subject);
+    checked.push({ rule: index + 1, unmet: unmetCondition });
+    if (unmetCondition !== null) continue;
     const taken = takeOffer(rule, offers);
-    return { offer: taken ?? cheapest, rule: index + 1, isReplaced: taken === null, checked };
+    return { offer: taken ?? cheapestOffer, rule: index + 1, isReplaced: taken === null, checked };
   }
-  return { offer: cheapest, rule: null, isReplaced: false, checked };
+  return { offer: cheapestOffer, rule: null, isReplaced: false, checked };
 }
 
 /** The problems of rules. Fields as in the API: `rules.0.toGrams`. */

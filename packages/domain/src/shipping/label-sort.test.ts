@@ -17,5 +17,5 @@ test.each([
 });
 
 test('every sort keeps all labels', () => {
-  for (const sort of labelSorts) expect(sortLabels(labels, sort, (one) => one)).toHaveLength(3);
+  for (const sort of labelSorts) expect(sortLabels(labels, sort, (label) => label)).toHaveLength(3);
 });

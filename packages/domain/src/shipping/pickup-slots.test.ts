@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { findPickupSlotProblem, listPickupDays } from './pickup-slots.ts';
 
 /** A moment in India. 2026-11-21 is a Saturday. */
-const at = (text: string) => new Date(`${text}:00+05:30`);
-const first = (now: Date) => {
+const parseIndianTime = (text: string) => new Date(`${text}:00+05:30`);
+const getFirstPickupDay = (now: Date) => {
   const { day, slots = [] } = listPickupDays(now)[0] ?? {};
   return [day, ...slots.map(({ from }) => from)];
 };
@@ -16,16 +16,16 @@ describe('open pickup days', () => {
     ['a Sunday is passed over', '2026-11-21T17:00', '2026-11-23 10:00 14:00 17:00'],
     ['no slot is open on a Sunday', '2026-11-22T08:00', '2026-11-23 10:00 14:00 17:00'],
   ])('%s', (_, now, expected) => {
-    expect(first(at(now)).join(' ')).toBe(expected);
+    expect(getFirstPickupDay(parseIndianTime(now)).join(' ')).toBe(expected);
   });
 
   test('reach a week ahead', () => {
-    expect(listPickupDays(at('2026-11-21T09:00')).at(-1)?.day).toBe('2026-11-28');
+    expect(listPickupDays(parseIndianTime('2026-11-21T09:00')).at(-1)?.day).toBe('2026-11-28');
   });
 });
 
 describe('a pickup slot', () => {
-  const now = at('2026-11-21T14:00');
+  const now = parseIndianTime('2026-11-21T14:00');
   test('is open before its cut-off', () => {
     expect(findPickupSlotProblem({ day: '2026-11-21', slot: '17:00' }, now)).toBeNull();
   });

@@ -70,8 +70,8 @@ test('the start of a status does not depend on the order or repetition of scans'
       ([events, shuffled]) => {
         const start = findStatusStart(events);
         expect(toShownStatus(start?.status ?? 'READY_TO_SHIP')).toBe(computeStatus(events));
-        const again = findStatusStart([...shuffled, ...events]);
-        expect([again?.at, again?.status]).toEqual([start?.at, start?.status]);
+        const repeatedStart = findStatusStart([...shuffled, ...events]);
+        expect([repeatedStart?.at, repeatedStart?.status]).toEqual([start?.at, start?.status]);
       },
     ),
   );

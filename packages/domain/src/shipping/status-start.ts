@@ -13,10 +13,10 @@ import {
  * delivery scan, do not move it. Like the status, the result depends on the set of events alone.
  */
 export function findStatusStart<Event extends StatusEvent>(events: readonly Event[]): Event | null {
-  const applied = listAppliedEvents(events);
+  const appliedEvents = listAppliedEvents(events);
   const status = computeStatus(events);
-  const before = applied.findLastIndex((event) => toReachedStatus(event.status) !== status);
-  return applied[before + 1] ?? null;
+  const before = appliedEvents.findLastIndex((event) => toReachedStatus(event.status) !== status);
+  return appliedEvents[before + 1] ?? null;
 }
 
 /** The events of a shipment up to its end, and those after it. */
@@ -46,5 +46,5 @@ function isAfter({ at, status }: StatusEvent, end: StatusEvent): boolean {
 }
 
 function getStep(status: ScanStatus): number {
-  return shipmentStatuses.findIndex((one) => one === status);
+  return shipmentStatuses.findIndex((candidate) => candidate === status);
 }

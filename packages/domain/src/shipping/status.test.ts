@@ -96,11 +96,13 @@ const keptStatuses = shipmentStatuses.filter(
  * parcel.
  */
 const anyJourneyWithUnknownCodes = anyJourney.chain((journey) => {
-  const kept = journey.filter(({ status }) => keptStatuses.some((one) => one === status));
+  const remainingEvents = journey.filter(({ status }) =>
+    keptStatuses.some((candidate) => candidate === status),
+  );
   return fc.tuple(
     fc.constant(journey),
-    fc.subarray(kept).map((known) =>
-      known.map(({ at }) => ({
+    fc.subarray(remainingEvents).map((knownEvents) =>
+      knownEvents.map(({ at }) => ({
         at: new Date(at.getTime() + 30_000),
         status: 'UNKNOWN' as const,
         code: 'NEW',
@@ -112,11 +114,11 @@ const anyJourneyWithUnknownCodes = anyJourney.chain((journey) => {
 test('unknown codes on final, undelivered, lost, damaged and returning parcels change no status, in any order and with gaps', () => {
   fc.assert(
     fc.property(
-      anyJourneyWithUnknownCodes.chain(([journey, unknown]) =>
+      anyJourneyWithUnknownCodes.chain(([journey, unknownEvents]) =>
         fc.tuple(
           fc.constant(journey),
-          listArrivals(journey).chain((known) => {
-            const all = [...known, ...unknown];
+          listArrivals(journey).chain((knownEvents) => {
+            const all = [...knownEvents, ...unknownEvents];
             return fc.shuffledSubarray(all, { minLength: all.length });
           }),
         ),
@@ -132,7 +134,7 @@ test('unknown codes on final, undelivered, lost, damaged and returning parcels c
 test('a parcel that waits for its way back begins its return, and keeps the status of one that has begun', () => {
   expect(computeStatus(createEvents('IN_TRANSIT', 'RTO_PENDING'))).toBe('RTO_INITIATED');
   const returning = ['RTO_IN_TRANSIT', 'RTO_OUT_FOR_DELIVERY', 'RTO_UNDELIVERED', 'RTO_DELIVERED'];
-  for (const status of shipmentStatuses.filter((one) => returning.includes(one))) {
+  for (const status of shipmentStatuses.filter((candidate) => returning.includes(candidate))) {
     expect(computeStatus(createEvents('IN_TRANSIT', status, 'RTO_PENDING'))).toBe(status);
     expect(computeStatus(createEvents('IN_TRANSIT', 'RTO_PENDING', status))).toBe(status);
   }
@@ -151,8 +153,12 @@ test('the decision does not depend on the order or repetition of scans', () => {
       ),
       ([events, shuffled]) => {
         const { at, status, code } = findDecisiveEvent(events) ?? {};
-        const again = findDecisiveEvent([...shuffled, ...events]);
-        expect([again?.at, again?.status, again?.code]).toEqual([at, status, code]);
+        const repeatedEvent = findDecisiveEvent([...shuffled, ...events]);
+        expect([repeatedEvent?.at, repeatedEvent?.status, repeatedEvent?.code]).toEqual([
+          at,
+          status,
+          code,
+        ]);
       },
     ),
   );
@@ -170,8 +176,8 @@ test('a final status does not change with later scans', () => {
 });
 
 test('unknown codes alone never end a shipment', () => {
-  const unknown = [createEvent('UNKNOWN', 3, 'NEW-1'), createEvent('UNKNOWN', 9, 'NEW-2')];
-  expect(computeStatus(unknown)).toBe('IN_TRANSIT');
+  const unknownEvents = [createEvent('UNKNOWN', 3, 'NEW-1'), createEvent('UNKNOWN', 9, 'NEW-2')];
+  expect(computeStatus(unknownEvents)).toBe('IN_TRANSIT');
   expect(isFinal(toShownStatus('UNKNOWN'))).toBe(false);
 });
 

@@ -90,7 +90,7 @@ const revocations: Readonly<Partial<Record<ShipmentStatus, readonly ShipmentStat
 
 /** True while a booked parcel still lies at the pickup address. */
 export function isBeforePickup(status: ShipmentStatus): boolean {
-  return statusesBeforePickup.some((one) => one === status);
+  return statusesBeforePickup.some((candidate) => candidate === status);
 }
 
 /** True when no status may follow. */
@@ -110,11 +110,11 @@ export function isCancellable(status: ShipmentStatus, until: ShipmentStatus): bo
 
 /** These statuses and all that may follow them, revocations aside. */
 function collectFollowers(statuses: readonly ShipmentStatus[]): ReadonlySet<ShipmentStatus> {
-  const found = new Set(statuses);
-  for (const status of found) {
-    for (const next of nextStatuses[status]) found.add(next);
+  const statusSet = new Set(statuses);
+  for (const status of statusSet) {
+    for (const next of nextStatuses[status]) statusSet.add(next);
   }
-  return found;
+  return statusSet;
 }
 
 /**
@@ -124,13 +124,15 @@ function collectFollowers(statuses: readonly ShipmentStatus[]): ReadonlySet<Ship
 const reachable: ReadonlyMap<ShipmentStatus, ReadonlySet<ScanStatus>> = /* @__PURE__ */ new Map(
   /* @__PURE__ */ shipmentStatuses.map((status) => {
     const followers = collectFollowers([status]);
-    const found = new Set<ScanStatus>([
+    const scanStatuses = new Set<ScanStatus>([
       ...followers,
       ...collectFollowers(revocations[status] ?? []),
     ]);
-    if (status !== 'UNDELIVERED' && followers.has(toShownStatus('UNKNOWN'))) found.add('UNKNOWN');
-    if (!status.startsWith('RTO_') && followers.has('RTO_INITIATED')) found.add('RTO_PENDING');
-    return [status, found];
+    if (status !== 'UNDELIVERED' && followers.has(toShownStatus('UNKNOWN')))
+      scanStatuses.add('UNKNOWN');
+    if (!status.startsWith('RTO_') && followers.has('RTO_INITIATED'))
+      scanStatuses.add('RTO_PENDING');
+    return [status, scanStatuses];
   }),
 );
 
@@ -142,11 +144,11 @@ export interface StatusEvent {
   readonly code: string;
 }
 
-function compareEvents(one: StatusEvent, other: StatusEvent): number {
+function compareEvents(a: StatusEvent, b: StatusEvent): number {
   return (
-    one.at.getTime() - other.at.getTime() ||
-    getRank(one.status) - getRank(other.status) ||
-    Number(one.code > other.code) - Number(one.code < other.code)
+    a.at.getTime() - b.at.getTime() ||
+    getRank(a.status) - getRank(b.status) ||
+    Number(a.code > b.code) - Number(a.code < b.code)
   );
 }
 

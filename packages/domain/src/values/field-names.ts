@@ -9,10 +9,10 @@ export function toText(value: string | number | undefined): string {
 /** The values of `sent` as text under our names. */
 export function readFields<Ours extends string, Theirs extends string>(
   names: FieldNames<Ours, Theirs>,
-  sent: Readonly<Partial<Record<Theirs, string | number | undefined>>>,
+  values: Readonly<Partial<Record<Theirs, string | number | undefined>>>,
 ): Record<Ours, string> {
   const texts: Partial<Record<Ours, string>> = {};
-  for (const ours in names) texts[ours] = toText(sent[names[ours]]);
+  for (const name in names) texts[name] = toText(values[names[name]]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one text for each of our names
   return texts as Record<Ours, string>;
 }
@@ -23,7 +23,7 @@ export function writeFields<Ours extends string, Theirs extends string>(
   values: Readonly<Record<NoInfer<Ours>, string>>,
 ): Record<Theirs, string> {
   const texts: Partial<Record<Theirs, string>> = {};
-  for (const ours in names) texts[names[ours]] = values[ours];
+  for (const name in names) texts[names[name]] = values[name];
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one text for each of the other names
   return texts as Record<Theirs, string>;
 }

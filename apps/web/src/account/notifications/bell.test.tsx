@@ -5,14 +5,14 @@ import { Bell } from './bell.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const at = '2026-11-21T06:00:00.000Z';
+const createdAt = '2026-11-21T06:00:00.000Z';
 const items = [
   {
     id: 'n2',
     event: 'booking_failed',
     docketNumber: '',
     subjects: 3,
-    createdAt: at,
+    createdAt,
     isRead: false,
   },
   {
@@ -20,30 +20,30 @@ const items = [
     event: 'returned',
     docketNumber: '12345678901234',
     subjects: 1,
-    createdAt: at,
+    createdAt,
     isRead: true,
   },
 ];
-const read = () => new Response(null, { status: 204 });
+const answerRead = () => new Response(null, { status: 204 });
 const bell = (name: string) => page.getByRole('button', { name, exact: true });
 
 test('shows the number of unread lines, and each line links to its subject', async () => {
-  const sent = stubServer({
+  const requests = stubServer({
     '/api/notifications': { data: items },
-    '/api/notifications/read': read,
+    '/api/notifications/read': answerRead,
   });
   const { router } = await renderScreen(<Bell />);
   await bell('Notifications, 1 unread').click();
-  const failed = page.getByRole('link', { name: /Booking failed: 3 orders/ });
-  await expect.element(failed).toHaveAttribute('href', '/orders/forward?stage=booking_failed');
+  const failureLink = page.getByRole('link', { name: /Booking failed: 3 orders/ });
+  await expect.element(failureLink).toHaveAttribute('href', '/orders/forward?stage=booking_failed');
   await expect
     .element(page.getByRole('link', { name: /Coming back: order 12345678901234/ }))
     .toHaveAttribute('href', '/orders/12345678901234');
-  await failed.click();
+  await failureLink.click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(router.state.location.search).toBe('?stage=booking_failed');
   await expect.element(bell('Notifications')).toBeVisible();
-  expect(sent.at(-1)).toMatchObject({ path: '/api/notifications/read', body: { ids: ['n2'] } });
+  expect(requests.at(-1)).toMatchObject({ path: '/api/notifications/read', body: { ids: ['n2'] } });
 });
 
 test('marks all as read by keyboard, and shows them unread again when the server refuses', async () => {
@@ -51,7 +51,7 @@ test('marks all as read by keyboard, and shows them unread again when the server
   stubServer({
     '/api/notifications': { data: items },
     '/api/notifications/read': () =>
-      isRefusing ? new Response('{"message":"Busy."}', { status: 503 }) : read(),
+      isRefusing ? new Response('{"message":"Busy."}', { status: 503 }) : answerRead(),
   });
   await renderScreen(<Bell />);
   const markAll = page.getByRole('button', { name: 'Mark all as read' });

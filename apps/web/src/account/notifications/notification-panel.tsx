@@ -41,7 +41,7 @@ export function NotificationPanel({ button, onClose }: NotificationPanelProps) {
 /** The last notifications, newest first; each leads to what it is about. */
 function NotificationList({ onLeave }: { onLeave: () => void }) {
   const list = notificationLists.useListNotificationsQuery();
-  const [read] = notificationsApi.useReadNotificationsMutation();
+  const [markRead] = notificationsApi.useReadNotificationsMutation();
   const unread = (list.data?.data ?? []).filter(({ isRead }) => !isRead).map(({ id }) => id);
 
   return (
@@ -49,7 +49,11 @@ function NotificationList({ onLeave }: { onLeave: () => void }) {
       <header className="flex min-h-12 shrink-0 items-center justify-between gap-2 border-b border-line px-4 py-2">
         <h2 className="text-base font-semibold">{t`Notifications`}</h2>
         {unread.length > 0 && (
-          <Button size="sm" variant="quiet" onPress={() => void read({ body: { ids: unread } })}>
+          <Button
+            size="sm"
+            variant="quiet"
+            onPress={() => void markRead({ body: { ids: unread } })}
+          >
             {t`Mark all as read`}
           </Button>
         )}
@@ -80,7 +84,7 @@ function NotificationList({ onLeave }: { onLeave: () => void }) {
                     <Link
                       to={buildNoticePath(item)}
                       onClick={() => {
-                        if (!item.isRead) void read({ body: { ids: [item.id] } });
+                        if (!item.isRead) void markRead({ body: { ids: [item.id] } });
                         onLeave();
                       }}
                       className="focus-ring-inset flex items-start gap-2.5 px-4 py-2.5 text-ink no-underline hover:bg-hover"

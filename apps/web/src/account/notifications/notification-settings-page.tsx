@@ -3,7 +3,7 @@ import type { MailSwitch } from '@shipdesk/contract/account/mails';
 import { useState } from 'react';
 import { runCall } from '../../api/call-error.ts';
 import { ListView } from '../../product/list-view.tsx';
-import { fresh, Loaded } from '../../product/loaded.tsx';
+import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
 import { RowButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { MailSheet } from '../../ui/mail-sheet.tsx';
@@ -13,7 +13,7 @@ import { nameNotice } from './notice-texts.ts';
 import { notificationLists, notificationsApi } from './notifications-api.ts';
 
 export function NotificationSettingsPage() {
-  const list = notificationLists.useGetMailSwitchesQuery(undefined, fresh);
+  const list = notificationLists.useGetMailSwitchesQuery(undefined, refetchOnMount);
   const [setSwitch] = notificationsApi.useSetMailSwitchMutation();
   const [previewed, setPreviewed] = useState<MailSwitch['event'] | null>(null);
 

@@ -25,10 +25,10 @@ export const notificationsApi = buildCalls(({ mutation }) => ({
     onQueryStarted: async ({ body }, { dispatch, queryFulfilled }) => {
       const patch = dispatch(
         notificationLists.util.updateQueryData('getMailSwitches', undefined, ({ data }) => {
-          const found = data.find(({ event }) => event === body.event);
-          if (found === undefined) return;
-          if (found.toSeller !== null) found.toSeller = body.toSeller;
-          if (found.toConsignee !== null) found.toConsignee = body.toConsignee;
+          const setting = data.find(({ event }) => event === body.event);
+          if (setting === undefined) return;
+          if (setting.toSeller !== null) setting.toSeller = body.toSeller;
+          if (setting.toConsignee !== null) setting.toConsignee = body.toConsignee;
         }),
       );
       await queryFulfilled.catch(() => patch.undo());

@@ -21,12 +21,12 @@ export function ForgotPasswordPage() {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   /** The address for which a link was requested. */
-  const [asked, setAsked] = useState<string | null>(null);
+  const [submittedEmail, setSubmittedEmail] = useState<string | null>(null);
   const [request, { error, isLoading }] = useRequestPasswordResetMutation();
   const input = useRef<HTMLInputElement>(null);
 
   async function ask() {
-    setAsked(null);
+    setSubmittedEmail(null);
     const address = email.trim();
     if (!isEmail(normaliseEmail(address))) {
       setProblem(formatProblem({ code: 'email_invalid' }));
@@ -35,7 +35,7 @@ export function ForgotPasswordPage() {
     }
     setProblem(null);
     const { error: refusal } = await request({ body: { email: address } });
-    if (refusal === undefined) setAsked(address);
+    if (refusal === undefined) setSubmittedEmail(address);
   }
 
   return (
@@ -48,16 +48,16 @@ export function ForgotPasswordPage() {
         }}
         className="flex flex-col gap-4"
       >
-        {asked === null ? (
+        {submittedEmail === null ? (
           <p className="text-base text-muted">
             {t`Enter the e-mail address that you sign in with. We mail you a link that sets a new password.`}
           </p>
         ) : (
           <Banner tone="ok">
-            {t`If ${asked} belongs to an account, a link is on its way. It works for 30 minutes. No mail? Look in the spam folder, or ask the operator for a link.`}
+            {t`If ${submittedEmail} belongs to an account, a link is on its way. It works for 30 minutes. No mail? Look in the spam folder, or ask the operator for a link.`}
           </Banner>
         )}
-        {error !== undefined && !isLoading && asked === null && problem === null && (
+        {error !== undefined && !isLoading && submittedEmail === null && problem === null && (
           <Banner tone="bad">{getCallMessage(error, t`The link could not be sent.`)}</Banner>
         )}
         <TextField
@@ -77,7 +77,7 @@ export function ForgotPasswordPage() {
           autoFocus
         />
         <Button variant="primary" type="submit" isPending={isLoading} isBlock>
-          {asked === null ? t`Send the link` : t`Send it again`}
+          {submittedEmail === null ? t`Send the link` : t`Send it again`}
         </Button>
       </form>
       <p className="mt-5 text-center text-base text-muted">

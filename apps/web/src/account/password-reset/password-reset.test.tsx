@@ -13,20 +13,20 @@ const getConfirmation = () => page.getByLabelText('Confirm new password', { exac
 const set = () => page.getByRole('button', { name: 'Set the password' }).click();
 
 test('asks for a link, without saying whether the address has an account', async () => {
-  const sent = stubServer({ '/api/password-resets': createEmptyResponse });
+  const requests = stubServer({ '/api/password-resets': createEmptyResponse });
   await renderScreen(<ForgotPasswordPage />);
   const send = page.getByRole('button', { name: 'Send the link' });
   await email().fill('asha@');
   await send.click();
   await expect.element(email()).toHaveFocus();
   await expect.element(page.getByText('Enter an e-mail address like')).toBeVisible();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
   await email().fill(' asha@example.in ');
   await send.click();
   await expect
     .element(page.getByRole('status'))
     .toMatchTextContent(/If asha@example.in belongs to an account/);
-  expect(sent.map(({ body }) => body)).toEqual([{ email: 'asha@example.in' }]);
+  expect(requests.map(({ body }) => body)).toEqual([{ email: 'asha@example.in' }]);
 });
 
 test('shows why no link was sent, and keeps the address', async () => {
@@ -44,7 +44,7 @@ test('shows why no link was sent, and keeps the address', async () => {
 });
 
 test('sets the password with the token after the #', async () => {
-  const sent = stubServer({ '/api/password-resets/confirm': createEmptyResponse });
+  const requests = stubServer({ '/api/password-resets/confirm': createEmptyResponse });
   await renderScreen(<ResetPasswordPage />, '/reset-password#the-token');
   await password().fill('Godavari#2291y');
   await getConfirmation().fill('Godavari#2291');
@@ -57,7 +57,7 @@ test('sets the password with the token after the #', async () => {
   await expect
     .element(page.getByRole('link', { name: 'Sign in' }))
     .toHaveAttribute('href', '/login');
-  expect(sent.at(-1)?.body).toEqual({
+  expect(requests.at(-1)?.body).toEqual({
     token: 'the-token',
     password: 'Godavari#2291y',
     confirmPassword: 'Godavari#2291y',

@@ -30,14 +30,14 @@ const session = {
 const phone = { ...session, id: 's2', device: 'Chrome on Android', isCurrent: false };
 
 async function open(answers: Answers = {}) {
-  const sent = stubServer({
+  const requests = stubServer({
     '/api/account': account,
     '/api/account/sessions': { data: [session] },
     ...answers,
   });
   await renderScreen(<AccountPage />, '/account');
   await expect.element(page.getByText(account.email)).toBeVisible();
-  return sent;
+  return requests;
 }
 
 const form = (name: string) => page.getByRole('form', { name });
@@ -111,7 +111,7 @@ test('lists sessions in words, and signs out one of them, then all others', asyn
 });
 
 test('a change of password names the field at fault and keeps what was typed', async () => {
-  const sent = await open({
+  const requests = await open({
     '/api/account/password': () =>
       Response.json(
         {
@@ -133,7 +133,7 @@ test('a change of password names the field at fault and keeps what was typed', a
   await change.click();
   await expect.element(page.getByText('Passwords do not match')).toBeVisible();
   await expect.element(page.getByText('One number, met')).toBeInTheDocument();
-  expect(sent.filter(({ path }) => path === '/api/account/password')).toEqual([]);
+  expect(requests.filter(({ path }) => path === '/api/account/password')).toEqual([]);
   await own('Confirm new password').fill('Vembanad#4402y');
   await change.click();
   await expect.element(page.getByText('This is not your current password')).toBeVisible();

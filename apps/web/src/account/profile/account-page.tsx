@@ -14,7 +14,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { showFieldProblems } from '../../lib/forms/field-problems.ts';
 import { FormPasswordField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { paths } from '../../lib/paths.ts';
-import { fresh, Loaded } from '../../product/loaded.tsx';
+import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
 import { useGetAccountQuery } from '../../session/account-api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -56,7 +56,7 @@ export function AccountPage() {
 /** The devices of the user. Other devices can be signed out, one or all. */
 function SessionsSection() {
   // Other devices change the list, so a cached one is out of date.
-  const list = accountApi.useListSessionsQuery(undefined, fresh);
+  const list = accountApi.useListSessionsQuery(undefined, refetchOnMount);
   const [endSession] = accountApi.useEndSessionMutation();
   const [endOthers, { isLoading: isEnding }] = accountApi.useEndOtherSessionsMutation();
   const sessions = list.data?.data ?? [];

@@ -129,10 +129,10 @@ function LogoField({
   async function choose(files: FileList | null) {
     const file = files?.item(0);
     if (!file) return;
-    const read = await readLogo(file);
-    if ('problem' in read) return onProblem(read.problem);
+    const logoResult = await readLogo(file);
+    if ('problem' in logoResult) return onProblem(logoResult.problem);
     onProblem(null);
-    field.onChange(read.logo);
+    field.onChange(logoResult.logo);
   }
 
   return (

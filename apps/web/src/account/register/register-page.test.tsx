@@ -15,12 +15,12 @@ const create = () => page.getByRole('button', { name: 'Create account' }).click(
 const criteria = () =>
   page.getByRole('list', { name: 'Password criteria' }).getByRole('listitem').elements();
 
-let sent: SentRequest[] = [];
+let requests: SentRequest[] = [];
 
 beforeEach(async () => {
   localStorage.clear();
   const details = [{ field: 'password', message: 'Choose another password.' }];
-  sent = stubServer({
+  requests = stubServer({
     '/auth/register': () =>
       Response.json({ code: 'invalid', message: 'Invalid', details }, { status: 422 }),
   });
@@ -40,11 +40,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function fillIn(chosen: string, repeated = chosen) {
+async function fillIn(passwordText: string, repeated = passwordText) {
   await page.getByLabelText('Name').fill('Asha Menon');
   await page.getByLabelText('Email').fill('weaver@example.in');
   await page.getByLabelText('Phone').fill('9847012345');
-  await password().fill(chosen);
+  await password().fill(passwordText);
   await confirmation().fill(repeated);
 }
 
@@ -71,7 +71,7 @@ test('Spec §5 register: differing passwords and unticked terms are alerts, and 
   await expect
     .element(page.getByRole('alert'))
     .toHaveTextContent('Please accept the terms and conditions');
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('the terms can be read without losing what was typed, and the company is sent', async () => {
@@ -84,8 +84,8 @@ test('the terms can be read without losing what was typed, and the company is se
   await expect.element(page.getByLabelText('Name')).toHaveValue('Asha Menon');
   await terms().click();
   await create();
-  await expect.poll(() => sent.length).toBe(1);
-  expect(sent[0]?.body).toMatchObject({ name: 'Asha Menon', companyName: 'Menon Handlooms' });
+  await expect.poll(() => requests.length).toBe(1);
+  expect(requests[0]?.body).toMatchObject({ name: 'Asha Menon', companyName: 'Menon Handlooms' });
 });
 
 test('Correction of spec §5 register: the four criteria are enforced on submit', async () => {
@@ -95,7 +95,7 @@ test('Correction of spec §5 register: the four criteria are enforced on submit'
   await expect.element(password()).toHaveAttribute('aria-invalid', 'true');
   await expect.element(password()).toHaveAccessibleDescription(/one special character/);
   await expect.element(password()).toHaveFocus();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('the checklist follows the address, and a password that the server refuses stays unmet', async () => {

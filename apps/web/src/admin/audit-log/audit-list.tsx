@@ -238,22 +238,22 @@ function ActorCell({
 /** Chooses an action by its name. */
 export function ActionFilter({ actions }: { actions: readonly string[] }) {
   const params = useListParams();
-  const chosen = params.choice('action', actions, null);
-  const [typed, setTyped] = useState<string | null>(null);
+  const chosenAction = params.choice('action', actions, null);
+  const [draft, setDraft] = useState<string | null>(null);
   const items = actions
     .map((id) => ({ id, label: describeAuditAction(id) }))
-    .toSorted((one, other) => one.label.localeCompare(other.label));
+    .toSorted((a, b) => a.label.localeCompare(b.label));
   return (
     <div className="w-60 max-sm:w-full">
       <ComboBox
         label={t`Action`}
         placeholder={t`All actions`}
         items={items}
-        selectedId={chosen}
-        inputValue={typed ?? (chosen === null ? '' : describeAuditAction(chosen))}
-        onInputChange={setTyped}
+        selectedId={chosenAction}
+        inputValue={draft ?? (chosenAction === null ? '' : describeAuditAction(chosenAction))}
+        onInputChange={setDraft}
         onSelect={(id) => {
-          setTyped(null);
+          setDraft(null);
           params.change({ action: id });
         }}
         emptyText={t`No action has this name.`}
@@ -335,7 +335,7 @@ function formatValue(field: string, value: unknown): string {
     return /paise$/i.test(field) ? formatPaise(value) : formatCount(value);
   }
   if (typeof value === 'string') return value;
-  const isListOfTexts = Array.isArray(value) && value.every((one) => typeof one === 'string');
+  const isListOfTexts = Array.isArray(value) && value.every((item) => typeof item === 'string');
   if (isListOfTexts) return value.join(', ');
   return plural(Object.keys(value).length, { one: '# value', other: '# values' });
 }

@@ -25,16 +25,16 @@ const buildEntry = (changes: object = {}) => ({
 });
 const next = `1764000000000000_${sellerId}`;
 
-function stub(data: object[], others: object = {}) {
+function stub(data: object[], answers: object = {}) {
   return stubServer({
     '/api/sellers': { data: [] },
-    '/api/admin/audit': { data, next: null, readBackTo: null, ...others },
-    '/api/account/history': { data, next: null, readBackTo: null, ...others },
+    '/api/admin/audit': { data, next: null, readBackTo: null, ...answers },
+    '/api/account/history': { data, next: null, readBackTo: null, ...answers },
   });
 }
 
-const listQueries = (sent: SentRequest[]) =>
-  sent.filter(({ path }) => path === '/api/admin/audit').map(({ search }) => search);
+const listQueries = (requests: SentRequest[]) =>
+  requests.filter(({ path }) => path === '/api/admin/audit').map(({ search }) => search);
 
 test('an entry says who changed what, and opens to its record', async () => {
   stub([buildEntry()]);
@@ -49,14 +49,14 @@ test('an entry says who changed what, and opens to its record', async () => {
 });
 
 test('filters go to the address and the server, and start at the newest entry', async () => {
-  const sent = stub([buildEntry()], { next, readBackTo: '2026-11-01T06:30:00.000Z' });
+  const requests = stub([buildEntry()], { next, readBackTo: '2026-11-01T06:30:00.000Z' });
   await renderScreen(<AuditLogPage />, `/admin/audit-log?before=${next}&action=seller.changed`);
   await expect.element(page.getByText(/^Entries back to 01-11-2026/)).toBeVisible();
   await page.getByRole('button', { name: 'Only entries by ravi@example.in' }).click();
   await page.getByRole('searchbox', { name: /subject/ }).fill('10000000000001');
   await userEvent.keyboard('{Enter}');
   await expect
-    .poll(() => listQueries(sent))
+    .poll(() => listQueries(requests))
     .toEqual([
       `?action=seller.changed&after=${next}`,
       '?actor=ravi%40example.in&action=seller.changed',
@@ -65,10 +65,10 @@ test('filters go to the address and the server, and start at the newest entry', 
 });
 
 test('reads are left out until they are asked for', async () => {
-  const sent = stub([buildEntry()]);
+  const requests = stub([buildEntry()]);
   await renderScreen(<AuditLogPage />, '/admin/audit-log');
   await page.getByText('With reads').click();
-  await expect.poll(() => listQueries(sent)).toEqual(['?reads=no', '']);
+  await expect.poll(() => listQueries(requests)).toEqual(['?reads=no', '']);
 });
 
 test('the history of an account names staff of the operator without their address', async () => {

@@ -11,7 +11,7 @@ import { useToday } from '../../lib/hooks/use-now.ts';
 import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../product/detail-page.tsx';
 import { useListParams } from '../../product/list-view.tsx';
-import { fresh } from '../../product/loaded.tsx';
+import { refetchOnMount } from '../../product/loaded.tsx';
 import { SellerPicker, useSellerFilter } from '../../product/operator-filter.tsx';
 import { ParamSearch } from '../../product/param-search.tsx';
 import { getPeriodDays, readPeriod } from '../../product/period.tsx';
@@ -29,7 +29,7 @@ export function AuditLogPage() {
   const params = useListParams();
   const { common, after } = useEntryFilter(auditActions);
   const seller = useSellerFilter();
-  const shown = params.choice('show', ['changes', 'all'], 'changes');
+  const changeScope = params.choice('show', ['changes', 'all'], 'changes');
   const [actor, subject] = ['actor', 'subject'].map((name) => params.text(name).slice(0, 254));
   const filter = {
     ...(seller !== undefined && { seller }),
@@ -39,18 +39,18 @@ export function AuditLogPage() {
   };
   const isNarrowed = Object.keys(filter).length > 0;
   // A chosen action is shown, also if it only looks at something.
-  const asked = {
+  const listFilter = {
     ...filter,
-    ...(shown === 'changes' && !filter.action && { reads: 'no' as const }),
+    ...(changeScope === 'changes' && !filter.action && { reads: 'no' as const }),
   };
-  const list = useListAuditEntriesQuery({ ...asked, ...after }, fresh);
+  const list = useListAuditEntriesQuery({ ...listFilter, ...after }, refetchOnMount);
 
   return (
     <AuditList
       title={t`Audit log`}
       actions={
         <CsvButton
-          request={call(exportAuditEntries, asked)}
+          request={call(exportAuditEntries, listFilter)}
           fallbackName="audit-log.csv"
           failure={t`The audit log could not be exported.`}
         />
@@ -65,7 +65,7 @@ export function AuditLogPage() {
               { id: 'changes', label: t`Changes only` },
               { id: 'all', label: t`With reads` },
             ]}
-            value={shown}
+            value={changeScope}
             onChange={(show) => params.change({ show: show === 'changes' ? null : show })}
           />
           <SellerPicker width="w-60 max-sm:w-full" />
@@ -89,7 +89,7 @@ export function AuditLogPage() {
 /** Sign-ins, changes and exports of the account of the signed-in user. */
 export function AccountHistoryPage() {
   const { common, after } = useEntryFilter(accountActions);
-  const list = useListAccountHistoryQuery({ ...common, ...after }, fresh);
+  const list = useListAccountHistoryQuery({ ...common, ...after }, refetchOnMount);
   return (
     <>
       <PageHeader

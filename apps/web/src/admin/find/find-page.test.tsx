@@ -22,7 +22,7 @@ const buildHit = (changes: object) => ({
 
 test('a search lists each hit with its state, amount and the screen to act on it', async () => {
   const recharge = { kind: 'recharge', id: sellerId, name: 'HDFCN52026112101', note: '', awb: '' };
-  const sent = stubServer({
+  const requests = stubServer({
     '/api/admin/find': {
       data: [buildHit({}), buildHit({ ...recharge, state: 'awaiting_approval' })],
       isMore: false,
@@ -45,7 +45,7 @@ test('a search lists each hit with its state, amount and the screen to act on it
       'href',
       `/billing/recharges?tab=all&seller=${sellerId}&search=HDFCN52026112101`,
     );
-  expect(sent.map(({ body }) => body)).toEqual([{ text: 'diwali-77' }]);
+  expect(requests.map(({ body }) => body)).toEqual([{ text: 'diwali-77' }]);
 });
 
 test('a search without a hit says what is matched', async () => {

@@ -14,7 +14,7 @@ import { paths } from '../../lib/paths.ts';
 import { describePayoutState } from '../../money/cod/remittance-texts.ts';
 import { nameRechargeState, rechargeTone } from '../../money/wallet/recharge-texts.ts';
 import { ListView, useListParams } from '../../product/list-view.tsx';
-import { fresh } from '../../product/loaded.tsx';
+import { refetchOnMount } from '../../product/loaded.tsx';
 import { getStageName } from '../../product/shipment-texts.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -29,8 +29,8 @@ export function FindPage() {
   const { key } = useLocation();
   const text = params.text('q').slice(0, MAX_FIND_TEXT);
   // Null while the field shows the search in the address.
-  const [typed, setTyped] = useState<string | null>(null);
-  const current = typed ?? text;
+  const [draft, setDraft] = useState<string | null>(null);
+  const current = draft ?? text;
   const box = useRef<HTMLInputElement>(null);
   usePageKey(
     (event) => isSearchKey(event) || isFindKey(event),
@@ -41,9 +41,9 @@ export function FindPage() {
     if (key !== '' && text === '') box.current?.focus();
   }, [key, text]);
 
-  function submit(asked: string) {
-    setTyped(null);
-    params.change({ q: asked.trim() });
+  function submit(searchText: string) {
+    setDraft(null);
+    params.change({ q: searchText.trim() });
   }
 
   return (
@@ -58,7 +58,7 @@ export function FindPage() {
           label={t`Find by number, phone, e-mail address or name`}
           placeholder={t`Docket, AWB, UTR, phone, e-mail…`}
           value={current}
-          onChange={setTyped}
+          onChange={setDraft}
           onSubmit={submit}
           onClear={() => submit('')}
         />
@@ -101,7 +101,7 @@ function WhatIsFound() {
 
 function Hits({ text }: { text: string }) {
   const navigate = useNavigate();
-  const query = useFindAnythingQuery({ body: { text } }, fresh);
+  const query = useFindAnythingQuery({ body: { text } }, refetchOnMount);
   const { data: hits = [], isMore = false } = query.data ?? {};
   const count = hits.length;
   const buildId = ({ kind, id }: Hit) => `${kind} ${id}`;
@@ -113,8 +113,8 @@ function Hits({ text }: { text: string }) {
       label={t`Hits`}
       columns={buildHitColumns()}
       getId={buildId}
-      onRowAction={(chosen) => {
-        const hit = hits.find((found) => buildId(found) === chosen);
+      onRowAction={(hitId) => {
+        const hit = hits.find((candidate) => buildId(candidate) === hitId);
         if (hit !== undefined) void navigate(buildHitPath(hit));
       }}
       summary={

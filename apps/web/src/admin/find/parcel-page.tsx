@@ -13,7 +13,7 @@ import { DetailCard, Fact, Facts } from '../../orders/order-page/detail-card.tsx
 import { ScanList } from '../../orders/order-page/scan-list.tsx';
 import { DetailPage } from '../../product/detail-page.tsx';
 import { ListView } from '../../product/list-view.tsx';
-import { fresh } from '../../product/loaded.tsx';
+import { refetchOnMount } from '../../product/loaded.tsx';
 import {
   getCarrierMessage,
   getParcelAlertName,
@@ -32,7 +32,7 @@ const { useGetSellerParcelQuery } = buildCalls(({ query }) => ({
 export function ParcelPage() {
   const { docketNumber = '' } = useParams();
   const isDocket = /^\d{14}$/.test(docketNumber);
-  const query = useGetSellerParcelQuery({ docketNumber }, { ...fresh, skip: !isDocket });
+  const query = useGetSellerParcelQuery({ docketNumber }, { ...refetchOnMount, skip: !isDocket });
   const parcel = query.currentData?.data;
   return (
     <DetailPage
@@ -202,7 +202,10 @@ function BookingCard({ shipment }: Pick<SellerParcel, 'shipment'>) {
 
 /** What a parcel moved in its seller's wallet. */
 function ParcelMoney({ sellerId, docketNumber }: { sellerId: string; docketNumber: string }) {
-  const list = passbookApi.useListSellerPassbookQuery({ sellerId, reference: docketNumber }, fresh);
+  const list = passbookApi.useListSellerPassbookQuery(
+    { sellerId, reference: docketNumber },
+    refetchOnMount,
+  );
   const charges = new URLSearchParams({ seller: sellerId, reference: docketNumber });
   return (
     <ListView

@@ -26,10 +26,10 @@ const buildJob = (number: number, changes: object = {}) => ({
 
 /** A server whose failed jobs are those of the list, which retries and drops shorten. */
 function stub(jobs: { id: string }[]) {
-  const left = [...jobs];
-  const gone = (id: string) => () => {
-    left.splice(
-      left.findIndex((one) => one.id === id),
+  const remainingJobs = [...jobs];
+  const removeJob = (id: string) => () => {
+    remainingJobs.splice(
+      remainingJobs.findIndex((job) => job.id === id),
       1,
     );
     return new Response(null, { status: 204 });
@@ -37,40 +37,40 @@ function stub(jobs: { id: string }[]) {
   return stubServer({
     '/api/admin/jobs': () =>
       Response.json({
-        data: left,
+        data: remainingJobs,
         isMore: false,
-        counts: [{ task: 'book', failed: left.length, running: 1, waiting: 0 }],
+        counts: [{ task: 'book', failed: remainingJobs.length, running: 1, waiting: 0 }],
       }),
     '/api/admin/jobs/retry': () => {
-      const { length } = left.splice(0);
+      const { length } = remainingJobs.splice(0);
       return Response.json({ data: { jobs: length } });
     },
     ...Object.fromEntries(
       jobs.flatMap(({ id }) => [
-        [`/api/admin/jobs/${sellerId}/${id}/retry`, gone(id)],
-        [`/api/admin/jobs/${sellerId}/${id}`, gone(id)],
+        [`/api/admin/jobs/${sellerId}/${id}/retry`, removeJob(id)],
+        [`/api/admin/jobs/${sellerId}/${id}`, removeJob(id)],
       ]),
     ),
   });
 }
 
 const row = (docket: string) => page.getByRole('row', { name: docket });
-const listFilters = (sent: SentRequest[]) =>
-  sent.filter(({ path }) => path === '/api/admin/jobs').map(({ body }) => body);
+const listFilters = (requests: SentRequest[]) =>
+  requests.filter(({ path }) => path === '/api/admin/jobs').map(({ body }) => body);
 
 test('a failed job names its order, seller and reason, and runs again on request', async () => {
   stub([buildJob(1), buildJob(2)]);
   await renderScreen(<JobsPage />);
   await expect.element(page.getByRole('radio', { name: 'Failed 2' })).toBeVisible();
-  const shown = row('10000000000001');
+  const jobRow = row('10000000000001');
   for (const text of [
     'Gupta Handlooms',
     'The carrier did not answer within 20 seconds.',
     '12 attempts',
   ]) {
-    await expect.element(shown.getByText(text, { exact: true })).toBeVisible();
+    await expect.element(jobRow.getByText(text, { exact: true })).toBeVisible();
   }
-  await expect.element(shown.getByText('21-11-2026 | 12:00 PM')).toBeVisible();
+  await expect.element(jobRow.getByText('21-11-2026 | 12:00 PM')).toBeVisible();
   await page.getByRole('button', { name: 'Retry: Booking of 10000000000001' }).click();
   await expect.element(page.getByText('Booking of 10000000000001 runs again.')).toBeVisible();
   await expect.element(row('10000000000001')).not.toBeInTheDocument();
@@ -78,12 +78,12 @@ test('a failed job names its order, seller and reason, and runs again on request
 });
 
 test('runs all failed jobs of a task again, then shows the empty list', async () => {
-  const sent = stub([buildJob(1), buildJob(2)]);
+  const requests = stub([buildJob(1), buildJob(2)]);
   await renderScreen(<JobsPage />, '/?task=book');
   await page.getByRole('button', { name: 'Retry all failed (2)' }).click();
   await expect.element(page.getByText('2 jobs run again.')).toBeVisible();
   await expect.element(page.getByText('No job fits this task and seller')).toBeVisible();
-  expect(listFilters(sent)[0]).toEqual({ state: 'failed', task: 'book' });
+  expect(listFilters(requests)[0]).toEqual({ state: 'failed', task: 'book' });
 });
 
 test('a booking is dropped after a warning', async () => {
@@ -97,12 +97,12 @@ test('a booking is dropped after a warning', async () => {
 });
 
 test('state and seller are filters of the address', async () => {
-  const sent = stub([buildJob(1)]);
+  const requests = stub([buildJob(1)]);
   const { router } = await renderScreen(<JobsPage />);
   await page.getByRole('button', { name: 'Only jobs of Gupta Handlooms' }).click();
   await page.getByRole('radio', { name: /^Running/ }).click();
   await expect.poll(() => router.state.location.search).toBe(`?seller=${sellerId}&state=running`);
-  await expect.poll(() => listFilters(sent).at(-1)).toEqual({ state: 'running', sellerId });
+  await expect.poll(() => listFilters(requests).at(-1)).toEqual({ state: 'running', sellerId });
   await page.getByRole('button', { name: 'All sellers' }).click();
   await expect.poll(() => router.state.location.search).toBe('?state=running');
 });

@@ -7,7 +7,7 @@ import { buildCalls } from '../../api/calls.ts';
 import { formatCappedCount, formatDateTime } from '../../lib/format.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
-import { fresh } from '../../product/loaded.tsx';
+import { refetchOnMount } from '../../product/loaded.tsx';
 import { useSellerFilter } from '../../product/operator-filter.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
@@ -41,7 +41,7 @@ export function JobsPage() {
   const sellerId = useSellerFilter();
   const list = useListJobsQuery(
     { body: { state, ...(task !== '' && { task }), ...(sellerId !== undefined && { sellerId }) } },
-    { ...fresh, pollingInterval: REFRESH_MS },
+    { ...refetchOnMount, pollingInterval: REFRESH_MS },
   );
   const [retryJob] = useRetryJobMutation();
   const [dropped, setDropped] = useState<jobs.Job | null>(null);
@@ -90,7 +90,7 @@ export function JobsPage() {
             {state === 'failed' && task !== '' && sellerId === undefined && (
               <RetryAll
                 task={task}
-                failed={counts?.find((one) => one.task === task)?.failed ?? 0}
+                failed={counts?.find((item) => item.task === task)?.failed ?? 0}
               />
             )}
           </div>
@@ -109,8 +109,11 @@ export function JobsPage() {
 type Counts = jobs.JobList['counts'] | undefined;
 
 /** All tasks with jobs, and the chosen one. */
-function listTaskOptions(chosen: string, counts: Counts = []) {
-  const tasks = new Set([...counts.map(({ task }) => task), ...(chosen === ALL ? [] : [chosen])]);
+function listTaskOptions(selectedTask: string, counts: Counts = []) {
+  const tasks = new Set([
+    ...counts.map(({ task }) => task),
+    ...(selectedTask === ALL ? [] : [selectedTask]),
+  ]);
   return [
     { id: ALL, label: t`All tasks` },
     ...Array.from(tasks, (id) => ({ id, label: nameTask(id) })),

@@ -8,7 +8,7 @@ import { runCall } from '../../api/call-error.ts';
 import { buildCalls } from '../../api/calls.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { ListView } from '../../product/list-view.tsx';
-import { fresh } from '../../product/loaded.tsx';
+import { refetchOnMount } from '../../product/loaded.tsx';
 import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -25,10 +25,10 @@ const { useListMailsQuery, useRetryMailMutation } = buildCalls(({ query, mutatio
 /** The newest mails of all sellers. For operator staff. */
 export function MailsPage() {
   const { filter, noMatch } = useOperatorFilter();
-  const list = useListMailsQuery(filter, fresh);
+  const list = useListMailsQuery(filter, refetchOnMount);
   const { data, isFetching, refetch } = list;
   const [retry] = useRetryMailMutation();
-  const [opened, setOpened] = useState<Mail | null>(null);
+  const [openMail, setOpenMail] = useState<Mail | null>(null);
 
   async function sendAgain({ sellerId, id }: Mail) {
     await runCall(retry({ sellerId, id }), {
@@ -78,7 +78,7 @@ export function MailsPage() {
         return (
           <span className="flex flex-wrap gap-2 sm:justify-end">
             {mail.text !== null && (
-              <Button size="sm" aria-label={t`Read: ${name}`} onPress={() => setOpened(mail)}>
+              <Button size="sm" aria-label={t`Read: ${name}`} onPress={() => setOpenMail(mail)}>
                 {t`Read`}
               </Button>
             )}
@@ -122,9 +122,9 @@ export function MailsPage() {
           }
         }
       />
-      {opened !== null && opened.text !== null && (
-        <Dialog title={nameMail(opened.template)} onClose={() => setOpened(null)} isDismissable>
-          <MailSheet {...opened.text} />
+      {openMail !== null && openMail.text !== null && (
+        <Dialog title={nameMail(openMail.template)} onClose={() => setOpenMail(null)} isDismissable>
+          <MailSheet {...openMail.text} />
         </Dialog>
       )}
     </>
@@ -138,7 +138,7 @@ function nameMail(template: string): string {
   if (template === 'bank_account_changed') return t`Bank account was changed`;
   if (template === 'bank_account_rejected') return t`Bank account was rejected`;
   const [recipient, ...rest] = template.split('_');
-  const notice = notices.find((one) => one === rest.join('_'));
+  const notice = notices.find((candidate) => candidate === rest.join('_'));
   if (notice === undefined) return template;
   const event = nameNotice(notice);
   return recipient === 'consignee' ? t`${event}, to the consignee` : t`${event}, to the seller`;

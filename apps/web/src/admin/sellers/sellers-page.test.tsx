@@ -15,10 +15,10 @@ const seller = {
   planId: null as string | null,
   codPlan: 'standard',
 };
-const saved = { savedAt: '2026-11-21T06:00:00.000Z', savedBy: 'Desk Operator' };
+const savedInfo = { savedAt: '2026-11-21T06:00:00.000Z', savedBy: 'Desk Operator' };
 const plans = [
-  { id: 'p1', version: 1, name: 'Gold', markups: {}, sellers: 0, ...saved },
-  { id: 'p2', version: 1, name: 'Silver', markups: {}, sellers: 0, ...saved },
+  { id: 'p1', version: 1, name: 'Gold', markups: {}, sellers: 0, ...savedInfo },
+  { id: 'p2', version: 1, name: 'Silver', markups: {}, sellers: 0, ...savedInfo },
 ];
 const stub = (answers: Answers) =>
   stubServer({
@@ -35,7 +35,7 @@ const item = (name: string) => page.getByRole('menuitemradio', { name, exact: tr
 const undo = (plan: string) => page.getByRole('button', { name: `Undo, back to ${plan}` });
 
 test('a plan is assigned immediately, confirmed, and reverted by Undo', async () => {
-  const sent = stub({});
+  const requests = stub({});
   await renderScreen(<SellersPage />);
   await button('None').click();
   await expect.element(item('None')).toHaveAttribute('aria-checked', 'true');
@@ -45,7 +45,7 @@ test('a plan is assigned immediately, confirmed, and reverted by Undo', async ()
   await undo('None').click();
   await expect.element(button('None')).toBeVisible();
   await expect.element(undo('None')).not.toBeInTheDocument();
-  expect(sent.filter(({ body }) => body !== undefined).map(({ body }) => body)).toEqual([
+  expect(requests.filter(({ body }) => body !== undefined).map(({ body }) => body)).toEqual([
     { planId: 'p2' },
     { planId: null },
   ]);
@@ -67,12 +67,12 @@ test('a plan that the server refuses is replaced by the former one', async () =>
 });
 
 test('arrow keys along the row change no plan', async () => {
-  const sent = stub({ '/api/sellers': { data: [{ ...seller, planId: 'p1' }] } });
+  const requests = stub({ '/api/sellers': { data: [{ ...seller, planId: 'p1' }] } });
   await renderScreen(<SellersPage />);
   await button('Gold').click();
   await userEvent.keyboard('{Escape}{ArrowRight}{ArrowLeft}');
   await expect.element(button('Gold')).toHaveFocus();
-  expect(sent.filter(({ body }) => body !== undefined)).toEqual([]);
+  expect(requests.filter(({ body }) => body !== undefined)).toEqual([]);
 });
 
 test('shows the sellers when the plans fail to load', async () => {
@@ -88,7 +88,7 @@ test('shows the sellers when the plans fail to load', async () => {
 test('sets the COD plan of a seller without COD that is due', async () => {
   let codPlan = 'standard';
   const path = '/api/admin/sellers/s1/remittance-plan';
-  const sent = stub({
+  const requests = stub({
     '/api/sellers': () => Response.json({ data: [{ ...seller, codPlan }] }),
     [path]: ({ body }) => {
       codPlan = String(Object(body).plan);
@@ -101,7 +101,7 @@ test('sets the COD plan of a seller without COD that is due', async () => {
   await expect
     .element(page.getByRole('button', { name: /^COD plan of Gupta Handlooms: 2 days/ }))
     .toBeVisible();
-  expect(sent.filter((call) => call.path === path).map(({ body }) => body)).toEqual([
+  expect(requests.filter((call) => call.path === path).map(({ body }) => body)).toEqual([
     { plan: 'early_2' },
   ]);
 });

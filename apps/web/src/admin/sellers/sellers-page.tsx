@@ -15,7 +15,7 @@ import { paths } from '../../lib/paths.ts';
 import { CodPlanMenu } from '../../money/cod/cod-plan-menu.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
-import { fresh, Loaded } from '../../product/loaded.tsx';
+import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
 import { sellerLists, useListSellersQuery } from '../../product/operator-filter.tsx';
 import { plansApi } from '../../rates/plans/plans-api.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -77,8 +77,8 @@ const MANY_ORDERS = 1000;
 
 /** All sellers, with their plan and the switch for reverse orders. For operator staff. */
 export function SellersPage() {
-  const list = useListSellersQuery(undefined, fresh);
-  const plans = plansApi.useListRatePlansQuery(undefined, fresh);
+  const list = useListSellersQuery(undefined, refetchOnMount);
+  const plans = plansApi.useListRatePlansQuery(undefined, refetchOnMount);
   const [turnReverse] = useSwitchReverseMutation();
   const [assignPlan] = useAssignRatePlanMutation();
   /** The seller whose plan was changed last, as it was before. */

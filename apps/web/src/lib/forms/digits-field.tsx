@@ -40,8 +40,8 @@ export function DigitsField<Form extends FieldValues>({
       value={current}
       // Preventing the key keeps the caret in place. maxLength would truncate a pasted "+91 98765 43210".
       onBeforeInput={(event) => {
-        const typed = event.nativeEvent.data;
-        if (typed?.length === 1 && /\D/.test(typed)) event.preventDefault();
+        const insertedText = event.nativeEvent.data;
+        if (insertedText?.length === 1 && /\D/.test(insertedText)) event.preventDefault();
       }}
       onChange={(text) => {
         const digits = digitsOf(text).slice(0, length);

@@ -15,9 +15,9 @@ export function showFieldProblems<Values extends FieldValues>(
     const field = fields[name] ?? (isField(name) ? name : undefined);
     if (field !== undefined && !messages.has(field)) messages.set(field, message);
   }
-  const [first] = messages.keys();
+  const [firstFieldName] = messages.keys();
   for (const [field, message] of messages) {
-    form.setError(field, { type: 'server', message }, { shouldFocus: field === first });
+    form.setError(field, { type: 'server', message }, { shouldFocus: field === firstFieldName });
   }
   return messages.size > 0;
 }

@@ -102,16 +102,16 @@ export function FormNumberField<Values extends FieldValues, Name extends FieldPa
       value={text}
       // Refusing the key keeps the caret in place; rewriting the value afterwards would move it to the end.
       onBeforeInput={(event) => {
-        const typed = event.data;
-        if (typed?.length !== 1) return;
-        if (kind === 'integer' && typed === '.') setHasPoint(true);
+        const insertedText = event.data;
+        if (insertedText?.length !== 1) return;
+        if (kind === 'integer' && insertedText === '.') setHasPoint(true);
         // Digits after a refused point would turn 2.5 into 25.
-        if (hasPoint || !acceptsNumeric(text, typed, kind)) event.preventDefault();
+        if (hasPoint || !acceptsNumeric(text, insertedText, kind)) event.preventDefault();
       }}
       onFocus={() => setHasPoint(false)}
-      onChange={(typed) => {
-        setHasPoint(kind === 'integer' && typed.includes('.'));
-        onChange(keepNumeric(typed, kind));
+      onChange={(nextText) => {
+        setHasPoint(kind === 'integer' && nextText.includes('.'));
+        onChange(keepNumeric(nextText, kind));
       }}
     />
   );
@@ -206,10 +206,12 @@ type Rule<Values extends FieldValues> = (values: Values) => Problems<Values>;
  */
 export function createResolver<Values extends FieldValues>(rule: Rule<Values>): Resolver<Values> {
   return (values) => {
-    const found = rule(values);
-    const problems = Array.isArray(found)
-      ? found.filter((problem) => problem !== false)
-      : Object.entries(found).flatMap(([field, message]) => (message ? [{ field, message }] : []));
+    const fieldProblem = rule(values);
+    const problems = Array.isArray(fieldProblem)
+      ? fieldProblem.filter((problem) => problem !== false)
+      : Object.entries(fieldProblem).flatMap(([field, message]) =>
+          message ? [{ field, message }] : [],
+        );
     if (problems.length === 0) return { values, errors: {} };
     const errors: FieldErrors<Values> = {};
     for (const { field, message } of problems.toReversed()) {

@@ -4,12 +4,12 @@ export type NumericKind = 'integer' | 'decimal';
 /** Keeps what a numeric input accepts: the digits of a whole number, for `decimal` also the first point. */
 export function keepNumeric(text: string, kind: NumericKind): string {
   if (kind === 'integer') return text.replace(/\..*$/, '').replace(/\D/g, '');
-  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.');
-  return rest.length === 0 ? whole : `${whole}.${rest.join('')}`;
+  const [integerPart = '', ...rest] = text.replace(/[^\d.]/g, '').split('.');
+  return rest.length === 0 ? integerPart : `${integerPart}.${rest.join('')}`;
 }
 
 /** True when `text` stays numeric after `typed` is inserted. */
-export function acceptsNumeric(text: string, typed: string, kind: NumericKind): boolean {
-  if (/^\d*$/.test(typed)) return true;
-  return kind === 'decimal' && typed === '.' && !text.includes('.');
+export function acceptsNumeric(text: string, insertedText: string, kind: NumericKind): boolean {
+  if (/^\d*$/.test(insertedText)) return true;
+  return kind === 'decimal' && insertedText === '.' && !text.includes('.');
 }

@@ -17,8 +17,8 @@ test('the key stays while the content stays and changes with it', async () => {
   const { rerender } = await render(form('a'));
   await rerender(form('a'));
   await rerender(form('b'));
-  const [first, again, other] = keys;
-  expect(first).toMatch(/^[0-9a-f]{32}$/);
-  expect(again).toBe(first);
-  expect(other).not.toBe(first);
+  const [firstKey, repeatedKey, otherKey] = keys;
+  expect(firstKey).toMatch(/^[0-9a-f]{32}$/);
+  expect(repeatedKey).toBe(firstKey);
+  expect(otherKey).not.toBe(firstKey);
 });

@@ -6,10 +6,11 @@ import { createRandomHex } from '../random-hex.ts';
  * that saving twice, or again after a lost response, creates one row.
  */
 export function useIdempotencyKey() {
-  const last = useRef({ content: '', key: '' });
+  const lastRequest = useRef({ content: '', key: '' });
   return (content: unknown): string => {
     const text = JSON.stringify(content);
-    if (last.current.content !== text) last.current = { content: text, key: createRandomHex(16) };
-    return last.current.key;
+    if (lastRequest.current.content !== text)
+      lastRequest.current = { content: text, key: createRandomHex(16) };
+    return lastRequest.current.key;
   };
 }

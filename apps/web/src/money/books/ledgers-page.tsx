@@ -26,7 +26,7 @@ import { buildCalls, call } from '../../api/calls.ts';
 import { formatCount, formatDateTime, formatPaise } from '../../lib/format.ts';
 import { useToday } from '../../lib/hooks/use-now.ts';
 import { ListView, useListParams } from '../../product/list-view.tsx';
-import { fresh, Loaded } from '../../product/loaded.tsx';
+import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
 import { SellerPicker, useSellerFilter } from '../../product/operator-filter.tsx';
 import { DocumentButton } from '../../product/save-document.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -125,7 +125,7 @@ function LedgerFilters({ heads }: { heads: readonly Account[] }) {
 
 /** A statement of one head with its balances. */
 function StatementSection({ filter }: { filter: StatementQuery }) {
-  const query = ledgersApi.useGetStatementQuery(filter, fresh);
+  const query = ledgersApi.useGetStatementQuery(filter, refetchOnMount);
   const statement = query.data?.data;
   return (
     <ListView
@@ -216,7 +216,10 @@ const buildDirectionColumn = (
 
 function TrialBalance({ seller }: { seller: string | undefined }) {
   const params = useListParams();
-  const query = ledgersApi.useGetTrialBalanceQuery(seller === undefined ? {} : { seller }, fresh);
+  const query = ledgersApi.useGetTrialBalanceQuery(
+    seller === undefined ? {} : { seller },
+    refetchOnMount,
+  );
   const lines = query.data?.data;
   const scope =
     seller === undefined
@@ -288,7 +291,7 @@ const buildTrialColumns = (
 
 /** Says if the books of all sellers add up, and what does not. */
 export function ProofSection() {
-  const query = ledgersApi.useGetLedgerProofQuery(undefined, fresh);
+  const query = ledgersApi.useGetLedgerProofQuery(undefined, refetchOnMount);
   const [prove, { isLoading, error }] = ledgersApi.useProveLedgerMutation();
   return (
     <TitledSection
@@ -309,7 +312,7 @@ export function ProofSection() {
           const Shield = isProved ? ShieldCheck : ShieldAlert;
           const balances = formatCount(data.accounts);
           const counted = formatCount(transfers);
-          const at = formatDateTime(checkedAt);
+          const checkTime = formatDateTime(checkedAt);
           return (
             <>
               <p
@@ -327,7 +330,7 @@ export function ProofSection() {
                         })}
                   </span>
                   <span className="block text-sm">
-                    {t`${balances} balances and ${counted} transfers, ${at}.`}
+                    {t`${balances} balances and ${counted} transfers, ${checkTime}.`}
                   </span>
                 </span>
               </p>
@@ -366,7 +369,7 @@ const accounts: readonly Account[] = [...sellerAccounts, ...operatorAccounts];
 
 /** The heads that a seller sees: not those of the operator's purchases. */
 const sellersHeads: readonly Account[] = accounts.filter(
-  (one) => !(buyingAccounts as readonly Account[]).includes(one),
+  (account) => !(buyingAccounts as readonly Account[]).includes(account),
 );
 
 const ledgerPeriods = ['thisMonth', 'lastMonth', 'thisYear', 'lastYear'] as const;
@@ -384,6 +387,6 @@ function namePeriod(period: LedgerPeriod): string {
 export function computeRange(period: LedgerPeriod, today: IsoDate): DateRange {
   if (period === 'thisMonth' || period === 'lastMonth') return getDateRange(period, today);
   const year = Number(today.slice(0, 4)) - (Number(today.slice(5, 7)) < 4 ? 1 : 0);
-  const first = period === 'thisYear' ? year : year - 1;
-  return { startDate: `${first}-04-01`, endDate: addDays(`${first + 1}-04-01`, -1) };
+  const startYear = period === 'thisYear' ? year : year - 1;
+  return { startDate: `${startYear}-04-01`, endDate: addDays(`${startYear + 1}-04-01`, -1) };
 }

@@ -9,7 +9,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { buildCodeField } from '../../lib/forms/code-field.ts';
 import { FormPasswordField, FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
-import { fresh, Loaded } from '../../product/loaded.tsx';
+import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +18,7 @@ import { bankAccountsApi } from './cod-api.ts';
 
 /** The bank account for COD payouts, and a pending change of it. */
 export function BankAccountSection() {
-  const query = bankAccountsApi.useGetBankAccountQuery(undefined, fresh);
+  const query = bankAccountsApi.useGetBankAccountQuery(undefined, refetchOnMount);
   const [isEditing, setEditing] = useState(false);
   const accounts = query.data?.data;
   return (

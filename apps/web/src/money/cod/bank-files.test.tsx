@@ -76,12 +76,12 @@ test('an empty bank file is not downloaded', async () => {
 });
 
 test('an earlier bank file is downloaded again after a warning', async () => {
-  const sent = stub({
+  const requests = stub({
     '/api/admin/remittances': { data: filedRun },
     '/api/admin/remittances/bank-file': createBankFile,
   });
   const searches = () =>
-    sent.flatMap(({ path, search }) => (path.endsWith('/bank-file') ? [search] : []));
+    requests.flatMap(({ path, search }) => (path.endsWith('/bank-file') ? [search] : []));
   await renderScreen(<RemittanceRunsPage />);
   await button('Download again').click();
   await page.getByRole('menuitem', { name: '25-11-2026 | 12:00 PM, 1 payout, ₹840.00' }).click();
@@ -101,11 +101,11 @@ test.each([
     /bank file of 25-11-2026.*may already/,
   ],
 ])('%s', async (_, data, warning) => {
-  const sent = stub({
+  const requests = stub({
     '/api/admin/remittances': { data },
     '/api/admin/remittances/s1/r1/cancel': () => new Response(null, { status: 204 }),
   });
-  const isCancelled = () => sent.some(({ path }) => path.endsWith('/cancel'));
+  const isCancelled = () => requests.some(({ path }) => path.endsWith('/cancel'));
   await renderScreen(<RemittanceRunsPage />);
   await page.getByRole('button', { name: 'Cancel the payout to Gupta Handlooms' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this payout?' });

@@ -16,7 +16,7 @@ import { remittancesApi } from './cod-api.ts';
 /** Downloads a new bank file, or one of the earlier `files` again. */
 export function BankFileButtons({ files }: { files: readonly BankFile[] }) {
   const [save, saving] = remittancesApi.useSaveBankFileMutation();
-  const [again, setAgain] = useState<BankFile | null>(null);
+  const [bankFile, setBankFile] = useState<BankFile | null>(null);
 
   const failure = t`The bank file could not be downloaded.`;
   return (
@@ -24,7 +24,7 @@ export function BankFileButtons({ files }: { files: readonly BankFile[] }) {
       {files.length > 0 && (
         <MenuButton label={t`Download again`}>
           {files.map((file) => (
-            <MenuItem key={file.filedAt} onAction={() => setAgain(file)}>
+            <MenuItem key={file.filedAt} onAction={() => setBankFile(file)}>
               {describeBankFile(file)}
             </MenuItem>
           ))}
@@ -37,7 +37,7 @@ export function BankFileButtons({ files }: { files: readonly BankFile[] }) {
       >
         {t`Bank file`}
       </Button>
-      {again !== null && <AgainDialog file={again} onClose={() => setAgain(null)} />}
+      {bankFile !== null && <AgainDialog file={bankFile} onClose={() => setBankFile(null)} />}
     </>
   );
 }
@@ -73,7 +73,7 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
   const [match, { data, error, isLoading }] = remittancesApi.useMatchStatementMutation();
   const [isTooLarge, setTooLarge] = useState(false);
 
-  async function read(file: File) {
+  async function readStatement(file: File) {
     setTooLarge(file.size > MAX_BYTES);
     if (file.size <= MAX_BYTES) await match({ body: { csv: await file.text() } });
   }
@@ -96,7 +96,7 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
           extensions={['.csv']}
           limits={[t`Columns: debit or amount, and reference or narration`, t`At most 200 kB`]}
           isDisabled={isLoading}
-          onFile={(file) => void read(file)}
+          onFile={(file) => void readStatement(file)}
         />
         {isTooLarge && (
           <Banner tone="bad">
@@ -128,11 +128,11 @@ function Result({
       };
     }),
     ...differing.map(({ seller, utr, netPaise, statementPaise }) => {
-      const [expected, found] = [formatPaise(netPaise), formatPaise(Math.abs(statementPaise))];
+      const [expected, actual] = [formatPaise(netPaise), formatPaise(Math.abs(statementPaise))];
       const reason =
         statementPaise < 0
-          ? t`${utr}: the bank returned ${found} of ${expected}. Mark the payout as returned if it was all of it.`
-          : t`${utr}: ${found} on the statement, ${expected} expected`;
+          ? t`${utr}: the bank returned ${actual} of ${expected}. Mark the payout as returned if it was all of it.`
+          : t`${utr}: ${actual} on the statement, ${expected} expected`;
       return { seller, utr, reason };
     }),
   ];

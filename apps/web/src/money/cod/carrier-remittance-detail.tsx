@@ -20,7 +20,7 @@ import { FormRadioGroup, FormTextField, useCheckedForm } from '../../lib/forms/f
 import { CallDialog, ReasonDialog } from '../../product/call-dialog.tsx';
 import { DetailPage } from '../../product/detail-page.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
-import { fresh } from '../../product/loaded.tsx';
+import { refetchOnMount } from '../../product/loaded.tsx';
 import { SelectionBar, useRowSelection } from '../../product/row-selection.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -57,7 +57,7 @@ const shows = ['open', 'all', ...codLineKinds] as const;
 export function CarrierRemittanceDetail({ id }: { id: string }) {
   const params = useListParams();
   const show = params.choice('show', shows, 'open');
-  const query = carrierRemittancesApi.useGetCarrierRemittanceQuery({ id }, fresh);
+  const query = carrierRemittancesApi.useGetCarrierRemittanceQuery({ id }, refetchOnMount);
   return (
     <div className="flex flex-col gap-4">
       <DetailPage
@@ -85,10 +85,10 @@ function Lines({ id, show }: { id: string; show: (typeof shows)[number] }) {
   const after = params.cursor ?? '0';
   const query = carrierRemittancesApi.useListCarrierRemittanceLinesQuery(
     { id, after, ...(show !== 'all' && { show }) },
-    fresh,
+    refetchOnMount,
   );
   const { selectedIds, select, clear } = useRowSelection();
-  const [accepted, setAccepted] = useState<readonly CarrierRemittanceLine[]>([]);
+  const [acceptedItems, setAcceptedItems] = useState<readonly CarrierRemittanceLine[]>([]);
   const items = query.data?.data ?? [];
   const selected = items.filter(
     (line) => selectedIds.has(getLineId(line)) && line.bookedAt === null && line.kind !== 'matched',
@@ -109,7 +109,7 @@ function Lines({ id, show }: { id: string; show: (typeof shows)[number] }) {
         paging={params.byCursor(query.data?.next, 'after')}
         toolbar={
           <SelectionBar count={selected.length} onClear={clear}>
-            <Button variant="primary" onPress={() => setAccepted(selected)}>
+            <Button variant="primary" onPress={() => setAcceptedItems(selected)}>
               {t`Accept differences`}
             </Button>
           </SelectionBar>
@@ -120,15 +120,15 @@ function Lines({ id, show }: { id: string; show: (typeof shows)[number] }) {
           text: t`Choose other lines above.`,
         }}
       />
-      {accepted.length > 0 && (
+      {acceptedItems.length > 0 && (
         <AcceptLinesDialog
           id={id}
-          lines={accepted}
+          lines={acceptedItems}
           onAccepted={() => {
-            setAccepted([]);
+            setAcceptedItems([]);
             clear();
           }}
-          onClose={() => setAccepted([])}
+          onClose={() => setAcceptedItems([])}
         />
       )}
     </>
@@ -143,7 +143,7 @@ interface SummaryProps {
 }
 
 function Summary({ remittance, onRemoved }: SummaryProps) {
-  const [asked, setAsked] = useState<'post' | 'remove' | null>(null);
+  const [question, setQuestion] = useState<'post' | 'remove' | null>(null);
   const [remove] = carrierRemittancesApi.useRemoveCarrierRemittanceMutation();
   const [compare, comparing] = carrierRemittancesApi.useBookCarrierRemittanceMutation();
   const { id, utr, accountName, receivedOn, fileName, lines, bookedAt } = remittance;
@@ -175,19 +175,21 @@ function Summary({ remittance, onRemoved }: SummaryProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {bookedAt === null && <Button onPress={() => setAsked('remove')}>{t`Remove`}</Button>}
+        {bookedAt === null && <Button onPress={() => setQuestion('remove')}>{t`Remove`}</Button>}
         {(isOpen || openDifferences(remittance) > 0) && (
           <Button
             variant={isOpen ? 'primary' : 'secondary'}
             isPending={comparing.isLoading}
-            onPress={() => (isOpen ? setAsked('post') : void compareAgain())}
+            onPress={() => (isOpen ? setQuestion('post') : void compareAgain())}
           >
             {isOpen ? t`Post` : t`Compare again`}
           </Button>
         )}
       </div>
-      {asked === 'post' && <BookDialog remittance={remittance} onClose={() => setAsked(null)} />}
-      {asked === 'remove' && (
+      {question === 'post' && (
+        <BookDialog remittance={remittance} onClose={() => setQuestion(null)} />
+      )}
+      {question === 'remove' && (
         <CallDialog
           title={t`Remove this remittance?`}
           text={t`Nothing of it is posted. You can record its file and transfer again.`}
@@ -196,7 +198,7 @@ function Summary({ remittance, onRemoved }: SummaryProps) {
           send={() => remove({ id })}
           failure={t`The remittance could not be removed.`}
           onDone={onRemoved}
-          onClose={() => setAsked(null)}
+          onClose={() => setQuestion(null)}
         />
       )}
     </div>
@@ -240,14 +242,14 @@ function RemittanceFigures({ remittance }: { remittance: CarrierRemittance }) {
     deductionAccount === null ? '' : nameDeduction(deductionAccount),
     remittance.deductionReason,
   ];
-  const kept = explanation.filter((part) => part !== '').join(': ');
+  const explanationText = explanation.filter((part) => part !== '').join(': ');
   const tiles = [
     { label: t`Received`, paise: receivedPaise, note: '' },
     { label: t`Sum of the lines`, paise: linesPaise, note: '' },
     {
       label: deductionPaise < 0 ? t`Transferred beyond the lines` : t`Kept by the carrier`,
       paise: Math.abs(deductionPaise),
-      note: deductionPaise === 0 ? '' : kept || t`Not posted`,
+      note: deductionPaise === 0 ? '' : explanationText || t`Not posted`,
     },
     { label: t`Lines not posted`, paise: openPaise, note: '' },
   ];
@@ -367,14 +369,14 @@ function BookDialog({ remittance, onClose }: BookDialogProps) {
 
 function AcceptLinesDialog({ id, lines, onAccepted, onClose }: AcceptLinesDialogProps) {
   const [accept] = carrierRemittancesApi.useAcceptCarrierRemittanceLinesMutation();
-  const paid = formatPaise(lines.reduce((sum, { paidPaise }) => sum + paidPaise, 0));
+  const paidText = formatPaise(lines.reduce((sum, { paidPaise }) => sum + paidPaise, 0));
   const rows = lines.map(({ rowNumber }) => rowNumber);
   return (
     <ReasonDialog
       title={t`Accept differences`}
       text={
         <>
-          {plural(lines.length, { one: '# line', other: '# lines' })}, {paid}.{' '}
+          {plural(lines.length, { one: '# line', other: '# lines' })}, {paidText}.{' '}
           {t`A short or excess amount settles its parcel, and the difference is an adjustment. Any other amount is an adjustment as a whole.`}
         </>
       }

@@ -65,9 +65,9 @@ const owing = {
 };
 
 async function open(address: string, answers: Answers) {
-  const sent = stubServer(answers);
+  const requests = stubServer(answers);
   await renderScreen(<CarrierRemittances />, address);
-  return sent;
+  return requests;
 }
 const openOne = (answers: Answers = {}) =>
   open(`/billing/cod-remittance?remittance=${id}`, {
@@ -108,7 +108,7 @@ test('without remittances, the page explains them and opens the form, which name
 });
 
 test('posting asks what the carrier kept, and an adjustment needs a reason', async () => {
-  const sent = await openOne({ [`${path}/bookings`]: { data: { booked: 1 } } });
+  const requests = await openOne({ [`${path}/bookings`]: { data: { booked: 1 } } });
   await button('Post').click();
   await expect
     .element(dialog())
@@ -121,13 +121,13 @@ test('posting asks what the carrier kept, and an adjustment needs a reason', asy
   await dialog().getByRole('textbox', { name: 'Reason' }).fill('Bank charges');
   await dialog().getByRole('button', { name: 'Post' }).click();
   await expect.element(page.getByText('1 parcel is posted.')).toBeVisible();
-  expect(sent.find((one) => one.path === `${path}/bookings`)?.body).toEqual({
+  expect(requests.find((request) => request.path === `${path}/bookings`)?.body).toEqual({
     deduction: { account: 'adjustments', reason: 'Bank charges' },
   });
 });
 
 test('a difference names its reason and is accepted with one', async () => {
-  const sent = await openOne({ [`${path}/acceptances`]: { data: { booked: 2 } } });
+  const requests = await openOne({ [`${path}/acceptances`]: { data: { booked: 2 } } });
   const short = page.getByRole('row', { name: /5800003/ });
   await expect.element(short).toMatchTextContent(/Short₹10\.00 less than the carrier collected/);
   await page.getByRole('checkbox', { name: /select all/i }).click();
@@ -137,7 +137,7 @@ test('a difference names its reason and is accepted with one', async () => {
   await dialog().getByRole('textbox', { name: 'Reason' }).fill('Agreed');
   await dialog().getByRole('button', { name: 'Accept and post' }).click();
   await expect.element(page.getByText('2 lines are posted.')).toBeVisible();
-  expect(sent.find((one) => one.path === `${path}/acceptances`)?.body).toEqual({
+  expect(requests.find((request) => request.path === `${path}/acceptances`)?.body).toEqual({
     rows: [3, 4],
     reason: 'Agreed',
   });

@@ -23,7 +23,7 @@ import { useToday } from '../../lib/hooks/use-now.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.ts';
 import { ListView, useListParams } from '../../product/list-view.tsx';
-import { fresh } from '../../product/loaded.tsx';
+import { refetchOnMount } from '../../product/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -65,7 +65,7 @@ export function CarrierRemittances() {
 
 /** What carriers owe for delivered COD parcels, by age. */
 function OwingSection() {
-  const list = carrierRemittancesApi.useListCarrierCodQuery(undefined, fresh);
+  const list = carrierRemittancesApi.useListCarrierCodQuery(undefined, refetchOnMount);
   return (
     <ListView
       title={t`COD at carriers`}
@@ -89,7 +89,7 @@ function RemittanceList() {
   const [isRecording, setRecording] = useState(false);
   const list = carrierRemittancesApi.useListCarrierRemittancesQuery(
     { page: String(params.page) },
-    fresh,
+    refetchOnMount,
   );
   const items = list.data?.data;
   const open = (remittance: string) => params.open({ remittance });
@@ -254,8 +254,8 @@ function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
   const account = accounts.find(({ id }) => id === accountId) ?? accounts[0];
   const megabytes = MAX_REMITTANCE_BYTES / 1024 / 1024;
 
-  async function choose(chosen: File) {
-    const content = await convertToCsvFile(chosen);
+  async function choose(csvFile: File) {
+    const content = await convertToCsvFile(csvFile);
     setValue('file', content);
     if (content !== null) return clearErrors('file');
     setError('file', {
@@ -315,7 +315,7 @@ function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
         extensions={['.csv', '.xlsx']}
         limits={[t`Columns: AWB and COD amount`, t`At most ${megabytes} MB`]}
         isDisabled={isLoading}
-        onFile={(chosen) => void choose(chosen)}
+        onFile={(csvFile) => void choose(csvFile)}
       />
       {file !== null && (
         <p role="status" className="flex items-center gap-2 text-base break-all text-ink">

@@ -20,9 +20,9 @@ export function CodPlanMenu({ sellerId, seller, plan }: CodPlanMenuProps) {
   const [setPlan] = remittancesApi.useSetRemittancePlanMutation();
   const current = namePlan(plan);
 
-  function choose(chosen: RemittancePlan) {
-    if (chosen === plan) return;
-    void runCall(setPlan({ sellerId, body: { plan: chosen } }), {
+  function choose(nextPlan: RemittancePlan) {
+    if (nextPlan === plan) return;
+    void runCall(setPlan({ sellerId, body: { plan: nextPlan } }), {
       failure: t`The plan could not be changed.`,
       success: t`The plan applies to parcels that are delivered from now on.`,
     });
@@ -37,9 +37,14 @@ export function CodPlanMenu({ sellerId, seller, plan }: CodPlanMenuProps) {
       align="start"
     >
       <MenuSection title={t`COD plan`} isTitleHidden>
-        {remittancePlanNames.map((one) => (
-          <MenuItem key={one} choice="one" isChosen={one === plan} onAction={() => choose(one)}>
-            {namePlan(one)}
+        {remittancePlanNames.map((planOption) => (
+          <MenuItem
+            key={planOption}
+            choice="one"
+            isChosen={planOption === plan}
+            onAction={() => choose(planOption)}
+          >
+            {namePlan(planOption)}
           </MenuItem>
         ))}
       </MenuSection>

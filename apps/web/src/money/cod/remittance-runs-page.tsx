@@ -14,7 +14,7 @@ import { formatProblem } from '../../i18n/problem-texts.ts';
 import { formatCount, formatDate, formatDateTime, formatPaise } from '../../lib/format.ts';
 import { ReasonDialog } from '../../product/call-dialog.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
-import { fresh, Loaded, type Query } from '../../product/loaded.tsx';
+import { Loaded, type Query, refetchOnMount } from '../../product/loaded.tsx';
 import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, RowButton } from '../../ui/button.tsx';
@@ -62,7 +62,7 @@ export function RemittanceRunsPage() {
   const { filter, noMatch } = useOperatorFilter();
   const query = remittancesApi.useListAllRemittancesQuery(
     { page: String(params.page), ...(state && { state }), ...filter },
-    fresh,
+    refetchOnMount,
   );
   // The lists are parts of one response: its error is shown once.
   const loaded = { ...query, error: undefined };
@@ -209,7 +209,7 @@ const buildDueColumns = (): readonly TableColumn<DueToSeller>[] => [
       ) : (
         renderLines(
           <Badge tone="warn">{t`On hold`}</Badge>,
-          `${t`Missing:`} ${unmet.map((one) => describeCondition(one).name).join(', ')}`,
+          `${t`Missing:`} ${unmet.map((condition) => describeCondition(condition).name).join(', ')}`,
         )
       ),
   },
@@ -249,7 +249,7 @@ const runColumns = (
 
 /** Bank accounts that the operator verifies with the bank. Shows nothing while none waits. */
 export function WaitingAccountsSection() {
-  const query = bankAccountsApi.useListBankAccountsQuery(undefined, fresh);
+  const query = bankAccountsApi.useListBankAccountsQuery(undefined, refetchOnMount);
   if (query.data === undefined && (query.error === undefined || query.isFetching)) return null;
   if (query.data?.data.length === 0) return null;
   return (

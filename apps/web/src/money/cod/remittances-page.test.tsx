@@ -72,9 +72,9 @@ test('shows what is due, the bank account, the forecast and the payouts', async 
 });
 
 test('the checklist names what blocks payouts', async () => {
-  const missing = { ...list, unmet: ['bank_added', 'bank_verified', 'bank_in_force'] };
+  const incompleteList = { ...list, unmet: ['bank_added', 'bank_verified', 'bank_in_force'] };
   stub({
-    '/api/remittances': { data: { ...missing, remittances: [] } },
+    '/api/remittances': { data: { ...incompleteList, remittances: [] } },
     '/api/bank-account': { data: { inForce: null, pending: null, rejected: null } },
   });
   await renderScreen(<RemittancesPage />);
@@ -145,7 +145,7 @@ const run = {
 };
 
 test('the operator prepares payouts and enters a valid UTR', async () => {
-  const sent = stub({
+  const requests = stub({
     '/api/admin/remittances': { data: run },
     '/api/admin/bank-accounts': { data: [] },
     '/api/admin/remittances/prepare': { data: { prepared: 1, paise: 840_00, held: 0 } },
@@ -161,7 +161,7 @@ test('the operator prepares payouts and enters a valid UTR', async () => {
   await field('UTR').fill('N327262841905566');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  expect(sent.flatMap(({ body }) => (body === undefined ? [] : [body]))).toEqual([
+  expect(requests.flatMap(({ body }) => (body === undefined ? [] : [body]))).toEqual([
     { runOn: '2026-11-23' },
     { utr: 'N327262841905566' },
   ]);
@@ -207,7 +207,7 @@ test('a payout that the bank returned is recorded and sent again', async () => {
     filedAt: null,
   };
   let [state, returns] = ['matched', 0];
-  const sent = stub({
+  const requests = stub({
     '/api/admin/remittances': () =>
       Response.json({ data: { ...run, due: [], remittances: [{ ...gupta, state, returns }] } }),
     '/api/admin/bank-accounts': { data: [] },
@@ -231,16 +231,16 @@ test('a payout that the bank returned is recorded and sent again', async () => {
     .element(page.getByRole('button', { name: 'Enter UTR for Gupta Handlooms' }))
     .toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Cancel/ })).not.toBeInTheDocument();
-  expect(sent.filter(({ path }) => path.endsWith('/return'))).toMatchObject([
+  expect(requests.filter(({ path }) => path.endsWith('/return'))).toMatchObject([
     { body: { utr: 'N327262841905566' } },
   ]);
-  expect(sent.map(({ path }) => path)).toContain('/api/admin/remittances/s1/r1/resend');
+  expect(requests.map(({ path }) => path)).toContain('/api/admin/remittances/s1/r1/resend');
 });
 
 test('corrects the UTR of a transferred payout with a reason', async () => {
   const gupta = { ...payout, state: 'remitted', sellerId: 's1', seller: 'Gupta Handlooms' };
   const path = '/api/admin/remittances/s1/r1/utr-correction';
-  const sent = stub({
+  const requests = stub({
     '/api/admin/remittances': {
       data: { ...run, due: [], remittances: [{ ...gupta, filedAt: null }] },
     },
@@ -259,7 +259,7 @@ test('corrects the UTR of a transferred payout with a reason', async () => {
   await field('Reason').fill('Two digits were swapped');
   await dialog.getByRole('button', { name: 'Correct the UTR' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(sent.find((call) => call.path === path)?.body).toEqual({
+  expect(requests.find((call) => call.path === path)?.body).toEqual({
     wrongUtr: 'N327262841905566',
     utr: 'N327262841905577',
     reason: 'Two digits were swapped',

@@ -15,7 +15,7 @@ import { formatCount, formatDate, formatDateTime, formatPaise } from '../../lib/
 import { paths } from '../../lib/paths.ts';
 import { DetailPage } from '../../product/detail-page.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
-import { fresh, Loaded } from '../../product/loaded.tsx';
+import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -45,7 +45,10 @@ export function RemittancesPage() {
 
 function Overview() {
   const params = useListParams();
-  const query = remittancesApi.useListRemittancesQuery({ page: String(params.page) }, fresh);
+  const query = remittancesApi.useListRemittancesQuery(
+    { page: String(params.page) },
+    refetchOnMount,
+  );
   const list = query.data?.data;
   return (
     <ListView
@@ -148,7 +151,7 @@ function PayoutChecklist({ unmet }: { unmet: readonly PayoutCondition[] }) {
 
 /** The payouts to expect in the next 30 days, by the parcels that are delivered already. */
 function ForecastSection() {
-  const query = remittancesApi.useForecastRemittancesQuery(undefined, fresh);
+  const query = remittancesApi.useForecastRemittancesQuery(undefined, refetchOnMount);
   return (
     <TitledSection
       title={t`Expected payouts`}
@@ -178,7 +181,7 @@ function ForecastSection() {
 
 function Calendar({ days }: { days: readonly ForecastDay[] }) {
   const payoutDays = days.filter(({ isPayoutDay }) => isPayoutDay);
-  const most = Math.max(...payoutDays.map(({ paise }) => paise), 1);
+  const maxPaise = Math.max(...payoutDays.map(({ paise }) => paise), 1);
   return (
     <ol className="grid grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-3">
       {payoutDays.map(({ day, paise, parcels }) => (
@@ -198,7 +201,7 @@ function Calendar({ days }: { days: readonly ForecastDay[] }) {
               <span
                 aria-hidden="true"
                 className="mt-1 block h-1 rounded-full bg-accent"
-                style={{ width: `${Math.max(4, (paise / most) * 100)}%` }}
+                style={{ width: `${Math.max(4, (paise / maxPaise) * 100)}%` }}
               />
               <span className="text-xs text-muted">
                 {plural(parcels, { one: '# parcel', other: '# parcels' })}
@@ -291,7 +294,7 @@ function PayoutSummary({ payout }: { payout: Remittance }) {
   const { id, number, state, lastFour, utr, remittedAt } = payout;
   const { tone, text } = describePayoutState(state);
   const day = formatDate(payout.runOn);
-  const at = remittedAt === null ? '' : formatDateTime(remittedAt);
+  const payoutTime = remittedAt === null ? '' : formatDateTime(remittedAt);
   const parts: readonly (readonly [string, number])[] = [
     [t`COD of the parcels`, payout.codPaise],
     [t`Reversed deliveries`, -payout.reversedPaise],
@@ -314,7 +317,7 @@ function PayoutSummary({ payout }: { payout: Remittance }) {
         {utr !== null && (
           <p className="text-base text-ink tabular-nums">
             {t`UTR ${utr}`}
-            <span className="block text-sm text-muted">{at}</span>
+            <span className="block text-sm text-muted">{payoutTime}</span>
           </p>
         )}
         <div className="mt-auto pt-2">

@@ -10,7 +10,7 @@ import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
-import { fresh, type Query } from '../../product/loaded.tsx';
+import { type Query, refetchOnMount } from '../../product/loaded.tsx';
 import { SellerPicker, useSellerFilter } from '../../product/operator-filter.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { LinkButton, RowButton } from '../../ui/button.tsx';
@@ -23,8 +23,8 @@ const kind = 'credit_note' as const;
 
 /** The seller's credit notes and claims. */
 export function CreditNotesPage() {
-  const notes = invoicesApi.useListTaxDocumentsQuery({ kind }, fresh);
-  const claims = invoicesApi.useListClaimsQuery(undefined, fresh);
+  const notes = invoicesApi.useListTaxDocumentsQuery({ kind }, refetchOnMount);
+  const claims = invoicesApi.useListClaimsQuery(undefined, refetchOnMount);
   return (
     <div className="flex flex-col gap-6">
       <CreditNotes query={notes} isOperator={false} />
@@ -41,15 +41,17 @@ export function CreditNotesPage() {
 export function OperatorCreditNotesPage() {
   const seller = useSellerFilter();
   const filter = seller === undefined ? {} : { seller };
-  const notes = invoicesApi.useListAllTaxDocumentsQuery({ kind, ...filter }, fresh);
-  const claims = invoicesApi.useListAllClaimsQuery(filter, fresh);
-  const [decided, setDecided] = useState<Claim | null>(null);
+  const notes = invoicesApi.useListAllTaxDocumentsQuery({ kind, ...filter }, refetchOnMount);
+  const claims = invoicesApi.useListAllClaimsQuery(filter, refetchOnMount);
+  const [decidedClaim, setDecidedClaim] = useState<Claim | null>(null);
   return (
     <div className="flex flex-col gap-6">
       <SellerPicker />
-      <Claims query={claims} columns={buildOperatorClaimColumns(setDecided)} />
+      <Claims query={claims} columns={buildOperatorClaimColumns(setDecidedClaim)} />
       <CreditNotes query={notes} isOperator />
-      {decided !== null && <ClaimDialog claim={decided} onClose={() => setDecided(null)} />}
+      {decidedClaim !== null && (
+        <ClaimDialog claim={decidedClaim} onClose={() => setDecidedClaim(null)} />
+      )}
     </div>
   );
 }

@@ -127,12 +127,12 @@ function Due({ document, today }: { document: TaxDocument; today: IsoDate }) {
 /** A wallet below zero paid the invoice on credit, which is still owed. */
 function Paid({ document: { dueAtIssuePaise, walletOwedPaise } }: { document: TaxDocument }) {
   if (dueAtIssuePaise > 0) return <Badge tone="ok">{t`Paid`}</Badge>;
-  const owed = formatPaise(walletOwedPaise);
+  const owedText = formatPaise(walletOwedPaise);
   return (
     <>
       <Badge tone={walletOwedPaise === 0 ? 'ok' : 'warn'}>{t`Paid from the wallet`}</Badge>
       {walletOwedPaise > 0 && (
-        <span className="block text-sm text-muted">{t`${owed} below zero at issue`}</span>
+        <span className="block text-sm text-muted">{t`${owedText} below zero at issue`}</span>
       )}
     </>
   );
@@ -233,7 +233,7 @@ function PayDialog({ invoice: { id, number, duePaise }, onClose }: PayDialogProp
   const paidPaise = Math.min(duePaise, balancePaise ?? duePaise);
   const balance = balancePaise === undefined ? undefined : formatPaise(balancePaise);
   const amount = formatPaise(paidPaise);
-  const left = formatPaise(duePaise - paidPaise);
+  const outstandingText = formatPaise(duePaise - paidPaise);
 
   if (paidPaise === 0) {
     return (
@@ -263,17 +263,17 @@ function PayDialog({ invoice: { id, number, duePaise }, onClose }: PayDialogProp
         balance === undefined
           ? t`${amount} is due to Shipdesk and is paid from your wallet.`
           : paidPaise < duePaise
-            ? t`${due} is due to Shipdesk. Your wallet has ${balance}, so ${left} stays due.`
+            ? t`${due} is due to Shipdesk. Your wallet has ${balance}, so ${outstandingText} stays due.`
             : t`${amount} is due to Shipdesk and is paid from your wallet, which has ${balance}.`
       }
       submitLabel={t`Pay ${amount}`}
       send={() => pay({ id })}
       failure={t`${number} could not be paid.`}
       success={({ data }) => {
-        const [paid, open] = [formatPaise(data.paidPaise), formatPaise(data.duePaise)];
+        const [paidText, open] = [formatPaise(data.paidPaise), formatPaise(data.duePaise)];
         return data.duePaise === 0
           ? t`${number} is paid.`
-          : t`${paid} paid from the wallet. ${open} of ${number} is still due.`;
+          : t`${paidText} paid from the wallet. ${open} of ${number} is still due.`;
       }}
       onClose={onClose}
     />

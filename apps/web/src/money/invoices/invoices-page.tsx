@@ -17,7 +17,7 @@ import { useToday } from '../../lib/hooks/use-now.ts';
 import { paths } from '../../lib/paths.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
-import { type EmptyList, fresh, type Query } from '../../product/loaded.tsx';
+import { type EmptyList, type Query, refetchOnMount } from '../../product/loaded.tsx';
 import { SellerPicker, useSellerFilter } from '../../product/operator-filter.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -34,10 +34,10 @@ import { CompanyDialog, TaxDetailsDialog } from './party-dialogs.tsx';
 
 /** The seller's invoices. */
 export function InvoicesPage() {
-  const query = invoicesApi.useListTaxDocumentsQuery({ kind: 'invoice' }, fresh);
+  const query = invoicesApi.useListTaxDocumentsQuery({ kind: 'invoice' }, refetchOnMount);
   const details = invoicesApi.useGetTaxDetailsQuery();
   const [isEditing, setEditing] = useState(false);
-  const saved = details.data?.data;
+  const savedDetails = details.data?.data;
   const { data: wallet } = walletApi.useGetWalletQuery();
   const owedPaise = Math.max(0, -(wallet?.data.balancePaise ?? 0));
   return (
@@ -48,17 +48,17 @@ export function InvoicesPage() {
           <>
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p className="text-sm text-muted">
-                {saved === undefined || saved.version === 0
+                {savedDetails === undefined || savedDetails.version === 0
                   ? t`Your shipping charges are invoiced at the end of each period.`
-                  : t`Invoices are issued to ${{ name: saved.legalName }}, ${{ gstin: saved.gstin === '' ? t`unregistered` : saved.gstin }}.`}
+                  : t`Invoices are issued to ${{ name: savedDetails.legalName }}, ${{ gstin: savedDetails.gstin === '' ? t`unregistered` : savedDetails.gstin }}.`}
               </p>
-              {saved?.version !== 0 && (
-                <Button isDisabled={saved === undefined} onPress={() => setEditing(true)}>
+              {savedDetails?.version !== 0 && (
+                <Button isDisabled={savedDetails === undefined} onPress={() => setEditing(true)}>
                   {t`Tax details`}
                 </Button>
               )}
             </div>
-            {saved?.version === 0 && (
+            {savedDetails?.version === 0 && (
               <Banner
                 tone="info"
                 action={{ label: t`Enter tax details`, onPress: () => setEditing(true) }}
@@ -91,8 +91,8 @@ export function InvoicesPage() {
           ),
         }}
       />
-      {isEditing && saved !== undefined && (
-        <TaxDetailsDialog details={saved} onClose={() => setEditing(false)} />
+      {isEditing && savedDetails !== undefined && (
+        <TaxDetailsDialog details={savedDetails} onClose={() => setEditing(false)} />
       )}
     </>
   );
@@ -103,7 +103,7 @@ export function OperatorInvoicesPage() {
   const seller = useSellerFilter();
   const query = invoicesApi.useListAllTaxDocumentsQuery(
     { kind: 'invoice', ...(seller !== undefined && { seller }) },
-    fresh,
+    refetchOnMount,
   );
   const { data: company } = invoicesApi.useGetCompanyQuery();
   const [dialog, setDialog] = useState<'company' | 'cycles' | TaxDocument | null>(null);
@@ -226,7 +226,7 @@ function CyclesDialog({ onClose }: { onClose: () => void }) {
   const [setCycle] = invoicesApi.useSetInvoiceCycleMutation();
   const [search, setSearch] = useState('');
   const needle = search.trim().toLowerCase();
-  const found = query.data?.data.filter(({ sellerName }) =>
+  const sellerInvoices = query.data?.data.filter(({ sellerName }) =>
     sellerName.toLowerCase().includes(needle),
   );
 
@@ -259,7 +259,7 @@ function CyclesDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t`Invoice cycles`} onClose={onClose} isDismissable>
       <ListView
         query={query}
-        items={found?.slice(0, MAX_CYCLES)}
+        items={sellerInvoices?.slice(0, MAX_CYCLES)}
         failure={t`The cycles could not be loaded`}
         label={t`Invoice cycles`}
         columns={columns}
@@ -275,7 +275,9 @@ function CyclesDialog({ onClose }: { onClose: () => void }) {
           </div>
         }
         note={
-          found !== undefined && found.length > MAX_CYCLES && t`Search to find the other sellers.`
+          sellerInvoices !== undefined &&
+          sellerInvoices.length > MAX_CYCLES &&
+          t`Search to find the other sellers.`
         }
         empty={{ title: t`No seller has this name` }}
       />

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 const id = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
-const nothing = { not_due: 0, to_30: 0, to_60: 0, to_90: 0, older: 0 };
+const noAmounts = { not_due: 0, to_30: 0, to_60: 0, to_90: 0, older: 0 };
 const invoice = {
   id,
   kind: 'invoice',
@@ -75,14 +75,14 @@ const wallet = {
   lowBalancePaise: null,
 };
 const documents =
-  (data: object[], ageing: object = nothing) =>
+  (data: object[], ageing: object = noAmounts) =>
   () =>
     Response.json({ data, isMore: false, ageing });
 const terms = () => Response.json({ data: [] });
 
 test('an overdue invoice shows its amount and age, and is paid from the wallet', async () => {
-  const sent = stubServer({
-    '/api/tax-documents': documents([invoice], { ...nothing, to_30: 18_000 }),
+  const requests = stubServer({
+    '/api/tax-documents': documents([invoice], { ...noAmounts, to_30: 18_000 }),
     '/api/tax-details': () => Response.json({ data: { ...details, version: 1 } }),
     '/api/wallet': { data: wallet },
     [`/api/tax-documents/${id}/payment`]: () =>
@@ -102,7 +102,7 @@ test('an overdue invoice shows its amount and age, and is paid from the wallet',
       dialog.getByText('₹180.00 is due to Shipdesk. Your wallet has ₹100.00, so ₹80.00 stays due.'),
     )
     .toBeVisible();
-  expect(sent.filter(({ path }) => path.endsWith('/payment'))).toHaveLength(0);
+  expect(requests.filter(({ path }) => path.endsWith('/payment'))).toHaveLength(0);
   await expect.element(dialog.getByRole('button', { name: 'Pay ₹100.00' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect
@@ -110,7 +110,7 @@ test('an overdue invoice shows its amount and age, and is paid from the wallet',
       page.getByText('₹100.00 paid from the wallet. ₹80.00 of INV/2627/000123 is still due.'),
     )
     .toBeVisible();
-  expect(sent.filter(({ path }) => path.endsWith('/payment'))).toHaveLength(1);
+  expect(requests.filter(({ path }) => path.endsWith('/payment'))).toHaveLength(1);
 });
 
 test('an invoice that the wallet cannot pay leads to a recharge', async () => {
@@ -169,7 +169,7 @@ test('operator staff enter their company before invoices can be issued', async (
 });
 
 test('operator staff credit a part of an invoice for a reason', async () => {
-  const sent = stubServer({
+  const requests = stubServer({
     '/api/admin/tax-documents': documents([invoice]),
     '/api/admin/company': () =>
       Response.json({ data: { ...details, version: 1, state: 'Karnataka' }, state: 'Karnataka' }),
@@ -185,7 +185,7 @@ test('operator staff credit a part of an invoice for a reason', async () => {
   await page.getByLabelText('Reason').fill('Charged twice');
   await page.getByRole('button', { name: 'Issue credit note' }).click();
   await expect.element(page.getByText(/Credit note CRN\/2627\/000001 issued/)).toBeVisible();
-  const [call] = sent.filter(({ path }) => path === '/api/admin/credit-notes');
+  const [call] = requests.filter(({ path }) => path === '/api/admin/credit-notes');
   expect(call?.body).toEqual({
     sellerId: id,
     invoiceId: id,
@@ -225,7 +225,7 @@ test('an approved claim shows the freight that was left to refund', async () => 
 });
 
 test('a claim is declined with a reason alone', async () => {
-  const sent = stubServer({
+  const requests = stubServer({
     '/api/admin/tax-documents': documents([]),
     '/api/sellers': terms,
     '/api/admin/claims': () => Response.json({ data: [claim], isMore: false }),
@@ -239,7 +239,7 @@ test('a claim is declined with a reason alone', async () => {
   await page.getByLabelText('Reason').fill('No proof');
   await page.getByRole('button', { name: 'Decline' }).click();
   await expect.element(page.getByText('Claim of 10000000000001 declined.')).toBeVisible();
-  const decisions = sent.filter(({ path }) => path.endsWith('/decision'));
+  const decisions = requests.filter(({ path }) => path.endsWith('/decision'));
   expect(decisions.map(({ body }) => body)).toEqual([
     { sellerId: id, decision: 'declined', reason: 'No proof' },
   ]);

@@ -57,7 +57,7 @@ export function TaxDetailsDialog({ details, onClose }: TaxDetailsDialogProps) {
 
 /** The state of the GSTIN, or the chosen one without a GSTIN. */
 function StateField({ control }: { control: Control<Omit<TaxDetails, 'version'>> }) {
-  const [gstin, chosen] = useWatch({ control, name: ['gstin', 'state'] });
+  const [gstin, addressState] = useWatch({ control, name: ['gstin', 'state'] });
   const {
     field: { ref, onChange },
     fieldState,
@@ -73,7 +73,7 @@ function StateField({ control }: { control: Control<Omit<TaxDetails, 'version'>>
       hint={isRegistered ? t`Follows from the GSTIN.` : ''}
       error={fieldState.error?.message ?? ''}
       options={states.map((state) => ({ id: state, label: state }))}
-      value={findTaxState({ gstin, state: chosen })}
+      value={findTaxState({ gstin, state: addressState })}
       onChange={onChange}
     />
   );

@@ -64,20 +64,20 @@ test('searches for a number, and shows when nothing is found', async () => {
 });
 
 test('the chosen period is listed, and saved as CSV with all its pages', async () => {
-  const sent = stubServer({
+  const requests = stubServer({
     '/api/charges': list(charge()),
     '/api/charges/export': () => new Response('a,b', { headers: { 'content-type': 'text/csv' } }),
   });
   const { router } = await renderScreen(<ChargesPage />, '/?days=7&after=cursor');
-  const last = () => new URLSearchParams(sent.at(-1)?.search);
+  const getLastQuery = () => new URLSearchParams(requests.at(-1)?.search);
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect.element(page.getByText('Saved as shipping-charges.csv')).toBeVisible();
-  const day = (name: string) => last().get(name) ?? '';
+  const day = (name: string) => getLastQuery().get(name) ?? '';
   expect(countDays(day('from'), day('to'))).toBe(7);
-  expect(last().has('after')).toBe(false);
+  expect(getLastQuery().has('after')).toBe(false);
   await page.getByRole('button', { name: /Booked in/ }).click();
   await page.getByRole('option', { name: 'All days' }).click();
-  await expect.poll(() => sent.at(-1)).toMatchObject({ path: '/api/charges', search: '' });
+  await expect.poll(() => requests.at(-1)).toMatchObject({ path: '/api/charges', search: '' });
   expect(router.state.location.search).toBe('?days=0');
 });
 

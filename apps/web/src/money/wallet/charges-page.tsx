@@ -15,7 +15,7 @@ import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { ListView, useListParams } from '../../product/list-view.tsx';
-import { type EmptyList, fresh } from '../../product/loaded.tsx';
+import { type EmptyList, refetchOnMount } from '../../product/loaded.tsx';
 import { SellerPicker, useSellerFilter } from '../../product/operator-filter.tsx';
 import { ParamSearch } from '../../product/param-search.tsx';
 import { PeriodSelect, usePeriod } from '../../product/period.tsx';
@@ -69,7 +69,7 @@ function ChargesList({ sellerId }: { sellerId: string | null }) {
   const reference = params.text('reference');
   const filter = { ...days, ...(reference !== '' && { reference }) };
   const page = params.cursor === undefined ? filter : { ...filter, after: params.cursor };
-  const list = useListChargesQuery({ sellerId, ...page }, fresh);
+  const list = useListChargesQuery({ sellerId, ...page }, refetchOnMount);
   const [explained, setExplained] = useState<Charge | null>(null);
   const columns = useMemo(() => chargeColumns(setExplained), [setExplained]);
   const charges = list.data?.data;
@@ -83,7 +83,7 @@ function ChargesList({ sellerId }: { sellerId: string | null }) {
         label={t`Shipping charges`}
         columns={columns}
         getId={({ awb }) => awb}
-        onRowAction={(awb) => setExplained(charges?.find((one) => one.awb === awb) ?? null)}
+        onRowAction={(awb) => setExplained(charges?.find((charge) => charge.awb === awb) ?? null)}
         paging={params.byCursor(list.data?.next, 'after')}
         toolbar={
           <div className="flex flex-wrap items-end gap-3">

@@ -100,8 +100,13 @@ test('a released weight difference has the same working', async () => {
 });
 
 test('a weight difference of a return names the return, and charges that only one price has', async () => {
-  const booked = { ...weight.booked, lines: [buildPricedLine('rov', 28_32, '2% × ₹1416.00')] };
-  await explain(buildLine({ debitPaise: 60_18 }), { weight: { ...weight, leg: 'rto', booked } });
+  const bookedWeight = {
+    ...weight.booked,
+    lines: [buildPricedLine('rov', 28_32, '2% × ₹1416.00')],
+  };
+  await explain(buildLine({ debitPaise: 60_18 }), {
+    weight: { ...weight, leg: 'rto', booked: bookedWeight },
+  });
   await expect.element(page.getByText('Zone A · Return to origin')).toBeVisible();
   await expect.element(row('Freight')).toMatchTextContent('Freight–₹75.00');
   await expect

@@ -119,7 +119,7 @@ function WeightWorking({ line, weight }: { line: PassbookLine; weight: Weight })
         compare(t`Slab`, ({ slabGrams }) => t`up to ${{ weight: formatGrams(slabGrams) }}`),
         ...Array.from(codes, (code) =>
           compare(getChargeName(code), ({ lines }) => (
-            <Charge line={lines.find((one) => one.code === code)} />
+            <Charge line={lines.find((item) => item.code === code)} />
           )),
         ),
         compare(t`Total`, ({ totalPaise }) => formatPaise(totalPaise)),

@@ -17,7 +17,7 @@ const url = `/api/admin/wallets/${sellerId}`;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 async function open() {
-  const sent = stubServer({
+  const requests = stubServer({
     '/api/admin/wallets': { data: [{ sellerId, sellerName: 'Malabar Spice', ...sums }] },
     [`${url}/passbook`]: { data: [], next: null },
     [`${url}/credit-limit`]: { data: { ...sums, creditLimitPaise: 500_00 } },
@@ -26,7 +26,7 @@ async function open() {
   });
   await renderScreen(<OperatorPassbookPage />, `/?seller=${sellerId}`);
   await expect.element(button('Adjust')).toBeVisible();
-  return (path: string) => sent.find((one) => one.path === path)?.body;
+  return (path: string) => requests.find((request) => request.path === path)?.body;
 }
 
 afterEach(() => vi.unstubAllGlobals());

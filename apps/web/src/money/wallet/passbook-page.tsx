@@ -17,7 +17,7 @@ import { FormRupeesField, FormTextArea, useCheckedForm } from '../../lib/forms/f
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
-import { type EmptyList, fresh, type Query } from '../../product/loaded.tsx';
+import { type EmptyList, type Query, refetchOnMount } from '../../product/loaded.tsx';
 import { ParamSearch } from '../../product/param-search.tsx';
 import { PeriodSelect, usePeriod } from '../../product/period.tsx';
 import { CsvButton } from '../../product/save-document.tsx';
@@ -43,7 +43,7 @@ const walletKinds = entryKinds.filter(
 /** Every movement of the seller's wallet with the balance after it. */
 export function PassbookPage() {
   const filter = usePassbookFilter();
-  const list = passbookApi.useListPassbookQuery(filter.page, fresh);
+  const list = passbookApi.useListPassbookQuery(filter.page, refetchOnMount);
   const [explained, setExplained] = useState<PassbookLine | null>(null);
   return (
     <>
@@ -68,9 +68,9 @@ export function PassbookPage() {
 export function OperatorPassbookPage() {
   const params = useListParams();
   const sellerId = params.text('seller');
-  const wallets = walletApi.useListWalletsQuery(undefined, fresh);
+  const wallets = walletApi.useListWalletsQuery(undefined, refetchOnMount);
   const sellers = wallets.data?.data ?? [];
-  const chosen = sellers.find((wallet) => wallet.sellerId === sellerId);
+  const selectedWallet = sellers.find((wallet) => wallet.sellerId === sellerId);
   const picker = (
     <div className="w-72 max-sm:w-full">
       <Select
@@ -106,7 +106,7 @@ export function OperatorPassbookPage() {
   return (
     <div className="flex flex-col gap-3">
       {picker}
-      {chosen !== undefined && <WalletActions seller={chosen} />}
+      {selectedWallet !== undefined && <WalletActions seller={selectedWallet} />}
       <SellerPassbook key={sellerId} sellerId={sellerId} />
     </div>
   );
@@ -114,7 +114,7 @@ export function OperatorPassbookPage() {
 
 function SellerPassbook({ sellerId }: { sellerId: string }) {
   const { page } = usePassbookFilter();
-  const list = passbookApi.useListSellerPassbookQuery({ sellerId, ...page }, fresh);
+  const list = passbookApi.useListSellerPassbookQuery({ sellerId, ...page }, refetchOnMount);
   return <Passbook list={list} columns={buildPassbookColumns()} />;
 }
 
@@ -164,7 +164,7 @@ function Passbook({ list, columns, emptyText, action }: PassbookProps) {
       {action}
     </div>
   );
-  const empty: EmptyList = {
+  const emptyList: EmptyList = {
     icon: BookOpen,
     title: t`No movements in this period`,
     ...(emptyText !== undefined && { text: emptyText }),
@@ -178,7 +178,7 @@ function Passbook({ list, columns, emptyText, action }: PassbookProps) {
       getId={({ seq }) => String(seq)}
       paging={params.byCursor(list.data?.next)}
       toolbar={toolbar}
-      empty={empty}
+      empty={emptyList}
     />
   );
 }
@@ -240,11 +240,11 @@ function CreditLimitDialog({ seller, onClose }: WalletProps & { onClose: () => v
   const [save] = passbookApi.useSetCreditLimitMutation();
   const form = useCheckedForm({ rupees: String(toRupees(creditLimitPaise)) }, ({ rupees }) => {
     const paise = parseRupees(rupees);
-    const most = formatPaise(MAX_CREDIT_PAISE);
+    const maxText = formatPaise(MAX_CREDIT_PAISE);
     return {
       rupees:
         (paise === null || paise < 0 || paise > MAX_CREDIT_PAISE) &&
-        t`Enter an amount from ₹0 to ${most}.`,
+        t`Enter an amount from ₹0 to ${maxText}.`,
     };
   });
   return (
@@ -279,11 +279,11 @@ function AdjustmentDialog({ seller, onClose }: WalletProps & { onClose: () => vo
   const [adjust] = passbookApi.useAdjustWalletMutation();
   const form = useCheckedForm({ rupees: '', reason: '' }, ({ rupees, reason }) => {
     const paise = parseRupees(rupees) ?? 0;
-    const most = formatPaise(MAX_CREDIT_PAISE);
+    const maxText = formatPaise(MAX_CREDIT_PAISE);
     return {
       rupees:
         (paise <= 0 && t`Enter an amount above ₹0.`) ||
-        (paise > MAX_CREDIT_PAISE && t`Enter at most ${most}.`),
+        (paise > MAX_CREDIT_PAISE && t`Enter at most ${maxText}.`),
       reason: reason.trim() === '' && t`Enter a reason.`,
     };
   });

@@ -104,15 +104,15 @@ export function describeLine(line: PassbookLine): string {
   const { ended } = line;
   const cause = describeCause(line);
   if (ended === null) return cause;
-  const at = formatDateTime(ended.at);
+  const endTime = formatDateTime(ended.at);
   const end = ended.type.endsWith('_charge')
-    ? t`on hold until it was charged on ${at}`
-    : t`on hold until it was released on ${at}`;
+    ? t`on hold until it was charged on ${endTime}`
+    : t`on hold until it was released on ${endTime}`;
   return [cause, end].filter(Boolean).join(', ');
 }
 
 function describeCause({ type, note, docketNumber }: PassbookLine): string {
-  const service = services.find((one) => one === note['service']);
+  const service = services.find((candidate) => candidate === note['service']);
   switch (type) {
     case 'recharge':
       return readNote(note, 'mode') === 'gateway' ? t`Paid online` : t`Paid by bank transfer`;
@@ -123,11 +123,11 @@ function describeCause({ type, note, docketNumber }: PassbookLine): string {
     case 'weight_hold':
     case 'weight_charge':
     case 'weight_release': {
-      const [booked, charged] = [
+      const [bookedWeight, chargedWeight] = [
         formatNoteWeight(note, 'bookedGrams'),
         formatNoteWeight(note, 'chargedGrams'),
       ];
-      return t`Booked at ${booked}, charged at ${charged}`;
+      return t`Booked at ${bookedWeight}, charged at ${chargedWeight}`;
     }
     default:
       if (service !== undefined) return getServiceName(service);

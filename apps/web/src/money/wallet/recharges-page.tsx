@@ -13,7 +13,7 @@ import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { Moment } from '../../lib/moment.tsx';
 import { CallDialog, ReasonDialog } from '../../product/call-dialog.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
-import { fresh } from '../../product/loaded.tsx';
+import { refetchOnMount } from '../../product/loaded.tsx';
 import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -35,7 +35,7 @@ export function RechargesPage() {
   const params = useListParams();
   const list = rechargesApi.useListRechargesQuery(
     { ...(params.cursor && { before: params.cursor }) },
-    fresh,
+    refetchOnMount,
   );
   const [isOpen, setOpen] = useState(false);
   return (
@@ -70,7 +70,7 @@ export function OperatorRechargesPage() {
   const { filter, noMatch } = useOperatorFilter();
   const list = rechargesApi.useListAllRechargesQuery(
     { tab, ...filter, ...(params.cursor && { before: params.cursor }) },
-    { ...fresh, pollingInterval: REFRESH_MS },
+    { ...refetchOnMount, pollingInterval: REFRESH_MS },
   );
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const { data } = list;

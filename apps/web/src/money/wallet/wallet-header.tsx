@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { formatPaise } from '../../lib/format.ts';
 import { FormRupeesField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
-import { fresh, Loaded } from '../../product/loaded.tsx';
+import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -15,7 +15,7 @@ import { walletApi } from './wallet-api.ts';
 
 /** Usable balance, holds, COD due and dues, above every tab of Billing. */
 export function WalletHeader() {
-  const query = walletApi.useGetWalletQuery(undefined, fresh);
+  const query = walletApi.useGetWalletQuery(undefined, refetchOnMount);
   const [open, setOpen] = useState<'recharge' | 'warning' | null>(null);
   const wallet = query.data?.data;
   return (

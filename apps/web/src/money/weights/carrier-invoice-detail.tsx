@@ -19,7 +19,7 @@ import { useToday } from '../../lib/hooks/use-now.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { DetailPage } from '../../product/detail-page.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
-import { fresh } from '../../product/loaded.tsx';
+import { refetchOnMount } from '../../product/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -41,7 +41,7 @@ export function CarrierInvoiceDetail({ id }: { id: string }) {
   const invoice = carrierInvoicesApi.useGetCarrierInvoiceQuery({ id });
   const lines = carrierInvoicesApi.useListInvoiceLinesQuery(
     { id, after: params.cursor ?? '0', ...(kind !== undefined && { kind }) },
-    fresh,
+    refetchOnMount,
   );
   return (
     <div className="flex flex-col gap-3">
@@ -79,10 +79,10 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
   const [save, saving] = carrierInvoicesApi.useSaveInvoiceDisputeMutation();
   const [open, opening] = carrierInvoicesApi.useOpenInvoiceDiscrepanciesMutation();
   const [remove, removing] = carrierInvoicesApi.useRemoveCarrierInvoiceMutation();
-  const [asked, setAsked] = useState<'accept' | 'pay' | null>(null);
+  const [question, setQuestion] = useState<'accept' | 'pay' | null>(null);
   const { id, state, counts, lines, overPaise, billedPaise, acceptedAt } = invoice;
   const isAccepted = acceptedAt !== null;
-  const close = () => setAsked(null);
+  const close = () => setQuestion(null);
   const isDisputable = invoiceClasses.some(
     (kind) => kind !== 'matched' && !neutral.has(kind) && counts[kind] > 0,
   );
@@ -108,7 +108,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
     else toast.error(getCallMessage(error, t`The invoice could not be removed.`));
   }
 
-  const [billed, over] = [formatPaise(billedPaise), formatPaise(overPaise)];
+  const [billedText, over] = [formatPaise(billedPaise), formatPaise(overPaise)];
   return (
     <div className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0">
@@ -118,7 +118,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
           {plural(lines, { one: '# line', other: '# lines' })}
         </p>
         <p className="mt-1 text-base text-ink tabular-nums">
-          {t`${billed} billed, of which ${over} is too much`}
+          {t`${billedText} billed, of which ${over} is too much`}
         </p>
         <p className="text-base text-muted tabular-nums">{describeDebt(invoice)}</p>
       </div>
@@ -142,12 +142,12 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
           {t`Dispute file`}
         </Button>
         {state === 'done' && (!isAccepted || computeOutstanding(invoice) > 0) && (
-          <Button variant="primary" onPress={() => setAsked(isAccepted ? 'pay' : 'accept')}>
+          <Button variant="primary" onPress={() => setQuestion(isAccepted ? 'pay' : 'accept')}>
             {isAccepted ? t`Mark as paid` : t`Accept`}
           </Button>
         )}
-        {asked === 'accept' && <AcceptDialog invoice={invoice} onClose={close} />}
-        {asked === 'pay' && <PayDialog invoice={invoice} onClose={close} />}
+        {question === 'accept' && <AcceptDialog invoice={invoice} onClose={close} />}
+        {question === 'pay' && <PayDialog invoice={invoice} onClose={close} />}
       </div>
     </div>
   );
@@ -191,12 +191,16 @@ const buildLineColumns = (): readonly TableColumn<InvoiceLine>[] => [
   {
     header: t`Result`,
     render: ({ kind, faults, problem }) => {
-      const kinds = faults.length > 1 ? lineKinds.filter((one) => faults.includes(one)) : [kind];
+      const kinds =
+        faults.length > 1 ? lineKinds.filter((lineKind) => faults.includes(lineKind)) : [kind];
       return (
         <span className="flex flex-wrap gap-1">
-          {kinds.map((one) => (
-            <Badge key={one} tone={one === 'matched' ? 'ok' : neutral.has(one) ? 'neutral' : 'bad'}>
-              {nameInvoiceKind(one)}
+          {kinds.map((lineKind) => (
+            <Badge
+              key={lineKind}
+              tone={lineKind === 'matched' ? 'ok' : neutral.has(lineKind) ? 'neutral' : 'bad'}
+            >
+              {nameInvoiceKind(lineKind)}
             </Badge>
           ))}
           {problem !== null && (
@@ -239,11 +243,13 @@ const buildPairColumn = <Value,>(
   header,
   align: 'end',
   render: (line) => {
-    const [billed, expected] = readPair(line);
-    if (billed === null && expected === null) return <span className="text-muted">–</span>;
+    const [billedCharge, expected] = readPair(line);
+    if (billedCharge === null && expected === null) return <span className="text-muted">–</span>;
     return renderLines(
-      billed === null ? '–' : format(billed),
-      expected !== null && expected !== billed && t`expected ${{ expected: format(expected) }}`,
+      billedCharge === null ? '–' : format(billedCharge),
+      expected !== null &&
+        expected !== billedCharge &&
+        t`expected ${{ expected: format(expected) }}`,
     );
   },
 });
@@ -256,7 +262,7 @@ interface DebtDialogProps {
 function AcceptDialog({ invoice, onClose }: DebtDialogProps) {
   const { id, billedPaise, gstPaise, overPaise, accountName } = invoice;
   const [accept] = carrierInvoicesApi.useAcceptCarrierInvoiceMutation();
-  const [billed, gst, over] = [
+  const [billedText, gst, over] = [
     formatPaise(billedPaise),
     formatPaise(gstPaise),
     formatPaise(overPaise),
@@ -274,12 +280,12 @@ function AcceptDialog({ invoice, onClose }: DebtDialogProps) {
       title={t`Accept this invoice?`}
       text={
         <>
-          {t`You owe ${accountName} ${billed}, of which ${gst} is GST. Each line is posted to the books of its seller.`}{' '}
+          {t`You owe ${accountName} ${billedText}, of which ${gst} is GST. Each line is posted to the books of its seller.`}{' '}
           {overPaise > 0 &&
             t`${over} is too much: it stays owed until the carrier sends a credit, so pay it or wait for the credit.`}
         </>
       }
-      submitLabel={t`Accept ${billed}`}
+      submitLabel={t`Accept ${billedText}`}
       send={acceptAll}
       failure={t`The invoice could not be accepted.`}
       success={t`The invoice is in the books.`}

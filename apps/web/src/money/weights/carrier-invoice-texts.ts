@@ -34,10 +34,13 @@ export function computeOutstanding({ acceptedAt, billedPaise, paidPaise }: Carri
 /** True when an invoice is in the books and paid. */
 export function describeDebt(invoice: CarrierInvoice): string {
   if (invoice.acceptedAt === null) return t`Not in the books`;
-  const [paid, left] = [formatPaise(invoice.paidPaise), formatPaise(computeOutstanding(invoice))];
+  const [paidText, left] = [
+    formatPaise(invoice.paidPaise),
+    formatPaise(computeOutstanding(invoice)),
+  ];
   return computeOutstanding(invoice) === 0
     ? t`Accepted and paid`
-    : t`Accepted: ${paid} paid, ${left} left`;
+    : t`Accepted: ${paidText} paid, ${left} left`;
 }
 
 /** The days of a month, `yyyy-MM`. */

@@ -44,9 +44,9 @@ const grid = () => page.getByRole('grid', { name: 'Weight discrepancies' });
 const row = (number: number) => grid().getByRole('row', { name: new RegExp(`Web-${number}\\b`) });
 
 async function open(answers: Answers) {
-  const sent = stubServer(answers);
+  const requests = stubServer(answers);
   await renderScreen(<DiscrepanciesPage />, '/billing?tab=weight-discrepancies');
-  return sent;
+  return requests;
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -66,7 +66,7 @@ test('an empty list explains what will appear there', async () => {
 
 test('an amount is charged after a confirmation that names it and the carrier', async () => {
   const path = '/api/discrepancies/accept';
-  const sent = await open({
+  const requests = await open({
     [list]: buildList(buildDiscrepancy(1), buildDiscrepancy(2)),
     [path]: { data: [{ id: buildId(1), outcome: 'accepted' }] },
   });
@@ -75,22 +75,22 @@ test('an amount is charged after a confirmation that names it and the carrier', 
   await expect
     .element(dialog.getByText('₹60.18 with GST, which is on hold, is charged', { exact: false }))
     .toMatchTextContent(/Delhivery measured for Web-1/);
-  expect(sent.some((one) => one.path === path)).toBe(false);
+  expect(requests.some((request) => request.path === path)).toBe(false);
   await expect.element(dialog.getByRole('button', { name: 'Pay ₹60.18' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('1 weight accepted')).toBeVisible();
-  expect(sent.filter((one) => one.path === path).map(({ body }) => body)).toEqual([
+  expect(requests.filter((request) => request.path === path).map(({ body }) => body)).toEqual([
     { ids: [buildId(1)] },
   ]);
 });
 
 test('a dispute is not sent without a photo', async () => {
-  const sent = await open({ [list]: buildList(buildDiscrepancy(1)) });
+  const requests = await open({ [list]: buildList(buildDiscrepancy(1)) });
   await page.getByRole('button', { name: 'Dispute: Web-1' }).click();
   await page.getByRole('button', { name: 'Send dispute' }).click();
   await expect.element(page.getByText('Add at least one photo of the parcel.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Add photos' })).toHaveFocus();
-  expect(sent.some(({ path }) => path.endsWith('/dispute'))).toBe(false);
+  expect(requests.some(({ path }) => path.endsWith('/dispute'))).toBe(false);
 });
 
 test('operator staff give a disputed amount back with an answer', async () => {
@@ -104,7 +104,7 @@ test('operator staff give a disputed amount back with an answer', async () => {
     sellerName: 'Malabar Spices',
   });
   const path = `/api/admin/disputes/${sellerId}/${buildId(1)}`;
-  const sent = stubServer({
+  const requests = stubServer({
     '/api/admin/disputes': { data: [dispute], hasMore: false },
     [path]: { data: { ...buildDiscrepancy(1), state: 'dispute_accepted' } },
   });
@@ -112,11 +112,11 @@ test('operator staff give a disputed amount back with an answer', async () => {
   await page.getByRole('button', { name: 'Decide 58000000001' }).click();
   await page.getByRole('button', { name: 'Charge ₹60.18' }).click();
   await expect.element(page.getByText('Enter the answer, which the seller sees')).toBeVisible();
-  expect(sent.filter((one) => one.path === path)).toEqual([]);
+  expect(requests.filter((request) => request.path === path)).toEqual([]);
   await page.getByRole('textbox', { name: 'Answer to the seller' }).fill('The photos are clear');
   await page.getByRole('button', { name: 'Refund ₹60.18' }).click();
   await expect.element(page.getByText('₹60.18 is refunded to Malabar Spices.')).toBeVisible();
-  expect(sent.find((one) => one.path === path)?.body).toEqual({
+  expect(requests.find((request) => request.path === path)?.body).toEqual({
     action: 'uphold',
     decision: 'The photos are clear',
   });

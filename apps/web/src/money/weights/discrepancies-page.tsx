@@ -21,7 +21,7 @@ import { FormSelect, FormTextArea, useCheckedForm } from '../../lib/forms/form-f
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
-import { fresh } from '../../product/loaded.tsx';
+import { refetchOnMount } from '../../product/loaded.tsx';
 import { type NewPhoto, PhotoField, toBase64 } from '../../product/photos/photo-field.tsx';
 import { SelectionBar, useRowSelection } from '../../product/row-selection.tsx';
 import { selectRoles } from '../../session/session-slice.ts';
@@ -38,11 +38,11 @@ export function DiscrepanciesPage() {
   const tab = params.choice('show', discrepancyTabs, 'new');
   const list = discrepanciesApi.useListDiscrepanciesQuery(
     { tab, page: String(params.page) },
-    fresh,
+    refetchOnMount,
   );
   const { selectedIds, select, clear } = useRowSelection();
   const [disputed, setDisputed] = useState<Discrepancy | null>(null);
-  const [accepted, setAccepted] = useState<readonly Discrepancy[]>([]);
+  const [acceptedItems, setAcceptedItems] = useState<readonly Discrepancy[]>([]);
   const now = useNow();
   const canAccept = useSelector(selectRoles).some(
     (role) => role === 'Customer' || role === 'Admin',
@@ -60,7 +60,7 @@ export function DiscrepanciesPage() {
         label={t`Weight discrepancies`}
         columns={buildDiscrepancyColumns(now, {
           canAccept,
-          onAccept: (item) => setAccepted([item]),
+          onAccept: (item) => setAcceptedItems([item]),
           onDispute: setDisputed,
         })}
         {...(tab === 'new' && canAccept && { selectedIds, onSelectionChange: select })}
@@ -104,7 +104,7 @@ export function DiscrepanciesPage() {
               onClear={clear}
               note={` · ${formatPaise(sumAmounts(selected))}`}
             >
-              <Button variant="primary" onPress={() => setAccepted(selected)}>
+              <Button variant="primary" onPress={() => setAcceptedItems(selected)}>
                 {t`Accept`}
               </Button>
             </SelectionBar>
@@ -116,14 +116,14 @@ export function DiscrepanciesPage() {
           text: t`When a carrier weighs a parcel heavier than you booked it, the difference is held and appears here. You have 7 days to accept it or to dispute it with photos.`,
         }}
       />
-      {accepted.length > 0 && (
+      {acceptedItems.length > 0 && (
         <AcceptDialog
-          items={accepted}
+          items={acceptedItems}
           onAccepted={() => {
-            setAccepted([]);
+            setAcceptedItems([]);
             clear();
           }}
-          onClose={() => setAccepted([])}
+          onClose={() => setAcceptedItems([])}
         />
       )}
       {disputed !== null && <DisputeDialog item={disputed} onClose={() => setDisputed(null)} />}
@@ -146,13 +146,13 @@ function AcceptDialog({ items, onAccepted, onClose }: AcceptDialogProps) {
   const [accept] = discrepanciesApi.useAcceptDiscrepanciesMutation();
   const amount = formatPaise(sumAmounts(items));
   const carriers = [...new Set(items.map(({ carrier }) => getCarrierName(carrier)))].join(', ');
-  const [first] = items;
+  const [firstItem] = items;
   return (
     <CallDialog
       title={plural(items.length, { one: 'Accept the weight', other: 'Accept # weights' })}
       text={
-        items.length === 1 && first !== undefined
-          ? t`${amount} with GST, which is on hold, is charged for the weight that ${carriers} measured for ${{ order: first.orderId || first.docketNumber }}. You cannot dispute it afterwards.`
+        items.length === 1 && firstItem !== undefined
+          ? t`${amount} with GST, which is on hold, is charged for the weight that ${carriers} measured for ${{ order: firstItem.orderId || firstItem.docketNumber }}. You cannot dispute it afterwards.`
           : t`${amount} with GST, which is on hold, is charged for the weights that ${carriers} measured. You cannot dispute them afterwards.`
       }
       submitLabel={t`Pay ${amount}`}
@@ -191,14 +191,14 @@ function DisputeDialog({ item, onClose }: { item: Discrepancy; onClose: () => vo
   const { ref, value: photos, onChange } = field;
   const { orderId, bookedGrams, chargedGrams } = item;
   const amount = formatPaise(item.amountPaise);
-  const [booked, charged] = [formatGrams(bookedGrams), formatGrams(chargedGrams)];
+  const [bookedWeight, chargedWeight] = [formatGrams(bookedGrams), formatGrams(chargedGrams)];
   return (
     <CallDialog
       title={t`Dispute the weight`}
       submitLabel={t`Send dispute`}
       form={form}
-      send={({ photos: sent, ...body }) =>
-        dispute({ id: item.id, body: { ...body, photos: sent.map(toBase64) } })
+      send={({ photos: files, ...body }) =>
+        dispute({ id: item.id, body: { ...body, photos: files.map(toBase64) } })
       }
       failure={t`The dispute could not be sent.`}
       success={t`The weight is disputed. The amount stays on hold until it is decided.`}
@@ -207,7 +207,7 @@ function DisputeDialog({ item, onClose }: { item: Discrepancy; onClose: () => vo
       <p className="text-base text-ink">
         <span className="font-medium">{orderId}</span>
         <span className="block text-muted tabular-nums">
-          {t`Booked at ${booked}, charged at ${charged}`}
+          {t`Booked at ${bookedWeight}, charged at ${chargedWeight}`}
         </span>
         <span className="block text-muted tabular-nums">
           {t`${amount} stays on hold until the operator decides. You get it back if the photos prove your weight.`}

@@ -149,23 +149,23 @@ interface DisputePhotosProps {
 /** The photos of a dispute as small pictures that open. */
 export function DisputePhotos({ photos, sellerId }: DisputePhotosProps) {
   const [open, setOpen] = useState<number | null>(null);
-  const shown = open === null ? undefined : photos[open];
+  const openPhoto = open === null ? undefined : photos[open];
   if (photos.length === 0) return <span className="text-muted">–</span>;
   return (
     <>
       <span className="flex flex-wrap gap-1">
-        {photos.map(({ id }, at) => (
+        {photos.map(({ id }, index) => (
           <AriaButton
             key={id}
-            aria-label={t`Open photo ${{ number: at + 1 }}`}
-            onPress={() => setOpen(at)}
+            aria-label={t`Open photo ${{ number: index + 1 }}`}
+            onPress={() => setOpen(index)}
             className="focus-ring size-11 overflow-hidden rounded-md border border-line bg-sunken"
           >
             <Photo id={id} sellerId={sellerId} className="size-full object-cover" />
           </AriaButton>
         ))}
       </span>
-      {shown !== undefined && open !== null && (
+      {openPhoto !== undefined && open !== null && (
         <Dialog
           title={t`Photo ${{ number: open + 1 }} of ${{ count: photos.length }}`}
           size="md"
@@ -173,7 +173,7 @@ export function DisputePhotos({ photos, sellerId }: DisputePhotosProps) {
           onClose={() => setOpen(null)}
         >
           <Photo
-            id={shown.id}
+            id={openPhoto.id}
             sellerId={sellerId}
             className="mx-auto max-h-[70vh] max-w-full rounded-md"
           />

@@ -52,14 +52,14 @@ afterEach(() => {
 
 test('an invoice is accepted part by part, and then paid with what is left', async () => {
   let calls = 0;
-  let shown = invoice();
-  const sent = stubServer({
-    [path]: () => Response.json({ data: shown }),
+  let currentInvoice = invoice();
+  const requests = stubServer({
+    [path]: () => Response.json({ data: currentInvoice }),
     [`${path}/lines`]: { data: [], next: null },
     [`${path}/acceptance`]: () => {
       calls += 1;
       if (calls === 2)
-        shown = invoice({ acceptedAt: '2026-11-21T06:00:00.000Z', paidPaise: 200_00 });
+        currentInvoice = invoice({ acceptedAt: '2026-11-21T06:00:00.000Z', paidPaise: 200_00 });
       return Response.json({ data: { booked: 1, isDone: calls === 2 } });
     },
     [`${path}/payments`]: { data: invoice() },
@@ -89,7 +89,7 @@ test('an invoice is accepted part by part, and then paid with what is left', asy
   await expect
     .element(page.getByText('₹36.00 to Delhivery Air is recorded as paid.'))
     .toBeVisible();
-  expect(sent.find((one) => one.path === `${path}/payments`)?.body).toEqual({
+  expect(requests.find((request) => request.path === `${path}/payments`)?.body).toEqual({
     paidOn: '2026-11-20',
     utr: '412345670001',
     amountPaise: 36_00,

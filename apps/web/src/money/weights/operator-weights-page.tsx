@@ -19,7 +19,7 @@ import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.ts';
 import { ListView, useListParams } from '../../product/list-view.tsx';
-import { fresh } from '../../product/loaded.tsx';
+import { refetchOnMount } from '../../product/loaded.tsx';
 import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -66,8 +66,11 @@ export function OperatorDisputes() {
   const { page } = params;
   const tab = params.choice('tab', ['decided'], 'open');
   const { filter, noMatch } = useOperatorFilter();
-  const list = discrepanciesApi.useListDisputesQuery({ tab, page: String(page), ...filter }, fresh);
-  const [decided, setDecided] = useState<Dispute | null>(null);
+  const list = discrepanciesApi.useListDisputesQuery(
+    { tab, page: String(page), ...filter },
+    refetchOnMount,
+  );
+  const [decidedDispute, setDecidedDispute] = useState<Dispute | null>(null);
   const rows = list.data?.data;
   const hasMore = list.data?.hasMore === true && rows?.length === DISCREPANCY_PAGE_SIZE;
   return (
@@ -77,7 +80,7 @@ export function OperatorDisputes() {
         items={rows}
         failure={t`The disputes could not be loaded`}
         label={t`Disputes`}
-        columns={disputeColumns(setDecided)}
+        columns={disputeColumns(setDecidedDispute)}
         paging={params.byCursor(hasMore && page + 1, 'page')}
         toolbar={
           <div className="flex flex-wrap items-end gap-3">
@@ -101,7 +104,9 @@ export function OperatorDisputes() {
           }
         }
       />
-      {decided !== null && <DecisionDialog dispute={decided} onClose={() => setDecided(null)} />}
+      {decidedDispute !== null && (
+        <DecisionDialog dispute={decidedDispute} onClose={() => setDecidedDispute(null)} />
+      )}
     </>
   );
 }
@@ -111,7 +116,10 @@ function DecisionDialog({ dispute, onClose }: { dispute: Dispute; onClose: () =>
   const [decide] = discrepanciesApi.useDecideDisputeMutation();
   const { sellerId, id, sellerName, awb } = dispute;
   const amount = formatPaise(dispute.amountPaise);
-  const [booked, charged] = [formatGrams(dispute.bookedGrams), formatGrams(dispute.chargedGrams)];
+  const [bookedWeight, chargedWeight] = [
+    formatGrams(dispute.bookedGrams),
+    formatGrams(dispute.chargedGrams),
+  ];
   const form = useCheckedForm<{ action: 'uphold' | 'reject'; decision: string }>(
     { action: 'uphold', decision: '' },
     ({ action, decision }) => ({
@@ -139,7 +147,7 @@ function DecisionDialog({ dispute, onClose }: { dispute: Dispute; onClose: () =>
       <p className="text-base text-ink">
         <span className="font-medium tabular-nums">{awb}</span>
         <span className="block text-muted">
-          {sellerName} · {t`Booked at ${booked}, charged at ${charged}`}
+          {sellerName} · {t`Booked at ${bookedWeight}, charged at ${chargedWeight}`}
         </span>
       </p>
       {dispute.remark !== '' && (
@@ -211,7 +219,7 @@ export function CarrierInvoices() {
 
 function InvoiceList() {
   const params = useListParams();
-  const list = carrierInvoicesApi.useListCarrierInvoicesQuery(undefined, fresh);
+  const list = carrierInvoicesApi.useListCarrierInvoicesQuery(undefined, refetchOnMount);
   const open = (invoice: string) => params.open({ invoice });
   return (
     <div className="flex flex-col gap-4">
@@ -300,8 +308,8 @@ function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }
   const [period, setPeriod] = useState(months[1]?.id ?? NO_PERIOD);
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState({ name: '', part: 0 });
-  const known = accounts.data?.data ?? [];
-  const account = known.find(({ id }) => id === accountId) ?? known[0];
+  const accountList = accounts.data?.data ?? [];
+  const account = accountList.find(({ id }) => id === accountId) ?? accountList[0];
 
   async function upload(content: File) {
     if (account === undefined) return setProblem(t`Add a carrier account first.`);
@@ -326,7 +334,7 @@ function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }
         <div className="w-60 max-sm:w-full">
           <Select
             label={t`Carrier account`}
-            options={known.map(({ id, name: label }) => ({ id, label }))}
+            options={accountList.map(({ id, name: label }) => ({ id, label }))}
             value={account?.id ?? null}
             onChange={setAccountId}
             isDisabled={isLoading}

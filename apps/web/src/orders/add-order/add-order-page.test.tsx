@@ -151,7 +151,7 @@ test('saving opens every section with an error, and a closed section still count
 });
 
 test('Spec §7 saving twice: the second save returns the same order and its toast shows that', async () => {
-  const sent = stubServer(answers);
+  const requests = stubServer(answers);
   await renderScreen(<AddOrderPage />, '/orders/add');
   await fillConsignee();
   await fillProduct();
@@ -162,17 +162,17 @@ test('Spec §7 saving twice: the second save returns the same order and its toas
     .element(page.getByText('This order is already saved. Docket 10000000000017'))
     .toBeVisible();
   expect(page.getByText('Order saved successfully!').elements()).toHaveLength(1);
-  const saves = sent.filter(({ path }) => path === '/booking/createPickup');
+  const saves = requests.filter(({ path }) => path === '/booking/createPickup');
   expect(saves).toHaveLength(2);
   expect(saves[1]?.body).toEqual(saves[0]?.body);
-  const [first, second] = saves.map(({ headers }) => headers.get('idempotency-key'));
-  expect(first).toMatch(/^\S{16,}$/);
-  expect(second).toBe(first);
+  const [firstKey, second] = saves.map(({ headers }) => headers.get('idempotency-key'));
+  expect(firstKey).toMatch(/^\S{16,}$/);
+  expect(second).toBe(firstKey);
 });
 
 test('a form that is changed after a save is another order with another id', async () => {
   let docket = 17;
-  const sent = stubServer({
+  const requests = stubServer({
     ...answers,
     '/booking/createPickup': () => {
       docket += 1;
@@ -187,7 +187,9 @@ test('a form that is changed after a save is another order with another id', asy
   await field('Quantity').fill('3');
   await saveButton().click();
   await expect.poll(() => page.getByText('Order saved successfully!').elements().length).toBe(2);
-  const bodies = sent.filter(({ path }) => path === '/booking/createPickup').map((one) => one.body);
+  const bodies = requests
+    .filter(({ path }) => path === '/booking/createPickup')
+    .map((request) => request.body);
   const ids = bodies.map((body) => JSON.stringify(body).match(/"orderId":"([^"]+)"/)?.[1]);
   expect(new Set(ids).size).toBe(2);
 });
@@ -282,10 +284,10 @@ test('the pickup search keeps what is typed, and Enter chooses the highlighted r
     'Delhi hub',
     'Salem yard',
   ];
-  const warehouses = titles.map((pickupAddressTitle, at) => ({
+  const warehouses = titles.map((pickupAddressTitle, index) => ({
     ...warehouse,
-    id: `w${at}`,
-    isDefault: at === 0,
+    id: `w${index}`,
+    isDefault: index === 0,
     pickupAddressTitle,
   }));
   await openScreen({ '/api/warehouses': { data: [...warehouses] } });

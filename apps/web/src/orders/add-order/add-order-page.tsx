@@ -72,12 +72,12 @@ export function AddOrderPage() {
   const username = useSelector(selectUsername);
   const direction = params.get('direction') === 'reverse' ? 'reverse' : 'forward';
   const copiedFrom = params.get('copy');
-  const screen = (copied: OrderForm | null) => (
+  const screen = (sourceForm: OrderForm | null) => (
     <AddOrderScreen
       // Another tab may sign in another user, who must not see this form.
       key={`${username} ${direction} ${copiedFrom} ${round}`}
       direction={direction}
-      copied={copied}
+      copied={sourceForm}
       copiedFrom={copiedFrom}
       onNewOrder={() => {
         setRound(round + 1);
@@ -146,7 +146,7 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
   const isRefused = direction === 'reverse' && account?.features.reverse === false;
   const draft = useOrderDraft({ form, direction, today, copiedFrom, initial });
   const [create, { isLoading: isSaving }] = useCreateOrderMutation();
-  const [saved, setSaved] = useState<SavedOrder | null>(null);
+  const [savedOrder, setSavedOrder] = useState<SavedOrder | null>(null);
   const getIdempotencyKey = useIdempotencyKey();
 
   const buildPayload = (values: OrderForm, from: Warehouse) =>
@@ -156,8 +156,8 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
   function giveOrderId(from: Warehouse) {
     const values = form.getValues();
     const { orderId } = values.order;
-    const isSaved = orderId === saved?.orderId;
-    const isSame = saved?.content === JSON.stringify(buildPayload(values, from));
+    const isSaved = orderId === savedOrder?.orderId;
+    const isSame = savedOrder?.content === JSON.stringify(buildPayload(values, from));
     if (orderId.trim() === '' || (isSaved && !isSame)) {
       form.setValue('order.orderId', createOrderId(today));
     }
@@ -174,32 +174,36 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
     }
     if (problem !== null || pickup === undefined) return;
     giveOrderId(pickup);
-    const sent = structuredClone(form.getValues());
-    const body = buildPayload(sent, pickup);
+    const formValues = structuredClone(form.getValues());
+    const body = buildPayload(formValues, pickup);
     const { data: answer, error } = await create({ body, idempotencyKey: getIdempotencyKey(body) });
     if (error !== undefined) {
       toast.error(
         getServerMessage(error, t`Something went wrong while saving the order.`),
         saveToast,
       );
-      mark(listFormFields(findRefusedFields(error), sent, fromWireField));
+      mark(listFormFields(findRefusedFields(error), formValues, fromWireField));
       return;
     }
     const docketNumber = readTextAt(answer, 'data', 'docketNumber');
-    if (saved !== null && saved.docketNumber === docketNumber) {
+    if (savedOrder !== null && savedOrder.docketNumber === docketNumber) {
       toast.success(t`This order is already saved. Docket ${docketNumber}`, saveToast);
     } else {
       toast.success(t`Order saved successfully!`, saveToast);
     }
-    setSaved({ docketNumber, orderId: sent.order.orderId, content: JSON.stringify(body) });
+    setSavedOrder({
+      docketNumber,
+      orderId: formValues.order.orderId,
+      content: JSON.stringify(body),
+    });
     // The content that was sent counts as saved; anything typed since is a change.
-    form.reset(sent, { keepValues: true });
-    draft.markSaved(sent);
+    form.reset(formValues, { keepValues: true });
+    draft.markSaved(formValues);
   }
 
   const draftTime = formatDateTime(draft.restoredFrom ?? '');
   // Once the order is saved as typed, shipping it is the next step.
-  const isNextToShip = saved !== null && !form.formState.isDirty;
+  const isNextToShip = savedOrder !== null && !form.formState.isDirty;
   const mustWait = isSaving || isPickupUnknown;
   usePageKey(isSaveKey, () => {
     if (!mustWait) void save();
@@ -227,9 +231,9 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
             {isSaving ? t`Saving...` : t`Save`}
           </Button>
         </div>
-        {saved !== null && (
+        {savedOrder !== null && (
           <SavedOrderBanner
-            docketNumber={saved.docketNumber}
+            docketNumber={savedOrder.docketNumber}
             direction={direction}
             isNextToShip={isNextToShip}
             onNewOrder={() => {
@@ -276,7 +280,7 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
           pickup={pickup}
           direction={direction}
           {...(direction === 'forward' && { risk: <OrderRisk control={control} /> })}
-          isBelowBanner={saved !== null}
+          isBelowBanner={savedOrder !== null}
         />
       </div>
       <LeaveGuard isActive={form.formState.isDirty && !isSaving}>

@@ -51,8 +51,8 @@ function createFilledForm(): OrderForm {
   return form;
 }
 
-const listRefusedFields = (form: OrderForm, at: Parameters<typeof validateOrder>[1] = place) =>
-  validateOrder(form, at)?.fields.map(({ field }) => field);
+const listRefusedFields = (form: OrderForm, places: Parameters<typeof validateOrder>[1] = place) =>
+  validateOrder(form, places)?.fields.map(({ field }) => field);
 
 test('Spec §9 form defaults: weight 0.65 kg, length 35, width 35, height 6.5, single(B2C), order date today', () => {
   const form = createOrderForm('2026-01-05');
@@ -152,13 +152,13 @@ test.each([
 
 test('the default warehouse is preselected, until another one is chosen or the choice is cleared', () => {
   const named = (id: string, isDefault: boolean): Warehouse => ({ ...warehouse, id, isDefault });
-  const saved = [named('w1', false), named('w2', true)];
-  expect(toPickup(DEFAULT_PICKUP, saved)?.id).toBe('w2');
-  expect(toPickup('w1', saved)?.id).toBe('w1');
-  expect(toPickup('', saved)).toBeUndefined();
+  const savedWarehouses = [named('w1', false), named('w2', true)];
+  expect(toPickup(DEFAULT_PICKUP, savedWarehouses)?.id).toBe('w2');
+  expect(toPickup('w1', savedWarehouses)?.id).toBe('w1');
+  expect(toPickup('', savedWarehouses)).toBeUndefined();
   expect(toPickup(DEFAULT_PICKUP, [])).toBeUndefined();
-  expect(toPickup(DEFAULT_PICKUP, saved.slice(0, 1))?.id).toBe('w1');
-  expect(toPickup('', saved.slice(0, 1))).toBeUndefined();
+  expect(toPickup(DEFAULT_PICKUP, savedWarehouses.slice(0, 1))?.id).toBe('w1');
+  expect(toPickup('', savedWarehouses.slice(0, 1))).toBeUndefined();
 });
 
 test('counts the mandatory fields that each section lacks', () => {

@@ -151,7 +151,7 @@ export function toOrderForm(detail: OrderDetail): OrderForm {
     widthPerBox: formatSide(box.clientBreadth),
     heightPerBox: formatSide(box.clientHeight),
   }));
-  const [first] = boxes;
+  const [firstBox] = boxes;
   const day = order.orderDate.slice(0, 10);
   const sized = readBoxes({ packageType: 'multi(B2C)', boxes: boxes.map(toBox) });
   return {
@@ -173,10 +173,10 @@ export function toOrderForm(detail: OrderDetail): OrderForm {
     },
     package: {
       packageType: findPackageType(sized, detail.serviceCategory),
-      length: first?.lengthPerBox ?? '',
-      width: first?.widthPerBox ?? '',
-      height: first?.heightPerBox ?? '',
-      weight: first?.weightPerBox ?? '',
+      length: firstBox?.lengthPerBox ?? '',
+      width: firstBox?.widthPerBox ?? '',
+      height: firstBox?.heightPerBox ?? '',
+      weight: firstBox?.weightPerBox ?? '',
       rovType: detail.rovType,
       multipleBoxesDetails: boxes,
       resellerName: detail.sellerName,
@@ -290,8 +290,8 @@ export function toPickup(
   warehouseId: string,
   warehouses: readonly Warehouse[],
 ): Warehouse | undefined {
-  const [first, ...others] = warehouses;
-  if (warehouseId === DEFAULT_PICKUP && others.length === 0) return first;
+  const [firstWarehouse, ...otherWarehouses] = warehouses;
+  if (warehouseId === DEFAULT_PICKUP && otherWarehouses.length === 0) return firstWarehouse;
   return warehouses.find((warehouse) =>
     warehouseId === DEFAULT_PICKUP ? warehouse.isDefault : warehouse.id === warehouseId,
   );
@@ -362,21 +362,21 @@ export function listFormFields(
 /** Spec §5, order save: the checks in their order, then values that are not valid. */
 export function validateOrder(form: OrderForm, place: OrderPlace): SaveProblem | null {
   const input = toOrderInput(form, place);
-  const failed = findFirstOrderProblem(input);
-  if (failed !== null) {
-    const fields = failed.fields.flatMap((path) => {
+  const failedProblem = findFirstOrderProblem(input);
+  if (failedProblem !== null) {
+    const fields = failedProblem.fields.flatMap((path) => {
       const field = findFormField(path, form);
       return field === null ? [] : [{ field, message: getMissingMessage(form, field) }];
     });
-    return { kind: failed.kind, message: formatProblem(failed.problem), fields };
+    return { kind: failedProblem.kind, message: formatProblem(failedProblem.problem), fields };
   }
   // The server checks the addresses of a warehouse, which are not typed here.
   const problems = findOrderProblems(input).filter(
     ({ field }) => !/^(pickup|returnTo)[.]/.test(field),
   );
   const fields = listFormFields(listProblemMessages(problems), form);
-  const [first] = fields;
-  return first === undefined ? null : { kind: 'error', message: first.message, fields };
+  const [firstField] = fields;
+  return firstField === undefined ? null : { kind: 'error', message: firstField.message, fields };
 }
 
 function getMissingMessage(form: OrderForm, field: OrderField) {

@@ -32,9 +32,9 @@ test('Spec §5 order save: a failed check is one toast, the e-waybill a warning,
   const { sent } = await openScreen();
   const expectRefusal = async (message: string, kind: 'Error' | 'Warning') => {
     await saveButton().click();
-    const shown = toasts().getByRole('img', { name: kind, exact: true });
+    const icon = toasts().getByRole('img', { name: kind, exact: true });
     await expect.element(toasts()).toMatchTextContent(message);
-    await expect.element(shown).toBeInTheDocument();
+    await expect.element(icon).toBeInTheDocument();
   };
   await expectRefusal(
     'Please fill in all required consignee details: name, phone, address, pincode, city, state, country',
@@ -174,12 +174,15 @@ test('prices the parcel while it is typed', async () => {
   });
   await fillConsignee();
   await fillProduct();
-  const cheapest = page.getByRole('list', { name: 'Services' }).getByRole('listitem').first();
-  await expect.element(cheapest).toMatchTextContent('₹65.00');
+  const cheapestService = page
+    .getByRole('list', { name: 'Services' })
+    .getByRole('listitem')
+    .first();
+  await expect.element(cheapestService).toMatchTextContent('₹65.00');
   await expect.element(page.getByText('Zone C2')).toBeVisible();
   await openSection('Weight & Dimensions');
   await field('Total weight').fill('8');
-  await expect.element(cheapest).toMatchTextContent('₹800.00');
+  await expect.element(cheapestService).toMatchTextContent('₹800.00');
   expect(sent.find(({ path }) => path === '/api/quotes')?.body).toMatchObject({
     fromPincode: '682002',
     toPincode: '560001',

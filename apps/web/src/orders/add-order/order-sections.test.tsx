@@ -159,9 +159,9 @@ test('Correction of spec §3 rovType: the options have the values rovOwner and r
   let form: UseFormReturn<OrderForm> | undefined;
   await renderScreen(
     <Host>
-      {(held) => {
-        form = held;
-        return <PackageSection form={held} />;
+      {(hostForm) => {
+        form = hostForm;
+        return <PackageSection form={hostForm} />;
       }}
     </Host>,
   );

@@ -15,11 +15,12 @@ export function getSection(field: string): OrderSection {
 
 /** The number of empty mandatory fields by section. */
 export function countMissingBySection(form: OrderForm): Record<OrderSection, number> {
-  const missing = { consignee: 0, order: 0, pickup: 0, package: 0, other: 0 };
+  const missingCounts = { consignee: 0, order: 0, pickup: 0, package: 0, other: 0 };
   const input = toOrderInput(form, { direction: 'forward', pickup: undefined });
   for (const path of listMandatoryFields(input)) {
     const field = findFormField(path, form);
-    if (field !== null && String(get(form, field)).trim() === '') missing[getSection(field)] += 1;
+    if (field !== null && String(get(form, field)).trim() === '')
+      missingCounts[getSection(field)] += 1;
   }
-  return missing;
+  return missingCounts;
 }

@@ -32,10 +32,16 @@ test('a multi-box package weighs the sum of its boxes and ignores the total weig
 });
 
 test('sums are finite for any input', () => {
-  const typed = fc.oneof(fc.string(), fc.stringMatching(/^\d{0,4}\.?\d{0,3}$/));
+  const anyText = fc.oneof(fc.string(), fc.stringMatching(/^\d{0,4}\.?\d{0,3}$/));
   fc.assert(
     fc.property(
-      fc.record({ quantity: typed, unitPrice: typed, weight: typed, length: typed, cod: typed }),
+      fc.record({
+        quantity: anyText,
+        unitPrice: anyText,
+        weight: anyText,
+        length: anyText,
+        cod: anyText,
+      }),
       ({ quantity, unitPrice, weight, length, cod }) => {
         const form = createOrderForm('2026-01-15');
         form.order.productDetails = [{ productName: 'x', quantity, unitPrice }];
@@ -71,7 +77,7 @@ test('finds a box of a multi-box package that has a weight and no size', () => {
 const form = createOrderForm('2026-01-15');
 const product = { productName: 'Pepper', quantity: '2', unitPrice: '499.5', hsnCode: '' };
 const order = { ...form.order, productDetails: [product] };
-const asked = {
+const request = {
   order: { order, package: form.package },
   consigneePincode: '560001',
   warehousePincode: '682002',
@@ -79,7 +85,7 @@ const asked = {
 };
 
 test('a forward order is priced from the warehouse to the consignee', () => {
-  expect(computeOrderQuote(asked)).toEqual({
+  expect(computeOrderQuote(request)).toEqual({
     fromPincode: '682002',
     toPincode: '560001',
     paymentMode: 'Prepaid',
@@ -92,7 +98,7 @@ test('a forward order is priced from the warehouse to the consignee', () => {
 test('a reverse order is priced from the consignee to the warehouse, without COD', () => {
   const cod = { ...order, paymentType: 'cod' as const };
   expect(
-    computeOrderQuote({ ...asked, order: { ...asked.order, order: cod }, isReverse: true }),
+    computeOrderQuote({ ...request, order: { ...request.order, order: cod }, isReverse: true }),
   ).toMatchObject({ fromPincode: '560001', paymentMode: 'Prepaid', direction: 'reverse' });
 });
 
@@ -102,5 +108,5 @@ test.each([
   ['the weight', { order: { order, package: { ...form.package, weight: '' } } }],
   ['a side', { order: { order, package: { ...form.package, height: '' } } }],
 ])('without %s there is no price', (_name, changes) => {
-  expect(computeOrderQuote({ ...asked, ...changes })).toBeNull();
+  expect(computeOrderQuote({ ...request, ...changes })).toBeNull();
 });

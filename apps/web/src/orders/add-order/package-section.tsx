@@ -172,20 +172,20 @@ function ProductWeightHint({ product, parcel, onUse }: ProductWeightHintProps) {
     { name, quantity: product.quantity },
     { skip: !isComplete },
   );
-  const known = currentData?.data ?? null;
-  if (!isComplete || known === null) return null;
+  const place = currentData?.data ?? null;
+  if (!isComplete || place === null) return null;
   const remembered = {
-    weight: String(known.weightGrams / 1000),
-    length: String(known.lengthMm / 10),
-    width: String(known.breadthMm / 10),
-    height: String(known.heightMm / 10),
+    weight: String(place.weightGrams / 1000),
+    length: String(place.lengthMm / 10),
+    width: String(place.breadthMm / 10),
+    height: String(place.heightMm / 10),
   };
   const isSame = (['weight', 'length', 'width', 'height'] as const).every(
     (field) => Number(parcel[field]) === Number(remembered[field]),
   );
   if (isSame) return null;
-  const weight = formatGrams(known.weightGrams);
-  const size = formatSize(known);
+  const weight = formatGrams(place.weightGrams);
+  const size = formatSize(place);
   return (
     <div
       role="status"

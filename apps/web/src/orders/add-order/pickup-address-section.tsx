@@ -35,7 +35,7 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
   const selected = toPickup(warehouseId, warehouses);
   const shownText = search ?? selected?.pickupAddressTitle ?? '';
   const needle = search?.trim().toLowerCase() ?? '';
-  const shown = warehouses.filter((warehouse) =>
+  const activeWarehouses = warehouses.filter((warehouse) =>
     warehouse.pickupAddressTitle.toLowerCase().includes(needle),
   );
 
@@ -65,7 +65,7 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
       <div className="flex flex-wrap items-start gap-3">
         <div className="min-w-0 flex-1 basis-64 sm:max-w-md">
           <ComboBox
-            {...(shown.length === 0 ? { ref: focusRef } : {})}
+            {...(activeWarehouses.length === 0 ? { ref: focusRef } : {})}
             label={t`Pickup address`}
             placeholder={t`Search by title`}
             items={warehouses.map((warehouse) => ({
@@ -108,10 +108,10 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
             </p>
           ) : (
             <div ref={cards} style={{ minHeight: search === null ? 0 : cardsHeight }}>
-              {shown.length > 0 && (
+              {activeWarehouses.length > 0 && (
                 <WarehouseCards
                   ref={focusRef}
-                  warehouses={shown}
+                  warehouses={activeWarehouses}
                   selectedId={selected?.id}
                   onSelect={select}
                 />

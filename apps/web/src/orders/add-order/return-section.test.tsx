@@ -60,7 +60,7 @@ test('up to six checks can be asked for', async () => {
 
 test('a check without its text is marked at its field', () => {
   const form = createOrderForm('2026-11-21');
-  const filled = {
+  const reverseForm = {
     ...form,
     consignee: {
       ...form.consignee,
@@ -81,7 +81,7 @@ test('a check without its text is marked at its field', () => {
       checks: [{ check: 'size' as const, expected: ' ', isRequired: true }],
     },
   };
-  expect(validateOrder(filled, { direction: 'reverse', pickup: warehouse })?.fields).toMatchObject([
-    { field: 'returned.checks.0.expected' },
-  ]);
+  expect(
+    validateOrder(reverseForm, { direction: 'reverse', pickup: warehouse })?.fields,
+  ).toMatchObject([{ field: 'returned.checks.0.expected' }]);
 });

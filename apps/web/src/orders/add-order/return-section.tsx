@@ -29,13 +29,15 @@ export function ReturnSection({ form }: { form: UseFormReturn<OrderForm> }) {
   }
   /** Checks stay in the order of the list. */
   function toggle(check: QualityCheckKind, isOn: boolean) {
-    const others = checks.filter((one) => one.check !== check);
-    const added = isOn ? [...others, { check, expected: '', isRequired: true }] : others;
+    const otherChecks = checks.filter((item) => item.check !== check);
+    const added = isOn ? [...otherChecks, { check, expected: '', isRequired: true }] : otherChecks;
     const findPlace = ({ check: kind }: QualityCheck) => qualityCheckNames.indexOf(kind);
     change({ checks: added.toSorted((a, b) => findPlace(a) - findPlace(b)) });
   }
   const changeCheck = (check: QualityCheckKind, changes: Partial<QualityCheck>) =>
-    change({ checks: checks.map((one) => (one.check === check ? { ...one, ...changes } : one)) });
+    change({
+      checks: checks.map((item) => (item.check === check ? { ...item, ...changes } : item)),
+    });
 
   return (
     <div className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
@@ -58,25 +60,25 @@ export function ReturnSection({ form }: { form: UseFormReturn<OrderForm> }) {
         <ul className="flex flex-col gap-2">
           {qualityCheckNames.map((kind) => {
             const index = checks.findIndex(({ check }) => check === kind);
-            const asked = checks[index];
+            const checkDraft = checks[index];
             const name = getQualityCheckName(kind);
             const error: unknown = get(errors, `returned.checks.${index}.expected.message`);
             return (
               <li key={kind} className="flex flex-col gap-1.5">
                 <Checkbox
-                  isSelected={asked !== undefined}
-                  isDisabled={asked === undefined && checks.length >= returnLimits.checks}
+                  isSelected={checkDraft !== undefined}
+                  isDisabled={checkDraft === undefined && checks.length >= returnLimits.checks}
                   onChange={(isOn) => toggle(kind, isOn)}
                 >
                   {name}
                 </Checkbox>
-                {asked !== undefined && (
+                {checkDraft !== undefined && (
                   <div className="ml-6 flex flex-wrap items-start gap-x-4 gap-y-1.5">
                     {qualityCheckKinds[kind].needsExpected && (
                       <div className="w-full max-w-sm">
                         <TextField
                           label={t`Expected: ${name}`}
-                          value={asked.expected}
+                          value={checkDraft.expected}
                           onChange={(expected) => changeCheck(kind, { expected })}
                           maxLength={returnLimits.expectedChars}
                           autoComplete="off"
@@ -88,7 +90,7 @@ export function ReturnSection({ form }: { form: UseFormReturn<OrderForm> }) {
                     <div className={qualityCheckKinds[kind].needsExpected ? 'sm:pt-7' : ''}>
                       <Checkbox
                         aria-label={t`Required: ${name}`}
-                        isSelected={asked.isRequired}
+                        isSelected={checkDraft.isRequired}
                         onChange={(isRequired) => changeCheck(kind, { isRequired })}
                       >
                         {t`Required`}

@@ -25,7 +25,7 @@ export function SectionStatus({ control, section, pickup }: SectionStatusProps) 
     touchedFields.package === undefined && isDefaultSize(parcel) && section === 'package';
   const form = { consignee, order, package: parcel, warehouseId: pickup?.id ?? '' };
   const wrong = listFieldsWithError(errors).filter((field) => getSection(field) === section).length;
-  const missing = countMissingBySection(form)[section];
+  const missingCount = countMissingBySection(form)[section];
   return (
     <span className="flex items-center justify-end gap-2">
       <span className="min-w-0 truncate max-sm:hidden">
@@ -35,8 +35,8 @@ export function SectionStatus({ control, section, pickup }: SectionStatusProps) 
       </span>
       {wrong > 0 ? (
         <Badge tone="bad">{t`${wrong} to correct`}</Badge>
-      ) : missing > 0 ? (
-        <Badge tone="warn">{t`${missing} to fill in`}</Badge>
+      ) : missingCount > 0 ? (
+        <Badge tone="warn">{t`${missingCount} to fill in`}</Badge>
       ) : isSizeUntouched ? (
         <Badge tone="warn">{t`Default size`}</Badge>
       ) : (

@@ -5,10 +5,10 @@ import { toOrderForm, toOrderInput } from './order-form.ts';
 
 test('an order that is shown in the form and typed again is the same order', () => {
   const detail = createOrderDetail('10000000000001');
-  const shown = readOrder(
+  const shownOrder = readOrder(
     toOrderInput(toOrderForm(detail), { direction: 'forward', pickup: undefined }),
   );
-  expect(shown).toMatchObject({
+  expect(shownOrder).toMatchObject({
     reference: { orderId: 'WEB-1', referenceId: 'REF-1' },
     orderDate: '2026-01-15',
     consignee: detail.consignee,

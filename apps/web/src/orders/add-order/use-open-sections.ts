@@ -29,10 +29,12 @@ export function useOpenSections(
     return form.subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        const missing = countMissing(values);
-        const isOneComplete = sections.some((one) => before[one] > 0 && missing[one] === 0);
-        before = missing;
-        const next = sections.find((one) => missing[one] > 0);
+        const missingCounts = countMissing(values);
+        const isOneComplete = sections.some(
+          (section) => before[section] > 0 && missingCounts[section] === 0,
+        );
+        before = missingCounts;
+        const next = sections.find((section) => missingCounts[section] > 0);
         if (isOneComplete && next !== undefined) setOpen((now) => new Set(now).add(next));
       },
     });

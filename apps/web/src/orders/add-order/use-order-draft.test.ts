@@ -22,8 +22,8 @@ function createTypedForm() {
 
 test('restores a stored draft with the order date of today', () => {
   const form = createTypedForm();
-  const kept = JSON.stringify({ savedAt, form });
-  expect(readOrderDraft(kept, tuesday)).toEqual({
+  const storedDraft = JSON.stringify({ savedAt, form });
+  expect(readOrderDraft(storedDraft, tuesday)).toEqual({
     savedAt,
     form: { ...form, order: { ...form.order, orderDate: '13/01/2026' } },
   });
@@ -38,13 +38,15 @@ test.each([null, '', '{', '[]', 'null', '{"savedAt":"x","form":{}}', `{"savedAt"
 
 test('ignores a draft with other fields than the form', () => {
   const form = createTypedForm();
-  const read = (changed: object) =>
-    readOrderDraft(JSON.stringify({ savedAt, form: { ...form, ...changed } }), monday);
-  expect(read({})).not.toBeNull();
-  expect(read({ consignee: { ...form.consignee, name: 7 } })).toBeNull();
-  expect(read({ order: { ...form.order, productDetails: [] } })).toBeNull();
-  expect(read({ order: { ...form.order, productDetails: [{ productName: 'x' }] } })).toBeNull();
-  expect(read({ package: undefined })).toBeNull();
+  const readChanged = (changes: object) =>
+    readOrderDraft(JSON.stringify({ savedAt, form: { ...form, ...changes } }), monday);
+  expect(readChanged({})).not.toBeNull();
+  expect(readChanged({ consignee: { ...form.consignee, name: 7 } })).toBeNull();
+  expect(readChanged({ order: { ...form.order, productDetails: [] } })).toBeNull();
+  expect(
+    readChanged({ order: { ...form.order, productDetails: [{ productName: 'x' }] } }),
+  ).toBeNull();
+  expect(readChanged({ package: undefined })).toBeNull();
 });
 
 test('keeps one draft for each user and direction', () => {

@@ -73,14 +73,14 @@ export function useOrderDraft({ form, direction, today, copiedFrom, initial }: O
   const [key] = useState(() => buildDraftKey(username, direction, copiedFrom));
   const [restored, setRestored] = useState(() => readOrderDraft(readStored(key), today));
   // Content that needs no draft: untouched, or saved as an order.
-  const saved = useRef(JSON.stringify(form.getValues()));
+  const savedForm = useRef(JSON.stringify(form.getValues()));
   const stored = useRef(JSON.stringify(restored?.form ?? form.getValues()));
 
   const store = useEffectEvent((values: OrderForm) => {
     const content = JSON.stringify(values);
     if (content === stored.current) return;
     stored.current = content;
-    if (content === saved.current) removeStored(key);
+    if (content === savedForm.current) removeStored(key);
     else writeStored(key, JSON.stringify({ savedAt: new Date().toISOString(), form: values }));
   });
   const restore = useEffectEvent(() => {
@@ -95,9 +95,9 @@ export function useOrderDraft({ form, direction, today, copiedFrom, initial }: O
   }, [form]);
 
   function markSaved(content: OrderForm) {
-    saved.current = JSON.stringify(content);
+    savedForm.current = JSON.stringify(content);
     setRestored(null);
-    if (JSON.stringify(form.getValues()) === saved.current) removeStored(key);
+    if (JSON.stringify(form.getValues()) === savedForm.current) removeStored(key);
   }
 
   return {

@@ -88,7 +88,7 @@ test('Spec §8: the problem of a file is a line in red under the picker', async 
 
 test('an Excel workbook gets the same checks and has its own call', async () => {
   const order = { orderId: 'o1', docketNumber: '1', clientRefrenceNumber: 'R', isNew: true };
-  const sent = stubServer({
+  const requests = stubServer({
     '/booking/createBulkOrderViaExcel': { message: 'Created', data: [{ ...order, row: 2 }] },
   });
   const { onImported } = await show('B2C', 'excel');
@@ -103,7 +103,7 @@ test('an Excel workbook gets the same checks and has its own call', async () => 
   await chooseFile(new File([workbook], 'orders.xlsx'));
   await upload().click();
   await expect.poll(() => onImported.mock.calls).toHaveLength(1);
-  expect(sent.map(({ path }) => path)).toContain('/booking/createBulkOrderViaExcel');
+  expect(requests.map(({ path }) => path)).toContain('/booking/createBulkOrderViaExcel');
   vi.unstubAllGlobals();
 });
 
@@ -146,7 +146,7 @@ test('one click on an invalid cell selects it: typing replaces, Escape restores,
 });
 
 test('a pincode that contradicts its city is named, and its place is taken with one press', async () => {
-  const sent = stubServer({
+  const requests = stubServer({
     '/api/pincodes/check': { data: [{ index: 0, city: 'Ernakulam', state: 'Kerala' }] },
   });
   await show();
@@ -157,7 +157,7 @@ test('a pincode that contradicts its city is named, and its place is taken with 
   await expect.element(cell(2, 'city')).toHaveValue('Ernakulam');
   await expect.element(page.getByText('The row can be imported', { exact: true })).toBeVisible();
   await expect.element(upload()).toBeEnabled();
-  const { places } = Object(sent.find(({ path }) => path === '/api/pincodes/check')?.body);
+  const { places } = Object(requests.find(({ path }) => path === '/api/pincodes/check')?.body);
   expect(places[0]).toEqual({ pincode: '682001', city: 'Mumbai', state: 'Kerala' });
   vi.unstubAllGlobals();
 });

@@ -167,7 +167,7 @@ interface OriginNoteProps {
 /** Shows where the header was found, because row numbers count from it, and the sheets that were not read. */
 function OriginNote({ origin: { sheet, headerRow, otherSheets }, onChoose }: OriginNoteProps) {
   const next = headerRow + 1;
-  const others = otherSheets.map((name) => `“${name}”`).join(', ');
+  const sheetNames = otherSheets.map((name) => `“${name}”`).join(', ');
   return (
     <>
       <p className="text-sm text-muted">
@@ -188,7 +188,7 @@ function OriginNote({ origin: { sheet, headerRow, otherSheets }, onChoose }: Ori
             )
           }
         >
-          {t`Only the sheet “${sheet}” was read. These have the same columns: ${others}`}
+          {t`Only the sheet “${sheet}” was read. These have the same columns: ${sheetNames}`}
         </Banner>
       )}
     </>

@@ -16,15 +16,15 @@ const BulkImport = lazy(async () => ({
 export function BulkImportMenu({ isDisabled = false }: { isDisabled?: boolean }) {
   const navigate = useNavigate();
   const username = useSelector(selectUsername);
-  const [opened, setOpened] = useState(() => findInterruptedBulkSource(username));
+  const [openSource, setOpenSource] = useState(() => findInterruptedBulkSource(username));
   return (
     <>
       <MenuButton label={t`Bulk Import`} isDisabled={isDisabled} icon={Upload} hasMutedIcon>
-        <MenuItem icon={FileText} onAction={() => setOpened('csv')}>
+        <MenuItem icon={FileText} onAction={() => setOpenSource('csv')}>
           {t`B2C Order`}
           <Takes>{t`CSV up to 1,000 rows and 5 MB`}</Takes>
         </MenuItem>
-        <MenuItem icon={FileSpreadsheet} onAction={() => setOpened('excel')}>
+        <MenuItem icon={FileSpreadsheet} onAction={() => setOpenSource('excel')}>
           {t`B2C Order from Excel (.xlsx)`}
           <Takes>{t`A workbook up to 1,000 rows and 5 MB`}</Takes>
         </MenuItem>
@@ -34,8 +34,8 @@ export function BulkImportMenu({ isDisabled = false }: { isDisabled?: boolean })
         </MenuItem>
       </MenuButton>
       <Suspense fallback={null}>
-        {opened !== null && (
-          <BulkImport orderType="B2C" source={opened} onClose={() => setOpened(null)} />
+        {openSource !== null && (
+          <BulkImport orderType="B2C" source={openSource} onClose={() => setOpenSource(null)} />
         )}
       </Suspense>
     </>

@@ -57,7 +57,7 @@ export class PlaceOffers {
     return this.offers;
   }
 
-  at(row: number, column: BulkField): PlaceOffer | null {
+  findOffer(row: number, column: BulkField): PlaceOffer | null {
     const offer = this.offers.find(
       ({ rowNumber, columns }) => rowNumber === row && columns.city === column,
     );

@@ -62,13 +62,13 @@ export function buildBulkRequest(
   if (source === 'csv') {
     return { isWhole, body: rows.map(({ values, id }) => rowToWire(values, id)) };
   }
-  const sent: string[][] = [[...sheet.columns]];
+  const sentRows: string[][] = [[...sheet.columns]];
   for (const row of rows) {
     // Omitted rows are sent blank, because the server counts rows as in the file.
-    while (sent.length < row.rowNumber - 1) sent.push([]);
-    sent.push([...sheet.sentTexts(row)]);
+    while (sentRows.length < row.rowNumber - 1) sentRows.push([]);
+    sentRows.push([...sheet.sentTexts(row)]);
   }
-  return { isWhole: true, body: { fileName, rows: sent } };
+  return { isWhole: true, body: { fileName, rows: sentRows } };
 }
 
 /** The last column: why each row was left out. An import does not read it. */
@@ -77,7 +77,7 @@ const reasonColumn = 'reason';
 /** The rows with a problem as a CSV file of the same columns, with the reasons. It can be imported once corrected. */
 export function formatFailedRows(sheet: BulkSheet): string {
   const { columns } = sheet;
-  const failed = sheet.rowNumbers('bad').map((rowNumber) => {
+  const failedRows = sheet.rowNumbers('bad').map((rowNumber) => {
     const reasons = columns.flatMap((column) => {
       const { problem } = sheet.noteOf(rowNumber, column);
       return problem === undefined ? [] : [`${column}: ${problem}`];
@@ -85,5 +85,5 @@ export function formatFailedRows(sheet: BulkSheet): string {
     const texts = columns.map((column) => sheet.textAt(rowNumber, column));
     return [...texts, t`Row ${rowNumber}. ${{ reasons: reasons.join('; ') }}`];
   });
-  return formatCsv([[...columns, reasonColumn], ...failed]);
+  return formatCsv([[...columns, reasonColumn], ...failedRows]);
 }

@@ -45,26 +45,26 @@ describe('a sheet', () => {
     expect(places).toHaveLength(8);
     const offers = places
       .filter(({ rowNumber, columns }) => columns.city === 'city' && rowNumber < 4)
-      .map((asked) => ({ ...asked, found: { city: 'Pune', state: 'Maharashtra' } }));
+      .map((address) => ({ ...address, found: { city: 'Pune', state: 'Maharashtra' } }));
     sheet.edit([{ rowNumber: 3, column: 'city', text: 'Nagpur' }]);
     sheet.offer(offers);
     const { pinCode } = bulkExampleRow;
     expect(sheet.noteOf(2, 'city').warning).toBe(`${pinCode} is in Pune, Maharashtra`);
-    expect(sheet.offers.at(3, 'city')).toBeNull();
+    expect(sheet.offers.findOffer(3, 'city')).toBeNull();
     expect(sheet.summary()).toMatchObject({ goodCount: 2, noticeCount: dates + 1 });
-    expect(sheet.offers.at(2, 'city')?.found.city).toBe('Pune');
+    expect(sheet.offers.findOffer(2, 'city')?.found.city).toBe('Pune');
     sheet.edit([{ rowNumber: 2, column: 'city', text: 'Pune' }]);
-    expect(sheet.offers.at(2, 'city')).toBeNull();
+    expect(sheet.offers.findOffer(2, 'city')).toBeNull();
     expect(sheet.summary()).toMatchObject({ goodCount: 2, noticeCount: dates });
   });
 
   test('drops an offer for a row whose state was edited before the response', async () => {
     const sheet = await createSheet({ state: 'MH' });
-    const [asked] = listPlaces(sheet.checkedRows());
-    if (asked === undefined) throw new Error('the row has an address');
-    expect(asked.place.state).toBe('Maharashtra');
+    const [address] = listPlaces(sheet.checkedRows());
+    if (address === undefined) throw new Error('the row has an address');
+    expect(address.place.state).toBe('Maharashtra');
     sheet.edit([{ rowNumber: 2, column: 'state', text: 'Karnataka' }]);
-    sheet.offer([{ ...asked, found: { city: 'Bengaluru', state: 'Karnataka' } }]);
+    sheet.offer([{ ...address, found: { city: 'Bengaluru', state: 'Karnataka' } }]);
     expect(sheet.offers.all()).toEqual([]);
   });
 
@@ -175,9 +175,9 @@ describe('a sheet', () => {
     const sheet = await createSheet({}, { phone: '1', name: '=1+1', address: 'A "B", C' });
     const text = formatFailedRows(sheet);
     expect(text).toContain('"Row 3. phone:');
-    const again = await readBack(text);
-    again.edit([{ rowNumber: 2, column: 'phone', text: '9876543210' }]);
-    const [row] = again.send();
+    const reread = await readBack(text);
+    reread.edit([{ rowNumber: 2, column: 'phone', text: '9876543210' }]);
+    const [row] = reread.send();
     expect(row?.values).toMatchObject({ name: '=1+1', address: 'A "B", C', phone: '9876543210' });
   });
 });
@@ -238,7 +238,7 @@ test('written cells are never formulas and are read back unchanged', async () =>
       fc.array(fc.string({ maxLength: 60, unit: 'grapheme' }), { minLength: 1 }),
       async (names) => {
         const sheet = await createSheet(...names.map((name) => ({ name: `${name}x` })));
-        const values = (one: BulkSheet) => one.send().map((row) => row.values.name);
+        const values = (bulkSheet: BulkSheet) => bulkSheet.send().map((row) => row.values.name);
         const before = values(sheet);
         const records = before.map((name, index) => {
           const cells = { ...bulkExampleRow, clientRefrenceNumber: `R-${index}`, name };

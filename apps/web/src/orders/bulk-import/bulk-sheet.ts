@@ -223,7 +223,7 @@ export class BulkSheet {
   }
 
   noteOf(rowNumber: number, column: BulkField): CellNotes {
-    return this.notes.at(rowNumber, column);
+    return this.notes.getNotes(rowNumber, column);
   }
 
   /** Other rows with this text in a column, where it has a problem or a note. */
@@ -239,8 +239,8 @@ export class BulkSheet {
       const line = this.lines.get(rowNumber);
       if (line === undefined) continue;
       const cells: string[] = [];
-      for (const [other, position] of this.positions) {
-        cells[position] = other === column ? text : this.cellOf(line.record, other);
+      for (const [columnName, position] of this.positions) {
+        cells[position] = columnName === column ? text : this.cellOf(line.record, columnName);
       }
       this.lines.set(rowNumber, this.lineOf({ rowNumber, cells }));
       this.offers.forget(rowNumber, column);
@@ -281,8 +281,8 @@ export class BulkSheet {
       const line = rowNumber === undefined ? undefined : this.lines.get(rowNumber);
       if (cell === null || line === undefined) continue;
       const text = findProblemText(code, params, bulkProblems) ?? message;
-      const refused = new Map(line.refused).set(cell.column, text);
-      this.lines.set(line.record.rowNumber, { ...line, refused });
+      const rejectedTexts = new Map(line.refused).set(cell.column, text);
+      this.lines.set(line.record.rowNumber, { ...line, refused: rejectedTexts });
     }
     this.judge();
   }
@@ -342,7 +342,7 @@ class SheetNotes {
     cell.warning = cell.warning === undefined ? text : `${cell.warning}. ${text}`;
   }
 
-  at(rowNumber: number, column: BulkField): CellNotes {
+  getNotes(rowNumber: number, column: BulkField): CellNotes {
     return this.cells.get(rowNumber)?.get(column) ?? {};
   }
 

@@ -37,11 +37,11 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
   const [rowNumbers, setRowNumbers] = useState(() => sheet.rowNumbers(choice));
   const [current, setCurrent] = useState<GridPlace>({ row: 0, column: 0 });
   /** The cell that was edited last, with its text before. */
-  const [edited, setEdited] = useState<CellEdit | null>(null);
+  const [editedCell, setEditedCell] = useState<CellEdit | null>(null);
   const shape = `${summary.rowCount} ${summary.isCompared}`;
-  const [known, setKnown] = useState(shape);
-  if (known !== shape) {
-    setKnown(shape);
+  const [knownShape, setKnownShape] = useState(shape);
+  if (knownShape !== shape) {
+    setKnownShape(shape);
     setRowNumbers(sheet.rowNumbers(choice));
   }
   const marked = choice === 'bad' ? summary.badColumns : summary.columns;
@@ -59,8 +59,8 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
 
   function edit(place: GridPlace, text: string) {
     const [rowNumber, column] = findCell(place);
-    const isSame = edited?.rowNumber === rowNumber && edited.column === column;
-    if (!isSame) setEdited({ rowNumber, column, text: sheet.textAt(rowNumber, column) });
+    const isSame = editedCell?.rowNumber === rowNumber && editedCell.column === column;
+    if (!isSame) setEditedCell({ rowNumber, column, text: sheet.textAt(rowNumber, column) });
     change([{ rowNumber, column, text }]);
   }
 
@@ -85,8 +85,8 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
   function nextProblem(from: GridPlace, direction: 1 | -1): GridPlace | null {
     const count = rowNumbers.length * columns.length;
     const start = from.row * columns.length + from.column + direction;
-    for (let at = start; at >= 0 && at < count; at += direction) {
-      const place = { row: Math.floor(at / columns.length), column: at % columns.length };
+    for (let index = start; index >= 0 && index < count; index += direction) {
+      const place = { row: Math.floor(index / columns.length), column: index % columns.length };
       if (sheet.noteOf(...findCell(place)).problem !== undefined) return place;
     }
     return null;
@@ -103,7 +103,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
   const [currentRow, currentColumn] = findCell(current);
   const { problem, warning } = sheet.noteOf(currentRow, currentColumn);
   const note = problem ?? warning;
-  const offer = sheet.offers.at(currentRow, currentColumn);
+  const offer = sheet.offers.findOffer(currentRow, currentColumn);
   const hasNotes = choice !== 'all';
   return (
     <section aria-label={t`Rows of the file`} className="flex flex-col gap-2">
@@ -178,7 +178,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
           hasNotes={hasNotes}
           className="max-h-[44dvh] min-h-60 [--grid-header:4rem]"
         />
-        {edited !== null && <AlikeCells sheet={sheet} edited={edited} onChange={change} />}
+        {editedCell !== null && <AlikeCells sheet={sheet} edited={editedCell} onChange={change} />}
         {(badCount > 0 || offer !== null) && (
           <div className="flex min-h-8 items-start justify-between gap-3 text-sm">
             <p className="min-w-0 pt-1.5 text-muted">
@@ -195,9 +195,9 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
               <Button
                 size="sm"
                 onPress={() => {
-                  const { rowNumber, columns: at, found } = offer;
-                  const state = { rowNumber, column: at.state, text: found.state };
-                  const city = { rowNumber, column: at.city, text: found.city };
+                  const { rowNumber, columns: cellColumns, found } = offer;
+                  const state = { rowNumber, column: cellColumns.state, text: found.state };
+                  const city = { rowNumber, column: cellColumns.city, text: found.city };
                   change(found.city === '' ? [state] : [city, state]);
                 }}
               >
@@ -261,7 +261,7 @@ function AlikeCells({ sheet, edited, onChange }: AlikeCellsProps) {
   const rows = isCorrected && isShared ? sheet.rowsLike(before, { rowNumber, column }) : [];
   if (rows.length === 0) return null;
   const count = rows.length;
-  const [old, current] = [shortenText(before), shortenText(text)];
+  const [oldText, current] = [shortenText(before), shortenText(text)];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
       <p className="min-w-0 text-ink">
@@ -271,8 +271,8 @@ function AlikeCells({ sheet, edited, onChange }: AlikeCellsProps) {
               other: `# more cells of ${column} are empty.`,
             })
           : plural(count, {
-              one: `# more cell of ${column} has “${old}”.`,
-              other: `# more cells of ${column} have “${old}”.`,
+              one: `# more cell of ${column} has “${oldText}”.`,
+              other: `# more cells of ${column} have “${oldText}”.`,
             })}
       </p>
       <Button

@@ -24,8 +24,8 @@ export function createSampleWorkbook(orderDate: string): Promise<Blob> {
   const example = { ...bulkExampleRow, orderDate };
   const columns = bulkColumns.map((column) => {
     const isText = textKinds.has(bulkColumnRules[column].kind);
-    const empty = isText ? { type: String, format: '@' } : null;
-    return { column, empty, first: { ...empty, value: example[column] } };
+    const emptyCell = isText ? { type: String, format: '@' } : null;
+    return { column, empty: emptyCell, first: { ...emptyCell, value: example[column] } };
   });
   const emptyRow = columns.map(({ empty }) => empty);
   const table = [

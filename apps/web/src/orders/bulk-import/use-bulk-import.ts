@@ -79,7 +79,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
   const [stage, setStage] = useState<BulkStage>(() => getDraftStage(source, username));
   const [failure, setFailure] = useState<BulkRefusal | null>(null);
   const [isUploading, setIsUploading] = useState(false);
-  const [chosen, setChosen] = useState<File | null>(null);
+  const [importFile, setImportFile] = useState<File | null>(null);
 
   // The kept draft is only in memory: a reload loses it.
   useUnloadWarning(stage.step === 'open');
@@ -117,8 +117,8 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     if (places.length === 0) return;
     const { data } = await sendPlaces({ body: { places: places.map(({ place }) => place) } });
     const offers = (data?.data ?? []).flatMap(({ index, ...found }) => {
-      const asked = places[index];
-      return asked === undefined ? [] : [{ ...asked, found }];
+      const place = places[index];
+      return place === undefined ? [] : [{ ...place, found }];
     });
     if (offers.length === 0) return;
     sheet.offer(offers);
@@ -168,11 +168,12 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     failure,
     isUploading,
     choose: (file: File) => {
-      setChosen(file);
+      setImportFile(file);
       void choose(file);
     },
     /** Reads another sheet of the workbook; undefined when it is not at hand. */
-    chooseSheet: chosen === null ? undefined : (sheet: string) => void choose(chosen, sheet),
+    chooseSheet:
+      importFile === null ? undefined : (sheet: string) => void choose(importFile, sheet),
     upload: () => void upload(),
     /** The sheet was changed. */
     onChanged: () => {
@@ -186,13 +187,13 @@ async function open(file: File, source: BulkSource, sheetName?: string): Promise
   const fileName = file.name;
   try {
     const content = await readInWorker(file, source, sheetName);
-    const opened =
+    const sheetResult =
       'message' in content
         ? { ...content, hint: formatHint(content.hint) }
         : await openBulkSheet(content, { source, today: toBusinessDay(new Date()) });
-    return 'message' in opened
-      ? { step: 'refused', fileName, ...opened }
-      : { step: 'open', fileName, sheet: opened, version: 0, refusals: 0 };
+    return 'message' in sheetResult
+      ? { step: 'refused', fileName, ...sheetResult }
+      : { step: 'open', fileName, sheet: sheetResult, version: 0, refusals: 0 };
   } catch (error) {
     const hint = error instanceof Error ? error.message : '';
     return { step: 'refused', fileName, message: uploadFailed(), hint };

@@ -12,7 +12,7 @@ import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { paths } from '../../lib/paths.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
-import { fresh } from '../../product/loaded.tsx';
+import { refetchOnMount } from '../../product/loaded.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +30,7 @@ export function ImportsPage() {
   const columns = useMemo(() => buildImportColumns(), []);
   const isBusy = useCachedImports().some(isUnfinished);
   const list = importsApi.useListImportsQuery(undefined, {
-    ...fresh,
+    ...refetchOnMount,
     pollingInterval: isBusy ? POLL_MS : 0,
   });
   const limits = list.data?.limits;
@@ -282,9 +282,9 @@ export function computeImportedPart(file: BigImport): number | undefined {
 
 /** `1,200 of 10,000 rows, 3 failed`. */
 export function describeImportedRows(file: BigImport): string {
-  const [done, total] = [formatCount(readRows(file)), formatCount(file.totalRows ?? 0)];
-  if (file.badRows === 0) return t`${done} of ${total} rows`;
-  return t`${done} of ${total} rows, ${{ failed: formatCount(file.badRows) }} failed`;
+  const [readCount, total] = [formatCount(readRows(file)), formatCount(file.totalRows ?? 0)];
+  if (file.badRows === 0) return t`${readCount} of ${total} rows`;
+  return t`${readCount} of ${total} rows, ${{ failed: formatCount(file.badRows) }} failed`;
 }
 
 /** For screen readers: announces each quarter, not every row. */

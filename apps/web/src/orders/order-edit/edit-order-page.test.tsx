@@ -21,11 +21,11 @@ const order = (changes: Partial<OrderDetail> = {}) => ({
 
 /** Answers reads with the order and edits with success. */
 const answering: Answers = {
-  [path]: ({ body }) => Response.json(body === undefined ? order() : done),
+  [path]: ({ body }) => Response.json(body === undefined ? order() : savedBody),
 };
 
 async function open(answers: Answers): Promise<SentRequest[]> {
-  const sent = stubServer({ '/api/warehouses': { data: [] }, ...answers });
+  const requests = stubServer({ '/api/warehouses': { data: [] }, ...answers });
   await renderScreen(
     <Routes>
       <Route path="/orders/:docketNumber/edit" element={<EditOrderPage />} />
@@ -34,13 +34,13 @@ async function open(answers: Answers): Promise<SentRequest[]> {
     `/orders/${docketNumber}/edit`,
   );
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Edit order');
-  return sent;
+  return requests;
 }
 
-const done = { data: { docketNumber, revision: 5, changed: ['phone'] } };
+const savedBody = { data: { docketNumber, revision: 5, changed: ['phone'] } };
 
-const listSentEdits = (sent: readonly SentRequest[]) =>
-  sent.flatMap(({ path: to, body }) => (to === path && body !== undefined ? [body] : []));
+const listSentEdits = (requests: readonly SentRequest[]) =>
+  requests.flatMap(({ path: to, body }) => (to === path && body !== undefined ? [body] : []));
 const phone = page.getByRole('textbox', { name: 'Phone', exact: true });
 const save = page.getByRole('button', { name: 'Save', exact: true });
 
@@ -50,20 +50,20 @@ afterEach(() => {
 });
 
 test('an edit sends the changed group and the revision that was shown', async () => {
-  const sent = await open(answering);
+  const requests = await open(answering);
   await phone.fill('9811122233');
   await save.click();
   await expect.element(page.getByText('The order', { exact: true })).toBeVisible();
-  expect(listSentEdits(sent)).toEqual([
+  expect(listSentEdits(requests)).toEqual([
     { basedOnRevision: 3, phone: { phone: '9811122233', altPhone: '' } },
   ]);
 });
 
 test('a form without changes sends nothing', async () => {
-  const sent = await open(answering);
+  const requests = await open(answering);
   await userEvent.keyboard('{Control>}s{/Control}');
   await expect.element(page.getByText('The order', { exact: true })).toBeVisible();
-  expect(listSentEdits(sent)).toEqual([]);
+  expect(listSentEdits(requests)).toEqual([]);
 });
 
 test('closed parts say why and have no fields', async () => {
@@ -71,8 +71,8 @@ test('closed parts say why and have no fields', async () => {
     const reason = editMatrix[group].ready_to_ship;
     return reason === 'open' ? [] : [{ group, reason }];
   });
-  const sent = await open({
-    [path]: ({ body }) => Response.json(body === undefined ? order({ closed }) : done),
+  const requests = await open({
+    [path]: ({ body }) => Response.json(body === undefined ? order({ closed }) : savedBody),
   });
   const note = page.getByRole('region', { name: 'Cannot be changed now' });
   await expect.element(note).toMatchTextContent(/Products and payment.*Cancel the shipment first/);
@@ -80,7 +80,7 @@ test('closed parts say why and have no fields', async () => {
   await page.getByRole('textbox', { name: 'Reference ID' }).fill('REF-2');
   await save.click();
   await expect.element(page.getByText('The order', { exact: true })).toBeVisible();
-  expect(listSentEdits(sent)).toEqual([
+  expect(listSentEdits(requests)).toEqual([
     { basedOnRevision: 3, reference: { orderId: 'WEB-1', referenceId: 'REF-2' } },
   ]);
 });
@@ -88,10 +88,10 @@ test('closed parts say why and have no fields', async () => {
 test('a conflict keeps what was typed and takes over what someone else changed', async () => {
   let current = order();
   const { consignee } = current.data;
-  const sent = await open({
+  const requests = await open({
     [path]: ({ body }) => {
       if (body === undefined) return Response.json(current);
-      if (current.data.revision === 4) return Response.json(done);
+      if (current.data.revision === 4) return Response.json(savedBody);
       current = order({ revision: 4, consignee: { ...consignee, address: '4 Hill Road' } });
       return Response.json(
         {
@@ -113,7 +113,7 @@ test('a conflict keeps what was typed and takes over what someone else changed',
   await expect.element(page.getByRole('textbox', { name: 'Address' })).toHaveValue('4 Hill Road');
   await save.click();
   await expect.element(page.getByText('The order', { exact: true })).toBeVisible();
-  expect(listSentEdits(sent)[1]).toEqual({
+  expect(listSentEdits(requests)[1]).toEqual({
     basedOnRevision: 4,
     phone: { phone: '9811122233', altPhone: '' },
   });

@@ -118,10 +118,10 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
   function loadNewer() {
     const next = toOrderForm(detail);
     const values = form.getValues();
-    const merged = rebaseForm(next, values, computeOrderPatch(base.form, values));
+    const mergedForm = rebaseForm(next, values, computeOrderPatch(base.form, values));
     setBase({ revision: detail.revision, form: next });
     form.reset(next);
-    form.reset(merged, { keepDefaultValues: true });
+    form.reset(mergedForm, { keepDefaultValues: true });
     setConflict(null);
   }
 

@@ -50,10 +50,10 @@ test('a patch has the changed groups only', () => {
 
 test('the risk of a B2B order is a change of the packages, which a newer revision keeps', () => {
   const before = editForm((form) => (form.package.packageType = 'single(B2B)'));
-  const mine = editForm((form) => (form.package.rovType = 'rovCarrier'), before);
-  const patch = computeOrderPatch(before, mine);
+  const ownForm = editForm((form) => (form.package.rovType = 'rovCarrier'), before);
+  const patch = computeOrderPatch(before, ownForm);
   expect(patch).toMatchObject({ packages: { rovType: 'rovCarrier' } });
-  expect(rebaseForm(before, mine, patch).package.rovType).toBe('rovCarrier');
+  expect(rebaseForm(before, ownForm, patch).package.rovType).toBe('rovCarrier');
 });
 
 test('a COD amount that follows the invoice is a change of the payment', () => {
@@ -68,13 +68,13 @@ test('a COD amount that follows the invoice is a change of the payment', () => {
 });
 
 test('changes move to a newer revision of the order, which keeps the rest', () => {
-  const mine = editForm((form) => (form.consignee.phone = '9811122233'));
-  const theirs = editForm((form) => {
+  const ownForm = editForm((form) => (form.consignee.phone = '9811122233'));
+  const serverForm = editForm((form) => {
     form.consignee.phone = '9000000000';
     form.consignee.city = 'Mumbai';
   });
-  const merged = rebaseForm(theirs, mine, computeOrderPatch(createOrder(), mine));
-  expect(merged.consignee).toMatchObject({ phone: '9811122233', city: 'Mumbai' });
+  const mergedForm = rebaseForm(serverForm, ownForm, computeOrderPatch(createOrder(), ownForm));
+  expect(mergedForm.consignee).toMatchObject({ phone: '9811122233', city: 'Mumbai' });
 });
 
 test.each([

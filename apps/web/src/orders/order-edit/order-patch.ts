@@ -25,22 +25,22 @@ const formFields: Readonly<Record<string, readonly string[]>> = {
 export function computeOrderPatch(before: OrderForm, after: OrderForm): Patch {
   const listGroups = (form: OrderForm) =>
     buildPatch(toOrderInput(form, { direction: 'forward', pickup: undefined }));
-  const old = listGroups(before);
-  const changed = Object.entries(listGroups(after)).filter(
-    ([group, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(old, group)),
+  const oldGroups = listGroups(before);
+  const changedGroups = Object.entries(listGroups(after)).filter(
+    ([group, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(oldGroups, group)),
   );
-  return Object.fromEntries(changed);
+  return Object.fromEntries(changedGroups);
 }
 
 /** Another revision of the order with the changed groups of an edited form. */
-export function rebaseForm(base: OrderForm, edited: OrderForm, patch: Patch): OrderForm {
+export function rebaseForm(base: OrderForm, form: OrderForm, patch: Patch): OrderForm {
   const next = structuredClone(base);
   for (const [group, values] of Object.entries(patch)) {
     const fields =
       formFields[group] ??
-      Object.keys(values).map((name) => findFormField(getFieldOfPatch(`${group}.${name}`), edited));
+      Object.keys(values).map((name) => findFormField(getFieldOfPatch(`${group}.${name}`), form));
     for (const field of fields) {
-      if (field !== null) set(next, field, structuredClone(get(edited, field)));
+      if (field !== null) set(next, field, structuredClone(get(form, field)));
     }
   }
   return next;

@@ -53,10 +53,10 @@ const claim = {
 };
 
 async function open(status: string, answers: Answers) {
-  const sent = stubServer({ '/api/claims': { data: [claim], isMore: false }, ...answers });
+  const requests = stubServer({ '/api/claims': { data: [claim], isMore: false }, ...answers });
   const { order, ...detail } = createOrderDetail(docketNumber);
   await renderScreen(<CostCard detail={{ ...detail, order: { ...order, status } }} />);
-  return sent;
+  return requests;
 }
 const card = () => page.getByRole('region', { name: 'Cost' });
 
@@ -79,23 +79,28 @@ test('shows the return, the refunded COD fee and the weight difference beside th
 });
 
 test('shows the claim of a lost parcel', async () => {
-  const lost = charge({ status: 'LOST', back: null, feeBack: null, chargedGrams: null });
-  await open('LOST_OR_DAMAGED', { '/api/charges': { data: [lost], next: null } });
+  const lostParcel = charge({ status: 'LOST', back: null, feeBack: null, chargedGrams: null });
+  await open('LOST_OR_DAMAGED', { '/api/charges': { data: [lostParcel], next: null } });
   await expect
     .element(card())
     .toMatchTextContent(/A claim is open: ₹500\.00 for the goods and ₹100\.00 of freight\./);
 });
 
 test('an order that was never booked asks for no charges', async () => {
-  const sent = await open('NEW', {});
-  expect(sent).toEqual([]);
+  const requests = await open('NEW', {});
+  expect(requests).toEqual([]);
   expect(card().elements()).toEqual([]);
 });
 
 test('the history has the events of the parcel', async () => {
   const events = ['booked', 'label_printed', 'pickup_asked', 'weight_disputed', 'claim_approved'];
-  const at = '2026-01-15T07:40:00.000Z';
-  const history = events.map((event) => ({ at, by: '', groups: [], event: event as 'booked' }));
+  const bookedAt = '2026-01-15T07:40:00.000Z';
+  const history = events.map((event) => ({
+    at: bookedAt,
+    by: '',
+    groups: [],
+    event: event as 'booked',
+  }));
   await renderScreen(<HistoryCard detail={createOrderDetail(docketNumber, { history })} />);
   await expect
     .element(page.getByRole('region', { name: 'History' }))
@@ -107,9 +112,9 @@ test('the history has the events of the parcel', async () => {
 test.for([
   ['one group is open', ['phone'], 1],
   ['only tags and the note are open', [], 0],
-] as const)('Edit is offered while %s', async ([, opened, count]) => {
+] as const)('Edit is offered while %s', async ([, openGroups, count]) => {
   const closed = orderGroups
-    .filter((group) => ![...opened, 'tags', 'note'].includes(group))
+    .filter((group) => ![...openGroups, 'tags', 'note'].includes(group))
     .map((group) => ({ group, reason: 'order_under_way' as const }));
   stubServer({
     [`/api/orders/${docketNumber}`]: { data: createOrderDetail(docketNumber, { closed }) },

@@ -33,7 +33,9 @@ export function CostCard({ detail: { order } }: { detail: OrderDetail }) {
     order.status === 'LOST_OR_DAMAGED' ||
     query.data?.data.some(({ status }) => mayComeBack(status)) === true;
   const claims = useListOrderClaimsQuery(isAllowed && mayBeClaimed ? undefined : skipToken);
-  const claim = claims.data?.data.find((one) => one.docketNumber === docketNumber);
+  const claim = claims.data?.data.find(
+    (carrierClaim) => carrierClaim.docketNumber === docketNumber,
+  );
   if (query.isUninitialized || query.data?.data.length === 0) return null;
   return (
     <DetailCard title={t`Cost`}>

@@ -25,7 +25,7 @@ async function open(
   changes: Parameters<typeof createOrderDetail>[1] = {},
 ) {
   const detail = createOrderDetail(docketNumber, changes);
-  const sent = stubServer({
+  const requests = stubServer({
     [`/api/shipments/${docketNumber}`]: createShipmentAnswer({ stage, status }),
     '/api/labels': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
     '/api/pickups': () => Response.json({ data: [pickup] }, { status: 201 }),
@@ -35,7 +35,7 @@ async function open(
       detail={{ ...detail, order: { ...detail.order, status: stage.toUpperCase() } }}
     />,
   );
-  return sent;
+  return requests;
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const primary = () =>
@@ -50,7 +50,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 test('a booked parcel asks for its label first, then for a pickup', async () => {
-  const sent = await open('ready_to_ship', 'READY_TO_SHIP');
+  const requests = await open('ready_to_ship', 'READY_TO_SHIP');
   await expectPrimary('Print label');
   await expect.element(button('Ask for a pickup')).toBeVisible();
   await button('Print label').click();
@@ -63,7 +63,7 @@ test('a booked parcel asks for its label first, then for a pickup', async () => 
     .getByRole('button', { name: 'Ask for a pickup', exact: true })
     .click();
   await expect.element(page.getByRole('list', { name: 'Pickups' })).toBeVisible();
-  expect(sent.find(({ path }) => path === '/api/pickups')?.body).toMatchObject({
+  expect(requests.find(({ path }) => path === '/api/pickups')?.body).toMatchObject({
     docketNumbers: [docketNumber],
   });
 });

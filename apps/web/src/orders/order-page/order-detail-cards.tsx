@@ -84,15 +84,15 @@ export function PaymentCard({ detail: { order, gstEwayBillNumber, direction } }:
 function CodToCollect({ order }: Pick<OrderDetail, 'order'>) {
   const { data: shipment } = shippingApi.useGetShipmentQuery(toShipmentRequest(order));
   const ordered = describeAmount(order.codAmount);
-  const collected = shipment?.state === 'booked' ? toRupees(shipment.codPaise) : order.codAmount;
+  const codRupees = shipment?.state === 'booked' ? toRupees(shipment.codPaise) : order.codAmount;
   return (
     <Fact
       term={t`COD to collect`}
-      {...(collected !== order.codAmount && {
+      {...(codRupees !== order.codAmount && {
         hint: t`Changed after a failed delivery. Ordered: ${{ amount: ordered }}`,
       })}
     >
-      {describeAmount(collected)}
+      {describeAmount(codRupees)}
     </Fact>
   );
 }
@@ -268,7 +268,7 @@ export function BoxesCard({ detail }: DetailProps) {
 }
 
 function Sheet({ label, heads, rows }: SheetProps) {
-  const [first, ...figures] = heads;
+  const [orderHead, ...figures] = heads;
   const headStyle =
     'border-b border-line bg-sunken px-1.5 py-2 sm:px-2 text-xs font-medium text-muted first:pl-4 last:pr-4';
   return (
@@ -276,7 +276,7 @@ function Sheet({ label, heads, rows }: SheetProps) {
       <thead>
         <tr>
           <th scope="col" className={`${headStyle} text-left`}>
-            {first}
+            {orderHead}
           </th>
           {figures.map((head) => (
             <th key={head} scope="col" className={`${headStyle} text-right`}>

@@ -182,16 +182,17 @@ function Tags({ detail }: { detail: OrderDetail }) {
   const { tags } = detail;
   const { save, isSaving } = useSaveOwnTexts(detail);
   const { data: used } = orderEditsApi.useListOrderTagsQuery();
-  const [typed, setTyped] = useState('');
-  const has = (tag: string) => tags.some((given) => given.toLowerCase() === tag.toLowerCase());
+  const [draft, setDraft] = useState('');
+  const has = (tag: string) =>
+    tags.some((existingTag) => existingTag.toLowerCase() === tag.toLowerCase());
   const suggestions = (used?.data ?? []).filter((tag) => !has(tag));
   const isFull = tags.length >= orderTagLimits.maxTags;
 
   async function add(event: SubmitEvent) {
     event.preventDefault();
-    const [tag] = normaliseTags([typed]);
+    const [tag] = normaliseTags([draft]);
     if (tag === undefined || isSaving) return;
-    if (has(tag) || (await save({ tags: [...tags, tag] }))) setTyped('');
+    if (has(tag) || (await save({ tags: [...tags, tag] }))) setDraft('');
   }
 
   return (
@@ -208,7 +209,7 @@ function Tags({ detail }: { detail: OrderDetail }) {
                 label={t`Remove tag ${tag}`}
                 icon={<X aria-hidden="true" className="size-3.5" />}
                 isDisabled={isSaving}
-                onPress={() => void save({ tags: tags.filter((other) => other !== tag) })}
+                onPress={() => void save({ tags: tags.filter((otherTag) => otherTag !== tag) })}
               />
             </li>
           ))}
@@ -218,8 +219,8 @@ function Tags({ detail }: { detail: OrderDetail }) {
         <div className="min-w-0 flex-1">
           <TextField
             label={t`Add a tag`}
-            value={typed}
-            onChange={setTyped}
+            value={draft}
+            onChange={setDraft}
             suggestions={suggestions}
             maxLength={orderTagLimits.maxCharacters}
             autoComplete="off"
@@ -227,7 +228,7 @@ function Tags({ detail }: { detail: OrderDetail }) {
             {...(isFull && { hint: t`An order has at most ${orderTagLimits.maxTags} tags.` })}
           />
         </div>
-        <Button type="submit" isDisabled={isFull || typed.trim() === ''} isPending={isSaving}>
+        <Button type="submit" isDisabled={isFull || draft.trim() === ''} isPending={isSaving}>
           {t`Add`}
         </Button>
       </form>
@@ -239,11 +240,11 @@ function Note({ detail }: { detail: OrderDetail }) {
   const { note } = detail;
   const { save, isSaving } = useSaveOwnTexts(detail);
   // Null while the box shows the note of the order.
-  const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? note;
+  const [draft, setDraft] = useState<string | null>(null);
+  const text = draft ?? note;
   const isChanged = text.trim() !== note;
   const saveNote = async () => {
-    if (await save({ note: text })) setTyped(null);
+    if (await save({ note: text })) setDraft(null);
   };
   return (
     <div className="flex flex-col gap-2">
@@ -252,7 +253,7 @@ function Note({ detail }: { detail: OrderDetail }) {
         label={t`Note`}
         hint={t`For your team. It is not printed or sent to the carrier.`}
         value={text}
-        onChange={setTyped}
+        onChange={setDraft}
         maxLength={MAX_NOTE_CHARACTERS}
       />
       {isChanged && (
@@ -260,7 +261,7 @@ function Note({ detail }: { detail: OrderDetail }) {
           <Button size="sm" variant="primary" isPending={isSaving} onPress={() => void saveNote()}>
             {t`Save note`}
           </Button>
-          <Button size="sm" isDisabled={isSaving} onPress={() => setTyped(null)}>
+          <Button size="sm" isDisabled={isSaving} onPress={() => setDraft(null)}>
             {t`Undo`}
           </Button>
         </div>
@@ -290,8 +291,8 @@ export function ListNeighbours({ docketNumber, list }: ListNeighboursProps) {
   // Set by a press while the page of the neighbour is loading.
   const [requested, setRequested] = useState<{ side: Side; from: string } | null>(null);
 
-  function show({ docketNumber: shown, list: page }: Neighbour) {
-    void navigate(paths.order(shown), { state: { list: page } });
+  function show({ docketNumber: shownDocket, list: page }: Neighbour) {
+    void navigate(paths.order(shownDocket), { state: { list: page } });
   }
   function open(side: Side) {
     const neighbour = neighbours[side];

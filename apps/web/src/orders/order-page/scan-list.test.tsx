@@ -3,8 +3,8 @@ import { page } from 'vitest/browser';
 import { renderScreen } from '../../app/test-client.tsx';
 import { ScanList } from './scan-list.tsx';
 
-const scan = (at: string, status: string) => ({
-  at,
+const scan = (scannedAt: string, status: string) => ({
+  at: scannedAt,
   status,
   code: `X-${status}`,
   words: '',

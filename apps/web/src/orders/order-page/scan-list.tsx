@@ -30,9 +30,9 @@ export function ScanList({ events, isOwn = true }: ScanListProps) {
     return <p className="text-sm text-muted">{t`The carrier has not scanned the parcel yet.`}</p>;
   }
   const start = findReturnStart(events.map(({ at, status }) => ({ at: new Date(at), status })));
-  const [newest] = events;
+  const [newestScan] = events;
   // A return that the carrier took back is part of the way to the consignee.
-  if (start === null || newest === undefined || !isReturnStatus(newest.status)) {
+  if (start === null || newestScan === undefined || !isReturnStatus(newestScan.status)) {
     return <Leg label={t`Scans`} events={events} DayHeading="h3" />;
   }
   const isWayBack = ({ at }: Scan) => Date.parse(at) >= start;
@@ -75,8 +75,8 @@ interface LegProps {
 /** Scans by Indian day. */
 function Leg({ label, events, DayHeading }: LegProps) {
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? events : events.slice(0, FIRST_SCANS);
-  const days = Array.from(new Set(shown.map(getScanDay)));
+  const visibleScans = isWhole ? events : events.slice(0, FIRST_SCANS);
+  const days = Array.from(new Set(visibleScans.map(getScanDay)));
   return (
     <>
       <ol aria-label={label} className="flex flex-col gap-4">
@@ -86,7 +86,7 @@ function Leg({ label, events, DayHeading }: LegProps) {
               {formatDate(day)}
             </DayHeading>
             <ol className="flex flex-col">
-              {shown
+              {visibleScans
                 .filter((scan) => getScanDay(scan) === day)
                 .map((scan) => (
                   <ScanLine
@@ -99,7 +99,7 @@ function Leg({ label, events, DayHeading }: LegProps) {
           </li>
         ))}
       </ol>
-      {shown.length < events.length && (
+      {visibleScans.length < events.length && (
         <div className="mt-3">
           <Button size="sm" onPress={() => setWhole(true)}>
             {t`Show all ${{ count: formatCount(events.length) }} scans`}

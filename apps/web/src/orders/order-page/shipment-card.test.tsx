@@ -104,15 +104,16 @@ function Screen() {
 }
 
 async function open(answers: Answers) {
-  const sent = stubServer({
+  const requests = stubServer({
     [orderPath]: createDetail('NEW'),
     [statesPath]: { data: [] },
     ...answers,
   });
   await renderScreen(<Screen />);
   return {
-    sent,
-    bodiesOf: (path: string) => sent.filter((one) => one.path === path).map(({ body }) => body),
+    sent: requests,
+    bodiesOf: (path: string) =>
+      requests.filter((request) => request.path === path).map(({ body }) => body),
   };
 }
 const card = () => page.getByRole('region', { name: 'Shipment' });
@@ -207,12 +208,12 @@ test('an order without a price is shipped by a rule', async () => {
 
 test('a booking that was begun elsewhere is followed to its end', async () => {
   let isBooked = false;
-  let asked = 0;
+  let requestCount = 0;
   await open({
     [orderPath]: () => respondJson(createDetail(isBooked ? 'READY_TO_SHIP' : 'NEW')),
     [statesPath]: () => {
-      asked += 1;
-      isBooked = asked > 2;
+      requestCount += 1;
+      isBooked = requestCount > 2;
       return respondJson({ data: [{ docketNumber, state: isBooked ? 'booked' : 'booking' }] });
     },
     [shipmentPath]: () =>
@@ -227,7 +228,7 @@ test('a booking that was begun elsewhere is followed to its end', async () => {
 });
 
 test('the label is printed', async () => {
-  const saved = vi.spyOn(URL, 'createObjectURL');
+  const createUrl = vi.spyOn(URL, 'createObjectURL');
   const { bodiesOf } = await open({
     [orderPath]: createDetail('READY_TO_SHIP'),
     [shipmentPath]: createShipmentAnswer(),
@@ -235,7 +236,7 @@ test('the label is printed', async () => {
   });
   await button('Print label').click();
   await inDialog('Print 1 label').click();
-  await expect.poll(() => saved.mock.calls.length).toBe(1);
+  await expect.poll(() => createUrl.mock.calls.length).toBe(1);
   expect(bodiesOf('/api/labels')).toMatchObject([{ docketNumbers: [docketNumber] }]);
 });
 
@@ -263,8 +264,8 @@ test('a shipment is cancelled after a question, and the order can be shipped aga
 });
 
 test('the newest scans of the parcel are shown by Indian day, the others on request', async () => {
-  const scan = (at: string) => ({
-    at,
+  const scan = (scannedAt: string) => ({
+    at: scannedAt,
     status: 'IN_TRANSIT',
     code: 'X-DLL2F',
     words: 'Bag added to trip',

@@ -243,7 +243,7 @@ function Booked({ shipment, detail, onCancelled }: BookedProps) {
 
 /** What comes next for a parcel, as the primary button, then what else can be done with it. */
 function ParcelActions({ shipment, detail }: Pick<BookedProps, 'shipment' | 'detail'>) {
-  const [opened, setOpened] = useState<'label' | 'pickup' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'label' | 'pickup' | null>(null);
   const { docketNumber } = detail.order;
   const happened = (event: OrderDetail['history'][number]['event']) =>
     detail.history
@@ -273,7 +273,7 @@ function ParcelActions({ shipment, detail }: Pick<BookedProps, 'shipment' | 'det
       <Button
         size="sm"
         variant={stage === 'ready_to_ship' && !isPickupNext ? 'primary' : 'secondary'}
-        onPress={() => setOpened('label')}
+        onPress={() => setOpenDialog('label')}
       >
         {t`Print label`}
       </Button>
@@ -281,22 +281,26 @@ function ParcelActions({ shipment, detail }: Pick<BookedProps, 'shipment' | 'det
         <Button
           size="sm"
           variant={isPickupNext ? 'primary' : 'secondary'}
-          onPress={() => setOpened('pickup')}
+          onPress={() => setOpenDialog('pickup')}
         >
           {t`Ask for a pickup`}
         </Button>
       )}
-      {opened === 'label' && (
+      {openDialog === 'label' && (
         <LabelsDialog
           docketNumbers={[docketNumber]}
           onClose={(isSaved) => {
-            setOpened(null);
+            setOpenDialog(null);
             if (isSaved) setPrinted(true);
           }}
         />
       )}
-      {opened === 'pickup' && (
-        <PickupDialog parcels={1} docketNumbers={[docketNumber]} onClose={() => setOpened(null)} />
+      {openDialog === 'pickup' && (
+        <PickupDialog
+          parcels={1}
+          docketNumbers={[docketNumber]}
+          onClose={() => setOpenDialog(null)}
+        />
       )}
     </>
   );
@@ -357,8 +361,8 @@ function ShipForm({ services, isRepeated, onShip }: ShipFormProps) {
   ];
   const options: readonly { id: Id; label: string; description?: string }[] =
     priced.length === 0 ? rules : priced;
-  const [chosen, setChosen] = useState<Id | null>(null);
-  const value = chosen ?? options[0]?.id ?? 'cheapest';
+  const [offerId, setOfferId] = useState<Id | null>(null);
+  const value = offerId ?? options[0]?.id ?? 'cheapest';
   const button = useRef<HTMLButtonElement>(null);
   // The shortcut only focuses the button, because booking costs money.
   usePageKey(isShipKey, () => button.current?.focus());
@@ -370,7 +374,7 @@ function ShipForm({ services, isRepeated, onShip }: ShipFormProps) {
         orientation="vertical"
         options={options}
         value={value}
-        onChange={setChosen}
+        onChange={setOfferId}
         hint={
           priced.length === 0
             ? t`This order has no price yet. It is priced when it is booked.`

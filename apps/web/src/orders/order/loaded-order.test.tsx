@@ -10,19 +10,19 @@ const show = (docketNumber: string) =>
 const notFound = () => page.getByText('There is no order with this docket number');
 
 test("an unknown docket number, such as another seller's, is not found", async () => {
-  const sent = stubServer({
+  const requests = stubServer({
     '/api/orders/10000000000017': () =>
       Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 }),
   });
   await show('10000000000017');
   await expect.element(notFound()).toBeVisible();
   await expect.element(page.getByText('The order', { exact: true })).not.toBeInTheDocument();
-  expect(sent).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('an address without a docket number is not found without a request', async () => {
-  const sent = stubServer({});
+  const requests = stubServer({});
   await show('1234');
   await expect.element(notFound()).toBeVisible();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });

@@ -55,9 +55,9 @@ function keepShape(schema: unknown, value: unknown): unknown {
     return Array.isArray(value) ? value.map((item) => keepShape(items, item)) : [];
   }
   if (isRecord(properties)) {
-    const given = isRecord(value) ? value : {};
+    const record = isRecord(value) ? value : {};
     return Object.fromEntries(
-      Object.entries(properties).map(([name, field]) => [name, keepShape(field, given[name])]),
+      Object.entries(properties).map(([name, field]) => [name, keepShape(field, record[name])]),
     );
   }
   if (type === 'boolean') return value === true;

@@ -24,10 +24,10 @@ function listChips(filters: OrderNarrowing, choices: FilterChoices): readonly Ch
   const chip = (
     field: keyof OrderNarrowing,
     text: string,
-    others: readonly string[] = [],
+    values: readonly string[] = [],
   ): Chip => {
     const { [field]: _, ...rest } = filters;
-    return { id: field, text, rest: others.length === 0 ? rest : { ...rest, [field]: others } };
+    return { id: field, text, rest: values.length === 0 ? rest : { ...rest, [field]: values } };
   };
   const findLabel = (list: readonly Choice[], id: string) =>
     list.find((choice) => choice.id === id)?.label ?? id;
@@ -40,7 +40,7 @@ function listChips(filters: OrderNarrowing, choices: FilterChoices): readonly Ch
       ...chip(
         'zones',
         getZoneFilterName(zone),
-        zones.filter((other) => other !== zone),
+        zones.filter((otherZone) => otherZone !== zone),
       ),
       id: `zone ${zone}`,
     })),
@@ -48,7 +48,7 @@ function listChips(filters: OrderNarrowing, choices: FilterChoices): readonly Ch
       ...chip(
         'states',
         state,
-        states.filter((other) => other !== state),
+        states.filter((otherState) => otherState !== state),
       ),
       id: `state ${state}`,
     })),
@@ -69,16 +69,16 @@ function listChips(filters: OrderNarrowing, choices: FilterChoices): readonly Ch
     attention && chip('attention', getParcelAlertName(attention)),
     outcome && chip('outcome', getOutcomeName(outcome)),
     risk && chip('risk', getRiskFilterName(risk)),
-  ].filter((one) => one !== undefined && one !== '');
+  ].filter((part) => part !== undefined && part !== '');
 }
 
 function describeSpan(
   { from, to }: { from?: number; to?: number },
-  shown: (value: number) => string,
+  formatValue: (value: number) => string,
 ): string {
-  if (to === undefined) return t`From ${{ from: shown(from ?? 0) }}`;
-  if (from === undefined) return t`Up to ${{ to: shown(to) }}`;
-  return t`${{ from: shown(from) }} to ${{ to: shown(to) }}`;
+  if (to === undefined) return t`From ${{ from: formatValue(from ?? 0) }}`;
+  if (from === undefined) return t`Up to ${{ to: formatValue(to) }}`;
+  return t`${{ from: formatValue(from) }} to ${{ to: formatValue(to) }}`;
 }
 
 interface FilterChipsProps {
@@ -94,9 +94,9 @@ export function FilterChips({ filters, onChange, onEmpty }: FilterChipsProps) {
   const chips = listChips(filters, useFilterChoices(filters));
 
   // The focus moves first, because the pressed chip disappears when the address has changed.
-  function remove(at: number, rest: OrderNarrowing) {
+  function remove(index: number, rest: OrderNarrowing) {
     const buttons = list.current?.querySelectorAll('button');
-    const next = buttons?.[at + 1] ?? buttons?.[at - 1];
+    const next = buttons?.[index + 1] ?? buttons?.[index - 1];
     if (next) next.focus();
     else onEmpty();
     onChange(rest);
@@ -105,9 +105,9 @@ export function FilterChips({ filters, onChange, onEmpty }: FilterChipsProps) {
   return (
     <div className="flex basis-full flex-wrap items-center gap-1.5">
       <ul ref={list} aria-label={t`Filters in use`} className="contents">
-        {chips.map(({ id, text, rest }, at) => (
+        {chips.map(({ id, text, rest }, index) => (
           <li key={id} className="max-w-full">
-            <Chip label={t`Remove filter ${text}`} onRemove={() => remove(at, rest)}>
+            <Chip label={t`Remove filter ${text}`} onRemove={() => remove(index, rest)}>
               {text}
             </Chip>
           </li>

@@ -64,17 +64,17 @@ export const orderColumns: readonly OrderColumn[] = [
     id: 'product',
     header: msg`Product Details`,
     card: `${line} max-sm:order-4`,
-    render: ({ contentDetails: [first, ...others] }) =>
-      first === undefined ? (
+    render: ({ contentDetails: [firstContent, ...otherContents] }) =>
+      firstContent === undefined ? (
         '–'
       ) : (
         <>
           <span className="line-clamp-2 break-words max-sm:line-clamp-1 sm:min-w-36">
-            {first.productName}
+            {firstContent.productName}
           </span>
           <Second>
-            {t`QTY: ${{ quantity: first.quantity }}`}
-            <More count={others.length} />
+            {t`QTY: ${{ quantity: firstContent.quantity }}`}
+            <More count={otherContents.length} />
           </Second>
         </>
       ),
@@ -84,17 +84,17 @@ export const orderColumns: readonly OrderColumn[] = [
     header: msg`Package Details`,
     width: 'w-44',
     card: `${line} max-sm:order-5`,
-    render: ({ weightDetails: [first, ...others] }) =>
-      first === undefined ? (
+    render: ({ weightDetails: [firstWeight, ...otherWeights] }) =>
+      firstWeight === undefined ? (
         '–'
       ) : (
         <>
           <span className="whitespace-nowrap tabular-nums">
-            {first.clientLength} x {first.clientBreadth} x {first.clientHeight}
-            <More count={others.length} />
+            {firstWeight.clientLength} x {firstWeight.clientBreadth} x {firstWeight.clientHeight}
+            <More count={otherWeights.length} />
           </span>
-          <Second>{t`Dead wt. ${{ weight: formatKilograms(first.clientDeadWeight) }}`}</Second>
-          <Second>{t`Volumetric ${{ weight: formatKilograms(first.volumetricWeight) }}`}</Second>
+          <Second>{t`Dead wt. ${{ weight: formatKilograms(firstWeight.clientDeadWeight) }}`}</Second>
+          <Second>{t`Volumetric ${{ weight: formatKilograms(firstWeight.volumetricWeight) }}`}</Second>
         </>
       ),
   },
@@ -282,11 +282,13 @@ export function readColumnChoice(stored: string | null): readonly string[] {
 
 /** The chosen columns in the order of the table. Exactly one of them names the row. */
 export function listChosenColumns(choice: readonly string[]): readonly Column[] {
-  const chosen = orderColumns
+  const chosenColumns = orderColumns
     .filter(({ id }) => choice.includes(id))
     .map((column) => ({ ...column, header: i18n._(column.header) }));
-  if (chosen.some(({ isRowHeader }) => isRowHeader === true)) return chosen;
-  return chosen.map((column, at) => (at === 0 ? { ...column, isRowHeader: true } : column));
+  if (chosenColumns.some(({ isRowHeader }) => isRowHeader === true)) return chosenColumns;
+  return chosenColumns.map((column, index) =>
+    index === 0 ? { ...column, isRowHeader: true } : column,
+  );
 }
 
 /** The user's choice of columns, stored in this browser for each user. */

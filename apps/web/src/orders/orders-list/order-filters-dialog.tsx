@@ -54,8 +54,8 @@ type ChoiceField =
 export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
   const { filters, hasPayment, onApply, onClose } = props;
   const choices = useFilterChoices(filters);
-  const [chosen, setChosen] = useState(filters);
-  const [typed, setTyped] = useState(() => toTypedFilters(filters));
+  const [draftFilters, setDraftFilters] = useState(filters);
+  const [typedFilters, setTypedFilters] = useState(() => toTypedFilters(filters));
   const [problems, setProblems] = useState<Partial<Record<TypedField, string>>>({});
   const fields = useRef<HTMLFormElement>(null);
 
@@ -63,29 +63,29 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
     field: Field,
     value: OrderNarrowing[Field] | typeof ANY,
   ) {
-    const next: OrderNarrowing = { ...chosen };
+    const next: OrderNarrowing = { ...draftFilters };
     if (value === ANY || (Array.isArray(value) && value.length === 0)) delete next[field];
     else next[field] = value;
-    setChosen(next);
+    setDraftFilters(next);
   }
   function enter(field: TypedField, text: string) {
-    setTyped({ ...typed, [field]: text });
+    setTypedFilters({ ...typedFilters, [field]: text });
     setProblems({});
   }
   function clear() {
-    setChosen({});
-    setTyped(toTypedFilters({}));
+    setDraftFilters({});
+    setTypedFilters(toTypedFilters({}));
     setProblems({});
   }
 
   function apply(event: SubmitEvent) {
     event.preventDefault();
-    const read = toNarrowing(chosen, typed);
-    if ('narrowing' in read) {
-      onApply(read.narrowing);
+    const narrowingResult = toNarrowing(draftFilters, typedFilters);
+    if ('narrowing' in narrowingResult) {
+      onApply(narrowingResult.narrowing);
       return;
     }
-    flushSync(() => setProblems(read.problems));
+    flushSync(() => setProblems(narrowingResult.problems));
     fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }
 
@@ -96,7 +96,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
   ) => ({
     label,
     options: [{ id: ANY, label: t`Any` } as const, ...options],
-    value: chosen[field] ?? ANY,
+    value: draftFilters[field] ?? ANY,
     onChange: (id: NonNullable<OrderNarrowing[Field]> | typeof ANY) => choose(field, id),
   });
   const number = (field: Exclude<TypedField, 'pincode'>, label: string, unit: object) => (
@@ -107,7 +107,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
       inputMode="decimal"
       autoComplete="off"
       maxLength={14}
-      value={typed[field]}
+      value={typedFilters[field]}
       onChange={(text) => enter(field, text)}
       error={problems[field]}
     />
@@ -151,7 +151,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
           <CheckboxGroup
             label={t`Zones`}
             options={toOptions(zoneChoices, getZoneFilterName)}
-            chosen={chosen.zones ?? []}
+            chosen={draftFilters.zones ?? []}
             onChange={(zones) => choose('zones', [...zones])}
           />
         </div>
@@ -161,9 +161,9 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
           label={t`States`}
           chosenLabel={t`Chosen states`}
           items={toOptions(states, (state) => state)}
-          placeholder={chosen.states === undefined ? t`Any` : t`Add another`}
+          placeholder={draftFilters.states === undefined ? t`Any` : t`Add another`}
           emptyText={t`No state has this name.`}
-          chosen={chosen.states ?? []}
+          chosen={draftFilters.states ?? []}
           onChange={(next) => choose('states', next)}
         />
         <TextField
@@ -172,7 +172,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
           inputMode="numeric"
           autoComplete="off"
           maxLength={7}
-          value={typed.pincode}
+          value={typedFilters.pincode}
           onChange={(text) => enter('pincode', text)}
           error={problems.pincode}
         />
@@ -218,24 +218,24 @@ function toTypedFilters(filters: OrderNarrowing): TypedFilters {
 
 /** The chosen filters with those that are typed, or what is wrong with each field. */
 function toNarrowing(
-  chosen: OrderNarrowing,
-  typed: TypedFilters,
+  narrowing: OrderNarrowing,
+  typedFilters: TypedFilters,
 ): { narrowing: OrderNarrowing } | { problems: Partial<Record<TypedField, string>> } {
   const problems: Partial<Record<TypedField, string>> = {};
-  const pincode = typed.pincode.replaceAll(' ', '');
+  const pincode = typedFilters.pincode.replaceAll(' ', '');
   if (pincode !== '' && !PINCODE_START.test(pincode)) {
     problems.pincode = t`Type up to six digits; a pincode does not start with 0.`;
   }
-  const read = (field: TypedField, parse: (text: string) => number | null) => {
-    const text = typed[field].trim().replaceAll(',', '');
+  const readField = (field: TypedField, parse: (text: string) => number | null) => {
+    const text = typedFilters[field].trim().replaceAll(',', '');
     if (text === '') return undefined;
     const value = parse(text);
     if (value === null) problems[field] = t`Type a number, like 500 or 2.5.`;
     return value ?? undefined;
   };
   const span = (kind: 'amount' | 'weight', parse: (text: string) => number | null) => {
-    const from = read(`${kind}From`, parse);
-    const to = read(`${kind}To`, parse);
+    const from = readField(`${kind}From`, parse);
+    const to = readField(`${kind}To`, parse);
     if (from !== undefined && to !== undefined && from > to) {
       problems[`${kind}To`] = t`This is less than the lower bound.`;
     }
@@ -245,7 +245,7 @@ function toNarrowing(
   const amountPaise = span('amount', parseRupees);
   const weightGrams = span('weight', parseKilograms);
   if (Object.keys(problems).length > 0) return { problems };
-  const { pincode: _pincode, amountPaise: _amount, weightGrams: _weight, ...others } = chosen;
+  const { pincode: _pincode, amountPaise: _amount, weightGrams: _weight, ...others } = narrowing;
   return {
     narrowing: {
       ...others,

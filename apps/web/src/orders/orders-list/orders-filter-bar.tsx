@@ -122,26 +122,26 @@ function describeSearch(text: string) {
     phones && plural(phones, { one: '# phone', other: '# phones' }),
     names && plural(names, { one: '# name', other: '# names' }),
   ].filter(Boolean);
-  const found = parts.join(', ');
-  if (!names) return t`Searching all dates for ${found}`;
-  return t`Searching all dates for ${found}. Second names are found among your newest 10,000 orders.`;
+  const searchedTerms = parts.join(', ');
+  if (!names) return t`Searching all dates for ${searchedTerms}`;
+  return t`Searching all dates for ${searchedTerms}. Second names are found among your newest 10,000 orders.`;
 }
 
 /** Spec §2, filter bar: searches one docket number, AWB, reference, phone or name, or a pasted list of them. */
 function DocketSearch({ search, isDisabled }: { search: string; isDisabled: boolean }) {
   const [params, setParams] = useSearchParams();
   // Null while the box shows the search in the address.
-  const [typed, setTyped] = useState<string | null>(null);
+  const [draft, setDraft] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
   usePageKey(isSearchKey, () => box.current?.select());
 
-  const text = typed ?? search;
-  const read = readOrderSearch(text);
+  const text = draft ?? search;
+  const textSearch = readOrderSearch(text);
 
   function submit(submitted: string) {
-    const asked = readOrderSearch(submitted);
-    setTyped(asked.ok ? null : submitted);
-    if (asked.ok) setParams(withSearchTerms(params, asked.terms));
+    const searchPart = readOrderSearch(submitted);
+    setDraft(searchPart.ok ? null : submitted);
+    if (searchPart.ok) setParams(withSearchTerms(params, searchPart.terms));
   }
 
   return (
@@ -153,7 +153,7 @@ function DocketSearch({ search, isDisabled }: { search: string; isDisabled: bool
         hint={t`Docket, AWB, reference, order ID, phone or name, in capitals or not. Paste up to ${MAX_SEARCH_TERMS}.`}
         isDisabled={isDisabled}
         value={text}
-        onChange={setTyped}
+        onChange={setDraft}
         onSubmit={submit}
         onClear={() => submit('')}
         onPasteText={(pasted) => {
@@ -161,7 +161,7 @@ function DocketSearch({ search, isDisabled }: { search: string; isDisabled: bool
           submit(`${text}\n${pasted}`);
           return true;
         }}
-        error={read.ok ? undefined : read.problem}
+        error={textSearch.ok ? undefined : textSearch.problem}
       />
     </div>
   );
@@ -206,7 +206,7 @@ function ColumnsMenu({ choice, isDisabled, onChoose }: ColumnsMenuProps) {
 function toggleColumn(choice: readonly string[], id: string) {
   return orderColumns
     .map((column) => column.id)
-    .filter((other) => choice.includes(other) !== (other === id));
+    .filter((otherId) => choice.includes(otherId) !== (otherId === id));
 }
 
 interface OrderFiltersProps {

@@ -35,15 +35,16 @@ test('Spec §4 selection: Unselect All replaces the filter bar', async () => {
   await expect.element(searchBox()).not.toBeVisible();
   await boxes.first().click();
   await expect.element(page.getByText('3 selected')).toBeVisible();
-  for (let at = 0; at < 4; at += 1) await expect.element(boxes.nth(at)).toBeChecked();
+  for (let index = 0; index < 4; index += 1) await expect.element(boxes.nth(index)).toBeChecked();
   await button('Unselect All').click();
   await expect.element(searchBox()).toBeVisible();
-  for (let at = 0; at < 4; at += 1) await expect.element(boxes.nth(at)).not.toBeChecked();
+  for (let index = 0; index < 4; index += 1)
+    await expect.element(boxes.nth(index)).not.toBeChecked();
 });
 
 test('selected orders are exported and their docket numbers copied', async () => {
-  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  const saved = vi.spyOn(URL, 'createObjectURL');
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const createUrl = vi.spyOn(URL, 'createObjectURL');
   await openPage('/orders/forward', {
     [listPath]: answerList(createOrders(3)),
     '/api/orders/export': () => new Response('Docket number\r\n'),
@@ -51,9 +52,9 @@ test('selected orders are exported and their docket numbers copied', async () =>
   await page.getByRole('checkbox').nth(1).click();
   await page.getByRole('checkbox').nth(3).click();
   await button('Copy dockets').click();
-  await expect.poll(() => copied.mock.calls).toEqual([['10000000000003\n10000000000001']]);
+  await expect.poll(() => writeText.mock.calls).toEqual([['10000000000003\n10000000000001']]);
   await button('Export CSV').click();
-  await expect.poll(() => saved.mock.calls).toHaveLength(1);
+  await expect.poll(() => createUrl.mock.calls).toHaveLength(1);
   expect(listSentBodies('/api/orders/export')).toEqual([
     { filters: [{ search: ['10000000000003', '10000000000001'] }] },
   ]);
@@ -99,7 +100,7 @@ test('the slash key focuses the search box, Escape clears the search', async () 
 test('a search of 501 numbers is an error of the box', async () => {
   await openPage('/orders/forward', { [listPath]: answerList([order(1)]) });
   await expect.element(rows()).toBeVisible();
-  await searchBox().fill(Array.from({ length: 501 }, (_, at) => at).join(' '));
+  await searchBox().fill(Array.from({ length: 501 }, (_, index) => index).join(' '));
   await userEvent.keyboard('{Enter}');
   await expect
     .element(searchBox())

@@ -159,8 +159,8 @@ test.each([
 });
 
 test('an order without its lists and figures is still listed', async () => {
-  const bare = { docketNumber: '10000000000001', orderDate: '15', consigneePinCode: 560001 };
-  await openPage('/orders/forward', { [listPath]: () => respondJson({ data: [bare] }) });
+  const rawOrder = { docketNumber: '10000000000001', orderDate: '15', consigneePinCode: 560001 };
+  await openPage('/orders/forward', { [listPath]: () => respondJson({ data: [rawOrder] }) });
   await expect.element(rows()).toMatchTextContent('10000000000001');
   await expect.element(cells(1).nth(2)).toMatchTextContent('–');
   await expect.element(cells(1).nth(5)).toMatchTextContent('560001');

@@ -259,8 +259,8 @@ function OrdersHeader({ direction, hasReverse, isOff, addOrderPath }: OrdersHead
           { id: 'reverse', label: t`Reverse`, isDisabled: !hasReverse },
         ]}
         value={direction}
-        onChange={(chosen) =>
-          void navigate(chosen === 'forward' ? paths.forwardOrders() : paths.reverseOrders())
+        onChange={(nextDirection) =>
+          void navigate(nextDirection === 'forward' ? paths.forwardOrders() : paths.reverseOrders())
         }
       />
       {!isOff && <ViewsMenu />}

@@ -15,14 +15,14 @@ import {
 const docketsPath = '/api/orders/dockets';
 const createDocketNumber = (number: number) => String(10_000_000_000_000 + number);
 const listStages = (from: number, to: number) =>
-  Array.from({ length: from - to + 1 }, (_, at) => ({
-    docketNumber: createDocketNumber(from - at),
-    stage: (from - at) % 2 === 0 ? 'new' : 'delivered',
+  Array.from({ length: from - to + 1 }, (_, index) => ({
+    docketNumber: createDocketNumber(from - index),
+    stage: (from - index) % 2 === 0 ? 'new' : 'delivered',
   }));
 const listOf1200 = () => respondJson({ data: createOrders(9), total: 1200, totalIsCapped: false });
 /** Orders 1,200 to 1 in two parts. */
-const inParts = (sent: SentRequest) =>
-  Object(sent.body).after === createDocketNumber(201)
+const inParts = (request: SentRequest) =>
+  Object(request.body).after === createDocketNumber(201)
     ? respondJson({ data: listStages(200, 1), isMore: false })
     : respondJson({ data: listStages(1200, 201), isMore: true });
 const dialog = () => page.getByRole('dialog');
@@ -41,7 +41,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 test('everything that matches is selected in parts, and exported by its filters', async () => {
-  const saved = vi.spyOn(URL, 'createObjectURL');
+  const createUrl = vi.spyOn(URL, 'createObjectURL');
   await openPage('/orders/forward?payment=cod&from=2026-01-01&to=2026-01-03', {
     [listPath]: listOf1200,
     [docketsPath]: inParts,
@@ -56,7 +56,7 @@ test('everything that matches is selected in parts, and exported by its filters'
     { filters, after: createDocketNumber(201) },
   ]);
   await button('Export CSV').click();
-  await expect.poll(() => saved.mock.calls).toHaveLength(1);
+  await expect.poll(() => createUrl.mock.calls).toHaveLength(1);
   expect(listSentBodies('/api/orders/export')).toEqual([{ filters }]);
 });
 
@@ -126,7 +126,7 @@ test.for([
   [['NDR', 'NDR'], 'Answer failed deliveries', 'link'],
   [['RTO', 'RTO'], 'Open Returns', 'link'],
 ] as const)('puts the next step of a selection first: %s', async ([statuses, name, role]) => {
-  const data = statuses.map((status, at) => order(at + 1, { status }));
+  const data = statuses.map((status, index) => order(index + 1, { status }));
   await openPage('/orders/forward', {
     [listPath]: () => respondJson({ data, total: 2, totalIsCapped: false }),
   });

@@ -42,10 +42,10 @@ export function useOrderSelection(
 ) {
   const pageKey = JSON.stringify(request);
   const filtersKey = JSON.stringify(request?.filters);
-  const none = { key: pageKey, ids: noneSelected, stages: null, isCut: false };
-  const [selection, setSelection] = useState<Selection>(none);
+  const emptySelection = { key: pageKey, ids: noneSelected, stages: null, isCut: false };
+  const [selection, setSelection] = useState<Selection>(emptySelection);
   const isCurrent = selection.key === (selection.stages === null ? pageKey : filtersKey);
-  const { ids, stages, isCut } = isCurrent ? selection : none;
+  const { ids, stages, isCut } = isCurrent ? selection : emptySelection;
 
   const stageIn = new Map(
     page.map(({ docketNumber, status }) => [docketNumber, findStage(status)]),
@@ -70,11 +70,16 @@ export function useOrderSelection(
     select: (next: ReadonlySet<string>) =>
       setSelection(
         stages === null || next.size === 0
-          ? { ...none, ids: next }
+          ? { ...emptySelection, ids: next }
           : { key: filtersKey, ids: next, stages, isCut },
       ),
-    selectMatching: (found: Stages, isMore: boolean) =>
-      setSelection({ key: filtersKey, ids: new Set(found.keys()), stages: found, isCut: isMore }),
+    selectMatching: (matchingStages: Stages, isMore: boolean) =>
+      setSelection({
+        key: filtersKey,
+        ids: new Set(matchingStages.keys()),
+        stages: matchingStages,
+        isCut: isMore,
+      }),
   };
 }
 
@@ -213,53 +218,53 @@ interface SelectAllBarProps {
 export function SelectAllBar({ filters, selection, onPage, total, isCapped }: SelectAllBarProps) {
   const [listDockets] = ordersApi.useListDocketsMutation();
   // Null while nothing is read.
-  const [read, setRead] = useState<number | null>(null);
+  const [readCount, setReadCount] = useState<number | null>(null);
   const attempt = useRef(0);
   const { selectedIds, isBeyondPage, isCut } = selection;
   const isOffered = selectedIds.size === onPage && (total > onPage || isCapped);
-  const most = formatCount(MAX_SELECTED);
+  const maxText = formatCount(MAX_SELECTED);
   const all = formatCount(total);
   const isTooMany = isCapped || total > MAX_SELECTED;
 
   async function selectAll() {
     attempt.current += 1;
-    const mine = attempt.current;
+    const ownAttempt = attempt.current;
     const stages = new Map<string, OrderStage>();
     let after: string | undefined;
     let isMore = true;
-    setRead(0);
+    setReadCount(0);
     while (isMore && stages.size < MAX_SELECTED) {
       const { data, error } = await listDockets({
         body: { filters, ...(after && { after }) },
       });
-      if (attempt.current !== mine) return;
+      if (attempt.current !== ownAttempt) return;
       if (data === undefined) {
-        setRead(null);
+        setReadCount(null);
         toast.error(getCallMessage(error, t`The orders could not be selected. Try again.`));
         return;
       }
       for (const { docketNumber, stage } of data.data) stages.set(docketNumber, stage);
       after = data.data.at(-1)?.docketNumber;
       isMore = data.isMore;
-      setRead(stages.size);
+      setReadCount(stages.size);
     }
-    setRead(null);
+    setReadCount(null);
     selection.selectMatching(stages, isMore);
   }
 
   function cancel() {
     attempt.current += 1;
-    setRead(null);
+    setReadCount(null);
   }
 
-  if (read !== null) {
+  if (readCount !== null) {
     return (
       <div className="flex basis-full flex-wrap items-end gap-3 rounded-md bg-sunken px-3 py-2">
         <div className="min-w-40 flex-1">
           <ProgressBar
             label={t`Selecting orders`}
-            part={read / Math.max(1, Math.min(total, MAX_SELECTED))}
-            detail={formatCount(read)}
+            part={readCount / Math.max(1, Math.min(total, MAX_SELECTED))}
+            detail={formatCount(readCount)}
           />
         </div>
         <Button size="sm" onPress={cancel}>{t`Stop`}</Button>
@@ -271,7 +276,7 @@ export function SelectAllBar({ filters, selection, onPage, total, isCapped }: Se
     <p className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-sunken px-3 py-1.5 text-base text-ink tabular-nums">
       {isBeyondPage ? (
         isCut ? (
-          t`The newest ${most} orders that match are selected. Narrow the filters to reach the others.`
+          t`The newest ${maxText} orders that match are selected. Narrow the filters to reach the others.`
         ) : selection.isWhole ? (
           t`Everything that matches is selected, on all pages.`
         ) : (
@@ -281,7 +286,7 @@ export function SelectAllBar({ filters, selection, onPage, total, isCapped }: Se
         <>
           {t`All ${onPage} orders of this page are selected.`}
           <Button size="sm" onPress={() => void selectAll()}>
-            {isTooMany ? t`Select up to ${most} that match` : t`Select all ${all} that match`}
+            {isTooMany ? t`Select up to ${maxText} that match` : t`Select all ${all} that match`}
           </Button>
         </>
       )}

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const dockets = Array.from({ length: MAX_SHIPMENTS + 1 }, (_, at) => String(1e13 + at));
+const dockets = Array.from({ length: MAX_SHIPMENTS + 1 }, (_, index) => String(1e13 + index));
 
 function PickListButton() {
   const { saveList } = usePackingList();

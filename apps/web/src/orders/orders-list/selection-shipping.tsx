@@ -51,11 +51,11 @@ type Opened = 'ship' | 'labels' | 'pickup' | 'manifest' | 'cancel' | null;
 
 /** Ships the selected orders and prints their documents. Outlives the selection, so that a booking can go on. */
 export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsProps) {
-  const [opened, setOpened] = useState<Opened>(opensShip ? 'ship' : null);
+  const [openDialog, setOpenDialog] = useState<Opened>(opensShip ? 'ship' : null);
   const booking = useBooking();
   const { saveList, isSaving } = usePackingList();
-  const listDockets = (chosen: readonly SelectedOrder[]) =>
-    chosen.map(({ docketNumber }) => docketNumber);
+  const listDockets = (selectedOrders: readonly SelectedOrder[]) =>
+    selectedOrders.map(({ docketNumber }) => docketNumber);
   const docketNumbers = listDockets(orders);
   const atWarehouse = listDockets(
     orders.filter(({ stage }) => stage !== null && isAtWarehouse(stage)),
@@ -74,14 +74,14 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
     // Only one booking at a time: show the running one again.
     if (!booking.isActive) booking.clear();
     booking.setWatched(true);
-    setOpened('ship');
+    setOpenDialog('ship');
   }
   usePageKey(isShipKey, () => {
     if (canShip || booking.isActive) openShip();
   });
 
   function closeShip() {
-    setOpened(null);
+    setOpenDialog(null);
     if (booking.run === null || booking.run.results.size === 0) {
       if (booking.run?.step !== 'sending') return;
     }
@@ -97,7 +97,7 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
       variant={next === 'pickup' ? 'primary' : 'secondary'}
       icon={PackageOpen}
       hasMutedIcon={next !== 'pickup'}
-      onPress={() => setOpened('pickup')}
+      onPress={() => setOpenDialog('pickup')}
     >
       {t`Ask for a pickup`}
     </Button>
@@ -118,7 +118,7 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
               variant={isNextLabels ? 'primary' : 'secondary'}
               icon={Printer}
               hasMutedIcon={!isNextLabels}
-              onPress={() => setOpened('labels')}
+              onPress={() => setOpenDialog('labels')}
             >
               {t`Print labels`}
             </Button>
@@ -140,52 +140,52 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
               {t`Pick list`}
             </MenuItem>
             {atWarehouse.length <= MAX_SHIPMENTS && (
-              <MenuItem onAction={() => setOpened('manifest')}>{t`Close manifest`}</MenuItem>
+              <MenuItem onAction={() => setOpenDialog('manifest')}>{t`Close manifest`}</MenuItem>
             )}
           </MenuTrigger>
-          <Button icon={Ban} hasMutedIcon onPress={() => setOpened('cancel')}>
+          <Button icon={Ban} hasMutedIcon onPress={() => setOpenDialog('cancel')}>
             {t`Cancel orders`}
           </Button>
         </>
       )}
-      {booking.isActive && opened !== 'ship' && (
+      {booking.isActive && openDialog !== 'ship' && (
         <Button icon={<Spinner />} onPress={openShip}>{t`Show the booking`}</Button>
       )}
-      {opened === 'ship' && (
+      {openDialog === 'ship' && (
         <ShipDialog docketNumbers={docketNumbers} booking={booking} onClose={closeShip} />
       )}
-      {opened === 'labels' && (
+      {openDialog === 'labels' && (
         <LabelsDialog
           docketNumbers={labelled}
           others={orders.length - labelled.length}
           onClose={(isSaved) => {
-            setOpened(null);
+            setOpenDialog(null);
             if (isSaved) setPrinted(new Set([...printed, ...labelled]));
           }}
         />
       )}
-      {opened === 'pickup' && (
+      {openDialog === 'pickup' && (
         <PickupDialog
           parcels={ready.length}
           docketNumbers={ready}
           onClose={(isAsked) => {
-            setOpened(null);
+            setOpenDialog(null);
             if (isAsked) onDone();
           }}
         />
       )}
-      {opened === 'manifest' && (
+      {openDialog === 'manifest' && (
         <ManifestDialog
           docketNumbers={atWarehouse}
           others={orders.length - atWarehouse.length}
-          onClose={() => setOpened(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
-      {opened === 'cancel' && (
+      {openDialog === 'cancel' && (
         <CancelOrdersDialog
           orders={orders}
           onClose={(isDone) => {
-            setOpened(null);
+            setOpenDialog(null);
             if (isDone) onDone();
           }}
         />
@@ -196,7 +196,8 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
 
 /** Where the next step of orders at one stage is taken; nothing for the other stages. */
 function NextPageLink({ orders }: Pick<ShippingActionsProps, 'orders'>) {
-  const areAll = (wanted: OrderStage) => orders.every(({ stage }) => stage === wanted);
+  const areAll = (expectedStage: OrderStage) =>
+    orders.every(({ stage }) => stage === expectedStage);
   const [href, label] = areAll('ndr')
     ? [paths.ndr(), t`Answer failed deliveries`]
     : areAll('rto')
@@ -219,10 +220,10 @@ export function usePackingList() {
   async function saveList(kind: ListKind, docketNumbers: readonly string[]) {
     if (isSaving) return;
     const parts = splitIntoParts(docketNumbers, MAX_SHIPMENTS);
-    for (const [at, part] of parts.entries()) {
+    for (const [index, part] of parts.entries()) {
       const body = { kind, docketNumbers: part };
       const request = call(createPackingList, { body });
-      const file = parts.length > 1 ? { number: at + 1, count: parts.length } : undefined;
+      const file = parts.length > 1 ? { number: index + 1, count: parts.length } : undefined;
       const error = await saveDocument(request, `${kind}-list`, file);
       if (error !== undefined) {
         toast.error(getCallMessage(error, t`The list could not be saved. Try again.`));

@@ -16,16 +16,16 @@ import {
 } from './test-support/open-orders.tsx';
 
 const readDocketNumbers = ({ body }: SentRequest): string[] => Object(body).docketNumbers;
-const answerPreview = (sent: SentRequest) => {
-  const count = readDocketNumbers(sent).length;
+const answerPreview = (request: SentRequest) => {
+  const count = readDocketNumbers(request).length;
   const services = [{ service: 'surface', orders: count, totalPaise: 10_000 }];
   return respondJson({
     data: { eligible: count, totalPaise: 10_000, services, repriced: [], refused: [] },
   });
 };
-const inState = (state: string) => (sent: SentRequest) =>
+const inState = (state: string) => (request: SentRequest) =>
   respondJson({
-    data: readDocketNumbers(sent).map((docketNumber) => ({
+    data: readDocketNumbers(request).map((docketNumber) => ({
       docketNumber,
       state,
       ...(state === 'booked' && { awb: '590001', service: 'surface', totalPaise: 5000 }),
@@ -89,7 +89,7 @@ test('a booking continues after its dialog is closed, and a toast shows the resu
   await openPage('/orders/forward', {
     [listPath]: answerList(createOrders(3)),
     ...shippable,
-    '/api/shipments/states': (sent) => inState(state)(sent),
+    '/api/shipments/states': (request) => inState(state)(request),
   });
   await selectTwo();
   await button('Ship').click();
@@ -124,7 +124,7 @@ test('a booking continues after the user leaves the page', async () => {
 });
 
 test('packing list and pick list of the selection are saved', async () => {
-  const saved = vi.spyOn(URL, 'createObjectURL');
+  const createUrl = vi.spyOn(URL, 'createObjectURL');
   await openPage('/orders/forward', {
     [listPath]: answerList(createOrders(3)),
     '/api/packing-lists': () =>
@@ -137,7 +137,7 @@ test('packing list and pick list of the selection are saved', async () => {
   ] as const) {
     await button('Documents').click();
     await page.getByRole('menuitem', { name }).click();
-    await expect.poll(() => saved.mock.calls.length).toBe(count);
+    await expect.poll(() => createUrl.mock.calls.length).toBe(count);
   }
   const docketNumbers = ['10000000000003', '10000000000002'];
   expect(listSentBodies('/api/packing-lists')).toEqual([

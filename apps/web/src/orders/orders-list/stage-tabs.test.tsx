@@ -152,8 +152,8 @@ test('the AWB is an optional column, and the status is named by its stage', asyn
       order(1, { zone: null, price: null }),
     ]),
   });
-  const cell = (row: number, at: number) =>
-    grid().getByRole('row').nth(row).getByRole('gridcell').nth(at);
+  const cell = (row: number, index: number) =>
+    grid().getByRole('row').nth(row).getByRole('gridcell').nth(index);
   await expect.element(cell(1, 1)).toMatchTextContent(/^₹128\.62 ?Zone C1$/);
   await expect.element(cell(1, 2)).toMatchTextContent('590000012345');
   await expect.element(cell(1, 2).getByRole('button', { name: 'Copy AWB' })).toBeVisible();

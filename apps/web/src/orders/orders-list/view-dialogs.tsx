@@ -93,22 +93,22 @@ function ViewRow({ view }: { view: OrderView }) {
   const [changeView, { isLoading }] = orderViewsApi.useChangeOrderViewMutation();
   const [deleteView, { isLoading: isDeleting }] = orderViewsApi.useDeleteOrderViewMutation();
   // Null while the box shows the saved name.
-  const [typed, setTyped] = useState<string | null>(null);
+  const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
-  const name = typed ?? view.name;
+  const name = draft ?? view.name;
   const isRenamed = name.trim() !== view.name && name.trim() !== '';
-  const saved = view.name;
+  const savedName = view.name;
 
   async function change(next: Partial<OrderView>) {
     const { id, ...body } = { ...view, ...next };
     const { error } = await changeView({ id, body });
-    if (error === undefined) setTyped(null);
+    if (error === undefined) setDraft(null);
     else setProblem(getCallMessage(error, t`The view was not saved. Try again.`));
   }
 
   async function remove() {
     const { error } = await deleteView({ id: view.id });
-    if (error === undefined) toast.success(t`View ${saved} deleted.`);
+    if (error === undefined) toast.success(t`View ${savedName} deleted.`);
     else setProblem(getCallMessage(error, t`The view was not deleted. Try again.`));
   }
 
@@ -126,7 +126,7 @@ function ViewRow({ view }: { view: OrderView }) {
             label={t`Name`}
             value={name}
             onChange={(text) => {
-              setTyped(text);
+              setDraft(text);
               setProblem(undefined);
             }}
             error={problem}
@@ -151,10 +151,10 @@ function ViewRow({ view }: { view: OrderView }) {
         <span className="ml-auto flex">
           <CopyButton
             text={`${window.location.origin}${pathname}?${view.query}`}
-            label={t`Copy link of ${saved}`}
+            label={t`Copy link of ${savedName}`}
           />
           <IconButton
-            label={t`Delete ${saved}`}
+            label={t`Delete ${savedName}`}
             icon={Trash2}
             isDisabled={isDeleting}
             onPress={() => void remove()}

@@ -21,9 +21,9 @@ afterEach(() => {
 });
 
 async function open(address: string, answers: Answers = {}) {
-  const sent: SentRequest[] = stubServer({ [path]: { data: views }, ...answers });
+  const requests: SentRequest[] = stubServer({ [path]: { data: views }, ...answers });
   const { router } = await renderScreen(<ViewsMenu />, address);
-  return { sent, search: () => router.state.location.search };
+  return { sent: requests, search: () => router.state.location.search };
 }
 
 test('a list that opens without a query shows the default view, once', async () => {

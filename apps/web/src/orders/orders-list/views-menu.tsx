@@ -94,13 +94,13 @@ export function ViewsMenu() {
 
 /** The query of a view: a list without its page, and without its search, which may be a phone number. */
 export function buildViewQuery(params: URLSearchParams): string {
-  const kept = [...params].filter(([name]) => name !== 'page' && name !== 'search');
-  return new URLSearchParams(kept).toString();
+  const viewParams = [...params].filter(([name]) => name !== 'page' && name !== 'search');
+  return new URLSearchParams(viewParams).toString();
 }
 
 /** True when two queries show the same list, whatever the order of their parameters. */
-export function isSameQuery(one: string, other: string): boolean {
-  return sortQuery(one) === sortQuery(other);
+export function isSameQuery(a: string, b: string): boolean {
+  return sortQuery(a) === sortQuery(b);
 }
 
 function sortQuery(query: string): string {

@@ -36,10 +36,10 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const scan = (code: string) => userEvent.keyboard(`${code}{Enter}`);
 
 async function open(answers: Answers) {
-  const sent = stubServer({ [find]: createPacking(), ...answers });
+  const requests = stubServer({ [find]: createPacking(), ...answers });
   await renderScreen(<PackingPage />);
   await expect.element(page.getByText('Scan the first parcel')).toBeVisible();
-  return sent;
+  return requests;
 }
 
 beforeEach(() => localStorage.clear());
@@ -50,7 +50,7 @@ afterEach(async () => {
 
 test('a parcel is packed when each product is checked', async () => {
   await page.viewport(375, 800);
-  const sent = await open({ [mark]: () => Response.json(packed, { status: 201 }) });
+  const requests = await open({ [mark]: () => Response.json(packed, { status: 201 }) });
   await scan(docketNumber);
   const parcel = page.getByRole('region', { name: 'Parcel' });
   await expect.element(parcel).toMatchTextContent(/Asha Menon, Kochi 682001/);
@@ -62,7 +62,7 @@ test('a parcel is packed when each product is checked', async () => {
   await button('Check all').click();
   await button('Mark packed').click();
   await expect.element(page.getByText('Packed', { exact: true })).toBeVisible();
-  expect(sent.find(({ path }) => path === mark)?.headers.get('idempotency-key')).toMatch(
+  expect(requests.find(({ path }) => path === mark)?.headers.get('idempotency-key')).toMatch(
     /^[\da-f]{32}$/,
   );
   expect(document.documentElement.scrollWidth).toBe(375);
@@ -72,7 +72,7 @@ test('a parcel is packed when each product is checked', async () => {
 
 test('repeats the key after a lost response and keeps the check marks', async () => {
   let isDown = true;
-  const sent = await open({
+  const requests = await open({
     [mark]: () =>
       isDown
         ? Response.json({ message: 'Busy.' }, { status: 503 })
@@ -85,9 +85,9 @@ test('repeats the key after a lost response and keeps the check marks', async ()
   isDown = false;
   await button('Mark packed').click();
   await expect.element(page.getByText('Packed', { exact: true })).toBeVisible();
-  const keys = sent
+  const keys = requests
     .filter(({ path }) => path === mark)
-    .map((one) => one.headers.get('idempotency-key'));
+    .map((request) => request.headers.get('idempotency-key'));
   expect(new Set(keys).size).toBe(1);
 });
 
@@ -122,12 +122,12 @@ test.each([
 });
 
 test('a scan does not replace a parcel that is half packed', async () => {
-  const sent = await open({});
+  const requests = await open({});
   await scan(docketNumber);
   await page.getByRole('checkbox', { name: 'Lunch box × 1' }).click({ force: true });
   await scan('10000000000002');
   await expect.element(page.getByRole('alert')).toMatchTextContent('This parcel is not finished');
-  expect(sent.filter(({ path }) => path === find)).toHaveLength(1);
+  expect(requests.filter(({ path }) => path === find)).toHaveLength(1);
   await expect.element(page.getByRole('checkbox', { name: 'Lunch box × 1' })).toBeChecked();
 });
 
@@ -150,11 +150,11 @@ test('the camera stops at the first code it reads', async () => {
     },
   );
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-  const sent = await open({});
+  const requests = await open({});
   await button('Scan with the camera').click();
   await expect.element(page.getByRole('region', { name: 'Parcel' })).toBeVisible();
   await expect
     .poll(() => stream.getTracks().every(({ readyState }) => readyState === 'ended'))
     .toBe(true);
-  expect(sent.filter(({ path }) => path === find)).toHaveLength(1);
+  expect(requests.filter(({ path }) => path === find)).toHaveLength(1);
 });

@@ -114,17 +114,17 @@ function usePincodeLookup(
     const { data, error } = await fetchDetails({ body: { pincode } }, true);
     // The user may have typed another pincode.
     if (latest.current !== pincode) return;
-    const found = {
+    const place = {
       city: readTextAt(data, 'data', 'city'),
       state: readTextAt(data, 'data', 'state'),
     };
-    if (found.city === '' && found.state === '') {
+    if (place.city === '' && place.state === '') {
       console.info('Pincode lookup failed', pincode, error);
       setLookup({ status: 'failed', pincode });
       return;
     }
-    setLookup({ status: 'found', ...found });
-    onPlace({ ...found, country: 'India' });
+    setLookup({ status: 'found', ...place });
+    onPlace({ ...place, country: 'India' });
   }
 
   // A restored draft, or a form that was filled in offline, may have no place.

@@ -8,12 +8,12 @@ const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const save = () => page.getByRole('button', { name: 'Save' });
 
 async function openDialog(refusal?: Response): Promise<SentRequest[]> {
-  const sent = stubServer({
+  const requests = stubServer({
     '/publicRoutes/pincodedetails': { data: { city: 'Kochi', state: 'Kerala', country: 'India' } },
     ...(refusal === undefined ? {} : { '/warehouse/create': () => refusal }),
   });
   await renderScreen(<AddWarehouseDialog onClose={() => {}} />);
-  return sent;
+  return requests;
 }
 async function fillIn() {
   await field('Address title').fill('Kochi store');
@@ -42,7 +42,7 @@ test('Spec §2 Add Warehouse: fields, +91 before both phones, Default Address', 
 });
 
 test('Correction of spec §5 warehouse: missing and invalid fields are marked and nothing is sent', async () => {
-  const sent = await openDialog();
+  const requests = await openDialog();
   await save().click();
   const required = ['Address title', 'Name', 'Phone', 'Address line', 'Pincode', 'City', 'State'];
   for (const label of required) {
@@ -55,7 +55,7 @@ test('Correction of spec §5 warehouse: missing and invalid fields are marked an
   await save().click();
   await expect.element(field('Phone')).toHaveAccessibleDescription(/10 digits/);
   await expect.element(field('Email')).toHaveAccessibleDescription(/e-mail address/);
-  expect(sent.map(({ path }) => path)).not.toContain('/warehouse/create');
+  expect(requests.map(({ path }) => path)).not.toContain('/warehouse/create');
 });
 
 test('Escape asks before it discards what was typed', async () => {

@@ -7,7 +7,7 @@ import {
   validateWarehouse,
 } from './warehouse-form.ts';
 
-const filled = {
+const warehouseForm = {
   ...emptyWarehouse,
   pickupAddressTitle: 'Peenya godown',
   name: 'Ravi Kumar',
@@ -23,17 +23,17 @@ test('the required fields of a warehouse are title, name, phone, address, pincod
   expect(validateWarehouse(emptyWarehouse).map(({ field }) => field)).toEqual(
     'pickupAddressTitle name phone address pin city state country'.split(' '),
   );
-  expect(validateWarehouse(filled)).toEqual([]);
+  expect(validateWarehouse(warehouseForm)).toEqual([]);
 });
 
 test('phone, alternative phone, email and pincode are checked beside their fields', () => {
   const wrong = { phone: '123', altPhone: '12', email: 'nobody', pin: '12345' };
-  const fields = validateWarehouse({ ...filled, ...wrong }).map(({ field }) => field);
+  const fields = validateWarehouse({ ...warehouseForm, ...wrong }).map(({ field }) => field);
   expect(fields.toSorted()).toEqual(['altPhone', 'email', 'phone', 'pin']);
 });
 
 test('without a pincode its fields have the hint that it fills them', () => {
-  expect(validateWarehouse({ ...filled, pin: '', city: '', state: '' })).toEqual(
+  expect(validateWarehouse({ ...warehouseForm, pin: '', city: '', state: '' })).toEqual(
     expect.arrayContaining([
       { field: 'city', message: 'Comes from the pincode' },
       { field: 'state', message: 'Comes from the pincode' },
@@ -41,7 +41,7 @@ test('without a pincode its fields have the hint that it fills them', () => {
   );
 });
 
-const typed = {
+const form = {
   pickupAddressTitle: ' Peenya godown ',
   name: 'Ravi Kumar',
   email: 'peenya@example.in',
@@ -56,7 +56,7 @@ const typed = {
 };
 
 test('Spec §3 warehouse create payload: the ten fields, the same with return_, and isDefault', () => {
-  const payload = toWarehousePayload(typed);
+  const payload = toWarehousePayload(form);
   const own = 'pickupAddressTitle name email phone altPhone address pin city state country'.split(
     ' ',
   );

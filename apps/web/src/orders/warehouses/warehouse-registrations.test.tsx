@@ -36,11 +36,11 @@ test('a warehouse shows which carriers know it, and a failed registration with t
       words: 'phone is wrong',
     }),
   ];
-  const sent = stubServer({
+  const requests = stubServer({
     ...all,
     '/api/warehouses/registrations': () => Response.json({ data: states }),
     '/api/warehouses/w1/register': () => {
-      states = states.map((one) => ({ ...one, state: 'registered', cause: null, words: '' }));
+      states = states.map((item) => ({ ...item, state: 'registered', cause: null, words: '' }));
       return Response.json({ data: states });
     },
   });
@@ -52,15 +52,15 @@ test('a warehouse shows which carriers know it, and a failed registration with t
   await expect.element(page.getByText('Kochi store is registered.')).toBeVisible();
   await expect.element(row()).not.toMatchTextContent(/Failed/);
   await expect.element(page.getByRole('button', { name: /Register/ })).not.toBeInTheDocument();
-  expect(sent.filter(({ path }) => path.endsWith('/register'))).toHaveLength(1);
+  expect(requests.filter(({ path }) => path.endsWith('/register'))).toHaveLength(1);
 });
 
 test('shows that a registration failed again', async () => {
-  const failed = { data: [createRegistration({ state: 'failed', cause: 'no_answer' })] };
+  const failedAnswer = { data: [createRegistration({ state: 'failed', cause: 'no_answer' })] };
   stubServer({
     ...all,
-    '/api/warehouses/registrations': failed,
-    '/api/warehouses/w1/register': failed,
+    '/api/warehouses/registrations': failedAnswer,
+    '/api/warehouses/w1/register': failedAnswer,
   });
   await renderScreen(<WarehousesPage />);
   await expect.element(row()).toMatchTextContent(/The carrier did not answer/);

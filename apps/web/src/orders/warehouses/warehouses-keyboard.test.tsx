@@ -30,7 +30,7 @@ const row = (title: string) => page.getByRole('row', { name: title });
 const dialog = (name: string) => page.getByRole('dialog', { name });
 
 test('N2 warehouses: everything by keyboard', async () => {
-  const sent = stubServer({
+  const requests = stubServer({
     '/api/warehouses/all': {
       data: [createStoredWarehouse('A', true), createStoredWarehouse('B', false)],
     },
@@ -44,8 +44,8 @@ test('N2 warehouses: everything by keyboard', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog('Add Warehouse')).not.toBeInTheDocument();
 
-  const first = row('A store').element();
-  if (first instanceof HTMLElement) first.focus();
+  const firstRow = row('A store').element();
+  if (firstRow instanceof HTMLElement) firstRow.focus();
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(row('B store')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
@@ -61,5 +61,5 @@ test('N2 warehouses: everything by keyboard', async () => {
   await expect.element(page.getByRole('menuitem', { name: 'Edit' })).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(page.getByText('B store is the default now.')).toBeVisible();
-  expect(sent.map(({ path }) => path)).toContain('/api/warehouses/B/default');
+  expect(requests.map(({ path }) => path)).toContain('/api/warehouses/B/default');
 });

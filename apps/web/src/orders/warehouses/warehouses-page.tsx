@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { runCall } from '../../api/call-error.ts';
 import { isNewKey, isSearchKey, usePageKey } from '../../lib/page-key.ts';
 import { ListView, useListParams } from '../../product/list-view.tsx';
-import { type EmptyList, fresh } from '../../product/loaded.tsx';
+import { type EmptyList, refetchOnMount } from '../../product/loaded.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
@@ -24,10 +24,10 @@ export function WarehousesPage() {
   const pageSize =
     pageSizes.find((size) => String(size) === params.all.get('size')) ?? pageSizes[0];
   const warehouses = warehousesApi.useListAllWarehousesQuery();
-  const registrations = warehousesApi.useListRegistrationsQuery(undefined, fresh);
+  const registrations = warehousesApi.useListRegistrationsQuery(undefined, refetchOnMount);
   const [changeWarehouse] = warehousesApi.useChangeWarehouseMutation();
   const [isAdding, setAdding] = useState(false);
-  const [edited, setEdited] = useState<ListedWarehouse | null>(null);
+  const [editedWarehouse, setEditedWarehouse] = useState<ListedWarehouse | null>(null);
   const searchBox = useRef<HTMLInputElement>(null);
 
   async function applyAction({ id }: ListedWarehouse, action: WarehouseAction) {
@@ -42,9 +42,9 @@ export function WarehousesPage() {
   usePageKey(isSearchKey, () => searchBox.current?.focus());
 
   const all = warehouses.data?.data ?? [];
-  const found = findWarehouses(all, { search, isArchive });
-  const foundCount = found.length;
-  const { page, rows } = slicePage(found, { page: params.page - 1, pageSize });
+  const foundWarehouses = findWarehouses(all, { search, isArchive });
+  const foundCount = foundWarehouses.length;
+  const { page, rows } = slicePage(foundWarehouses, { page: params.page - 1, pageSize });
   const archivedCount = all.filter(({ isArchived }) => isArchived).length;
 
   return (
@@ -93,12 +93,12 @@ export function WarehousesPage() {
         label={isArchive ? t`Archived warehouses` : t`Warehouses`}
         columns={buildWarehouseColumns({
           registrations: registrations.data?.data ?? [],
-          onEdit: setEdited,
+          onEdit: setEditedWarehouse,
           onAction: (warehouse, action) => void applyAction(warehouse, action),
         })}
         onRowAction={(id) => {
-          const chosen = rows.find((row) => row.id === id);
-          if (chosen?.isArchived === false) setEdited(chosen);
+          const selectedWarehouse = rows.find((row) => row.id === id);
+          if (selectedWarehouse?.isArchived === false) setEditedWarehouse(selectedWarehouse);
         }}
         empty={describeEmptyList({
           search: search.trim(),
@@ -121,13 +121,13 @@ export function WarehousesPage() {
         }
       />
       {isAdding && <AddWarehouseDialog onClose={() => setAdding(false)} />}
-      {edited !== null && (
+      {editedWarehouse !== null && (
         <WarehouseDialog
-          key={edited.id}
+          key={editedWarehouse.id}
           title={t`Edit Warehouse`}
-          values={toWarehouseForm(edited)}
-          editedId={edited.id}
-          onClose={() => setEdited(null)}
+          values={toWarehouseForm(editedWarehouse)}
+          editedId={editedWarehouse.id}
+          onClose={() => setEditedWarehouse(null)}
         />
       )}
     </>
@@ -159,8 +159,8 @@ export function slicePage(
   warehouses: readonly ListedWarehouse[],
   { page, pageSize }: { page: number; pageSize: number },
 ): { page: number; rows: ListedWarehouse[] } {
-  const last = Math.max(0, Math.ceil(warehouses.length / pageSize) - 1);
-  const validPage = Math.min(page, last);
+  const lastPage = Math.max(0, Math.ceil(warehouses.length / pageSize) - 1);
+  const validPage = Math.min(page, lastPage);
   const start = validPage * pageSize;
   return { page: validPage, rows: warehouses.slice(start, start + pageSize) };
 }

@@ -31,21 +31,21 @@ export function PhotoField({ photos, onChange, hint, error, ref }: PhotoFieldPro
   const hintId = useId();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [isReading, setReading] = useState(false);
-  const shown = problems.length === 0 && error !== undefined ? [error] : problems;
+  const messages = problems.length === 0 && error !== undefined ? [error] : problems;
   const free = MAX_PHOTOS - photos.length;
 
   async function add(files: FileList | null) {
     setReading(true);
-    const chosen = Array.from(files ?? []);
+    const pickedFiles = Array.from(files ?? []);
     const added: NewPhoto[] = [];
-    const found: string[] = [];
-    for (const file of chosen.slice(0, free)) {
-      const read = await readPhoto(file);
-      if ('problem' in read) found.push(read.problem);
-      else added.push(read);
+    const fileProblems: string[] = [];
+    for (const file of pickedFiles.slice(0, free)) {
+      const photo = await readPhoto(file);
+      if ('problem' in photo) fileProblems.push(photo.problem);
+      else added.push(photo);
     }
-    if (chosen.length > free) found.push(t`A parcel has at most ${MAX_PHOTOS} photos.`);
-    setProblems(found);
+    if (pickedFiles.length > free) fileProblems.push(t`A parcel has at most ${MAX_PHOTOS} photos.`);
+    setProblems(fileProblems);
     setReading(false);
     onChange([...photos, ...added]);
   }
@@ -92,9 +92,9 @@ export function PhotoField({ photos, onChange, hint, error, ref }: PhotoFieldPro
       <p id={hintId} className="mt-1 text-sm text-muted">
         {hint}
       </p>
-      {shown.length > 0 && (
+      {messages.length > 0 && (
         <div role="alert" className="mt-1 text-sm text-bad-ink">
-          {shown.map((problem) => (
+          {messages.map((problem) => (
             <p key={problem}>{problem}</p>
           ))}
         </div>

@@ -15,7 +15,7 @@ test('names the level and each reason in words', async () => {
     { code: 'cod_value', params: { paise: 6_000_00 } },
     { code: 'address_short', params: {} },
   ];
-  const sent = stubServer({ '/api/risk': { data: { level: 'high', reasons } } });
+  const requests = stubServer({ '/api/risk': { data: { level: 'high', reasons } } });
   await renderScreen(<RiskPanel body={body} />);
   await expect.element(page.getByText('High', { exact: true })).toBeVisible();
   const lines = page.getByRole('listitem');
@@ -26,7 +26,7 @@ test('names the level and each reason in words', async () => {
   await expect.element(lines.nth(2)).toMatchTextContent(/40% of your last 30 parcels/);
   await expect.element(lines.nth(3)).toMatchTextContent(/₹6,000\.00/);
   await expect.element(lines.nth(4)).toMatchTextContent(/very short/);
-  expect(sent.map(({ body: asked }) => asked)).toEqual([body]);
+  expect(requests.map(({ body: requestBody }) => requestBody)).toEqual([body]);
 });
 
 test('a missing value and a failed call say what to do', async () => {

@@ -18,20 +18,22 @@ afterEach(() => vi.unstubAllGlobals());
 
 const card = '/api/rate-cards/surface';
 const draft = `${card}/draft`;
-const one = buildWireCard({
+const cardVersion = buildWireCard({
   version: 1,
   prices: { ...sampleRateCard, upTo250g: { ...sampleRateCard.upTo250g, A: 1900 } },
   terms: { ...sampleTerms.surface, gstBasisPoints: 1200 },
 });
 const two = buildWireCard({ version: 2 });
-const history = { data: [buildWireVersion(two, 'in_force'), buildWireVersion(one, 'replaced')] };
+const history = {
+  data: [buildWireVersion(two, 'in_force'), buildWireVersion(cardVersion, 'replaced')],
+};
 
 async function open(answers: Answers = {}) {
-  const sent = stubServer({
+  const requests = stubServer({
     [card]: two,
     [draft]: { data: null },
     [`${card}/versions`]: history,
-    [`${card}/versions/1`]: { ...one, changes: [] },
+    [`${card}/versions/1`]: { ...cardVersion, changes: [] },
     [`${card}/versions/2`]: { ...two, changes: [] },
     ...answers,
   });
@@ -40,7 +42,7 @@ async function open(answers: Answers = {}) {
   return {
     /** The bodies that were sent to a path. */
     bodies: (path: string) =>
-      sent
+      requests
         .filter((request) => request.path === path && request.body !== undefined)
         .map(({ body }) => body),
   };
@@ -61,10 +63,11 @@ async function retype(name: string, text: string) {
 const keepsDraft = (refuse?: () => Response | undefined): Answers => ({
   [draft]: ({ body }) => {
     if (body === undefined) return Response.json({ data: null });
-    const saved = { savedAt: '2026-11-23T06:00:00.000Z', savedBy: 'Asha Menon' };
+    const saveInfo = { savedAt: '2026-11-23T06:00:00.000Z', savedBy: 'Asha Menon' };
     const { revision } = Object(body);
     return (
-      refuse?.() ?? Response.json({ data: { ...Object(body), ...saved, revision: revision + 1 } })
+      refuse?.() ??
+      Response.json({ data: { ...Object(body), ...saveInfo, revision: revision + 1 } })
     );
   },
 });
@@ -90,10 +93,10 @@ test('Ctrl+S saves what is typed as a draft, invalid prices included', async () 
 });
 
 test('a saved draft is shown with its marks, and the next save replaces it', async () => {
-  const saved = buildWireDraft('2.', { revision: 4 });
+  const savedDraft = buildWireDraft('2.', { revision: 4 });
   const { bodies } = await open({
     [draft]: ({ body }) =>
-      Response.json({ data: body === undefined ? saved : { ...saved, ...Object(body) } }),
+      Response.json({ data: body === undefined ? savedDraft : { ...savedDraft, ...Object(body) } }),
   });
   await expect.element(page.getByText(/^Draft of Biju Thomas/)).toBeVisible();
   await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('2.');
@@ -109,11 +112,12 @@ test('a saved draft is shown with its marks, and the next save replaces it', asy
 
 test('a draft of another user is not overwritten: load it, or replace it', async () => {
   let reads = 0;
-  const theirs = buildWireDraft('23', { revision: 7 });
+  const serverDraft = buildWireDraft('23', { revision: 7 });
   const { bodies } = await open({
     [draft]: ({ body }) => {
-      if (body === undefined) return Response.json({ data: reads++ === 0 ? null : theirs });
-      if (Object(body).revision === 7) return Response.json({ data: { ...theirs, revision: 8 } });
+      if (body === undefined) return Response.json({ data: reads++ === 0 ? null : serverDraft });
+      if (Object(body).revision === 7)
+        return Response.json({ data: { ...serverDraft, revision: 8 } });
       return createConflict('rate_draft_newer', { savedBy: 'Biju Thomas' });
     },
   });

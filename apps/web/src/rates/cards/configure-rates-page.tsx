@@ -76,22 +76,22 @@ export function RateCardLoader({ service }: { service: ServiceId }) {
   const [start, setStart] = useState<Start | null>(null);
   // Prices are edited on top of the version on the screen, so it has to be the newest.
   const card = ratesApi.useGetRateCardQuery({ service }, { refetchOnMountOrArgChange: true });
-  const saved = ratesApi.useGetRateDraftQuery({ service });
-  const draft = saved.data?.data ?? null;
+  const draftQuery = ratesApi.useGetRateDraftQuery({ service });
+  const draft = draftQuery.data?.data ?? null;
   const isOfOlder =
     card.data !== undefined && draft !== null && draft.basedOnVersion !== card.data.version;
-  const older = ratesApi.useGetRateCardVersionQuery(
+  const baseVersion = ratesApi.useGetRateCardVersionQuery(
     isOfOlder && start === null ? { service, version: String(draft.basedOnVersion) } : skipToken,
   );
-  const base = isOfOlder ? older.data : card.data;
-  if (start === null && saved.data !== undefined && base !== undefined) {
+  const base = isOfOlder ? baseVersion.data : card.data;
+  if (start === null && draftQuery.data !== undefined && base !== undefined) {
     setStart({ base: toRateBase(base), draft: draft && toSavedDraft(draft) });
   }
   const loaded = card.data && start && { card: card.data, ...start };
-  const failed = [card, saved, older].find(({ error }) => error !== undefined);
+  const failedQuery = [card, draftQuery, baseVersion].find(({ error }) => error !== undefined);
   return (
     <Loaded
-      query={{ ...(failed ?? card), data: loaded ?? undefined }}
+      query={{ ...(failedQuery ?? card), data: loaded ?? undefined }}
       failure={t`The rate table could not be loaded`}
       skeleton={['h-12 w-72 max-w-full', 'h-9 w-full', 'h-118 w-full max-sm:h-132']}
     >
@@ -109,13 +109,13 @@ interface RateEditorProps extends Start {
 /** The rate card of a service: its table, terms and history, on top of a published version. */
 function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps) {
   const today = useToday();
-  const newest = useMemo(() => toRateBase(card), [card]);
-  const editing = useRateEdits({ base, draft: savedDraft, newest });
+  const newestBase = useMemo(() => toRateBase(card), [card]);
+  const editing = useRateEdits({ base, draft: savedDraft, newest: newestBase });
   const { edits, dispatch, checks, newer } = editing;
   const [current, setCurrent] = useState<RateCell>({ band: 'upTo250g', zone: 'A' });
   const [expanded, setExpanded] = useState<number | null>(null);
   const [dialog, setDialog] = useState<'discard' | 'publish' | null>(null);
-  const draft = useRateDraft({ service, editing, newest, onGo: goTo });
+  const draft = useRateDraft({ service, editing, newest: newestBase, onGo: goTo });
   const unsaved = isUnsaved(edits);
 
   /** Moves the focus to a field of the table, the terms or the page. */
@@ -185,8 +185,8 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
       />
       <RateHistory
         service={service}
-        onRollBack={(older) => {
-          dispatch({ type: 'restored', sheet: toSheet(older) });
+        onRollBack={(olderCard) => {
+          dispatch({ type: 'restored', sheet: toSheet(olderCard) });
           setDialog('publish');
         }}
       />
@@ -227,8 +227,8 @@ function describeDraft(draft: SavedDraft): string {
 
 /** Names what both users changed, and which of the two is kept; empty if nothing. */
 function describeContested({ cells, terms }: Contested): string {
-  const both = [...cells.map(formatCell), ...(terms ? [t`terms`] : [])].join('; ');
-  return both === ''
+  const changeList = [...cells.map(formatCell), ...(terms ? [t`terms`] : [])].join('; ');
+  return changeList === ''
     ? ''
-    : t`Both of you changed: ${both}. Publishing would replace the newer value by yours.`;
+    : t`Both of you changed: ${changeList}. Publishing would replace the newer value by yours.`;
 }

@@ -62,7 +62,7 @@ export function PublishDialog({
   const changes = describeChanges(changed.length, termsChanged);
   const name = getServiceName(service);
   const details = findRefusedFields(error);
-  const refused = nameFields(
+  const refusedProblems = nameFields(
     details.filter(({ field }) => field !== 'effectiveOn'),
     edits.sheet.terms,
   );
@@ -120,9 +120,9 @@ export function PublishDialog({
         {error !== undefined && (
           <Banner tone="bad">
             <p>{getCallMessage(error, t`The version could not be published. Try again.`)}</p>
-            {refused.length > 0 && (
+            {refusedProblems.length > 0 && (
               <div className="mt-2">
-                <RateFindings problems={refused} notes={[]} onGo={onGo} />
+                <RateFindings problems={refusedProblems} notes={[]} onGo={onGo} />
               </div>
             )}
           </Banner>
@@ -186,9 +186,9 @@ interface EffectiveText {
 /** The day that is typed; null for now, undefined for a text that is not a day of the range. */
 function readEffective({ when, day }: EffectiveText, today: IsoDate): IsoDate | null | undefined {
   if (when === 'now') return null;
-  const typed = parseTypedDate(day);
+  const typedDate = parseTypedDate(day);
   const { first, last } = computeRangeFrom(today);
-  return typed !== null && typed >= first && typed <= last ? typed : undefined;
+  return typedDate !== null && typedDate >= first && typedDate <= last ? typedDate : undefined;
 }
 
 function computeRangeFrom(today: IsoDate) {
@@ -208,7 +208,7 @@ function EffectiveChoice({ value, today, refusal, onChange }: EffectiveChoicePro
   // A field shows its error once it loses the focus, not while it is typed in.
   const [isLeft, setLeft] = useState(false);
   const range = computeRangeFrom(today);
-  const [first, last] = [formatDayMonthYear(range.first), formatDayMonthYear(range.last)];
+  const [firstDay, lastDay] = [formatDayMonthYear(range.first), formatDayMonthYear(range.last)];
   const isInvalid = isLeft && readEffective(value, today) === undefined;
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
@@ -235,8 +235,8 @@ function EffectiveChoice({ value, today, refusal, onChange }: EffectiveChoicePro
               onChange({ ...value, day });
             }}
             onBlur={() => setLeft(true)}
-            hint={t`From ${first} to ${last}`}
-            error={isInvalid ? t`Enter a day from ${first} to ${last}.` : refusal}
+            hint={t`From ${firstDay} to ${lastDay}`}
+            error={isInvalid ? t`Enter a day from ${firstDay} to ${lastDay}.` : refusal}
           />
         </div>
       )}

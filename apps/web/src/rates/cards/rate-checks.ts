@@ -34,9 +34,12 @@ export interface RateChecks {
   readonly unused: readonly string[];
 }
 
-export function checkSheet({ prices: texts, terms: typed }: RateSheet, base: RateBase): RateChecks {
+export function checkSheet(
+  { prices: texts, terms: termsText }: RateSheet,
+  base: RateBase,
+): RateChecks {
   const prices = fillRateGrid(({ band, zone }) => parsePrice(texts[band][zone]));
-  const checkedTerms = parseTerms(typed) ?? base.terms;
+  const checkedTerms = parseTerms(termsText) ?? base.terms;
   const warnings = findRateCardWarnings(prices, checkedTerms);
   return {
     prices,
@@ -47,7 +50,7 @@ export function checkSheet({ prices: texts, terms: typed }: RateSheet, base: Rat
         field: toCellField({ band: warning.heavier, zone: warning.zone }),
         message: describeRateWarning(warning),
       })),
-    terms: listTermsProblems(typed),
+    terms: listTermsProblems(termsText),
     checkedTerms,
     unused: warnings.filter(({ code }) => code === 'band_unused').map(describeRateWarning),
   };
@@ -63,25 +66,25 @@ function describeRateWarning(warning: RateWarning): string {
 }
 
 /** Everything that keeps a sheet from being published, each with the name of its place. */
-export function publishProblems({ cells, cheaper, terms }: RateChecks, typed: TermsText) {
-  return [...nameFields(cells, typed), ...cheaper, ...nameFields(terms, typed)];
+export function publishProblems({ cells, cheaper, terms }: RateChecks, termsText: TermsText) {
+  return [...nameFields(cells, termsText), ...cheaper, ...nameFields(terms, termsText)];
 }
 
 /** The findings with the names of their fields before the messages. */
-export function nameFields(findings: readonly Finding[], typed: TermsText): Finding[] {
+export function nameFields(findings: readonly Finding[], termsText: TermsText): Finding[] {
   return findings.map(({ field, message }) => ({
     field,
-    message: `${labelField(field, typed)}: ${message}`,
+    message: `${labelField(field, termsText)}: ${message}`,
   }));
 }
 
 /** The full name of a field. */
-function labelField(field: string, typed: TermsText): string {
+function labelField(field: string, termsText: TermsText): string {
   const cell = rateCells.find((candidate) => toCellField(candidate) === field);
   if (cell !== undefined) return formatCell(cell);
   const [, part = '', key = ''] = field.split('.');
   if (part === 'transitDays') return key === '' ? t`Delivery days` : t`Delivery days, zone ${key}`;
-  if (part === 'surcharges') return labelSurcharge(typed, Number(key));
+  if (part === 'surcharges') return labelSurcharge(termsText, Number(key));
   const names: Readonly<Record<string, string>> = {
     minGrams: t`Minimum chargeable weight`,
     divisor: t`Volumetric divisor`,

@@ -37,13 +37,13 @@ export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
   const [readDraft] = ratesApi.useLazyGetRateDraftQuery();
   const [readVersion] = ratesApi.useLazyGetRateCardVersionQuery();
   const [failure, setFailure] = useState<string | null>(null);
-  const [theirs, setTheirs] = useState<WireDraft | null>(null);
+  const [serverDraft, setServerDraft] = useState<WireDraft | null>(null);
 
   /** Why the draft is not saved, with the field where there is one. */
   function refusalText(error: Parameters<typeof getCallMessage>[0]): string {
     const text = getCallMessage(error, t`The draft could not be saved. Try again.`);
-    const [first] = nameFields(findRefusedFields(error), edits.sheet.terms);
-    return first === undefined ? text : `${text} ${first.message}`;
+    const [firstProblem] = nameFields(findRefusedFields(error), edits.sheet.terms);
+    return firstProblem === undefined ? text : `${text} ${firstProblem.message}`;
   }
 
   /** `revision` is that of the draft to replace, 0 for none. */
@@ -60,17 +60,17 @@ export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
     }
     const { data, error } = await saveDraft({ service, body });
     if (data !== undefined) {
-      setTheirs(null);
+      setServerDraft(null);
       dispatch({ type: 'draftSaved', draft: toSavedDraft(data.data) });
       toast.success(t`The draft is saved.`, { timeout: 3000 });
       return;
     }
     if (!hasCode(error, 'stale_version')) return setFailure(refusalText(error));
-    const read = await readDraft({ service });
-    if (read.data === undefined) return setFailure(refusalText(read.error));
+    const draftResult = await readDraft({ service });
+    if (draftResult.data === undefined) return setFailure(refusalText(draftResult.error));
     // The draft was published or discarded: this one replaces nothing.
-    if (read.data.data === null && revision > 0) return save(0);
-    setTheirs(read.data.data);
+    if (draftResult.data.data === null && revision > 0) return save(0);
+    setServerDraft(draftResult.data.data);
   }
 
   async function loadTheirs(draft: WireDraft) {
@@ -83,7 +83,7 @@ export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
       }
       base = toRateBase(data);
     }
-    setTheirs(null);
+    setServerDraft(null);
     dispatch({ type: 'draftLoaded', draft: toSavedDraft(draft), base });
   }
 
@@ -93,13 +93,13 @@ export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
     /** Why the last save failed. */
     failure,
     /** The draft that another user saved since. */
-    theirs,
+    theirs: serverDraft,
     loadTheirs,
     replaceTheirs: (draft: WireDraft) => save(draft.revision),
     /** Removes the messages about a draft that is gone. */
     clear: () => {
       setFailure(null);
-      setTheirs(null);
+      setServerDraft(null);
     },
   };
 }

@@ -29,7 +29,7 @@ const undone = { type: 'undone' } as const;
 const redone = { type: 'redone' } as const;
 
 /** Version 2: zone A of the first band costs 22, the rest as before. */
-const newer: RateBase = {
+const newerBase: RateBase = {
   ...base,
   version: 2,
   prices: { ...sampleRateCard, upTo250g: { ...sampleRateCard.upTo250g, A: 22_00 } },
@@ -112,16 +112,16 @@ test('discarding shows the published prices, deletes the draft and can be undone
 test('after publishing nothing is changed, and undo shows the older prices as a change', () => {
   const edits = run(startEdits(base), createTypedAction(a, '22'), {
     type: 'published',
-    base: newer,
+    base: newerBase,
   });
   expect(listChangedPrices(edits)).toEqual([]);
   expect(listChangedPrices(run(edits, undone))).toEqual([a]);
 });
 
 test('edits are kept on top of a newer version, and its other changes are shown', () => {
-  const mine = run(startEdits(base), createTypedAction(b, '26'));
-  expect(findContested(mine, newer).cells).toEqual([]);
-  const edits = run(mine, { type: 'rebased', base: newer });
+  const ownEdits = run(startEdits(base), createTypedAction(b, '26'));
+  expect(findContested(ownEdits, newerBase).cells).toEqual([]);
+  const edits = run(ownEdits, { type: 'rebased', base: newerBase });
   expect(edits.base.version).toBe(2);
   expect([edits.sheet.prices.upTo250g.A, edits.sheet.prices.upTo250g.B]).toEqual(['22', '26']);
   expect(listChangedPrices(edits)).toEqual([b]);
@@ -129,12 +129,12 @@ test('edits are kept on top of a newer version, and its other changes are shown'
 });
 
 test('a cell that both changed keeps mine and is named; the same price on both sides is not a conflict', () => {
-  const mine = run(startEdits(base), createTypedAction(a, '23'));
-  expect(findContested(mine, newer).cells).toEqual([a]);
-  expect(run(mine, { type: 'rebased', base: newer }).sheet.prices.upTo250g.A).toBe('23');
+  const ownEdits = run(startEdits(base), createTypedAction(a, '23'));
+  expect(findContested(ownEdits, newerBase).cells).toEqual([a]);
+  expect(run(ownEdits, { type: 'rebased', base: newerBase }).sheet.prices.upTo250g.A).toBe('23');
   const same = run(startEdits(base), createTypedAction(a, '22'));
-  expect(findContested(same, newer).cells).toEqual([]);
-  expect(listChangedPrices(run(same, { type: 'rebased', base: newer }))).toEqual([]);
+  expect(findContested(same, newerBase).cells).toEqual([]);
+  expect(listChangedPrices(run(same, { type: 'rebased', base: newerBase }))).toEqual([]);
 });
 
 const cell = fc.constantFrom(...rateCells);
@@ -168,7 +168,7 @@ const draft: SavedDraft = {
   basedOnVersion: 1,
   savedAt: '2026-11-21T06:00:00.000Z',
   savedBy: 'Asha Menon',
-  sheet: { prices: toSheet(newer).prices, terms: { ...terms, gst: '12' } },
+  sheet: { prices: toSheet(newerBase).prices, terms: { ...terms, gst: '12' } },
 };
 const createTermsAction = (changes: Partial<typeof terms>, field: string | null): RateAction => ({
   type: 'termsChanged',
@@ -185,8 +185,8 @@ test('all keystrokes in a field of the terms are one undo step, each choice is a
   );
   expect(areTermsChanged(edits)).toBe(true);
   expect(edits.past).toHaveLength(1);
-  const chosen = run(edits, createTermsAction({ gst: '12', mode: 'strict' }, null), undone);
-  expect(chosen.sheet.terms).toMatchObject({ gst: '12', mode: 'lowest' });
+  const termsEdits = run(edits, createTermsAction({ gst: '12', mode: 'strict' }, null), undone);
+  expect(termsEdits.sheet.terms).toMatchObject({ gst: '12', mode: 'lowest' });
   expect(areTermsChanged(run(edits, undone))).toBe(false);
 });
 
@@ -202,41 +202,50 @@ test('the editor starts from the draft, whose differences count as saved changes
   expect([areTermsChanged(edits), isUnsaved(edits)]).toEqual([true, false]);
   const typedOn = run(edits, createTypedAction(b, '26'));
   expect(isUnsaved(typedOn)).toBe(true);
-  const saved = { ...draft, revision: 4, sheet: typedOn.sheet };
-  expect(isUnsaved(run(typedOn, { type: 'draftSaved', draft: saved }))).toBe(false);
+  const savedDraft = { ...draft, revision: 4, sheet: typedOn.sheet };
+  expect(isUnsaved(run(typedOn, { type: 'draftSaved', draft: savedDraft }))).toBe(false);
 });
 
 test('what is typed while the draft is being saved stays unsaved', () => {
-  const sent = run(startEdits(base), createTypedAction(a, '21'));
-  const saved: RateAction = { type: 'draftSaved', draft: { ...draft, sheet: sent.sheet } };
-  expect(isUnsaved(run(sent, createTypedAction(b, '26'), saved))).toBe(true);
+  const nextEdits = run(startEdits(base), createTypedAction(a, '21'));
+  const saveAction: RateAction = {
+    type: 'draftSaved',
+    draft: { ...draft, sheet: nextEdits.sheet },
+  };
+  expect(isUnsaved(run(nextEdits, createTypedAction(b, '26'), saveAction))).toBe(true);
 });
 
 test('loading the draft of another user can be undone', () => {
-  const mine = run(startEdits(base), createTypedAction(b, '26'), {
+  const ownEdits = run(startEdits(base), createTypedAction(b, '26'), {
     type: 'draftLoaded',
     draft,
     base,
   });
-  expect([mine.sheet.prices.upTo250g.A, mine.sheet.prices.upTo250g.B]).toEqual(['22', '25']);
-  expect([isUnsaved(mine), mine.draft?.revision]).toEqual([false, 3]);
-  expect(run(mine, undone).sheet.prices.upTo250g.B).toBe('26');
+  expect([ownEdits.sheet.prices.upTo250g.A, ownEdits.sheet.prices.upTo250g.B]).toEqual([
+    '22',
+    '25',
+  ]);
+  expect([isUnsaved(ownEdits), ownEdits.draft?.revision]).toEqual([false, 3]);
+  expect(run(ownEdits, undone).sheet.prices.upTo250g.B).toBe('26');
 });
 
 test('discarding and publishing delete the draft', () => {
   expect(run(startEdits(base, draft), { type: 'discarded' }).draft).toBeNull();
-  expect(run(startEdits(base, draft), { type: 'published', base: newer }).draft).toBeNull();
+  expect(run(startEdits(base, draft), { type: 'published', base: newerBase }).draft).toBeNull();
 });
 
 test('terms that both changed keep mine and are named, others are merged', () => {
-  const theirs: RateBase = { ...newer, terms: { ...base.terms, divisor: 4000, minGrams: 1000 } };
-  const mine = run(startEdits(base), createTermsAction({ gst: '12', divisor: '4500' }, null));
-  expect(findContested(mine, theirs).terms).toBe(true);
-  expect(run(mine, { type: 'rebased', base: theirs }).sheet.terms).toMatchObject({
+  const serverBase: RateBase = {
+    ...newerBase,
+    terms: { ...base.terms, divisor: 4000, minGrams: 1000 },
+  };
+  const ownEdits = run(startEdits(base), createTermsAction({ gst: '12', divisor: '4500' }, null));
+  expect(findContested(ownEdits, serverBase).terms).toBe(true);
+  expect(run(ownEdits, { type: 'rebased', base: serverBase }).sheet.terms).toMatchObject({
     gst: '12',
     divisor: '4500',
     minWeight: '1',
   });
   const apart = run(startEdits(base), createTermsAction({ gst: '12' }, null));
-  expect(findContested(apart, theirs).terms).toBe(false);
+  expect(findContested(apart, serverBase).terms).toBe(false);
 });

@@ -127,8 +127,8 @@ export interface Contested {
 }
 
 /** The changes whose published value is another in `newer`, too. */
-export function findContested(edits: RateEdits, newer: RateBase): Contested {
-  const three = collectSheets(edits, newer);
+export function findContested(edits: RateEdits, newerBase: RateBase): Contested {
+  const three = collectSheets(edits, newerBase);
   return {
     cells: findContestedCells(priceTable, three),
     terms: areTermsContested(pickTerms(three)),
@@ -142,8 +142,8 @@ function rebaseEdits(edits: RateEdits, base: RateBase): RateEdits {
   return { ...startSheetEdits(sheet), base, draft: edits.draft };
 }
 
-function collectSheets({ base, sheet }: RateEdits, newer: RateBase): ThreeWay<RateSheet> {
-  return { base: toSheet(base), mine: sheet, theirs: toSheet(newer) };
+function collectSheets({ base, sheet }: RateEdits, newerBase: RateBase): ThreeWay<RateSheet> {
+  return { base: toSheet(base), mine: sheet, theirs: toSheet(newerBase) };
 }
 
 function pickTerms({ base, mine, theirs }: ThreeWay<RateSheet>): ThreeWay<TermsText> {
@@ -168,18 +168,18 @@ interface Start {
 /** The edits of a card, with what the checks find and how they differ from the published version. */
 export function useRateEdits({ base, draft = null, newest }: Start) {
   const [edits, dispatch] = useReducer(rateEditsReducer, null, () => startEdits(base, draft));
-  const changed = useMemo(() => listChangedPrices(edits), [edits]);
+  const changedPrices = useMemo(() => listChangedPrices(edits), [edits]);
   const termsChanged = useMemo(() => areTermsChanged(edits), [edits]);
   const checks = useMemo(() => checkSheet(edits.sheet, edits.base), [edits.sheet, edits.base]);
   const marks = useMemo(() => markCells(edits, checks), [edits, checks]);
   const isBehind = newest.version > edits.base.version;
   // Without changes there is nothing to decide: the newer version is shown.
-  if (isBehind && changed.length === 0 && !termsChanged)
+  if (isBehind && changedPrices.length === 0 && !termsChanged)
     dispatch({ type: 'rebased', base: newest });
   return {
     edits,
     dispatch,
-    changed,
+    changed: changedPrices,
     termsChanged,
     checks,
     ...marks,

@@ -106,10 +106,10 @@ interface VersionDetailsProps {
 
 /** The changes of a version, compared with the previous or any other version. */
 function VersionDetails({ service, version, versions, onRollBack }: VersionDetailsProps) {
-  const [other, setOther] = useState(version > 1 ? version - 1 : null);
-  const opened = ratesApi.useGetRateCardVersionQuery({ service, version: String(version) });
+  const [comparedVersion, setComparedVersion] = useState(version > 1 ? version - 1 : null);
+  const versionQuery = ratesApi.useGetRateCardVersionQuery({ service, version: String(version) });
   const compared = ratesApi.useGetRateCardVersionQuery(
-    other === null ? skipToken : { service, version: String(other) },
+    comparedVersion === null ? skipToken : { service, version: String(comparedVersion) },
   );
   const loading = {
     failure: t`This version could not be loaded.`,
@@ -117,7 +117,7 @@ function VersionDetails({ service, version, versions, onRollBack }: VersionDetai
     skeleton: ['h-16 w-full'],
   };
   return (
-    <Loaded query={opened} {...loading}>
+    <Loaded query={versionQuery} {...loading}>
       {(details) => (
         <div className="flex flex-col gap-4">
           <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -134,8 +134,8 @@ function VersionDetails({ service, version, versions, onRollBack }: VersionDetai
                         id: String(candidate.version),
                         label: nameVersion(candidate),
                       }))}
-                    value={other === null ? null : String(other)}
-                    onChange={(id) => setOther(Number(id))}
+                    value={comparedVersion === null ? null : String(comparedVersion)}
+                    onChange={(id) => setComparedVersion(Number(id))}
                   />
                 </div>
               )}
@@ -146,7 +146,7 @@ function VersionDetails({ service, version, versions, onRollBack }: VersionDetai
               )}
             </div>
           </div>
-          {other === null ? (
+          {comparedVersion === null ? (
             <p className="text-base text-muted">{t`The sample prices of a new installation.`}</p>
           ) : (
             // The version of another choice stays in `data` while the chosen one is loaded.
@@ -154,9 +154,9 @@ function VersionDetails({ service, version, versions, onRollBack }: VersionDetai
               {(before) => (
                 <VersionDifferences
                   label={
-                    other === version - 1
+                    comparedVersion === version - 1
                       ? t`Changes of version ${version}`
-                      : t`Differences of version ${version} from version ${other}`
+                      : t`Differences of version ${version} from version ${comparedVersion}`
                   }
                   before={toRateBase(before)}
                   after={toRateBase(details)}

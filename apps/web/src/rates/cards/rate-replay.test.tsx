@@ -72,37 +72,37 @@ type Answer = () => Response | Promise<Response>;
 
 /** Returns the parts in this order, then 404. */
 async function show(...answers: Answer[]) {
-  const sent = stubServer({
+  const requests = stubServer({
     '/api/rate-cards/express/replay': () =>
       answers.shift()?.() ?? Response.json({ message: 'no part' }, { status: 500 }),
   });
   await renderScreen(<Example />);
-  return sent;
+  return requests;
 }
 
-const listBodies = (sent: readonly SentRequest[]) => sent.map(({ body }) => body);
+const listBodies = (requests: readonly SentRequest[]) => requests.map(({ body }) => body);
 const section = () => page.getByRole('region', { name: 'Replay past orders on these prices' });
 const startButton = () => section().getByRole('button', { name: 'Start' });
 const table = () => section().getByRole('table');
-const figure = (at: number) => section().getByRole('definition').nth(at);
+const figure = (index: number) => section().getByRole('definition').nth(index);
 const createRefusal = (message: string) =>
   Response.json({ message, code: 'internal' }, { status: 500 });
 
 /** A response that the test sends by hand. */
 function holdResponse(answer: () => Response) {
   let release = () => undefined as void;
-  const answered = new Promise<Response>((resolve) => {
+  const pendingResponse = new Promise<Response>((resolve) => {
     release = () => resolve(answer());
   });
-  return { answer: () => answered, release: () => release() };
+  return { answer: () => pendingResponse, release: () => release() };
 }
 
 test('requests the parts one after the other and adds them up', async () => {
-  const sent = await show(createFirstPart, createSecondPart);
+  const requests = await show(createFirstPart, createSecondPart);
   await startButton().click();
   await expect.element(table()).toBeVisible();
-  const asked = { prices: samples, terms: sampleTerms.express, days: 30 };
-  expect(listBodies(sent)).toEqual([asked, { ...asked, after: buildCursor(1) }]);
+  const request = { prices: samples, terms: sampleTerms.express, days: 30 };
+  expect(listBodies(requests)).toEqual([request, { ...request, after: buildCursor(1) }]);
 
   await expect.element(figure(0)).toHaveTextContent('₹1,50,050.00');
   await expect.element(figure(1)).toHaveTextContent('₹1,60,057.50');
@@ -111,8 +111,8 @@ test('requests the parts one after the other and adds them up', async () => {
   await expect.element(figure(4)).toHaveTextContent('4');
 
   const rows = table().getByRole('row');
-  const texts = (at: number) =>
-    [...rows.nth(at).element().children].map(({ textContent }) => textContent);
+  const texts = (index: number) =>
+    [...rows.nth(index).element().children].map(({ textContent }) => textContent);
   expect(texts(0)).toEqual([
     'Zone',
     'Up to 250 g',
@@ -137,19 +137,19 @@ test('requests the parts one after the other and adds them up', async () => {
 });
 
 test('sends the period with the call', async () => {
-  const sent = await show(createSecondPart);
+  const requests = await show(createSecondPart);
   await section()
     .getByRole('button', { name: /Orders of/ })
     .click();
   await page.getByRole('option', { name: 'Last 365 days' }).click();
   await startButton().click();
   await expect.element(section().getByText('Orders in 365 days')).toBeVisible();
-  expect(listBodies(sent)).toMatchObject([{ days: 365 }]);
+  expect(listBodies(requests)).toMatchObject([{ days: 365 }]);
 });
 
 test('progress shows the orders done, and Cancel stops it', async () => {
   const { answer, release } = holdResponse(createSecondPart);
-  const sent = await show(createFirstPart, answer);
+  const requests = await show(createFirstPart, answer);
   await startButton().click();
   await expect.element(section().getByText('5,000 of 10,000 orders')).toBeVisible();
   await expect.element(section().getByRole('progressbar')).toHaveAttribute('value', '50');
@@ -158,11 +158,11 @@ test('progress shows the orders done, and Cancel stops it', async () => {
   await expect.element(startButton()).toHaveFocus();
   release();
   await expect.element(table()).not.toBeInTheDocument();
-  expect(sent).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test('an error keeps the finished parts, and Try again continues after them', async () => {
-  const sent = await show(
+  const requests = await show(
     createFirstPart,
     () => createRefusal('The database rests.'),
     createSecondPart,
@@ -177,7 +177,7 @@ test('an error keeps the finished parts, and Try again continues after them', as
   await expect.element(figure(1)).toHaveTextContent('₹1,60,057.50');
   await expect.element(section().getByRole('alert')).not.toBeInTheDocument();
   await expect.element(startButton()).toHaveFocus();
-  expect(listBodies(sent).slice(1)).toMatchObject([
+  expect(listBodies(requests).slice(1)).toMatchObject([
     { after: buildCursor(1) },
     { after: buildCursor(1) },
   ]);
@@ -213,7 +213,7 @@ test('a changed price hides the result until it is changed back', async () => {
 
 test('a price that changes during a replay ends it for good', async () => {
   const { answer, release } = holdResponse(createSecondPart);
-  const sent = await show(createFirstPart, answer);
+  const requests = await show(createFirstPart, answer);
   await startButton().click();
   await expect.element(section().getByText('5,000 of 10,000 orders')).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -222,7 +222,7 @@ test('a price that changes during a replay ends it for good', async () => {
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect.element(section().getByText('Prices changed since: start again.')).toBeVisible();
   await expect.element(section().getByRole('progressbar')).not.toBeInTheDocument();
-  expect(sent).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test('a new replay ignores parts of a cancelled one', async () => {

@@ -120,8 +120,8 @@ export function RateReplay({ service, prices, terms }: RateReplayProps) {
 }
 
 function countText(orders: number, total: number): string {
-  const [done, all] = [formatCount(orders), formatCount(total)];
-  return t`${done} of ${all} orders`;
+  const [replayedCount, all] = [formatCount(orders), formatCount(total)];
+  return t`${replayedCount} of ${all} orders`;
 }
 
 /** The results of the finished parts of a failed replay. */
@@ -339,7 +339,7 @@ function useRateReplay({ service, prices, terms }: RateReplayProps) {
   return {
     replay: isOutdated ? null : run,
     isOutdated,
-    start: (days: number) => void go({ ...nothing, days, key }),
+    start: (days: number) => void go({ ...emptyReplay, days, key }),
     /** Continues after the last finished part. */
     resume: () => {
       if (run?.step === 'failed' && !isOutdated) void go(run);
@@ -351,7 +351,7 @@ function useRateReplay({ service, prices, terms }: RateReplayProps) {
   };
 }
 
-const nothing = {
+const emptyReplay = {
   step: 'running',
   error: undefined,
   total: null,

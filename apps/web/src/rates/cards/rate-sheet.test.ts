@@ -5,10 +5,11 @@ import { expect, test } from 'vitest';
 import { readPastedBlock } from '../../product/sheet-edits.ts';
 import { priceTable } from './rate-sheet.ts';
 
-const readPasted = (copied: string, at: RateCell) => readPastedBlock(priceTable, copied, at);
+const readPasted = (pastedText: string, pasteCell: RateCell) =>
+  readPastedBlock(priceTable, pastedText, pasteCell);
 
 const a = { band: 'upTo250g', zone: 'A' } as const;
-const last = { band: 'additional1kgAbove10kg', zone: 'F' } as const;
+const lastCell = { band: 'additional1kgAbove10kg', zone: 'F' } as const;
 
 test('pastes a spreadsheet block to the right and down from the cell', () => {
   expect(readPasted('21\t₹1,26,000.50\r\n24\t33\r\n', a)).toEqual({
@@ -23,10 +24,10 @@ test('pastes a spreadsheet block to the right and down from the cell', () => {
 });
 
 test('a paste beyond the table is cut off, with a notice', () => {
-  const wide = readPasted('1\t2\n3\t4', last);
-  expect(wide.entries).toEqual([{ cell: last, text: '1' }]);
+  const wide = readPasted('1\t2\n3\t4', lastCell);
+  expect(wide.entries).toEqual([{ cell: lastCell, text: '1' }]);
   expect(wide.message).toBe('3 copied prices reached beyond the table and were left out.');
-  expect(readPasted('1\t2', last).message).toBe(
+  expect(readPasted('1\t2', lastCell).message).toBe(
     '1 copied price reached beyond the table and was left out.',
   );
 });
@@ -54,18 +55,18 @@ test('a paste fills each cell of the table at most once and counts the others', 
     maxLength: 9,
   });
   fc.assert(
-    fc.property(block, fc.constantFrom(...rateCells), (rows, at) => {
-      const { entries } = readPasted(rows.map((row) => row.join('\t')).join('\n'), at);
+    fc.property(block, fc.constantFrom(...rateCells), (rows, pasteCell) => {
+      const { entries } = readPasted(rows.map((row) => row.join('\t')).join('\n'), pasteCell);
       const [top, left] = [
-        weightBands.findIndex(({ id }) => id === at.band),
-        zones.indexOf(at.zone),
+        weightBands.findIndex(({ id }) => id === pasteCell.band),
+        zones.indexOf(pasteCell.zone),
       ];
       const expected = rows
         .slice(0, weightBands.length - top)
         .flatMap((row) => row.slice(0, zones.length - left));
       expect(entries.map(({ text }) => text)).toEqual(expected);
-      const filled = entries.map(({ cell }) => `${cell.band} ${cell.zone}`);
-      expect(new Set(filled).size).toBe(filled.length);
+      const filledCells = entries.map(({ cell }) => `${cell.band} ${cell.zone}`);
+      expect(new Set(filledCells).size).toBe(filledCells.length);
     }),
   );
 });

@@ -34,16 +34,16 @@ test('prices come in rupees and are kept in paise, exactly', () => {
 
 test('a draft keeps prices as typed in both directions', () => {
   const cell = { band: 'upTo250g', zone: 'A' } as const;
-  const typed = rateEditsReducer(edits, { type: 'typed', cell, text: '' });
-  const payload = buildDraftPayload(typed, 4);
+  const nextEdits = rateEditsReducer(edits, { type: 'typed', cell, text: '' });
+  const payload = buildDraftPayload(nextEdits, 4);
   expect(payload).toMatchObject({
     basedOnVersion: 3,
     revision: 4,
     prices: { upTo250g: { A: '' } },
   });
   if (payload === null) throw new Error('the terms are valid');
-  const kept = { ...payload, savedAt: '2026-11-21T06:00:00.000Z', savedBy: 'Asha Menon' };
-  expect(toSavedDraft(kept)).toMatchObject({ revision: 4, sheet: typed.sheet });
+  const storedPayload = { ...payload, savedAt: '2026-11-21T06:00:00.000Z', savedBy: 'Asha Menon' };
+  expect(toSavedDraft(storedPayload)).toMatchObject({ revision: 4, sheet: nextEdits.sheet });
 });
 
 test('sends a version with its terms, and with a day only when it is scheduled', () => {

@@ -20,7 +20,7 @@ const base: PlanBase = {
   texts: buildMarkupTexts(({ service }) => (service === 'surface' ? '10%' : '')),
 };
 /** Version 2: another name, and 12% in zone A. */
-const newer: PlanBase = {
+const newerBase: PlanBase = {
   version: 2,
   name: 'Gold 2026',
   texts: { ...base.texts, surface: { ...base.texts.surface, A: '12%' } },
@@ -68,9 +68,9 @@ test('a name is unsaved unless it differs in outer spaces only', () => {
 });
 
 test('edits move on top of a newer version and keep their own changes', () => {
-  const mine = start(createTypedAction(b, '20%'));
-  expect(listContestedMarkups(mine, newer)).toEqual([]);
-  const edits = run(mine, { type: 'rebased', base: newer });
+  const ownEdits = start(createTypedAction(b, '20%'));
+  expect(listContestedMarkups(ownEdits, newerBase)).toEqual([]);
+  const edits = run(ownEdits, { type: 'rebased', base: newerBase });
   expect([edits.name, edits.sheet.surface.A, edits.sheet.surface.B]).toEqual([
     'Gold 2026',
     '12%',
@@ -80,11 +80,11 @@ test('edits move on top of a newer version and keep their own changes', () => {
 });
 
 test('a cell that both changed keeps mine and is named', () => {
-  const mine = start({ type: 'named', name: 'Mine' }, createTypedAction(a, '20%'));
-  expect(listContestedMarkups(mine, newer)).toEqual([a]);
-  const edits = run(mine, { type: 'rebased', base: newer });
+  const ownEdits = start({ type: 'named', name: 'Mine' }, createTypedAction(a, '20%'));
+  expect(listContestedMarkups(ownEdits, newerBase)).toEqual([a]);
+  const edits = run(ownEdits, { type: 'rebased', base: newerBase });
   expect([edits.name, edits.sheet.surface.A]).toEqual(['Mine', '20%']);
-  expect(listContestedMarkups(start(createTypedAction(a, '12 %')), newer)).toEqual([]);
+  expect(listContestedMarkups(start(createTypedAction(a, '12 %')), newerBase)).toEqual([]);
 });
 
 const cell = fc.constantFrom(...markupCells);

@@ -72,17 +72,24 @@ export function hasUnsavedEdits(edits: PlanEdits): boolean {
 }
 
 /** The unsaved cells whose saved mark-up differs in `newer`, too: saving overwrites them. */
-export function listContestedMarkups({ base, sheet }: PlanEdits, newer: PlanBase): MarkupCell[] {
-  return findContestedCells(markupTable, { base: base.texts, mine: sheet, theirs: newer.texts });
+export function listContestedMarkups(
+  { base, sheet }: PlanEdits,
+  newerBase: PlanBase,
+): MarkupCell[] {
+  return findContestedCells(markupTable, {
+    base: base.texts,
+    mine: sheet,
+    theirs: newerBase.texts,
+  });
 }
 
 /** Clears the steps of undo, which lead back to texts of the older version. */
-function rebaseEdits({ base, name, sheet }: PlanEdits, newer: PlanBase): PlanEdits {
-  const texts = mergeCells(markupTable, { base: base.texts, mine: sheet, theirs: newer.texts });
+function rebaseEdits({ base, name, sheet }: PlanEdits, newerBase: PlanBase): PlanEdits {
+  const texts = mergeCells(markupTable, { base: base.texts, mine: sheet, theirs: newerBase.texts });
   return {
     ...startSheetEdits(texts),
-    base: newer,
-    name: name === base.name ? newer.name : name,
+    base: newerBase,
+    name: name === base.name ? newerBase.name : name,
   };
 }
 
@@ -93,30 +100,32 @@ export interface MarkupFinding {
 }
 
 /** The edits of a plan, on top of the newest version that the server sent. */
-export function usePlanEdits(newest: PlanBase) {
-  const [edits, dispatch] = useReducer(planEditsReducer, newest, startPlanEdits);
+export function usePlanEdits(newestPlan: PlanBase) {
+  const [edits, dispatch] = useReducer(planEditsReducer, newestPlan, startPlanEdits);
   const { sheet, open } = edits;
   const isUnsaved = useMemo(() => hasUnsavedEdits(edits), [edits]);
   const problems = useMemo(
     () =>
       markupCells.flatMap((cell): MarkupFinding[] => {
-        const typed = parseMarkup(sheet[cell.service][cell.zone]);
+        const typedMarkup = parseMarkup(sheet[cell.service][cell.zone]);
         // Typing goes on in an open cell, so it shows no problem yet.
-        if (!('problem' in typed) || open === buildMarkupField(cell)) return [];
-        return [{ cell, message: describeMarkupProblem(typed.problem) }];
+        if (!('problem' in typedMarkup) || open === buildMarkupField(cell)) return [];
+        return [{ cell, message: describeMarkupProblem(typedMarkup.problem) }];
       }),
     [sheet, open],
   );
-  const isBehind = newest.version > edits.base.version;
+  const isBehind = newestPlan.version > edits.base.version;
   // Without unsaved edits there is nothing to decide: show the newer version.
-  if (isBehind && !isUnsaved) dispatch({ type: 'rebased', base: newest });
+  if (isBehind && !isUnsaved) dispatch({ type: 'rebased', base: newestPlan });
   return {
     edits,
     dispatch,
     isUnsaved,
     problems,
     /** The version that another user saved meanwhile, with the cells that both changed. */
-    newer: isBehind ? { base: newest, contested: listContestedMarkups(edits, newest) } : null,
+    newer: isBehind
+      ? { base: newestPlan, contested: listContestedMarkups(edits, newestPlan) }
+      : null,
   };
 }
 
@@ -143,8 +152,8 @@ export function useSavePlan(id: string | null) {
         ? await createPlan({ body, idempotencyKey: getIdempotencyKey(body) })
         : await changePlan({ id, body: { basedOnVersion: base.version, ...body } });
     if (data === undefined) return false;
-    const saved = data.data.name;
-    toast.success(t`The plan ${saved} is saved.`);
+    const savedName = data.data.name;
+    toast.success(t`The plan ${savedName} is saved.`);
     return true;
   }
 
@@ -166,6 +175,8 @@ function toSaveFailure(error: Parameters<typeof getCallMessage>[0]): SaveFailure
   const details = findRefusedFields(error);
   if (details.length === 0) return { name: null, message };
   const name = details.find(({ field }) => field === 'name')?.message ?? null;
-  const others = details.filter(({ field }) => field !== 'name').map((detail) => detail.message);
-  return { name, message: others.length === 0 ? null : others.join(' ') };
+  const otherMessages = details
+    .filter(({ field }) => field !== 'name')
+    .map((detail) => detail.message);
+  return { name, message: otherMessages.length === 0 ? null : otherMessages.join(' ') };
 }

@@ -39,10 +39,13 @@ test.each([
   ['10% + 0', 1000, 0, '10%'],
   ['900%', 90_000, 0, '900%'],
   ['-50% - 10,000', -5000, -10_000_00, '-50% - ₹10,000'],
-])('reads %j as %i basis points and %i paise and shows %j', (text, basisPoints, paise, shown) => {
-  expect(parseMarkup(text)).toEqual({ markup: { basisPoints, paise } });
-  expect(formatMarkup({ basisPoints, paise })).toBe(shown);
-});
+])(
+  'reads %j as %i basis points and %i paise and shows %j',
+  (text, basisPoints, paise, formatted) => {
+    expect(parseMarkup(text)).toEqual({ markup: { basisPoints, paise } });
+    expect(formatMarkup({ basisPoints, paise })).toBe(formatted);
+  },
+);
 
 test.each(['', '  ', '0', '0%', '-0%', '₹0.00', '0% + 0'])('reads %j as no mark-up', (text) => {
   expect(parseMarkup(text)).toEqual({ markup: null });
@@ -74,12 +77,12 @@ test.each([
 
 test('the text of every mark-up within the limits is accepted while it is typed and reads as the same mark-up', () => {
   fc.assert(
-    fc.property(markup, (one) => {
-      const text = formatMarkup(one);
+    fc.property(markup, (value) => {
+      const text = formatMarkup(value);
       for (let end = 0; end <= text.length; end += 1) {
         expect(isMarkupText(text.slice(0, end))).toBe(true);
       }
-      expect(parseMarkup(text)).toEqual({ markup: one });
+      expect(parseMarkup(text)).toEqual({ markup: value });
     }),
   );
 });
@@ -87,15 +90,15 @@ test('the text of every mark-up within the limits is accepted while it is typed 
 test('a text either has a problem or reads as a mark-up of integers within the limits', () => {
   const letters = fc.constantFrom('0', '1', '5', '9', '.', ',', '%', '₹', '+', '-', '−', ' ');
   fc.assert(
-    fc.property(fc.array(letters, { maxLength: 12 }), (typed) => {
-      const found = parseMarkup(typed.join(''));
-      if ('problem' in found || found.markup === null) return;
-      const { basisPoints, paise } = found.markup;
+    fc.property(fc.array(letters, { maxLength: 12 }), (letterList) => {
+      const markupResult = parseMarkup(letterList.join(''));
+      if ('problem' in markupResult || markupResult.markup === null) return;
+      const { basisPoints, paise } = markupResult.markup;
       expect([basisPoints, paise].every(Number.isSafeInteger)).toBe(true);
       expect(basisPoints).toBeGreaterThanOrEqual(minBasisPoints);
       expect(basisPoints).toBeLessThanOrEqual(maxBasisPoints);
       expect(Math.abs(paise)).toBeLessThanOrEqual(maxPaise);
-      expect(parseMarkup(formatMarkup(found.markup))).toEqual(found);
+      expect(parseMarkup(formatMarkup(markupResult.markup))).toEqual(markupResult);
     }),
     { numRuns: 2000 },
   );
@@ -151,8 +154,8 @@ test('the short form counts the mark-ups that it leaves out', () => {
   ]);
 });
 
-const at: MarkupCell = { service: 'surface_5kg', zone: 'E' };
-const readPasted = (copied: string) => readPastedBlock(markupTable, copied, at);
+const startCell: MarkupCell = { service: 'surface_5kg', zone: 'E' };
+const readPasted = (pastedText: string) => readPastedBlock(markupTable, pastedText, startCell);
 
 test('a block is laid to the right and down, and empty places are skipped', () => {
   expect(readPasted('10%\t\n\t4\n')).toEqual({
@@ -178,5 +181,5 @@ test('one text that is not a mark-up keeps the whole block out', () => {
 });
 
 test('an empty clipboard empties a single cell', () => {
-  expect(readPasted('').entries).toEqual([{ cell: at, text: '' }]);
+  expect(readPasted('').entries).toEqual([{ cell: startCell, text: '' }]);
 });

@@ -27,8 +27,8 @@ export function isMarkupText(text: string): boolean {
 }
 
 /** Reads a mark-up as typed or pasted: `10%`, `-5%`, `₹4`, `4.50`, or both as `10% + ₹4`. */
-export function parseMarkup(typed: string): TypedMarkup {
-  const text = typed.replaceAll(/[−–]/g, '-').trim();
+export function parseMarkup(markupText: string): TypedMarkup {
+  const text = markupText.replaceAll(/[−–]/g, '-').trim();
   if (text === '') return { markup: null };
   const terms = /([+-]?)\s*([^+-]+)/g;
   if (text.replaceAll(terms, '') !== '') return { problem: 'unreadable' };
@@ -75,15 +75,15 @@ export function formatMarkup(markup: Markup | null): string {
 
 /** The message for an invalid mark-up. */
 export function describeMarkupProblem(problem: MarkupProblem): string {
-  const least = formatMarkup({ basisPoints: markupLimits.minBasisPoints, paise: 0 });
+  const minText = formatMarkup({ basisPoints: markupLimits.minBasisPoints, paise: 0 });
   const greatest = formatMarkup({ basisPoints: markupLimits.maxBasisPoints, paise: 0 });
-  const most = formatShortPaise(markupLimits.maxPaise);
+  const maxText = formatShortPaise(markupLimits.maxPaise);
   return {
     unreadable: t`Enter 10%, ₹4 or 10% + ₹4.`,
     percent_too_precise: t`Enter at most two decimals.`,
     rupees_too_precise: t`Enter at most two decimals.`,
-    percent_out_of_range: t`Enter ${least} to ${greatest}.`,
-    rupees_out_of_range: t`Enter at most ${most}.`,
+    percent_out_of_range: t`Enter ${minText} to ${greatest}.`,
+    rupees_out_of_range: t`Enter at most ${maxText}.`,
   }[problem];
 }
 
@@ -128,13 +128,13 @@ export const markupTable: SheetTable<MarkupTexts, MarkupCell> = {
     [service]: { ...texts[service], [zone]: text },
   }),
   tidyText: (text) => {
-    const typed = parseMarkup(text);
-    return 'problem' in typed ? text : formatMarkup(typed.markup);
+    const typedMarkup = parseMarkup(text);
+    return 'problem' in typedMarkup ? text : formatMarkup(typedMarkup.markup);
   },
   readPasted: (text) => ('problem' in parseMarkup(text) ? null : text.trim()),
   refusalText: ({ text, quoted }) => {
-    const typed = parseMarkup(text);
-    const advice = 'problem' in typed ? describeMarkupProblem(typed.problem) : '';
+    const typedMarkup = parseMarkup(text);
+    const advice = 'problem' in typedMarkup ? describeMarkupProblem(typedMarkup.problem) : '';
     return t`Nothing was pasted: “${quoted}” is not a mark-up. ${advice}`;
   },
   leftOutText: (count) =>
@@ -155,9 +155,9 @@ export function formatMarkups(markups: PlanMarkups): MarkupTexts {
 export function parseMarkups(texts: MarkupTexts): PlanMarkups {
   const markups: Partial<Record<ServiceId, Partial<Record<Zone, Markup>>>> = {};
   for (const { service, zone } of markupCells) {
-    const typed = parseMarkup(texts[service][zone]);
-    if ('problem' in typed || typed.markup === null) continue;
-    markups[service] = { ...markups[service], [zone]: typed.markup };
+    const typedMarkup = parseMarkup(texts[service][zone]);
+    if ('problem' in typedMarkup || typedMarkup.markup === null) continue;
+    markups[service] = { ...markups[service], [zone]: typedMarkup.markup };
   }
   return markups;
 }

@@ -45,7 +45,7 @@ async function fill(cellName: string, text: string) {
 }
 
 test('a new plan is sent with its name, its mark-ups and an idempotency key', async () => {
-  const sent = stubServer({
+  const requests = stubServer({
     ...cards,
     '/api/rate-plans': ({ body }) =>
       body === undefined
@@ -59,7 +59,9 @@ test('a new plan is sent with its name, its mark-ups and an idempotency key', as
   await fill('Express, zone F', '-5% + 4.5');
   await saveButton().click();
   await expect.element(page.getByText('The plan Gold is saved.')).toBeVisible();
-  const create = sent.find(({ path, body }) => path === '/api/rate-plans' && body !== undefined);
+  const create = requests.find(
+    ({ path, body }) => path === '/api/rate-plans' && body !== undefined,
+  );
   expect(create?.body).toEqual({
     name: 'Gold',
     markups: {
@@ -72,7 +74,7 @@ test('a new plan is sent with its name, its mark-ups and an idempotency key', as
 });
 
 test('the first field with a problem gets the focus and nothing is sent', async () => {
-  const sent = stubServer(cards);
+  const requests = stubServer(cards);
   await renderScreen(<NewPlanPage />);
   await saveButton().click();
   await expect.element(name()).toHaveAccessibleDescription(/Enter a name for the plan/);
@@ -84,7 +86,7 @@ test('the first field with a problem gets the focus and nothing is sent', async 
   await expect.element(cell('Surface, zone B')).toHaveFocus();
   await page.getByRole('button', { name: 'Surface, zone B: Enter -50% to 900%.' }).click();
   await expect.element(cell('Surface, zone B')).toHaveFocus();
-  expect(sent.filter(({ path }) => path === '/api/rate-plans')).toEqual([]);
+  expect(requests.filter(({ path }) => path === '/api/rate-plans')).toEqual([]);
 });
 
 test('a name that is taken is reported at the name until it changes', async () => {
@@ -111,15 +113,15 @@ test('a name that is taken is reported at the name until it changes', async () =
 test('the preview shows the prices under the plan of the service that is typed into', async () => {
   stubServer(cards);
   await renderScreen(<NewPlanPage />);
-  const first = () => preview().getByRole('row').nth(1).getByRole('cell').nth(0);
-  await expect.element(first()).toMatchTextContent('₹20.00');
+  const getFirstCell = () => preview().getByRole('row').nth(1).getByRole('cell').nth(0);
+  await expect.element(getFirstCell()).toMatchTextContent('₹20.00');
   await fill('Surface, zone A', '10% + 4');
-  await expect.element(first()).toMatchTextContent('₹26.00on the card ₹20.00');
+  await expect.element(getFirstCell()).toMatchTextContent('₹26.00on the card ₹20.00');
   const step = preview().getByRole('row').nth(3).getByRole('cell').nth(0);
   await expect.element(step).toMatchTextContent('₹18.70on the card ₹17.00');
   await fill('Express, zone B', '1');
   await expect.element(preview()).toHaveAccessibleName('Prices of Express under this plan');
-  await expect.element(first()).toMatchTextContent('₹25.00');
+  await expect.element(getFirstCell()).toMatchTextContent('₹25.00');
 });
 
 test('fill right and fill down copy the mark-up, and undo reverts it', async () => {
@@ -138,19 +140,19 @@ test('fill right and fill down copy the mark-up, and undo reverts it', async () 
 });
 
 test('names the user who saved the plan meanwhile and keeps what was typed', async () => {
-  const theirs: Plan = {
+  const serverPlan: Plan = {
     ...gold,
     version: 4,
     savedBy: 'Meera Nair',
     markups: { surface: { A: { basisPoints: 1200, paise: 0 } } },
   };
-  let newest = gold;
-  const sent = stubServer({
+  let newestPlan = gold;
+  const requests = stubServer({
     ...cards,
-    '/api/rate-plans': () => Response.json({ data: [newest] }),
+    '/api/rate-plans': () => Response.json({ data: [newestPlan] }),
     [`/api/rate-plans/${gold.id}`]: ({ body }) => {
-      if (newest === theirs) return Response.json({ data: { ...theirs, version: 5 } });
-      newest = theirs;
+      if (newestPlan === serverPlan) return Response.json({ data: { ...serverPlan, version: 5 } });
+      newestPlan = serverPlan;
       return createRefusal(409, {
         code: 'stale_version',
         reason: 'rate_plan_newer',
@@ -176,7 +178,7 @@ test('names the user who saved the plan meanwhile and keeps what was typed', asy
   await expect.element(banner).not.toBeInTheDocument();
   await expect.element(cell('Surface, zone B')).toHaveValue('₹2');
   await saveButton().click();
-  const saves = () => sent.filter(({ body }) => body !== undefined);
+  const saves = () => requests.filter(({ body }) => body !== undefined);
   await expect.poll(() => saves()).toHaveLength(2);
   expect(saves()[1]?.body).toMatchObject({
     basedOnVersion: 4,

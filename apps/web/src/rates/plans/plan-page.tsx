@@ -11,7 +11,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { LeaveGuard, leavingFreely } from '../../lib/leave-guard.tsx';
 import { paths } from '../../lib/paths.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
-import { EmptyPanel, fresh, Loaded } from '../../product/loaded.tsx';
+import { EmptyPanel, Loaded, refetchOnMount } from '../../product/loaded.tsx';
 import { FindingLink, NewerVersionBanner, SheetEditor } from '../../product/sheet-editor.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -50,7 +50,7 @@ export function NewPlanPage() {
 export function PlanPage() {
   const { id = '' } = useParams();
   // Edits are made on top of the version on the screen, so it has to be the newest.
-  const query = plansApi.useListRatePlansQuery(undefined, fresh);
+  const query = plansApi.useListRatePlansQuery(undefined, refetchOnMount);
   const plan = query.data?.data.find((candidate) => candidate.id === id);
   const isMissing = plan === undefined && query.isSuccess && !query.isFetching;
   if (isMissing) {
@@ -79,8 +79,8 @@ const MAX_NAME = 60;
 
 /** Name and mark-ups of a plan, with the prices that they make. Null for a new plan. */
 function PlanEditor({ plan }: { plan: Plan | null }) {
-  const newest = useMemo(() => toPlanBase(plan), [plan]);
-  const { edits, dispatch, isUnsaved, problems, newer } = usePlanEdits(newest);
+  const newestPlan = useMemo(() => toPlanBase(plan), [plan]);
+  const { edits, dispatch, isUnsaved, problems, newer } = usePlanEdits(newestPlan);
   const { save, isSaving, failure, sentName, clearFailure } = useSavePlan(plan?.id ?? null);
   const [current, setCurrent] = useState<MarkupCell>({ service: 'surface', zone: 'A' });
   const [previewed, setPreviewed] = useState(current.service);
@@ -97,7 +97,7 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
         : '';
   const contested = (newer?.contested ?? []).map(labelMarkup).join('; ');
   const isSavable = plan === null || isUnsaved;
-  const changed = new Set(listUnsavedMarkups(edits).map(buildMarkupField));
+  const changedFields = new Set(listUnsavedMarkups(edits).map(buildMarkupField));
   const messages = new Map(problems.map(({ cell, message }) => [buildMarkupField(cell), message]));
 
   async function submit() {
@@ -189,7 +189,7 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
         contentOf={(cell) => ({
           label: labelMarkup(cell),
           problem: messages.get(buildMarkupField(cell)) ?? null,
-          isChanged: changed.has(buildMarkupField(cell)),
+          isChanged: changedFields.has(buildMarkupField(cell)),
         })}
         labelledBy="markups"
         heading={
@@ -264,7 +264,7 @@ interface PlanPreviewProps {
 
 /** The prices of a card with the mark-ups of the form. */
 function PlanPreview({ texts, service, onServiceChange }: PlanPreviewProps) {
-  const query = ratesApi.useGetRateCardQuery({ service }, fresh);
+  const query = ratesApi.useGetRateCardQuery({ service }, refetchOnMount);
   const name = getServiceName(service);
   return (
     <TitledSection

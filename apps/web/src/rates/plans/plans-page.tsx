@@ -8,7 +8,7 @@ import { isNewKey, isSearchKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { ListView } from '../../product/list-view.tsx';
-import { fresh } from '../../product/loaded.tsx';
+import { refetchOnMount } from '../../product/loaded.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
@@ -54,7 +54,7 @@ function Markups({ markups }: Pick<Plan, 'markups'>) {
 
 /** The seller plans: mark-ups on the rate cards for the sellers that have the plan. */
 export function PlansPage() {
-  const query = plansApi.useListRatePlansQuery(undefined, fresh);
+  const query = plansApi.useListRatePlansQuery(undefined, refetchOnMount);
   const [search, setSearch] = useState('');
   const box = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();

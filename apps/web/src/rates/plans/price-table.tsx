@@ -90,7 +90,7 @@ function PriceCell({ paise, before = paise ?? 0 }: PriceCellProps) {
   const isChanged = paise !== null && paise !== before;
   const isFree = isChanged && paise === 0;
   const tone = isFree ? 'bg-warn-soft text-warn-ink' : isChanged ? 'bg-accent-soft text-ink' : '';
-  const old: ReactNode = isChanged && (
+  const cardPrice: ReactNode = isChanged && (
     <span className="block text-xs text-muted">
       <span className="sr-only">{t`on the card`} </span>
       <s>{formatPaise(before)}</s>
@@ -99,7 +99,7 @@ function PriceCell({ paise, before = paise ?? 0 }: PriceCellProps) {
   return (
     <td className={`${cellStyle} text-right leading-4 tabular-nums ${tone}`}>
       {paise === null ? '–' : formatPaise(paise)}
-      {old}
+      {cardPrice}
     </td>
   );
 }

@@ -21,8 +21,8 @@ export function QuotePanel({ body, missing }: QuotePanelProps) {
   const query = useQuote(body);
   const { error } = query;
   if (body === null) return <p className="text-sm text-muted">{missing}</p>;
-  const [refused] = findRefusedFields(error);
-  if (refused !== undefined) return <Banner tone="warn">{refused.message}</Banner>;
+  const [refusedField] = findRefusedFields(error);
+  if (refusedField !== undefined) return <Banner tone="warn">{refusedField.message}</Banner>;
   return (
     <Loaded
       query={query}

@@ -7,9 +7,9 @@ import { Badge } from '../../ui/badge.tsx';
 
 /** Every service with its price and days, the cheapest first. A service opens to its working. */
 export function ServicePrices({ services }: { services: readonly ServiceQuote[] }) {
-  const [cheapest, next] = services;
-  const saving = cheapest && next ? next.totalPaise - cheapest.totalPaise : 0;
-  const saved = formatPaise(saving);
+  const [cheapestService, next] = services;
+  const saving = cheapestService && next ? next.totalPaise - cheapestService.totalPaise : 0;
+  const savedAmount = formatPaise(saving);
   return (
     <ul aria-label={t`Services`} className="flex flex-col gap-2">
       {services.map((service, index) => (
@@ -19,7 +19,7 @@ export function ServicePrices({ services }: { services: readonly ServiceQuote[] 
               <span className="min-w-0 flex-1">
                 <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-medium text-ink">
                   {getServiceName(service.service)}
-                  {index === 0 && saving > 0 && <Badge tone="ok">{t`Saves ${saved}`}</Badge>}
+                  {index === 0 && saving > 0 && <Badge tone="ok">{t`Saves ${savedAmount}`}</Badge>}
                 </span>
                 <span className="block text-sm text-muted">
                   {plural(service.etaDays, { one: '# day', other: '# days' })} ·{' '}

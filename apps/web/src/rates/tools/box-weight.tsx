@@ -143,20 +143,20 @@ function Line({ label, isStrong = false, children }: LineProps) {
 }
 
 function describeDecision({ decidedBy, chargeableGrams }: ParcelWeights) {
-  const charged = formatGrams(chargeableGrams);
+  const chargedWeight = formatGrams(chargeableGrams);
   return {
     volumetric: t`The volumetric weight decides: it is greater than the dead weight.`,
     dead: t`The dead weight decides. Smaller boxes save nothing.`,
-    minimum: t`The minimum of ${charged} is charged. Smaller or lighter boxes save nothing.`,
+    minimum: t`The minimum of ${chargedWeight} is charged. Smaller or lighter boxes save nothing.`,
   }[decidedBy];
 }
 
 /** How small the boxes have to be so that only the dead weight is charged. */
 function Savings({ parcel, isOfOneKind }: { parcel: ParcelWeights; isOfOneKind: boolean }) {
-  const saved = formatGrams(parcel.savedGrams);
+  const savedWeight = formatGrams(parcel.savedGrams);
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-3 text-sm text-ink">
-      <h3 className="font-semibold">{t`Save ${saved} with smaller boxes`}</h3>
+      <h3 className="font-semibold">{t`Save ${savedWeight} with smaller boxes`}</h3>
       <ul className="flex flex-col gap-2">
         {parcel.savings.map((saving) => (
           <li key={saving.line}>

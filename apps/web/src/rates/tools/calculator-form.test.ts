@@ -6,7 +6,7 @@ import {
   writeCalculatorParams,
 } from './calculator-form.ts';
 
-const digits = (most: number) => fc.stringMatching(new RegExp(`^\\d{0,${most}}$`));
+const digits = (maxDigits: number) => fc.stringMatching(new RegExp(`^\\d{0,${maxDigits}}$`));
 const number = fc.stringMatching(/^\d{0,7}(\.\d{1,3})?$/);
 const calculator: fc.Arbitrary<CalculatorForm> = fc.record({
   from: digits(6),
@@ -24,10 +24,10 @@ const calculator: fc.Arbitrary<CalculatorForm> = fc.record({
 test('restores the form values from the URL', () => {
   fc.assert(
     fc.property(calculator, (form) => {
-      const read = readCalculatorParams(
+      const calculatorForm = readCalculatorParams(
         new URLSearchParams(writeCalculatorParams(form).toString()),
       );
-      expect(read).toEqual({ ...form, cod: form.mode === 'COD' ? form.cod : '' });
+      expect(calculatorForm).toEqual({ ...form, cod: form.mode === 'COD' ? form.cod : '' });
     }),
   );
 });

@@ -31,11 +31,11 @@ const number = /^\d{0,7}(?:\.\d{0,3})?$/;
 
 function parseBox(text: string): BoxText {
   const parts = text.split('x');
-  const read = sides.map((side, index): [string, string] => {
+  const boxSides = sides.map((side, index): [string, string] => {
     const part = parts[index] ?? '';
     return [side, number.test(part) ? part : ''];
   });
-  return { ...emptyBox, ...Object.fromEntries(read) };
+  return { ...emptyBox, ...Object.fromEntries(boxSides) };
 }
 
 export function isBlankBox(box: BoxText): boolean {

@@ -26,17 +26,17 @@ test('fills the form so that it prices the parcel of the order', async () => {
     [`${path}0000`]: () =>
       Response.json({ code: 'not_found', reason: 'parcel_unknown' }, { status: 404 }),
   });
-  const filled: CalculatorForm[] = [];
-  await renderScreen(<FillFromParcel onFill={(form) => filled.push(form)} />);
+  const filledForms: CalculatorForm[] = [];
+  await renderScreen(<FillFromParcel onFill={(form) => filledForms.push(form)} />);
   const field = page.getByRole('textbox', { name: 'AWB or docket number' });
   await field.fill('14908180000001');
   await userEvent.keyboard('{Enter}');
   await expect
     .element(page.getByText(/Filled from docket 10000000000001 of Gupta Handlooms/))
     .toBeVisible();
-  expect(filled.map(readQuoteBody)).toEqual([body]);
+  expect(filledForms.map(readQuoteBody)).toEqual([body]);
   await field.fill('0000');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('alert')).toBeVisible();
-  expect(filled).toHaveLength(1);
+  expect(filledForms).toHaveLength(1);
 });

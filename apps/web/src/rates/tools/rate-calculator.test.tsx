@@ -17,7 +17,7 @@ const surface = {
 };
 
 test('a shared link prices a parcel, and what is changed goes into the address', async () => {
-  const sent = stubServer({
+  const requests = stubServer({
     '/api/quotes': ({ body }) => {
       const { deadGrams } = Object(body).boxes[0];
       const chargeableGrams = Math.max(deadGrams, 1_593);
@@ -31,11 +31,14 @@ test('a shared link prices a parcel, and what is changed goes into the address',
   const { router } = await renderScreen(<RateCalculator />, shared);
   await expect.element(page.getByLabelText('From pincode')).toHaveValue('560001');
   await expect.element(page.getByText('Zone C1')).toBeVisible();
-  const cheapest = page.getByRole('list', { name: 'Services' }).getByRole('listitem').first();
-  await expect.element(cheapest).toMatchTextContent(/Surface.*₹169\.92/);
-  await cheapest.getByText('Surface').click();
+  const cheapestService = page
+    .getByRole('list', { name: 'Services' })
+    .getByRole('listitem')
+    .first();
+  await expect.element(cheapestService).toMatchTextContent(/Surface.*₹169\.92/);
+  await cheapestService.getByText('Surface').click();
   await expect.element(page.getByText('min(₹34.00 + 3 × ₹25.00, ₹155.00)')).toBeVisible();
-  expect(sent.find(({ path }) => path === '/api/quotes')?.body).toEqual({
+  expect(requests.find(({ path }) => path === '/api/quotes')?.body).toEqual({
     fromPincode: '560001',
     toPincode: '400001',
     direction: 'forward',
@@ -44,6 +47,6 @@ test('a shared link prices a parcel, and what is changed goes into the address',
     boxes: [{ count: 1, deadGrams: 650, lengthMm: 350, widthMm: 350, heightMm: 65 }],
   });
   await page.getByLabelText('Weight per box').fill('4');
-  await expect.element(cheapest).toMatchTextContent('4 kg');
+  await expect.element(cheapestService).toMatchTextContent('4 kg');
   await expect.poll(() => router.state.location.search).toMatch(/boxes=1x4x35x35x6\.5/);
 });

@@ -38,7 +38,7 @@ export function RateCalculator() {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="flex min-w-0 flex-col gap-4">
-        {isOperator && <FillFromParcel onFill={(filled) => form.reset(filled)} />}
+        {isOperator && <FillFromParcel onFill={(filledForm) => form.reset(filledForm)} />}
         <RouteFields
           control={control}
           isCod={values.mode === 'COD' && values.direction === 'forward'}
@@ -69,13 +69,13 @@ export function RateCalculator() {
 
 /** Fills the calculator from a parcel of any seller. For operator staff. */
 export function FillFromParcel({ onFill }: { onFill: (form: CalculatorForm) => void }) {
-  const [typed, setTyped] = useState('');
+  const [draft, setDraft] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [find, { currentData, error, isFetching }] = quotesApi.useLazyFindQuotedParcelQuery();
-  const found = currentData?.data;
+  const quote = currentData?.data;
 
   async function fill() {
-    const number = typed.trim();
+    const number = draft.trim();
     const isNumber = /^[A-Za-z\d-]{4,40}$/.test(number);
     setMissing(!isNumber);
     if (!isNumber) return;
@@ -99,8 +99,8 @@ export function FillFromParcel({ onFill }: { onFill: (form: CalculatorForm) => v
         <div className="min-w-0 flex-1">
           <TextField
             label={t`AWB or docket number`}
-            value={typed}
-            onChange={setTyped}
+            value={draft}
+            onChange={setDraft}
             autoComplete="off"
             maxLength={40}
             error={isMissing ? t`Enter an AWB or a docket number.` : undefined}
@@ -115,9 +115,9 @@ export function FillFromParcel({ onFill }: { onFill: (form: CalculatorForm) => v
           {getCallMessage(error, t`The parcel could not be loaded. Try again.`)}
         </Banner>
       )}
-      {found !== undefined && (
+      {quote !== undefined && (
         <p role="status" className="text-sm text-muted">
-          {t`Filled from docket ${found.docketNumber} of ${found.seller}. The prices are those of the rate cards, without the plan of the seller.`}
+          {t`Filled from docket ${quote.docketNumber} of ${quote.seller}. The prices are those of the rate cards, without the plan of the seller.`}
         </p>
       )}
     </section>

@@ -82,17 +82,17 @@ test('boxes that are reduced as advised are charged by dead weight or the minimu
       const parcel = weighParcel(boxes);
       fc.pre(parcel?.decidedBy === 'volumetric');
       fc.pre(parcel.savings.every(({ reduction }) => reduction !== null));
-      const reduced = listSizedBoxes(boxes).map((one) => {
-        const saving = parcel.savings.find(({ line }) => line === one.line);
-        if (!saving?.reduction) return one;
-        return { ...one, [getIdempotencyKey[saving.reduction.side]]: saving.reduction.toMm };
+      const reduced = listSizedBoxes(boxes).map((sizedLine) => {
+        const saving = parcel.savings.find(({ line }) => line === sizedLine.line);
+        if (!saving?.reduction) return sizedLine;
+        return { ...sizedLine, [getIdempotencyKey[saving.reduction.side]]: saving.reduction.toMm };
       });
-      const charged = computeChargeableGrams({
+      const chargedGrams = computeChargeableGrams({
         deadGrams: parcel.deadGrams,
         volumetricGrams: sumVolumetricGrams(reduced),
       });
-      expect(charged).toBe(Math.max(parcel.deadGrams, MIN_CHARGEABLE_GRAMS));
-      expect(charged).toBe(parcel.chargeableGrams - parcel.savedGrams);
+      expect(chargedGrams).toBe(Math.max(parcel.deadGrams, MIN_CHARGEABLE_GRAMS));
+      expect(chargedGrams).toBe(parcel.chargeableGrams - parcel.savedGrams);
     }),
   );
 });
@@ -123,8 +123,8 @@ test('a blank line does not count, an incomplete or invalid one leaves the parce
 
 test('the problems of a box follow the limits of an order; an empty field has none', () => {
   expect(findBoxProblems([emptyBox])).toEqual([]);
-  const found = findBoxProblems([emptyBox, box('1000', ['300.1', '10.55', '0'], '0')]);
-  expect(found.map(({ field, code }) => [field, code])).toEqual([
+  const problems = findBoxProblems([emptyBox, box('1000', ['300.1', '10.55', '0'], '0')]);
+  expect(problems.map(({ field, code }) => [field, code])).toEqual([
     ['boxes.1.count', 'box_count_invalid'],
     ['boxes.1.weight', 'weight_invalid'],
     ['boxes.1.length', 'length_invalid'],

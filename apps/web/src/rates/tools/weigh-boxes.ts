@@ -41,7 +41,7 @@ export function findBoxProblems(boxes: readonly BoxText[]): InField<OrderFieldPr
 }
 
 /** The number in a field in its smallest unit; null while it is empty or invalid. */
-function read(box: BoxText, field: BoxField): number | null {
+function readBoxField(box: BoxText, field: BoxField): number | null {
   const { format, parse } = rules[field];
   return format(box[field]) === null ? parse(box[field]) : null;
 }
@@ -61,17 +61,17 @@ export interface SizedBox extends BoxSize {
 export function listSizedBoxes(boxes: readonly BoxText[]): SizedBox[] {
   return boxes.flatMap((box, index) => {
     const [numberOfBoxes, lengthMm, breadthMm, heightMm] = [
-      read(box, 'count'),
-      read(box, 'length'),
-      read(box, 'width'),
-      read(box, 'height'),
+      readBoxField(box, 'count'),
+      readBoxField(box, 'length'),
+      readBoxField(box, 'width'),
+      readBoxField(box, 'height'),
     ];
     if (numberOfBoxes === null || lengthMm === null || breadthMm === null || heightMm === null) {
       return [];
     }
     const size = { lengthMm, breadthMm, heightMm };
     const weights = {
-      deadGrams: read(box, 'weight'),
+      deadGrams: readBoxField(box, 'weight'),
       volumetricGrams: computeVolumetricGrams(size),
     };
     return [{ line: index + 1, numberOfBoxes, ...size, ...weights }];
@@ -114,13 +114,13 @@ export function weighParcel(boxes: readonly BoxText[]): ParcelWeights | null {
     deadGrams: complete.reduce((sum, box) => sum + box.numberOfBoxes * box.deadGrams, 0),
     volumetricGrams: sumVolumetricGrams(complete),
   };
-  const charged = computeChargeableGrams(weights);
+  const chargedGrams = computeChargeableGrams(weights);
   const decidedBy = getDecidingWeight(weights);
   return {
     ...weights,
-    chargeableGrams: charged,
+    chargeableGrams: chargedGrams,
     decidedBy,
-    savedGrams: charged - computeChargeableGrams({ ...weights, volumetricGrams: 0 }),
+    savedGrams: chargedGrams - computeChargeableGrams({ ...weights, volumetricGrams: 0 }),
     savings: decidedBy === 'volumetric' ? listSavings(complete) : [],
   };
 }
@@ -144,12 +144,12 @@ function listSavings(boxes: readonly CompleteBox[]): Saving[] {
 
 function findReduction({ lengthMm, breadthMm, heightMm }: BoxSize, grams: number) {
   const longest = Math.max(lengthMm, breadthMm, heightMm);
-  const [side, others] =
+  const [side, otherSides] =
     longest === lengthMm
       ? (['length', [breadthMm, heightMm]] as const)
       : longest === breadthMm
         ? (['width', [lengthMm, heightMm]] as const)
         : (['height', [lengthMm, breadthMm]] as const);
-  const toMm = computeMaxSideMm(others, grams);
+  const toMm = computeMaxSideMm(otherSides, grams);
   return toMm === 0 ? null : { side, fromMm: longest, toMm };
 }

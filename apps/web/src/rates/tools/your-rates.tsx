@@ -13,7 +13,7 @@ import { formatCount, formatDate, formatGrams, formatPaise } from '../../lib/for
 import { paths } from '../../lib/paths.ts';
 import { getChargeName, getServiceName } from '../../lib/quote-texts.ts';
 import { createCsvBlob, saveFile } from '../../lib/save-file.ts';
-import { EmptyPanel, fresh, Loaded } from '../../product/loaded.tsx';
+import { EmptyPanel, Loaded, refetchOnMount } from '../../product/loaded.tsx';
 import { selectRoles } from '../../session/session-slice.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -33,7 +33,7 @@ export function YourRates() {
   const [search, setSearch] = useSearchParams();
   const service = services.find((id) => id === search.get('service')) ?? 'surface';
   const isOperator = roles.includes('Admin');
-  const query = ratesApi.useGetRateCardQuery({ service }, { ...fresh, skip: isOperator });
+  const query = ratesApi.useGetRateCardQuery({ service }, { ...refetchOnMount, skip: isOperator });
   if (isOperator) {
     return (
       <EmptyPanel
@@ -143,11 +143,11 @@ const formatPercent = (basisPoints: number) => `${basisPoints / 100}%`;
 
 /** The terms that every parcel has: weight, bands and GST. */
 export function listGeneralTerms(terms: CardTerms): TermText[] {
-  const least = formatGrams(terms.minGrams);
+  const minText = formatGrams(terms.minGrams);
   const divisor = formatCount(terms.divisor);
   const gst = formatPercent(terms.gstBasisPoints);
   return [
-    { name: t`Minimum weight`, text: t`Each parcel is charged for at least ${least}.` },
+    { name: t`Minimum weight`, text: t`Each parcel is charged for at least ${minText}.` },
     {
       name: t`Volumetric weight`,
       text: t`Length × width × height in cm ÷ ${divisor}. The greater of dead and volumetric weight is charged.`,
@@ -180,12 +180,12 @@ export function listSurchargeTerms({ surcharges }: Pick<CardTerms, 'surcharges'>
 }
 
 function describePrices(prices: readonly SurchargePrice[]): string {
-  const [first = '', second = '', ...others] = prices.map(describePrice);
-  if (prices.length < 2) return first;
-  const rest = others.join(', ');
+  const [firstPrice = '', second = '', ...otherPrices] = prices.map(describePrice);
+  if (prices.length < 2) return firstPrice;
+  const rest = otherPrices.join(', ');
   return prices.length === 2
-    ? t`${first} or ${second}, whichever is greater`
-    : t`The greatest of ${first}, ${second}, ${rest}`;
+    ? t`${firstPrice} or ${second}, whichever is greater`
+    : t`The greatest of ${firstPrice}, ${second}, ${rest}`;
 }
 
 function describePrice(price: SurchargePrice): string {
@@ -233,11 +233,11 @@ function describeCondition({ when = {} }: Surcharge): string {
 }
 
 function formatWeightRange(minGrams: number | undefined, maxGrams: number | undefined): string {
-  const least = formatGrams(minGrams ?? 0);
-  const most = formatGrams(maxGrams ?? 0);
-  if (minGrams !== undefined && maxGrams !== undefined) return t`${least} to ${most}`;
-  if (minGrams !== undefined) return t`${least} and more`;
-  return maxGrams === undefined ? '' : t`up to ${most}`;
+  const minText = formatGrams(minGrams ?? 0);
+  const maxText = formatGrams(maxGrams ?? 0);
+  if (minGrams !== undefined && maxGrams !== undefined) return t`${minText} to ${maxText}`;
+  if (minGrams !== undefined) return t`${minText} and more`;
+  return maxGrams === undefined ? '' : t`up to ${maxText}`;
 }
 
 /** The rates of a service as a CSV file: prices in rupees, delivery days, then the terms. */

@@ -6,12 +6,15 @@ import { ZoneFinder } from './zone-finder.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 test('a route without a zone shows the text of the client, or the message of an unknown code', async () => {
-  const none = { zone: null, km: null, services: [] };
+  const noZone = { zone: null, km: null, services: [] };
   stubServer({
     '/api/zones': {
       data: [
-        { ...none, problem: { field: 'from', code: 'pincode_malformed', message: 'Bad from.' } },
-        { ...none, problem: { field: 'to', code: 'pincode_retired', message: 'Retired in 2019.' } },
+        { ...noZone, problem: { field: 'from', code: 'pincode_malformed', message: 'Bad from.' } },
+        {
+          ...noZone,
+          problem: { field: 'to', code: 'pincode_retired', message: 'Retired in 2019.' },
+        },
       ],
     },
   });
@@ -26,7 +29,7 @@ test('a route without a zone shows the text of the client, or the message of an 
 
 test('finds the zones of a pasted list and saves them as a file', async () => {
   const route = { km: 980, services: [{ service: 'surface', etaDays: 3 }], problem: null };
-  const sent = stubServer({
+  const requests = stubServer({
     '/api/zones': {
       data: [
         { ...route, zone: 'C1' },
@@ -40,7 +43,9 @@ test('finds the zones of a pasted list and saves them as a file', async () => {
       ],
     },
   });
-  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const clickLink = vi
+    .spyOn(HTMLAnchorElement.prototype, 'click')
+    .mockImplementation(() => undefined);
   await renderScreen(<ZoneFinder />);
   const find = page.getByRole('button', { name: 'Find zones' });
   await find.click();
@@ -54,7 +59,7 @@ test('finds the zones of a pasted list and saves them as a file', async () => {
   await expect.element(rows.nth(2)).toMatchTextContent('F');
   expect(rows.elements()).toHaveLength(4);
   await expect.element(page.getByText('1 without a zone')).toBeVisible();
-  expect(sent[0]?.body).toEqual({
+  expect(requests[0]?.body).toEqual({
     routes: [
       { from: '560001', to: '400001' },
       { from: '682001', to: '682555' },
@@ -62,6 +67,6 @@ test('finds the zones of a pasted list and saves them as a file', async () => {
     ],
   });
   await page.getByRole('button', { name: 'Download CSV' }).click();
-  expect(saved.mock.contexts).toMatchObject([{ download: 'zones.csv' }]);
-  saved.mockRestore();
+  expect(clickLink.mock.contexts).toMatchObject([{ download: 'zones.csv' }]);
+  clickLink.mockRestore();
 });

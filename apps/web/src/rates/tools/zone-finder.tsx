@@ -30,22 +30,22 @@ const MAX_EDITED = 20_000;
 export function ZoneFinder() {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
-  const [asked, setAsked] = useState<readonly Route[]>([]);
+  const [submittedRoutes, setSubmittedRoutes] = useState<readonly Route[]>([]);
   const [findZones, { data, error, isLoading }] = quotesApi.useFindZonesMutation();
 
   function find(list: string) {
     const routes = parseRoutes(list);
-    const most = formatCount(MAX_ROUTES);
+    const maxText = formatCount(MAX_ROUTES);
     if (routes.length === 0) {
       setProblem(t`Enter two pincodes on a line, such as 560001, 400001.`);
       return;
     }
     if (routes.length > MAX_ROUTES) {
-      setProblem(t`A list may have ${most} lines. Split it and look up each part.`);
+      setProblem(t`A list may have ${maxText} lines. Split it and look up each part.`);
       return;
     }
     setProblem('');
-    setAsked(routes);
+    setSubmittedRoutes(routes);
     void findZones({ body: { routes } });
   }
 
@@ -55,7 +55,7 @@ export function ZoneFinder() {
     find(list);
   }
 
-  const found = data?.data ?? [];
+  const foundRoutes = data?.data ?? [];
   return (
     <div className="flex flex-col gap-4">
       <section
@@ -90,8 +90,8 @@ export function ZoneFinder() {
           {getCallMessage(error, t`The zones could not be loaded. Try again.`)}
         </Banner>
       )}
-      {found.length > 0 && found.length === asked.length && (
-        <Results routes={asked} found={found} />
+      {foundRoutes.length > 0 && foundRoutes.length === submittedRoutes.length && (
+        <Results routes={submittedRoutes} found={foundRoutes} />
       )}
     </div>
   );
@@ -102,7 +102,7 @@ function Results({ routes, found }: { routes: readonly Route[]; found: readonly 
   const rows = found
     .slice(0, MAX_ROWS)
     .map((result, index) => ({ ...result, route: routes[index], id: String(index) }));
-  const [first, all] = [formatCount(rows.length), formatCount(found.length)];
+  const [firstCount, all] = [formatCount(rows.length), formatCount(found.length)];
   return (
     <section aria-label={t`Zones`} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -110,7 +110,7 @@ function Results({ routes, found }: { routes: readonly Route[]; found: readonly 
           {t`${plural(found.length, { one: '# route', other: '# routes' })}`}
           {bad > 0 &&
             ` · ${t`${plural(bad, { one: '# without a zone', other: '# without a zone' })}`}`}
-          {found.length > MAX_ROWS && ` · ${t`The first ${first} of ${all} are shown.`}`}
+          {found.length > MAX_ROWS && ` · ${t`The first ${firstCount} of ${all} are shown.`}`}
         </p>
         <Button
           icon={Download}
@@ -172,8 +172,11 @@ export function describeZoneProblem({ code, message }: NonNullable<FoundRoute['p
 }
 
 /** The result as a CSV file with a header. */
-export function buildZonesCsv(routes: readonly Route[], found: readonly FoundRoute[]): string {
-  const lines = found.map(({ zone, km, services, problem }, index) => {
+export function buildZonesCsv(
+  routes: readonly Route[],
+  foundRoutes: readonly FoundRoute[],
+): string {
+  const lines = foundRoutes.map(({ zone, km, services, problem }, index) => {
     const { from = '', to = '' }: Partial<Route> = routes[index] ?? {};
     const days = new Map(services.map(({ service, etaDays }) => [service, etaDays]));
     return formatCsvLine([

@@ -34,7 +34,7 @@ interface ResultStepProps {
 
 /** The progress of a booking and the result of each order, with what to do next. */
 export function ResultStep({ run, booking, onClose }: ResultStepProps) {
-  const [opened, setOpened] = useState<'labels' | 'pickup' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'labels' | 'pickup' | null>(null);
   const [next, setNext] = useState<NextStep>('labels');
   const { booked, refused } = computeOutcome(run);
   const hasBooked = booked.length > 0;
@@ -57,12 +57,12 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
               )}
               <Button variant={getVariant('done')} onPress={onClose}>{t`Done`}</Button>
               {canAskForPickup && (
-                <Button variant={getVariant('pickup')} onPress={() => setOpened('pickup')}>
+                <Button variant={getVariant('pickup')} onPress={() => setOpenDialog('pickup')}>
                   {t`Ask for a pickup`}
                 </Button>
               )}
               {hasBooked && (
-                <Button variant={getVariant('labels')} onPress={() => setOpened('labels')}>
+                <Button variant={getVariant('labels')} onPress={() => setOpenDialog('labels')}>
                   {t`Print labels`}
                 </Button>
               )}
@@ -99,21 +99,21 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
           <BookingResults run={run} />
         </div>
       </Dialog>
-      {opened === 'labels' && (
+      {openDialog === 'labels' && (
         <LabelsDialog
           docketNumbers={booked}
           onClose={(hasPrinted) => {
-            setOpened(null);
+            setOpenDialog(null);
             if (hasPrinted && next === 'labels') setNext(canAskForPickup ? 'pickup' : 'done');
           }}
         />
       )}
-      {opened === 'pickup' && (
+      {openDialog === 'pickup' && (
         <PickupDialog
           parcels={booked.length}
           docketNumbers={booked}
           onClose={(isPickupRequested) => {
-            setOpened(null);
+            setOpenDialog(null);
             if (isPickupRequested) setNext('done');
           }}
         />
@@ -127,7 +127,7 @@ function BookingResults({ run }: { run: BookingRun }) {
   const [showsAllRows, setShowsAllRows] = useState(false);
   const { booked, refused, booking } = computeOutcome(run);
   const rows = [...refused, ...booking, ...booked];
-  const shown = showsAllRows ? rows : rows.slice(0, FIRST_ROWS);
+  const visibleRows = showsAllRows ? rows : rows.slice(0, FIRST_ROWS);
   const all = formatCount(rows.length);
   return (
     <div className="flex flex-col gap-4">
@@ -145,11 +145,11 @@ function BookingResults({ run }: { run: BookingRun }) {
         aria-label={t`Result of each order`}
         className="divide-y divide-line rounded-md border border-line"
       >
-        {shown.map((docket) => (
+        {visibleRows.map((docket) => (
           <ResultRow key={docket} docketNumber={docket} result={run.results.get(docket)} />
         ))}
       </ul>
-      {shown.length < rows.length && (
+      {visibleRows.length < rows.length && (
         <div>
           <Button size="sm" onPress={() => setShowsAllRows(true)}>{t`Show all ${all}`}</Button>
         </div>
@@ -158,13 +158,16 @@ function BookingResults({ run }: { run: BookingRun }) {
   );
 }
 
-function describeSummary(booked: number, refused: number): string {
-  const bookedText = plural(booked, { one: '# order is booked.', other: '# orders are booked.' });
-  const refusedText = plural(refused, {
+function describeSummary(bookedCount: number, refusedCount: number): string {
+  const bookedText = plural(bookedCount, {
+    one: '# order is booked.',
+    other: '# orders are booked.',
+  });
+  const refusedText = plural(refusedCount, {
     one: '# order is not booked.',
     other: '# orders are not booked.',
   });
-  return [booked > 0 && bookedText, refused > 0 && refusedText].filter(Boolean).join(' ');
+  return [bookedCount > 0 && bookedText, refusedCount > 0 && refusedText].filter(Boolean).join(' ');
 }
 
 interface ResultRowProps {

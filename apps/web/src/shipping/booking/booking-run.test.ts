@@ -8,7 +8,7 @@ import {
 } from './booking-run.ts';
 
 const [first, second, third] = ['10000000000001', '10000000000002', '10000000000003'] as const;
-const sent: BookingRun = {
+const sendingRun: BookingRun = {
   step: 'sending',
   dockets: [first, second, third],
   choice: 'cheapest',
@@ -16,43 +16,51 @@ const sent: BookingRun = {
 };
 
 test('a run ends when the carrier has answered for every order', () => {
-  const running = withAnswers(sent, sent.dockets, [
+  const running = withAnswers(sendingRun, sendingRun.dockets, [
     { docketNumber: first, state: 'booked', awb: 'A1' },
     { docketNumber: second, state: 'booking' },
     { docketNumber: third, state: 'refused', problem: { code: 'x', message: 'No.' } },
   ]);
   expect(running.step).toBe('running');
   expect(listUnfinished(running)).toEqual([second]);
-  const done = withAnswers(
+  const nextRun = withAnswers(
     running,
     [second],
     [{ docketNumber: second, state: 'booked', awb: 'A2' }],
   );
-  expect(done.step).toBe('done');
-  expect(computeOutcome(done)).toEqual({ booked: [first, second], refused: [third], booking: [] });
+  expect(nextRun.step).toBe('done');
+  expect(computeOutcome(nextRun)).toEqual({
+    booked: [first, second],
+    refused: [third],
+    booking: [],
+  });
 });
 
 test('an order that the server leaves out has no booking any more', () => {
-  const done = withAnswers(sent, sent.dockets, []);
-  expect(done.step).toBe('done');
-  expect(computeOutcome(done).refused).toEqual(sent.dockets);
+  const nextRun = withAnswers(sendingRun, sendingRun.dockets, []);
+  expect(nextRun.step).toBe('done');
+  expect(computeOutcome(nextRun).refused).toEqual(sendingRun.dockets);
 });
 
 test('an order whose shipment was cancelled during the run is not booked', () => {
-  const done = withAnswers(sent, sent.dockets, [
+  const nextRun = withAnswers(sendingRun, sendingRun.dockets, [
     { docketNumber: first, state: 'booked', awb: 'A1' },
     { docketNumber: second, state: 'cancelled' },
     { docketNumber: third, state: 'refused', problem: { code: 'x', message: 'No.' } },
   ]);
-  expect(done.step).toBe('done');
-  expect(computeOutcome(done)).toEqual({ booked: [first], refused: [second, third], booking: [] });
+  expect(nextRun.step).toBe('done');
+  expect(computeOutcome(nextRun)).toEqual({
+    booked: [first],
+    refused: [second, third],
+    booking: [],
+  });
 });
 
 test('results of some orders keep those of the others', () => {
-  const done = withAnswers(sent, sent.dockets, [
+  const nextRun = withAnswers(sendingRun, sendingRun.dockets, [
     { docketNumber: first, state: 'booked', awb: 'A1' },
   ]);
-  const retried = withAnswers(done, [second], [{ docketNumber: second, state: 'booking' }]);
+  const retried = withAnswers(nextRun, [second], [{ docketNumber: second, state: 'booking' }]);
   expect(computeOutcome(retried)).toEqual({ booked: [first], refused: [third], booking: [second] });
   expect(retried.step).toBe('running');
 });
@@ -63,7 +71,7 @@ test.each([
   ['a server without its database', { status: 503 }],
   ['the page of a proxy', { status: 'PARSING_ERROR' as const, originalStatus: 502 }],
 ])('a run continues after %s and shows that the server cannot be reached', (_, failure) => {
-  const running: BookingRun = { ...sent, step: 'running' };
+  const running: BookingRun = { ...sendingRun, step: 'running' };
   const away = withFailure(running, { ...failure, data: { message: 'No.' } });
   expect(away).toMatchObject({ step: 'running', isServerUnreachable: true });
   const back = withAnswers(away, [first], [{ docketNumber: first, state: 'booking' }]);
@@ -75,5 +83,8 @@ test.each([
   ['a response that cannot be read', { status: 'PARSING_ERROR' as const, originalStatus: 200 }],
 ])('a run stops after %s', (_, failure) => {
   const error = { ...failure, data: { message: 'No.' } };
-  expect(withFailure({ ...sent, step: 'running' }, error)).toMatchObject({ step: 'lost', error });
+  expect(withFailure({ ...sendingRun, step: 'running' }, error)).toMatchObject({
+    step: 'lost',
+    error,
+  });
 });

@@ -42,13 +42,16 @@ export function withUnsent(
 /** The run with new results of some of its orders. An order that the server left out has no booking any more. */
 export function withAnswers(
   run: BookingRun,
-  asked: readonly string[],
+  changedGroups: readonly string[],
   answers: readonly BookingResult[],
 ): BookingRun {
-  const answered = new Map(answers.map((answer) => [answer.docketNumber, answer]));
+  const answersByDocket = new Map(answers.map((answer) => [answer.docketNumber, answer]));
   const results = new Map(run.results);
-  for (const docketNumber of asked) {
-    results.set(docketNumber, answered.get(docketNumber) ?? { docketNumber, state: 'refused' });
+  for (const docketNumber of changedGroups) {
+    results.set(
+      docketNumber,
+      answersByDocket.get(docketNumber) ?? { docketNumber, state: 'refused' },
+    );
   }
   const next: BookingRun = { ...run, results, error: undefined, isServerUnreachable: false };
   return { ...next, step: listUnfinished(next).length === 0 ? 'done' : 'running' };

@@ -28,11 +28,11 @@ const nothingYet: Outcome = { cancelled: [], refused: [] };
 /** Cancels orders that are not booked: first which ones and why not the others, then the result of each. */
 export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps) {
   // Kept, because the list refetches while orders are cancelled.
-  const [asked] = useState(orders);
+  const [submittedOrders] = useState(orders);
   const [cancel, { error, isLoading }] = shippingApi.useCancelOrdersMutation();
   const [outcome, setOutcome] = useState(nothingYet);
-  const eligible = asked.filter(({ stage }) => stage !== null && isBookable(stage));
-  const others = asked
+  const eligible = submittedOrders.filter(({ stage }) => stage !== null && isBookable(stage));
+  const otherReasons = submittedOrders
     .filter((order) => !eligible.includes(order))
     .map(({ docketNumber, stage }) => ({
       docketNumber,
@@ -41,16 +41,16 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
           ? t`This order is already cancelled.`
           : t`This order is with a carrier. Cancel its shipment first.`,
     }));
-  const answered = outcome.cancelled.length + outcome.refused.length;
-  const left = eligible.slice(answered).map(({ docketNumber }) => docketNumber);
-  const isDone = eligible.length > 0 && left.length === 0;
-  const [can, all] = [formatCount(eligible.length), formatCount(asked.length)];
+  const answeredCount = outcome.cancelled.length + outcome.refused.length;
+  const remainingDockets = eligible.slice(answeredCount).map(({ docketNumber }) => docketNumber);
+  const isDone = eligible.length > 0 && remainingDockets.length === 0;
+  const [can, all] = [formatCount(eligible.length), formatCount(submittedOrders.length)];
 
   async function confirm() {
-    for (const docketNumbers of splitIntoParts(left, MAX_SHIPMENTS)) {
+    for (const docketNumbers of splitIntoParts(remainingDockets, MAX_SHIPMENTS)) {
       const { data } = await cancel({ body: { docketNumbers } });
       if (data === undefined) return;
-      const refused = data.data
+      const refusedOrders = data.data
         .filter(({ state }) => state === 'refused')
         .map(({ docketNumber, problem }) => ({ docketNumber, reason: problem?.message ?? '' }));
       const cancelled = data.data
@@ -58,7 +58,7 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
         .map(({ docketNumber }) => docketNumber);
       setOutcome((before) => ({
         cancelled: [...before.cancelled, ...cancelled],
-        refused: [...before.refused, ...refused],
+        refused: [...before.refused, ...refusedOrders],
       }));
     }
   }
@@ -66,20 +66,20 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
   return (
     <Dialog
       title={t`Cancel orders`}
-      onClose={() => onClose(answered > 0)}
+      onClose={() => onClose(answeredCount > 0)}
       footer={
         isDone ? (
           <Button variant="primary" onPress={() => onClose(true)}>{t`Done`}</Button>
         ) : (
           <>
-            <Button onPress={() => onClose(answered > 0)}>{t`Keep them`}</Button>
+            <Button onPress={() => onClose(answeredCount > 0)}>{t`Keep them`}</Button>
             <Button
               variant="danger"
-              isDisabled={left.length === 0}
+              isDisabled={remainingDockets.length === 0}
               isPending={isLoading}
               onPress={() => void confirm()}
             >
-              {plural(left.length, { one: 'Cancel # order', other: 'Cancel # orders' })}
+              {plural(remainingDockets.length, { one: 'Cancel # order', other: 'Cancel # orders' })}
             </Button>
           </>
         )
@@ -108,14 +108,14 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
                 {t`They can no longer be shipped. They stay in the list under Cancelled.`}
               </p>
             )}
-            {others.length > 0 && (
-              <RefusedOrders label={t`Orders that cannot be cancelled`} orders={others} />
+            {otherReasons.length > 0 && (
+              <RefusedOrders label={t`Orders that cannot be cancelled`} orders={otherReasons} />
             )}
-            {answered > 0 && (
+            {answeredCount > 0 && (
               <ProgressBar
                 label={t`Cancelling orders`}
-                part={answered / eligible.length}
-                detail={t`${{ done: formatCount(answered) }} of ${can}`}
+                part={answeredCount / eligible.length}
+                detail={t`${{ done: formatCount(answeredCount) }} of ${can}`}
               />
             )}
           </>

@@ -9,8 +9,8 @@ export interface SelectedOrder {
 
 /** The part of a call; each call takes up to `size` orders. */
 export function splitIntoParts<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
-    items.slice(at * size, (at + 1) * size),
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
   );
 }
 

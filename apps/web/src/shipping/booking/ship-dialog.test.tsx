@@ -15,7 +15,7 @@ const bookPath = '/api/shipments';
 const statesPath = '/api/shipments/states';
 const riskPath = '/api/risk/orders';
 const listDockets = (count: number) =>
-  Array.from({ length: count }, (_, at) => String(10_000_000_000_001 + at));
+  Array.from({ length: count }, (_, index) => String(10_000_000_000_001 + index));
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 
 const readDockets = ({ body }: SentRequest): string[] => Object(body).docketNumbers;
@@ -23,10 +23,10 @@ const refusal = { code: 'pincode_unserviceable', message: 'No courier serves thi
 
 /** Every order costs ₹100; the last `refused` of the list cannot be booked. */
 const previewOf =
-  (refused: number) =>
-  (sent: SentRequest): Response => {
-    const asked = readDockets(sent);
-    const eligible = asked.length - refused;
+  (refusedCount: number) =>
+  (request: SentRequest): Response => {
+    const docketNumbers = readDockets(request);
+    const eligible = docketNumbers.length - refusedCount;
     const services =
       eligible === 0
         ? []
@@ -37,7 +37,9 @@ const previewOf =
         totalPaise: eligible * 10_000,
         services,
         repriced: [],
-        refused: asked.slice(eligible).map((docketNumber) => ({ docketNumber, problem: refusal })),
+        refused: docketNumbers
+          .slice(eligible)
+          .map((docketNumber) => ({ docketNumber, problem: refusal })),
       },
     });
   };
@@ -55,18 +57,18 @@ function Screen({ docketNumbers, onClose }: { docketNumbers: string[]; onClose: 
 }
 
 async function open(count: number, answers: Answers) {
-  const sent = stubServer({
+  const requests = stubServer({
     [previewPath]: previewOf(0),
     [riskPath]: { data: [] },
     ...answers,
   });
   const onClose = vi.fn<() => void>();
   await renderScreen(<Screen docketNumbers={listDockets(count)} onClose={onClose} />);
-  return { sent, onClose, bodiesOf: (path: string) => listBodies(sent, path) };
+  return { sent: requests, onClose, bodiesOf: (path: string) => listBodies(requests, path) };
 }
 
-const listBodies = (sent: readonly SentRequest[], path: string) =>
-  sent.filter((one) => one.path === path).map(({ body }) => body);
+const listBodies = (requests: readonly SentRequest[], path: string) =>
+  requests.filter((request) => request.path === path).map(({ body }) => body);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const results = () =>
   page.getByRole('list', { name: 'Result of each order' }).getByRole('listitem');
@@ -83,10 +85,12 @@ test('shows how many orders can be booked, what they cost and why the others can
   const price = page.getByRole('table', { name: 'Price' });
   await expect.element(price.getByRole('row').nth(1)).toMatchTextContent('Surface11₹1,100.00');
   await expect.element(price.getByRole('row').last()).toMatchTextContent('Total11₹1,100.00');
-  const refused = page.getByRole('list', { name: 'Orders that cannot be booked' });
-  await expect.element(refused).toMatchTextContent(/2 orders:.*No courier serves this pincode\./);
+  const refusedOrders = page.getByRole('list', { name: 'Orders that cannot be booked' });
   await expect
-    .element(refused.getByRole('link', { name: '10000000000013' }))
+    .element(refusedOrders)
+    .toMatchTextContent(/2 orders:.*No courier serves this pincode\./);
+  await expect
+    .element(refusedOrders.getByRole('link', { name: '10000000000013' }))
     .toHaveAttribute('href', '/orders/10000000000013');
   await expect.element(button('Ship 11 orders')).toBeEnabled();
   expect(bodiesOf(previewPath)).toEqual([{ docketNumbers: listDockets(13), choice: 'rule' }]);
@@ -96,12 +100,12 @@ test('shows which orders may come back and why, the likeliest first', async () =
   const medium = { level: 'medium', reasons: [{ code: 'address_short', params: {} }] };
   const high = { level: 'high', reasons: [{ code: 'phone_refused', params: { refused: 2 } }] };
   const { bodiesOf } = await open(9, {
-    [riskPath]: (sent) =>
+    [riskPath]: (request) =>
       json({
-        data: readDockets(sent).map((docketNumber, at) =>
-          at === 8
+        data: readDockets(request).map((docketNumber, index) =>
+          index === 8
             ? { docketNumber, level: 'low', reasons: [] }
-            : { docketNumber, ...(at === 7 ? high : medium) },
+            : { docketNumber, ...(index === 7 ? high : medium) },
         ),
       }),
   });
@@ -152,11 +156,11 @@ test('the preview shows the choice of each rule and its number of orders', async
     toCodPaise: null,
     pickupStates: [],
   };
-  const chosen = { service: 'express', account: 'Delhivery Air', isReplaced: false };
+  const expectedOffer = { service: 'express', account: 'Delhivery Air', isReplaced: false };
   const rules = [
-    { rule: 2, conditions, take: 'express', ...chosen, orders: 2 },
-    { rule: 3, conditions, take: 'fastest', ...chosen, isReplaced: true, orders: 1 },
-    { rule: null, conditions: null, take: null, ...chosen, service: 'surface', orders: 1 },
+    { rule: 2, conditions, take: 'express', ...expectedOffer, orders: 2 },
+    { rule: 3, conditions, take: 'fastest', ...expectedOffer, isReplaced: true, orders: 1 },
+    { rule: null, conditions: null, take: null, ...expectedOffer, service: 'surface', orders: 1 },
   ];
   const services = [{ service: 'express', orders: 4, totalPaise: 400_00 }];
   await open(4, {
@@ -182,10 +186,10 @@ test('books the orders that can be booked and shows the result of each', async (
   let polls = 0;
   const { bodiesOf } = await open(3, {
     [previewPath]: previewOf(1),
-    [bookPath]: (sent) => json({ data: readDockets(sent).map(buildWaitingResult) }, 202),
-    [statesPath]: (sent) => {
+    [bookPath]: (request) => json({ data: readDockets(request).map(buildWaitingResult) }, 202),
+    [statesPath]: (request) => {
       polls += 1;
-      const [first = '', second = ''] = readDockets(sent);
+      const [first = '', second = ''] = readDockets(request);
       if (polls === 1)
         return json({ data: [buildBookedResult(first), buildWaitingResult(second)] });
       const words = 'Client balance exhausted';
@@ -258,11 +262,11 @@ test('pressing again after a lost response repeats the key', async () => {
 test('states that cannot be read are read again on request', async () => {
   let isRefused = true;
   await open(1, {
-    [bookPath]: (sent) => json({ data: readDockets(sent).map(buildWaitingResult) }, 202),
-    [statesPath]: (sent) =>
+    [bookPath]: (request) => json({ data: readDockets(request).map(buildWaitingResult) }, 202),
+    [statesPath]: (request) =>
       isRefused
         ? json({ message: 'Too many requests.' }, 429)
-        : json({ data: readDockets(sent).map(buildBookedResult) }),
+        : json({ data: readDockets(request).map(buildBookedResult) }),
   });
   await button('Ship 1 order').click();
   await expect
@@ -276,7 +280,7 @@ test('states that cannot be read are read again on request', async () => {
 test('offers a retry when a price cannot be loaded', async () => {
   let isDown = true;
   await open(2, {
-    [previewPath]: (sent) => (isDown ? json({ message: 'Busy.' }, 503) : previewOf(0)(sent)),
+    [previewPath]: (request) => (isDown ? json({ message: 'Busy.' }, 503) : previewOf(0)(request)),
   });
   await expect.element(page.getByRole('alert')).toMatchTextContent('Busy.');
   await expect.element(button('Ship')).toBeDisabled();
@@ -295,7 +299,7 @@ test('a thousand orders are booked; the first hundred rows are shown until the o
   await page.viewport(375, 800);
   await open(MAX_SHIPMENTS, {
     [previewPath]: previewOf(12),
-    [bookPath]: (sent) => json({ data: readDockets(sent).map(buildBookedResult) }, 202),
+    [bookPath]: (request) => json({ data: readDockets(request).map(buildBookedResult) }, 202),
   });
   await expect.element(page.getByText('988 of 1,000 orders can be booked.')).toBeVisible();
   await expect.element(page.getByText('and 7 more')).toBeVisible();
@@ -310,7 +314,7 @@ test('a thousand orders are booked; the first hundred rows are shown until the o
 test('more orders than a call takes are priced and booked in parts', async () => {
   const { bodiesOf } = await open(MAX_SHIPMENTS + 2, {
     [previewPath]: previewOf(1),
-    [bookPath]: (sent) => json({ data: readDockets(sent).map(buildBookedResult) }, 202),
+    [bookPath]: (request) => json({ data: readDockets(request).map(buildBookedResult) }, 202),
   });
   await expect.element(page.getByText('1,000 of 1,002 orders can be booked.')).toBeVisible();
   await button('Ship 1,000 orders').click();
@@ -324,10 +328,10 @@ test('more orders than a call takes are priced and booked in parts', async () =>
 test('a part that cannot be sent is refused with the reason and can be sent again', async () => {
   let calls = 0;
   const { bodiesOf } = await open(MAX_SHIPMENTS + 2, {
-    [bookPath]: (sent) => {
+    [bookPath]: (request) => {
       calls += 1;
       if (calls === 2) return json({ message: 'The server is busy.' }, 503);
-      return json({ data: readDockets(sent).map(buildBookedResult) }, 202);
+      return json({ data: readDockets(request).map(buildBookedResult) }, 202);
     },
   });
   await button('Ship 1,002 orders').click();
@@ -335,9 +339,9 @@ test('a part that cannot be sent is refused with the reason and can be sent agai
   await expect.element(results().first()).toMatchTextContent('The server is busy.');
   await button('Retry the failed ones').click();
   await expect.element(page.getByText('1,002 orders are booked.')).toBeVisible();
-  const sent = bodiesOf(bookPath).map((body) => Object(body).docketNumbers);
-  expect(sent.map(({ length }) => length)).toEqual([MAX_SHIPMENTS, 2, 2]);
-  expect(sent[2]).toEqual(sent[1]);
+  const sentDockets = bodiesOf(bookPath).map((body) => Object(body).docketNumbers);
+  expect(sentDockets.map(({ length }) => length)).toEqual([MAX_SHIPMENTS, 2, 2]);
+  expect(sentDockets[2]).toEqual(sentDockets[1]);
 });
 
 test('an order whose shipment is cancelled during the booking is shown as cancelled', async () => {
@@ -357,10 +361,10 @@ test('the results lead to the labels of the booked orders, then to their pickup'
     ...{ id: 'p1', carrier: 'simulator', warehouse: 'Kochi store', day: '2026-01-16', token: '' },
     ...{ slot: '10:00', parcels: 2, state: 'scheduled', attempts: 1, askedAt: '' },
   };
-  const refused = { docketNumber: listDockets(3)[2], state: 'refused', problem: refusal };
-  const saved = vi.spyOn(URL, 'createObjectURL');
+  const refusedResult = { docketNumber: listDockets(3)[2], state: 'refused', problem: refusal };
+  const createUrl = vi.spyOn(URL, 'createObjectURL');
   const { bodiesOf } = await open(3, {
-    [bookPath]: { data: [...listDockets(2).map(buildBookedResult), refused] },
+    [bookPath]: { data: [...listDockets(2).map(buildBookedResult), refusedResult] },
     '/api/labels': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
     '/api/pickups': () => json({ data: [pickup] }, 201),
   });
@@ -370,14 +374,14 @@ test('the results lead to the labels of the booked orders, then to their pickup'
   await isPrimary('Print labels');
   await button('Print labels').click();
   await button('Print 2 labels').click();
-  await expect.poll(() => saved.mock.calls.length).toBe(1);
+  await expect.poll(() => createUrl.mock.calls.length).toBe(1);
   expect(bodiesOf('/api/labels')).toEqual([{ docketNumbers: listDockets(2) }]);
   await expect.element(page.getByText('2 orders are booked. 1 order is not booked.')).toBeVisible();
   await isPrimary('Ask for a pickup');
   await button('Ask for a pickup').click();
-  const asked = page.getByRole('dialog', { name: 'Ask for a pickup' });
-  await asked.getByRole('button', { name: 'Ask for a pickup', exact: true }).click();
-  await asked.getByRole('button', { name: 'Done', exact: true }).click();
+  const pickupDialog = page.getByRole('dialog', { name: 'Ask for a pickup' });
+  await pickupDialog.getByRole('button', { name: 'Ask for a pickup', exact: true }).click();
+  await pickupDialog.getByRole('button', { name: 'Done', exact: true }).click();
   await isPrimary('Done');
   expect(bodiesOf('/api/pickups')).toMatchObject([{ docketNumbers: listDockets(2) }]);
 });

@@ -6,7 +6,7 @@ import { getCallMessage } from '../../api/call-error.ts';
 import { formatCount, formatPaise } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
-import { fresh } from '../../product/loaded.tsx';
+import { refetchOnMount } from '../../product/loaded.tsx';
 import { RiskBadge, RiskPending } from '../../product/risk/risk-panel.tsx';
 import { describeReason } from '../../product/risk/risk-texts.ts';
 import { getCarrierMessage } from '../../product/shipment-texts.ts';
@@ -52,15 +52,15 @@ export function ShipDialog({ docketNumbers, booking, onClose }: ShipDialogProps)
 
 function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
   // Kept while a run is sent: the preview must not be asked about fewer orders meanwhile.
-  const [asked] = useState(docketNumbers);
+  const [submittedDockets] = useState(docketNumbers);
   const [choice, setChoice] = useState<ChoiceId>('rule');
   const { data, currentData, error, isFetching, refetch } = shippingApi.usePreviewShipmentsQuery(
-    { body: { docketNumbers: [...asked], choice: toBookingChoice(choice) } },
-    fresh,
+    { body: { docketNumbers: [...submittedDockets], choice: toBookingChoice(choice) } },
+    refetchOnMount,
   );
   const preview = (currentData ?? data)?.data;
-  const refused = new Set(currentData?.data.refused.map(({ docketNumber }) => docketNumber));
-  const eligible = asked.filter((docket) => !refused.has(docket));
+  const refusedDockets = new Set(currentData?.data.refused.map(({ docketNumber }) => docketNumber));
+  const eligible = submittedDockets.filter((docket) => !refusedDockets.has(docket));
   const isReady = currentData !== undefined && !isFetching && currentData.data.eligible > 0;
   const { run } = booking;
 
@@ -107,7 +107,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
           </div>
         ) : (
           <div aria-busy={isFetching} className={isFetching ? 'opacity-60' : ''}>
-            <BookingPreviewPanel preview={preview} total={asked.length} />
+            <BookingPreviewPanel preview={preview} total={submittedDockets.length} />
           </div>
         )}
         {preview !== undefined && (
@@ -121,7 +121,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
             {getCallMessage(run.error, t`The orders were not booked. Try again.`)}
           </Banner>
         )}
-        <RiskyOrders docketNumbers={asked} />
+        <RiskyOrders docketNumbers={submittedDockets} />
       </div>
     </Dialog>
   );
@@ -256,11 +256,11 @@ function RiskyOrders({ docketNumbers }: { docketNumbers: readonly string[] }) {
       <RiskPending hasFailed={error !== undefined && !isFetching} onRetry={() => void refetch()} />
     );
   }
-  const [high, medium] = (['high', 'medium'] as const).map((wanted) =>
-    data.data.filter(({ level }) => level === wanted),
+  const [high, medium] = (['high', 'medium'] as const).map((riskLevel) =>
+    data.data.filter(({ level }) => level === riskLevel),
   );
   const rows = [...(high ?? []), ...(medium ?? [])];
-  const shown = isWhole ? rows : rows.slice(0, FIRST_RISKY);
+  const visibleRows = isWhole ? rows : rows.slice(0, FIRST_RISKY);
   return (
     <section aria-label={t`RTO risk`} className="flex flex-col gap-2">
       <p className="text-base text-ink">{describeRisk(high?.length ?? 0, medium?.length ?? 0)}</p>
@@ -269,7 +269,7 @@ function RiskyOrders({ docketNumbers }: { docketNumbers: readonly string[] }) {
           aria-label={t`Orders that may come back`}
           className="divide-y divide-line rounded-md border border-line"
         >
-          {shown.map(({ docketNumber, level, reasons }) => (
+          {visibleRows.map(({ docketNumber, level, reasons }) => (
             <li
               key={docketNumber}
               className="flex flex-wrap items-start gap-x-3 gap-y-1 px-3 py-2 text-base"
@@ -287,7 +287,7 @@ function RiskyOrders({ docketNumbers }: { docketNumbers: readonly string[] }) {
           ))}
         </ul>
       )}
-      {shown.length < rows.length && (
+      {visibleRows.length < rows.length && (
         <div>
           <Button
             size="sm"

@@ -54,19 +54,19 @@ export function useBooking() {
     let current: BookingRun = { ...before, step: 'sending', error: undefined };
     setRun(current);
     const parts = splitIntoParts(docketNumbers, MAX_SHIPMENTS);
-    for (const [at, part] of parts.entries()) {
+    for (const [index, part] of parts.entries()) {
       const body: BookingBody = { docketNumbers: part, choice: before.choice };
       // A press after a lost response repeats the key; a press after a response is a new booking.
       const idempotencyKey = getIdempotencyKey([presses.current, body]);
       const { data, error } = await create({ body, idempotencyKey });
-      if (data === undefined && at === 0) {
+      if (data === undefined && index === 0) {
         setRun({ ...before, step: 'unsent', error: error });
         if (!isWatched.current) toast.error(t`The orders were not booked. Ship them again.`);
         return;
       }
       if (data === undefined) {
         const reason = getCallMessage(error, t`This order was not sent. Ship it again.`);
-        current = withUnsent(current, parts.slice(at).flat(), reason);
+        current = withUnsent(current, parts.slice(index).flat(), reason);
         break;
       }
       presses.current += 1;
@@ -86,13 +86,15 @@ export function useBooking() {
       pauseMs = Math.min(pauseMs * 1.5, MAX_PAUSE_MS);
       // Counted before the read: a later event calls for another one.
       changes = selectChanges(store.getState());
-      const asked = listUnfinished(current).slice(0, MAX_SHIPMENTS);
+      const sendingDockets = listUnfinished(current).slice(0, MAX_SHIPMENTS);
       const waiting = { ...current, isServerUnreachable: true };
       const slow = setTimeout(() => setRun(waiting), SLOW_MS);
-      const { data, error } = await readStates({ body: { docketNumbers: asked } });
+      const { data, error } = await readStates({ body: { docketNumbers: sendingDockets } });
       clearTimeout(slow);
       current =
-        data === undefined ? withFailure(current, error) : withAnswers(current, asked, data.data);
+        data === undefined
+          ? withFailure(current, error)
+          : withAnswers(current, sendingDockets, data.data);
       // Events come from the same server: poll until it is back.
       if (current.isServerUnreachable) changes = null;
       setRun(current);

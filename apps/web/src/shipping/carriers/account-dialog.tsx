@@ -170,21 +170,21 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
   );
 }
 
-function describeTokenHint(edited: CarrierAccount | null, carrier: CarrierId): string {
+function describeTokenHint(account: CarrierAccount | null, carrier: CarrierId): string {
   const name = getCarrierName(carrier);
-  if (edited?.credentials.state === 'unreadable') {
+  if (account?.credentials.state === 'unreadable') {
     return t`The saved token cannot be read any more, because SESSION_SECRET was replaced. Enter it again.`;
   }
-  const end = edited?.credentials.tokenEnd;
+  const end = account?.credentials.tokenEnd;
   if (end) return t`Leave this empty to keep the token that ends in ${end}.`;
-  if (edited !== null) return t`Leave this empty to keep the saved token.`;
+  if (account !== null) return t`Leave this empty to keep the saved token.`;
   return hasSetting(carrier, 'seed')
     ? t`Enter “simulator”. The simulator accepts no other token.`
     : t`Copy it from your ${name} account. It is stored encrypted and never shown again.`;
 }
 
-function describePushTokenHint(edited: CarrierAccount | null, carrier: string): string {
-  const end = edited?.credentials.pushTokenEnd;
+function describePushTokenHint(account: CarrierAccount | null, carrier: string): string {
+  const end = account?.credentials.pushTokenEnd;
   if (end) return t`Leave this empty to keep the push token that ends in ${end}.`;
   return t`Optional. A long random text that ${carrier} sends with each status update. Updates without it are refused.`;
 }

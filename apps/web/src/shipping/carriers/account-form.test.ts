@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { buildAccountPayload, createAccountForm, findAccountProblems } from './account-form.ts';
 
-const filled = { ...createAccountForm('delhivery'), name: 'Air', token: 'secret-token-c4d2' };
+const accountForm = { ...createAccountForm('delhivery'), name: 'Air', token: 'secret-token-c4d2' };
 const findErrors = (changes: object, hasToken = false) =>
-  Object.entries(findAccountProblems({ ...filled, ...changes }, hasToken)).flatMap(
+  Object.entries(findAccountProblems({ ...accountForm, ...changes }, hasToken)).flatMap(
     ([field, message]) => (message ? [field] : []),
   );
 
@@ -23,7 +23,7 @@ test('names every field that is missing or malformed', () => {
 });
 
 test('sends trimmed values, services in the order of the cards, and only secrets that were typed', () => {
-  const form = { ...filled, token: ' abc\n', services: ['express', 'surface'] as const };
+  const form = { ...accountForm, token: ' abc\n', services: ['express', 'surface'] as const };
   expect(buildAccountPayload({ ...form, services: [...form.services] })).toEqual({
     name: 'Air',
     services: ['surface', 'express'],
@@ -33,9 +33,9 @@ test('sends trimmed values, services in the order of the cards, and only secrets
 });
 
 test('sends the question ids that were given, and keeps those of an account', () => {
-  const { qualityChecks } = filled;
-  const asked = { ...filled, qualityChecks: { ...qualityChecks, brand: ' Q-1 ' } };
-  const { settings } = buildAccountPayload(asked);
+  const { qualityChecks } = accountForm;
+  const form = { ...accountForm, qualityChecks: { ...qualityChecks, brand: ' Q-1 ' } };
+  const { settings } = buildAccountPayload(form);
   expect(settings).toEqual({
     baseUrl: 'https://track.delhivery.com',
     qualityChecks: { brand: 'Q-1' },

@@ -42,14 +42,19 @@ export function createAccountForm(carrier: CarrierId): AccountForm {
   };
 }
 
-export function toAccountForm({ carrier, name, settings, services: chosen }: CarrierAccount) {
+export function toAccountForm({
+  carrier,
+  name,
+  settings,
+  services: enabledServices,
+}: CarrierAccount) {
   const { qualityChecks, ...others } = settings;
   const blank = createAccountForm(carrier);
   return {
     ...blank,
     ...others,
     name,
-    services: [...chosen],
+    services: [...enabledServices],
     qualityChecks: { ...blank.qualityChecks, ...qualityChecks },
   };
 }
@@ -94,11 +99,11 @@ export function buildAccountPayload(values: AccountForm): AccountPayload {
 }
 
 function buildQuestions(questions: AccountForm['qualityChecks']) {
-  const given = qualityCheckNames.flatMap((check) => {
+  const answeredChecks = qualityCheckNames.flatMap((check) => {
     const id = questions[check].trim();
     return id === '' ? [] : [[check, id] as const];
   });
-  return given.length === 0 ? {} : { qualityChecks: Object.fromEntries(given) };
+  return answeredChecks.length === 0 ? {} : { qualityChecks: Object.fromEntries(answeredChecks) };
 }
 
 /** The fields of the form by those of the payload, and by the code of a refusal. */

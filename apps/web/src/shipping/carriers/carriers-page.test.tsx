@@ -137,7 +137,7 @@ test('shows an error when the server cannot run the test', async () => {
 });
 
 test('a switched account can be switched back from the toast', async () => {
-  const sent = stubServer({
+  const requests = stubServer({
     '/api/carrier-accounts': list(buildAccount()),
     [`/api/carrier-accounts/${id}/enabled`]: { data: buildAccount() },
   });
@@ -151,7 +151,7 @@ test('a switched account can be switched back from the toast', async () => {
   await expect.element(enabled).not.toBeChecked();
   await button('Undo').click();
   await expect.element(enabled).toBeChecked();
-  expect(sent.filter(({ path }) => path.endsWith('/enabled')).map(({ body }) => body)).toEqual([
+  expect(requests.filter(({ path }) => path.endsWith('/enabled')).map(({ body }) => body)).toEqual([
     { isOn: false },
     { isOn: true },
   ]);
@@ -171,7 +171,7 @@ test.each([
     /refused the token.*Delhivery says: Invalid token/,
   ],
 ])('asks before it enables an account with the last test %o', async (lastTest, title, sentence) => {
-  const sent = stubServer({
+  const requests = stubServer({
     '/api/carrier-accounts': list(buildAccount({ isEnabled: false, lastTest })),
     [`/api/carrier-accounts/${id}/enabled`]: { data: buildAccount() },
   });
@@ -186,14 +186,14 @@ test.each([
   await enabled.click({ force: true });
   await button('Enable it').click();
   await expect.element(enabled).toBeChecked();
-  expect(sent.filter(({ path }) => path.endsWith('/enabled')).map(({ body }) => body)).toEqual([
+  expect(requests.filter(({ path }) => path.endsWith('/enabled')).map(({ body }) => body)).toEqual([
     { isOn: true },
   ]);
 });
 
 test('enables an account that passed its last test without a question', async () => {
-  const at = '2026-11-21T06:00:00.000Z';
-  const lastTest = { outcome: 'works', code: null, words: '', milliseconds: 240, at };
+  const testedAt = '2026-11-21T06:00:00.000Z';
+  const lastTest = { outcome: 'works', code: null, words: '', milliseconds: 240, at: testedAt };
   stubServer({
     '/api/carrier-accounts': list(buildAccount({ isEnabled: false, lastTest })),
     [`/api/carrier-accounts/${id}/enabled`]: { data: buildAccount() },
@@ -219,7 +219,7 @@ test('a refused switch goes back', async () => {
 });
 
 test('a new account is sent as typed, by keyboard alone', async () => {
-  const sent = stubServer({
+  const requests = stubServer({
     '/api/carrier-accounts': ({ body }) =>
       Response.json(body === undefined ? list() : { data: buildAccount() }, {
         status: body === undefined ? 200 : 201,
@@ -238,7 +238,7 @@ test('a new account is sent as typed, by keyboard alone', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByText(/Delhivery Air is added/)).toBeVisible();
-  const [request] = sent.filter(({ body }) => body !== undefined);
+  const [request] = requests.filter(({ body }) => body !== undefined);
   expect(request?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
   expect(request?.body).toEqual({
     carrier: 'delhivery',
@@ -250,7 +250,7 @@ test('a new account is sent as typed, by keyboard alone', async () => {
 });
 
 test('the simulator is asked for its kind and seed instead of an address', async () => {
-  const sent = stubServer({
+  const requests = stubServer({
     '/api/carrier-accounts': ({ body }) =>
       Response.json(body === undefined ? list() : { data: buildAccount({ name: 'Training' }) }),
   });
@@ -266,7 +266,7 @@ test('the simulator is asked for its kind and seed instead of an address', async
   await page.getByRole('option', { name: /Prints its own labels/ }).click();
   await button('Save').click();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(sent.find(({ body }) => body !== undefined)?.body).toMatchObject({
+  expect(requests.find(({ body }) => body !== undefined)?.body).toMatchObject({
     carrier: 'simulator',
     settings: { profile: 'labelled', seed: 'june' },
     credentials: { token: 'simulator' },
@@ -288,7 +288,7 @@ test('an edit keeps the token that is left empty, and shows what the server refu
       }),
     () => Response.json({ data: buildAccount() }),
   ];
-  const sent = stubServer({
+  const requests = stubServer({
     '/api/carrier-accounts': list(buildAccount()),
     [`/api/carrier-accounts/${id}`]: () => answers.shift()?.() ?? createRefusal(500, {}),
   });
@@ -303,7 +303,7 @@ test('an edit keeps the token that is left empty, and shows what the server refu
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(/Someone else changed/);
   await button('Save').click();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(sent.findLast(({ body }) => body !== undefined)?.body).toEqual({
+  expect(requests.findLast(({ body }) => body !== undefined)?.body).toEqual({
     basedOnVersion: 3,
     name: 'Delhivery Air',
     services: ['express'],

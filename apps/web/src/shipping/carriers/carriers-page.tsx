@@ -11,7 +11,7 @@ import { getServiceName } from '../../lib/quote-texts.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.ts';
 import { ListView } from '../../product/list-view.tsx';
-import { fresh, Loaded } from '../../product/loaded.tsx';
+import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
@@ -29,12 +29,12 @@ const UNDO_MS = 10_000;
 
 /** The operator's accounts with carriers. */
 export function CarriersPage() {
-  const query = useListCarrierAccountsQuery(undefined, fresh);
+  const query = useListCarrierAccountsQuery(undefined, refetchOnMount);
   const { data } = query;
   const accounts = data?.data ?? [];
   const [enableAccount] = carriersApi.useEnableCarrierAccountMutation();
   const [isAdding, setAdding] = useState(false);
-  const [edited, setEdited] = useState<CarrierAccount | null>(null);
+  const [editedAccount, setEditedAccount] = useState<CarrierAccount | null>(null);
   /** The account to confirm, because its last connection test failed or is missing. */
   const [unconfirmed, setUnconfirmed] = useState<CarrierAccount | null>(null);
   usePageKey(isNewKey, () => setAdding(true));
@@ -79,8 +79,10 @@ export function CarriersPage() {
         query={query}
         items={accounts}
         failure={t`The carrier accounts could not be loaded`}
-        columns={buildAccountColumns({ onEnable: confirmOrSwitch, onEdit: setEdited })}
-        onRowAction={(id) => setEdited(accounts.find((account) => account.id === id) ?? null)}
+        columns={buildAccountColumns({ onEnable: confirmOrSwitch, onEdit: setEditedAccount })}
+        onRowAction={(id) =>
+          setEditedAccount(accounts.find((account) => account.id === id) ?? null)
+        }
         actions={accounts.length > 0 && addButton}
         empty={{
           icon: Truck,
@@ -104,12 +106,12 @@ export function CarriersPage() {
           onClose={() => setUnconfirmed(null)}
         />
       )}
-      {edited !== null && (
+      {editedAccount !== null && (
         <AccountDialog
-          key={edited.id}
-          edited={edited}
-          carriers={[edited.carrier]}
-          onClose={() => setEdited(null)}
+          key={editedAccount.id}
+          edited={editedAccount}
+          carriers={[editedAccount.carrier]}
+          onClose={() => setEditedAccount(null)}
         />
       )}
     </>
@@ -279,7 +281,7 @@ function EnableDialog({ account, onDone, onClose }: EnableDialogProps) {
 function UnappliedPushes() {
   return (
     <Loaded
-      query={carriersApi.useListPushesQuery(undefined, fresh)}
+      query={carriersApi.useListPushesQuery(undefined, refetchOnMount)}
       failure={t`The pushes could not be loaded.`}
       isInline
       skeleton={null}

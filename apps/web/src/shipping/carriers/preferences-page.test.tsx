@@ -48,20 +48,23 @@ const buildSavedRules = (version: number, ...rules: object[]) => ({
 });
 
 /** A server that keeps the rules. */
-function stub(first: ReturnType<typeof buildSavedRules>, answers: Answers = {}) {
-  let kept = first;
+function stub(initialRules: ReturnType<typeof buildSavedRules>, answers: Answers = {}) {
+  let savedRules = initialRules;
   return stubServer({
     '/api/carrier-accounts': { data: [account], carriers: ['delhivery'] },
     '/api/sellers': { data: [] },
     [path]: ({ body }: SentRequest) => {
-      if (body !== undefined) kept = buildSavedRules(kept.data.version + 1, ...Object(body).rules);
-      return Response.json(kept);
+      if (body !== undefined)
+        savedRules = buildSavedRules(savedRules.data.version + 1, ...Object(body).rules);
+      return Response.json(savedRules);
     },
     ...answers,
   });
 }
-const listBodies = (sent: readonly SentRequest[], of = path) =>
-  sent.filter((one) => one.path === of && one.body !== undefined).map(({ body }) => body);
+const listBodies = (requests: readonly SentRequest[], of = path) =>
+  requests
+    .filter((request) => request.path === of && request.body !== undefined)
+    .map(({ body }) => body);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const rules = () => page.getByRole('list', { name: 'Rules' }).getByRole('listitem');
 
@@ -85,7 +88,7 @@ test('the rules say which orders they are for and what they take', async () => {
 });
 
 test('a rule is added with its conditions, and the list is saved on its version', async () => {
-  const sent = stub(buildSavedRules(2, far));
+  const requests = stub(buildSavedRules(2, far));
   await renderScreen(<PreferencesPage />);
   await button('Add rule').click();
   const dialog = page.getByRole('dialog', { name: 'Add a rule' });
@@ -100,7 +103,7 @@ test('a rule is added with its conditions, and the list is saved on its version'
   await button('Save rules').click();
   await expect.element(page.getByText('The rules are saved.')).toBeVisible();
   const added = { paymentMode: 'COD', fromCodPaise: 5_000_00, toGrams: 2500, zones: ['C1'] };
-  expect(listBodies(sent)).toEqual([{ basedOnVersion: 2, rules: [far, buildRule(added)] }]);
+  expect(listBodies(requests)).toEqual([{ basedOnVersion: 2, rules: [far, buildRule(added)] }]);
 });
 
 test('a range without orders is refused at its field, and nothing typed is lost', async () => {
@@ -118,7 +121,7 @@ test('a range without orders is refused at its field, and nothing typed is lost'
 });
 
 test('rules are ordered by keyboard, and the focus follows the rule', async () => {
-  const sent = stub(buildSavedRules(1, dear, far));
+  const requests = stub(buildSavedRules(1, dear, far));
   await renderScreen(<PreferencesPage />);
   const down = button('Move rule 1 down');
   await expect.element(down).toBeVisible();
@@ -127,7 +130,9 @@ test('rules are ordered by keyboard, and the focus follows the rule', async () =
   await expect.element(rules().nth(1)).toMatchTextContent(/^2COD/);
   expect(document.activeElement?.closest('li')?.textContent).toMatch(/^2COD/);
   await button('Save rules').click();
-  await expect.poll(() => listBodies(sent)).toEqual([{ basedOnVersion: 1, rules: [far, dear] }]);
+  await expect
+    .poll(() => listBodies(requests))
+    .toEqual([{ basedOnVersion: 1, rules: [far, dear] }]);
 });
 
 test('a removed rule comes back with Undo, and changes are discarded', async () => {
@@ -174,7 +179,7 @@ test('an order is tried with the rules on the screen', async () => {
       { rule: 2, unmet: null },
     ],
   };
-  const sent = stub(buildSavedRules(1, far, dear), { [`${path}/try`]: { data: tried } });
+  const requests = stub(buildSavedRules(1, far, dear), { [`${path}/try`]: { data: tried } });
   await renderScreen(<PreferencesPage />);
   await page.getByLabelText('Docket number').fill('123');
   await button('Try').click();
@@ -185,7 +190,7 @@ test('an order is tried with the rules on the screen', async () => {
     .element(page.getByText('Rule 2 decides. Express with Delhivery Air: ₹118.00, 2 days.'))
     .toBeVisible();
   await expect.element(page.getByText('Rule 1 is for another zone.')).toBeVisible();
-  expect(listBodies(sent, `${path}/try`)).toEqual([
+  expect(listBodies(requests, `${path}/try`)).toEqual([
     { docketNumber: '10000000000001', rules: [far, dear] },
   ]);
 });

@@ -10,7 +10,7 @@ import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { isNewKey, isSaveKey, usePageKey } from '../../lib/page-key.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.ts';
-import { fresh, Loaded, SaveFailure } from '../../product/loaded.tsx';
+import { Loaded, refetchOnMount, SaveFailure } from '../../product/loaded.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -25,7 +25,7 @@ import { newRule } from './rule-form.ts';
 
 /** The rules that choose the service of an order that is booked by rule. */
 export function PreferencesPage() {
-  const query = preferencesApi.useGetCarrierPreferencesQuery(undefined, fresh);
+  const query = preferencesApi.useGetCarrierPreferencesQuery(undefined, refetchOnMount);
   const { data: accounts } = useListCarrierAccountsQuery();
   return (
     <>
@@ -61,7 +61,7 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
   // The version that the changes are based on. A later save must not replace it.
   const [base, setBase] = useState(saved);
   const [rules, setRules] = useState<readonly KeyedRule[]>(() => withKeys(saved.rules));
-  const [edited, setEdited] = useState<number | 'new' | null>(null);
+  const [editedRule, setEditedRule] = useState<number | 'new' | null>(null);
   const [save, { isLoading, error, reset }] = preferencesApi.useSaveCarrierPreferencesMutation();
   const plain = rules.map(({ rule }) => rule);
   const isChanged = JSON.stringify(plain) !== JSON.stringify(base.rules);
@@ -75,11 +75,13 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
   function put(rule: Rule) {
     const key = Math.max(-1, ...rules.map(({ key: used }) => used)) + 1;
     setRules(
-      edited === 'new'
+      editedRule === 'new'
         ? [...rules, { key, rule }]
-        : rules.map((other, index) => (index === edited ? { ...other, rule } : other)),
+        : rules.map((otherRule, index) =>
+            index === editedRule ? { ...otherRule, rule } : otherRule,
+          ),
     );
-    setEdited(null);
+    setEditedRule(null);
   }
   function move(from: number, to: number) {
     const [moved] = rules.slice(from, from + 1);
@@ -99,7 +101,7 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
     show(data.data);
     toast.success(t`The rules are saved. New bookings by rule follow them.`);
   }
-  usePageKey(isNewKey, () => setEdited('new'));
+  usePageKey(isNewKey, () => setEditedRule('new'));
   usePageKey(isSaveKey, () => void saveRules());
 
   const { savedAt, savedBy, version } = base;
@@ -115,7 +117,7 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button icon={Plus} isDisabled={isFull} onPress={() => setEdited('new')}>
+          <Button icon={Plus} isDisabled={isFull} onPress={() => setEditedRule('new')}>
             {t`Add rule`}
           </Button>
           {isChanged && <Button onPress={() => show(base)}>{t`Discard changes`}</Button>}
@@ -133,7 +135,9 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
         error={error}
         failure={t`The rules could not be saved. Try again.`}
         reloadLabel={t`Load the saved rules`}
-        onReload={() => void reload().then((newest) => newest && show(newest))}
+        onReload={() =>
+          void reload().then((newestSettings) => newestSettings && show(newestSettings))
+        }
       />
       {isFull && (
         <Banner tone="info">{t`${preferenceLimits.rules} rules are the most. Remove one to add another.`}</Banner>
@@ -142,18 +146,18 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
         rules={rules}
         accounts={accounts}
         onMove={move}
-        onEdit={setEdited}
+        onEdit={setEditedRule}
         onRemove={remove}
       />
       <RuleTrialPanel rules={plain} />
-      {edited !== null && (
+      {editedRule !== null && (
         <RuleDialog
-          key={edited}
-          title={edited === 'new' ? t`Add a rule` : t`Edit rule ${edited + 1}`}
-          rule={edited === 'new' ? newRule : (plain[edited] ?? newRule)}
+          key={editedRule}
+          title={editedRule === 'new' ? t`Add a rule` : t`Edit rule ${editedRule + 1}`}
+          rule={editedRule === 'new' ? newRule : (plain[editedRule] ?? newRule)}
           accounts={accounts}
           onDone={put}
-          onClose={() => setEdited(null)}
+          onClose={() => setEditedRule(null)}
         />
       )}
       <LeaveGuard isActive={isChanged}>{t`The changed rules are not saved yet.`}</LeaveGuard>

@@ -35,7 +35,7 @@ export const newRule: Rule = {
 };
 
 export function toRuleForm(rule: Rule): RuleForm {
-  const typed = (value: number | null, convert: (value: number) => number) =>
+  const formatNullable = (value: number | null, convert: (value: number) => number) =>
     value === null ? '' : String(convert(value));
   return {
     zones: rule.zones,
@@ -44,10 +44,10 @@ export function toRuleForm(rule: Rule): RuleForm {
     take: rule.take,
     paymentMode: rule.paymentMode ?? 'any',
     accountId: rule.accountId ?? ANY_ACCOUNT,
-    fromKg: typed(rule.fromGrams, toKilograms),
-    toKg: typed(rule.toGrams, toKilograms),
-    fromCod: typed(rule.fromCodPaise, toRupees),
-    toCod: typed(rule.toCodPaise, toRupees),
+    fromKg: formatNullable(rule.fromGrams, toKilograms),
+    toKg: formatNullable(rule.toGrams, toKilograms),
+    fromCod: formatNullable(rule.fromCodPaise, toRupees),
+    toCod: formatNullable(rule.toCodPaise, toRupees),
   };
 }
 
@@ -77,7 +77,7 @@ const fieldOfProblem: Readonly<Record<string, keyof RuleForm>> = {
 
 /** The problems of a rule as typed. */
 export function findRuleProblems(values: RuleForm) {
-  const isWithin = (parsed: number | null, most: number) => parsed !== null && parsed <= most;
+  const isWithin = (parsed: number | null, limit: number) => parsed !== null && parsed <= limit;
   const numbers = [
     ...(['fromKg', 'toKg'] as const).map(
       (field) =>
@@ -102,6 +102,6 @@ export function findRuleProblems(values: RuleForm) {
 }
 
 /** A typed number; `none` where nothing was typed, null where it is no number. */
-function parseNumber<None>(text: string, parse: (text: string) => number | null, none: None) {
-  return text.trim() === '' ? none : parse(text);
+function parseNumber<None>(text: string, parse: (text: string) => number | null, emptyValue: None) {
+  return text.trim() === '' ? emptyValue : parse(text);
 }

@@ -25,7 +25,7 @@ export function LabelSizeField({
         { id: 'a4', label: t`A4`, description: t`Four labels a page, for an office printer` },
       ]}
       value={size}
-      onChange={(chosen) => onChange({ size: chosen })}
+      onChange={(labelSize) => onChange({ size: labelSize })}
     />
   );
 }

@@ -21,37 +21,39 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const hidePhone = () => page.getByRole('checkbox', { name: /^Hide the consignee's phone/ });
 
 function stub(answers: Answers = {}) {
-  let kept = { version: 0, ...defaults };
+  let savedSettings = { version: 0, ...defaults };
   return stubServer({
     [path]: ({ body }: SentRequest) => {
       if (body !== undefined) {
         const { basedOnVersion, ...settings } = Object(body);
-        kept = { ...settings, version: basedOnVersion + 1 };
+        savedSettings = { ...settings, version: basedOnVersion + 1 };
       }
-      return Response.json({ data: kept });
+      return Response.json({ data: savedSettings });
     },
     [`${path}/preview`]: { data: { svg } },
     ...answers,
   });
 }
-const listBodies = (sent: readonly SentRequest[], of: string) =>
-  sent.filter((one) => one.path === of && one.body !== undefined).map(({ body }) => body);
+const listBodies = (requests: readonly SentRequest[], of: string) =>
+  requests
+    .filter((request) => request.path === of && request.body !== undefined)
+    .map(({ body }) => body);
 
 afterEach(() => vi.unstubAllGlobals());
 
 test('the preview follows the options before they are saved', async () => {
-  const sent = stub();
+  const requests = stub();
   await renderScreen(<LabelSettingsPage />);
   await expect.element(page.getByRole('img', { name: /specimen label/ })).toBeVisible();
   await hidePhone().click();
   await expect
-    .poll(() => listBodies(sent, `${path}/preview`).at(-1))
+    .poll(() => listBodies(requests, `${path}/preview`).at(-1))
     .toEqual({ showLogo: true, hidePhone: true, hideAmount: false });
-  expect(listBodies(sent, path)).toEqual([]);
+  expect(listBodies(requests, path)).toEqual([]);
 });
 
 test('settings are saved on their version', async () => {
-  const sent = stub();
+  const requests = stub();
   await renderScreen(<LabelSettingsPage />);
   await expect.element(button('Save')).toBeDisabled();
   await page.getByRole('radio', { name: /^A4/ }).click();
@@ -61,12 +63,12 @@ test('settings are saved on their version', async () => {
   await expect.element(page.getByText('The label settings are saved.')).toBeVisible();
   await hidePhone().click();
   await button('Save').click();
-  const first = { ...defaults, size: 'a4', sort: 'pincode' };
+  const initialSettings = { ...defaults, size: 'a4', sort: 'pincode' };
   await expect
-    .poll(() => listBodies(sent, path))
+    .poll(() => listBodies(requests, path))
     .toEqual([
-      { basedOnVersion: 0, ...first },
-      { basedOnVersion: 1, ...first, hidePhone: true },
+      { basedOnVersion: 0, ...initialSettings },
+      { basedOnVersion: 1, ...initialSettings, hidePhone: true },
     ]);
 });
 

@@ -4,7 +4,7 @@ import { type LabelSort, labelSorts } from '@shipdesk/domain/shipping/label-sort
 import { useState } from 'react';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { isSaveKey, usePageKey } from '../../lib/page-key.ts';
-import { fresh, Loaded, SaveFailure } from '../../product/loaded.tsx';
+import { Loaded, refetchOnMount, SaveFailure } from '../../product/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -16,7 +16,7 @@ import { labelSettingsApi } from './label-settings-api.ts';
 
 /** How the seller's labels are printed. */
 export function LabelSettingsPage() {
-  const query = labelSettingsApi.useGetLabelSettingsQuery(undefined, fresh);
+  const query = labelSettingsApi.useGetLabelSettingsQuery(undefined, refetchOnMount);
   return (
     <Loaded
       query={query}
@@ -35,8 +35,8 @@ export function LabelSettingsPage() {
   );
 }
 
-function toLabelSettings(saved: SavedLabelSettings): LabelSettings {
-  const { size, sort, showLogo, hidePhone, hideAmount } = saved;
+function toLabelSettings(savedSettings: SavedLabelSettings): LabelSettings {
+  const { size, sort, showLogo, hidePhone, hideAmount } = savedSettings;
   return { size, sort, showLogo, hidePhone, hideAmount };
 }
 
@@ -78,7 +78,9 @@ function LabelSettingsForm({ saved, reload }: LabelSettingsFormProps) {
           error={error}
           failure={t`The label settings could not be saved. Try again.`}
           reloadLabel={t`Load the saved settings`}
-          onReload={() => void reload().then((newest) => newest && show(newest))}
+          onReload={() =>
+            void reload().then((newestSettings) => newestSettings && show(newestSettings))
+          }
         />
         <LabelSizeField values={values} onChange={change} />
         <div className="max-w-xs">
@@ -127,7 +129,7 @@ function LabelPreview({ values }: { values: LabelSettings }) {
   const { showLogo, hidePhone, hideAmount } = values;
   const query = labelSettingsApi.usePreviewLabelQuery(
     { body: { showLogo, hidePhone, hideAmount } },
-    fresh,
+    refetchOnMount,
   );
   const { error, isFetching } = query;
   return (

@@ -26,10 +26,10 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const pdf = () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
 
 async function open(answers: Answers, docketNumbers: readonly string[] = dockets) {
-  const sent = stubServer({ [settingsPath]: settings, ...answers });
+  const requests = stubServer({ [settingsPath]: settings, ...answers });
   const onClose = vi.fn<() => void>();
   await renderScreen(<LabelsDialog docketNumbers={docketNumbers} onClose={onClose} />);
-  return { sent, onClose, sizes: () => sent.flatMap(listBatchSizes) };
+  return { sent: requests, onClose, sizes: () => requests.flatMap(listBatchSizes) };
 }
 /** The number of orders that a request prints; empty for other requests. */
 const listBatchSizes = (request: SentRequest) =>
@@ -42,7 +42,9 @@ function collectSavedNames(): string[] {
   });
   return names;
 }
-const many = Array.from({ length: 2 * MAX_SHIPMENTS + 500 }, (_, at) => String(10 ** 13 + at));
+const many = Array.from({ length: 2 * MAX_SHIPMENTS + 500 }, (_, index) =>
+  String(10 ** 13 + index),
+);
 const part = (number: number) =>
   page
     .getByRole('list', { name: 'Label files' })
@@ -60,14 +62,14 @@ afterEach(() => {
 });
 
 test('saves the labels as the settings say, with what is changed for these labels alone', async () => {
-  const saved = vi.spyOn(URL, 'createObjectURL');
+  const createUrl = vi.spyOn(URL, 'createObjectURL');
   const { sent, onClose } = await open({ [path]: pdf });
   await page.getByRole('radio', { name: /^A4/ }).click();
   await page.getByRole('checkbox', { name: /^Hide the consignee's phone/ }).click();
   await button('Print 3 labels').click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
-  expect(saved.mock.calls).toHaveLength(1);
-  expect(sent.filter((one) => one.path === path).map(({ body }) => body)).toEqual([
+  expect(createUrl.mock.calls).toHaveLength(1);
+  expect(sent.filter((request) => request.path === path).map(({ body }) => body)).toEqual([
     { docketNumbers: dockets, size: 'a4', hidePhone: true },
   ]);
   await expect.element(page.getByText(/^Saved as shipdesk-labels-.*\.pdf$/)).toBeVisible();
@@ -79,7 +81,7 @@ test('the size and the button are reached by keyboard', async () => {
   await userEvent.keyboard('{Tab}{Tab}{ArrowDown}');
   await expect.element(page.getByRole('radio', { name: /^A4/ })).toBeChecked();
   await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}{Enter}');
-  await expect.poll(() => sent.filter((one) => one.path === path).length).toBe(1);
+  await expect.poll(() => sent.filter((request) => request.path === path).length).toBe(1);
 });
 
 test('labels are printed without the settings when these cannot be loaded', async () => {
@@ -182,19 +184,23 @@ test('continues a big selection with the file that failed', async () => {
 
 test('names the orders without a label of all files at once', async () => {
   collectSavedNames();
-  const [first = '', last = ''] = [many[0], many.at(-1)];
+  const [firstDocket = '', lastDocket = ''] = [many[0], many.at(-1)];
   const { sizes } = await open(
     {
       [path]: (request) => {
-        const refused = [first, last].find((docket) => readDockets(request).includes(docket));
-        return refused === undefined ? pdf() : unlabelled(refused);
+        const refusedDocket = [firstDocket, lastDocket].find((docket) =>
+          readDockets(request).includes(docket),
+        );
+        return refusedDocket === undefined ? pdf() : unlabelled(refusedDocket);
       },
     },
     many,
   );
   await button('Print 2,500 labels').click();
   const named = page.getByRole('list', { name: 'Orders without a label' });
-  await expect.element(named).toMatchTextContent(new RegExp(`2 orders:.*${first}.*${last}`));
+  await expect
+    .element(named)
+    .toMatchTextContent(new RegExp(`2 orders:.*${firstDocket}.*${lastDocket}`));
   await button('Leave them out').click();
   await button('Print 1,498 labels').click();
   await expect.element(page.getByText('All files are saved.')).toBeVisible();

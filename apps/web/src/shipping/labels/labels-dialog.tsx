@@ -45,7 +45,7 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
   const settings = data?.data;
   // For these labels only.
   const [changes, setChanges] = useState<Pick<LabelsBody, 'size' | 'hidePhone' | 'hideAmount'>>({});
-  const change = (more: typeof changes) => setChanges({ ...changes, ...more });
+  const change = (labelChanges: typeof changes) => setChanges({ ...changes, ...labelChanges });
   const { files, error, named, save, leaveOut } = useLabelFiles(docketNumbers);
   const hasParts = files.length > 1;
   const unsaved = files.filter((file) => file.state !== 'saved' && file.docketNumbers.length > 0);
@@ -139,10 +139,10 @@ function useLabelFiles(docketNumbers: readonly string[]) {
     };
   }, []);
   const files = splitIntoParts(docketNumbers, MAX_SHIPMENTS).map(
-    (part, at): LabelFile => ({
-      number: at + 1,
+    (part, index): LabelFile => ({
+      number: index + 1,
       docketNumbers: part.filter((docket) => !leftOut.has(docket)),
-      state: states.get(at + 1) ?? 'waiting',
+      state: states.get(index + 1) ?? 'waiting',
     }),
   );
   const count = files.length;
@@ -152,14 +152,14 @@ function useLabelFiles(docketNumbers: readonly string[]) {
    * file; any other failure stops the run.
    */
   async function save(
-    chosen: readonly LabelFile[],
+    selectedFiles: readonly LabelFile[],
     options: Omit<LabelsBody, 'docketNumbers'>,
   ): Promise<boolean> {
-    const found: NamedOrder[] = [];
+    const orders: NamedOrder[] = [];
     let failure: Failure | undefined;
     setError(undefined);
     setNamed([]);
-    for (const file of chosen) {
+    for (const file of selectedFiles) {
       const { number } = file;
       const mark = (state: FileState) => setStates((before) => new Map(before).set(number, state));
       mark('saving');
@@ -168,13 +168,13 @@ function useLabelFiles(docketNumbers: readonly string[]) {
       failure = await saveDocument(call(createLabels, { body }), 'labels', part);
       mark(failure === undefined ? 'saved' : 'failed');
       const without = listRefusedOrders(failure);
-      found.push(...without);
+      orders.push(...without);
       if (!isOpen.current || (failure !== undefined && without.length === 0)) break;
       failure = undefined;
     }
-    setNamed(found);
+    setNamed(orders);
     setError(failure);
-    return failure === undefined && found.length === 0;
+    return failure === undefined && orders.length === 0;
   }
 
   return {
@@ -199,8 +199,8 @@ interface LabelFilesProps {
 /** The files of a big selection. Each has a button of its own, because browsers may block all but the first. */
 function LabelFiles({ files, isDone, onSave }: LabelFilesProps) {
   const count = files.length;
-  const shown = files.filter(({ docketNumbers }) => docketNumbers.length > 0);
-  const saved = files.filter(({ state }) => state === 'saved').length;
+  const printedFiles = files.filter(({ docketNumbers }) => docketNumbers.length > 0);
+  const savedCount = files.filter(({ state }) => state === 'saved').length;
   const current = files.find(({ state }) => state === 'saving');
   const isStarted = files.some(({ state }) => state !== 'waiting');
   return (
@@ -208,8 +208,8 @@ function LabelFiles({ files, isDone, onSave }: LabelFilesProps) {
       {current !== undefined && (
         <ProgressBar
           label={t`Saving part ${current.number} of ${count}`}
-          part={saved / count}
-          detail={t`${saved} of ${count} saved`}
+          part={savedCount / count}
+          detail={t`${savedCount} of ${count} saved`}
         />
       )}
       <p role="status" className="text-base text-ink">
@@ -223,7 +223,7 @@ function LabelFiles({ files, isDone, onSave }: LabelFilesProps) {
           aria-label={t`Label files`}
           className="divide-y divide-line rounded-md border border-line"
         >
-          {shown.map((file) => (
+          {printedFiles.map((file) => (
             <li
               key={file.number}
               className="flex flex-wrap items-center gap-x-3 px-3 py-2 text-base"

@@ -13,7 +13,7 @@ import { paths } from '../../lib/paths.ts';
 import { useScanSound } from '../../lib/scan-sound.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { DetailPage } from '../../product/detail-page.tsx';
-import { fresh } from '../../product/loaded.tsx';
+import { refetchOnMount } from '../../product/loaded.tsx';
 import { SoundButton } from '../../product/scan-desk.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -34,7 +34,7 @@ export function HandOverPage() {
   const [closed, setClosed] = useState<readonly Manifest[] | null>(null);
   const query = handOversApi.useGetHandOverQuery(
     { id },
-    { ...fresh, pollingInterval: POLL_MS, skip: closed !== null },
+    { ...refetchOnMount, pollingInterval: POLL_MS, skip: closed !== null },
   );
   const { error } = query;
   const handOver = query.data?.data;
@@ -103,7 +103,7 @@ function CloseDialog({ handOver, onClosed, onClose }: CloseDialogProps) {
   const { id, expected, scanned } = handOver;
   const [close] = handOversApi.useCloseHandOverMutation();
   const getIdempotencyKey = useIdempotencyKey();
-  const missing = expected - scanned;
+  const missingCount = expected - scanned;
   return (
     <CallDialog
       title={t`Close manifest`}
@@ -121,9 +121,9 @@ function CloseDialog({ handOver, onClosed, onClose }: CloseDialogProps) {
           other: '# scanned parcels go on the manifest.',
         })}
       </p>
-      {missing > 0 && (
+      {missingCount > 0 && (
         <Banner tone="warn">
-          {plural(missing, {
+          {plural(missingCount, {
             one: '# parcel is missing. It stays for the next manifest.',
             other: '# parcels are missing. They stay for the next manifest.',
           })}
@@ -276,7 +276,7 @@ function useScans(handOver: string) {
   const [send] = handOversApi.useScanParcelMutation();
   const queue = useRef<string[]>([]);
   const isSending = useRef(false);
-  const [last, setLast] = useState<Scan | null>(null);
+  const [lastScan, setLastScan] = useState<Scan | null>(null);
   const [unsent, setUnsent] = useState(0);
   const [error, setError] = useState<Failure>();
 
@@ -293,14 +293,14 @@ function useScans(handOver: string) {
       }
       queue.current.shift();
       setUnsent(queue.current.length);
-      setLast(answer.data.data);
+      setLastScan(answer.data.data);
       sound.play(answer.data.data.outcome === 'added' ? 'ok' : 'alarm');
     }
     isSending.current = false;
   }
 
   return {
-    last,
+    last: lastScan,
     unsent,
     error,
     sound,

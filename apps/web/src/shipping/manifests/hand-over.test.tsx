@@ -38,19 +38,19 @@ const buildScanResult = (outcome: ScanOutcome, changes = {}) => ({
     ...changes,
   },
 });
-const read = `/api/hand-overs/${id}`;
-const scans = `${read}/scans`;
+const handOverPath = `/api/hand-overs/${id}`;
+const scans = `${handOverPath}/scans`;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 async function open(answers: Answers) {
-  const sent = stubServer({ [read]: handOver(), ...answers });
+  const requests = stubServer({ [handOverPath]: handOver(), ...answers });
   const screen = (
     <Routes>
       <Route path={paths.handOver(':id')} element={<HandOverPage />} />
     </Routes>
   );
   await renderScreen(screen, paths.handOver(id));
-  return sent;
+  return requests;
 }
 
 /** Types like a scanner, with the focus anywhere on the page. */
@@ -64,8 +64,8 @@ afterEach(async () => {
 
 test('a scanner types without a focus, and the parcel is counted', async () => {
   let scanned = 0;
-  const sent = await open({
-    [read]: () => Response.json(handOver(scanned)),
+  const requests = await open({
+    [handOverPath]: () => Response.json(handOver(scanned)),
     [scans]: () => {
       scanned = 1;
       return Response.json(buildScanResult('added'));
@@ -76,7 +76,7 @@ test('a scanner types without a focus, and the parcel is counted', async () => {
   await expect.element(page.getByText('Scanned: 58000000001')).toBeVisible();
   await expect.element(page.getByText('1 box. Hand it to the courier.')).toBeVisible();
   await expect.element(page.getByText('1 of 2')).toBeVisible();
-  expect(sent.find(({ path }) => path === scans)?.body).toEqual({ code: '58000000001' });
+  expect(requests.find(({ path }) => path === scans)?.body).toEqual({ code: '58000000001' });
   await expect
     .element(page.getByRole('region', { name: 'Missing' }))
     .toMatchTextContent(/58000000002/);
@@ -98,7 +98,7 @@ test.each<[ScanOutcome, RegExp]>([
 
 test('scans that the server did not take are kept and sent again in their order', async () => {
   let isDown = true;
-  const sent = await open({
+  const requests = await open({
     [scans]: () =>
       isDown
         ? Response.json({ message: 'Busy.' }, { status: 503 })
@@ -111,11 +111,11 @@ test('scans that the server did not take are kept and sent again in their order'
   await expect.element(page.getByText('2 scans are not sent')).toBeVisible();
   await expect.element(button('Close manifest')).toBeDisabled();
   isDown = false;
-  sent.length = 0;
+  requests.length = 0;
   await button('Send again').click();
   await expect.element(page.getByText('Scanned: 58000000001')).toBeVisible();
   await expect
-    .poll(() => sent.filter(({ path }) => path === scans).map(({ body }) => body))
+    .poll(() => requests.filter(({ path }) => path === scans).map(({ body }) => body))
     .toEqual([{ code: '58000000001' }, { code: '58000000002' }]);
 });
 
@@ -129,9 +129,9 @@ test('closing shows the missing parcels, also on a phone', async () => {
     day: '2026-01-15',
     parcels: 1,
   };
-  const sent = await open({
-    [read]: handOver(1),
-    [`${read}/close`]: () => Response.json({ data: [manifest] }, { status: 201 }),
+  const requests = await open({
+    [handOverPath]: handOver(1),
+    [`${handOverPath}/close`]: () => Response.json({ data: [manifest] }, { status: 201 }),
   });
   await button('Close manifest').click();
   const dialog = page.getByRole('dialog');
@@ -140,12 +140,12 @@ test('closing shows the missing parcels, also on a phone', async () => {
     .toMatchTextContent(/1 scanned parcel goes on the manifest\..*1 parcel is missing\./);
   await dialog.getByRole('button', { name: 'Close manifest' }).click();
   await expect.element(button('Save M20260115-1 as PDF')).toBeVisible();
-  const closing = sent.find(({ path }) => path.endsWith('/close'));
+  const closing = requests.find(({ path }) => path.endsWith('/close'));
   expect(closing?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
 test('shows that a carrier and warehouse have no parcels', async () => {
-  await open({ [read]: () => Response.json({ message: 'None.' }, { status: 404 }) });
+  await open({ [handOverPath]: () => Response.json({ message: 'None.' }, { status: 404 }) });
   await expect.element(page.getByText('No parcel waits here')).toBeVisible();
 });

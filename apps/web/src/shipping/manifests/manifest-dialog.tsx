@@ -29,8 +29,8 @@ export function ManifestDialog({ docketNumbers, others, onClose }: ManifestDialo
   const [closed, setClosed] = useState<readonly Manifest[] | null>(null);
   const getIdempotencyKey = useIdempotencyKey();
   const listed = docketNumbers.filter((docket) => !leftOut.has(docket));
-  const refused = listRefusedOrders(error);
-  const named = refused.filter(({ docketNumber }) => !leftOut.has(docketNumber));
+  const refusedOrders = listRefusedOrders(error);
+  const named = refusedOrders.filter(({ docketNumber }) => !leftOut.has(docketNumber));
   const body = { docketNumbers: listed };
   const canClose = listed.length > 0 && named.length === 0;
 
@@ -56,7 +56,7 @@ export function ManifestDialog({ docketNumbers, others, onClose }: ManifestDialo
       submitLabel={t`Close manifest`}
       send={canClose ? () => create({ body, idempotencyKey: getIdempotencyKey(body) }) : undefined}
       failure={t`The manifest could not be closed. Try again.`}
-      explain={() => (refused.length === 0 ? undefined : refusal)}
+      explain={() => (refusedOrders.length === 0 ? undefined : refusal)}
       onDone={({ data }) => setClosed(data)}
       outcome={closed === null ? undefined : <ClosedManifests manifests={closed} />}
       outcomeActions={<LinkButton href={paths.manifests()}>{t`All manifests`}</LinkButton>}

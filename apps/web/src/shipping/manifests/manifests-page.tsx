@@ -6,7 +6,7 @@ import { formatCount, formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../product/detail-page.tsx';
 import { ListView } from '../../product/list-view.tsx';
-import { fresh, Loaded } from '../../product/loaded.tsx';
+import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
@@ -19,7 +19,7 @@ const MAX_LISTED = 100;
 
 /** The parcels to scan for a manifest, and the newest manifests with their sheets. */
 export function ManifestsPage() {
-  const list = shippingApi.useListManifestsQuery(undefined, fresh);
+  const list = shippingApi.useListManifestsQuery(undefined, refetchOnMount);
   const manifests = list.data?.data ?? [];
   return (
     <div className="flex flex-col gap-4">
@@ -57,7 +57,7 @@ export function ManifestsPage() {
 function WaitingHandOvers() {
   return (
     <Loaded
-      query={handOversApi.useListHandOversQuery(undefined, fresh)}
+      query={handOversApi.useListHandOversQuery(undefined, refetchOnMount)}
       failure={t`The parcels to hand over could not be loaded.`}
       isInline
       skeleton={null}

@@ -17,13 +17,13 @@ const buildManifest = (number = 1) => ({
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const pdf = () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
 
-async function openDialog(docketNumbers: string[], others: number, answers: Answers) {
-  const sent = stubServer(answers);
+async function openDialog(docketNumbers: string[], otherCount: number, answers: Answers) {
+  const requests = stubServer(answers);
   const onClose = vi.fn<() => void>();
   await renderScreen(
-    <ManifestDialog docketNumbers={docketNumbers} others={others} onClose={onClose} />,
+    <ManifestDialog docketNumbers={docketNumbers} others={otherCount} onClose={onClose} />,
   );
-  return { sent, onClose };
+  return { sent: requests, onClose };
 }
 
 beforeEach(() => localStorage.clear());
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 test('closes manifests of the selected orders and offers their sheets', async () => {
-  const saved = vi.spyOn(URL, 'createObjectURL');
+  const createUrl = vi.spyOn(URL, 'createObjectURL');
   const { sent } = await openDialog(['10000000000001', '10000000000002'], 1, {
     [path]: () => Response.json({ data: [buildManifest()] }, { status: 201 }),
     [`/api/manifests/${id}/pdf`]: pdf,
@@ -49,7 +49,7 @@ test('closes manifests of the selected orders and offers their sheets', async ()
     .element(page.getByRole('link', { name: 'All manifests' }))
     .toHaveAttribute('href', '/orders/manifests');
   await button('Save M20260115-1 as PDF').click();
-  await expect.poll(() => saved.mock.calls.length).toBe(1);
+  await expect.poll(() => createUrl.mock.calls.length).toBe(1);
 });
 
 test('orders that are on another manifest are named and left out', async () => {
@@ -105,7 +105,10 @@ test('an empty page explains what a manifest is', async () => {
 });
 
 test('a page of a hundred manifests shows that there may be more', async () => {
-  const many = Array.from({ length: 100 }, (_, at) => ({ ...buildManifest(), id: `${id}-${at}` }));
+  const many = Array.from({ length: 100 }, (_, index) => ({
+    ...buildManifest(),
+    id: `${id}-${index}`,
+  }));
   stubServer({ [path]: { data: many } });
   await renderScreen(<ManifestsPage />);
   await expect.element(page.getByText('The newest 100 manifests are shown.')).toBeVisible();

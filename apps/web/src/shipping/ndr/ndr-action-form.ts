@@ -38,8 +38,10 @@ export function findCommonOffer(cases: readonly NdrCase[], kind: NdrActionKind):
     (field) =>
       !required.includes(field) && offers.every((offer) => offer?.optional.includes(field)),
   );
-  const [first] = cases;
-  const days = (first?.days ?? []).filter((day) => cases.every((item) => item.days.includes(day)));
+  const [firstCase] = cases;
+  const days = (firstCase?.days ?? []).filter((day) =>
+    cases.every((item) => item.days.includes(day)),
+  );
   return { kind, required, optional, days };
 }
 
@@ -58,9 +60,9 @@ export function findFormProblems(offer: NdrOffer, form: NdrForm, cases: readonly
 }
 
 function buildDetails({ codPaise, date, ...texts }: NdrForm) {
-  const given = Object.entries(texts).filter(([, text]) => text.trim() !== '');
+  const answeredFields = Object.entries(texts).filter(([, text]) => text.trim() !== '');
   return {
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(answeredFields),
     ...(date !== '' && date !== NEXT_DAY && { date }),
     ...(codPaise.trim() !== '' && { codPaise: Math.round(Number(codPaise) * 100) }),
   };

@@ -84,7 +84,7 @@ export function buildNdrColumns(
     width: 'w-44',
     render: (item) => <NdrContact consignee={item.consignee} />,
   };
-  const last: TableColumn<NdrCase> = {
+  const lastActionColumn: TableColumn<NdrCase> = {
     header: t`Last action`,
     width: 'w-40',
     render: ({ lastAction }) => lastAction !== null && <LastAction action={lastAction} />,
@@ -103,24 +103,24 @@ export function buildNdrColumns(
   return isNarrow
     ? [
         stackColumns(parcel, consignee),
-        stackColumns(reason, last),
+        stackColumns(reason, lastActionColumn),
         stackColumns(time, risk),
         actions,
       ]
-    : [parcel, reason, risk, time, consignee, last, actions];
+    : [parcel, reason, risk, time, consignee, lastActionColumn, actions];
 }
 
 /** A column with the content of another one below its own. */
 function stackColumns(
   column: TableColumn<NdrCase>,
-  other: TableColumn<NdrCase>,
+  extraColumn: TableColumn<NdrCase>,
 ): TableColumn<NdrCase> {
   return {
     ...column,
     render: (item) => (
       <>
         {column.render(item)}
-        <span className="mt-2 block font-normal empty:hidden">{other.render(item)}</span>
+        <span className="mt-2 block font-normal empty:hidden">{extraColumn.render(item)}</span>
       </>
     ),
   };
@@ -170,18 +170,18 @@ function LastAction({ action }: { action: TakenAction }) {
 }
 
 function Actions({ item, run }: { item: NdrCase; run: Run }) {
-  const [first, ...others] = item.actions;
+  const [firstAction, ...otherActions] = item.actions;
   return (
     <span className="flex items-center gap-1 max-sm:[&>button:first-child]:flex-1">
-      {first !== undefined && (
+      {firstAction !== undefined && (
         <RowButton
-          label={nameAction(first.kind)}
-          name={t`${{ action: nameAction(first.kind) }}: ${{ orderId: item.orderId }}`}
-          onPress={() => run(first.kind, item)}
+          label={nameAction(firstAction.kind)}
+          name={t`${{ action: nameAction(firstAction.kind) }}: ${{ orderId: item.orderId }}`}
+          onPress={() => run(firstAction.kind, item)}
         />
       )}
       <MenuTrigger label={t`More for ${{ orderId: item.orderId }}`}>
-        {others.map(({ kind }) => (
+        {otherActions.map(({ kind }) => (
           <MenuItem key={kind} onAction={() => run(kind, item)}>
             {nameAction(kind)}
           </MenuItem>
@@ -216,8 +216,8 @@ export function useNdrKeys(
       const selected = cases.filter(({ docketNumber }) => selectedIds.has(docketNumber));
       const row = event.target instanceof Element ? event.target.closest('tbody > tr') : null;
       const index = row instanceof HTMLTableRowElement ? row.sectionRowIndex : 0;
-      const [first] = cases;
-      const focused = cases[index] ?? first;
+      const [firstCase] = cases;
+      const focused = cases[index] ?? firstCase;
       if (command === undefined || focused === undefined) return;
       run(command, selected.length > 0 ? selected : [focused]);
     },

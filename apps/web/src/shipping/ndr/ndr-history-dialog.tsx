@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { NdrCase, NdrHistory, TakenAction } from '@shipdesk/contract/shipping/ndr';
 import { formatDateTime } from '../../lib/format.ts';
-import { fresh, Loaded } from '../../product/loaded.tsx';
+import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -23,7 +23,7 @@ interface NdrHistoryDialogProps {
 /** The history of a failed delivery: each attempt and each answer, newest first. */
 export function NdrHistoryDialog({ item, onClose }: NdrHistoryDialogProps) {
   const { docketNumber, orderId, consignee } = item;
-  const query = ndrApi.useGetNdrCaseQuery({ docketNumber }, fresh);
+  const query = ndrApi.useGetNdrCaseQuery({ docketNumber }, refetchOnMount);
   return (
     <Dialog
       title={t`History`}
@@ -51,7 +51,7 @@ function Lines({ history: { actions, failures } }: { history: NdrHistory }) {
   const lines = [
     ...actions.map((action) => ({ at: action.at, action, failure: null })),
     ...failures.map((failure) => ({ at: failure.at, action: null, failure })),
-  ].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (
     <ol className="flex flex-col gap-3">
       {lines.map(({ at, action, failure }) => (

@@ -4,7 +4,7 @@ import { type Answers, renderScreen, stubServer } from '../../app/test-client.ts
 import { NdrPage } from './ndr-page.tsx';
 
 const now = Date.now();
-const again = { kind: 'reattempt', required: [], optional: ['date', 'remark'] };
+const reattempt = { kind: 'reattempt', required: [], optional: ['date', 'remark'] };
 const back = { kind: 'return', required: [], optional: ['remark'] };
 const buildNdrCase = (number: number, changes: object = {}) => ({
   docketNumber: String(10_000_000_000_000 + number),
@@ -30,7 +30,7 @@ const buildNdrCase = (number: number, changes: object = {}) => ({
     city: 'Bengaluru',
     pincode: '560001',
   },
-  actions: [again, back],
+  actions: [reattempt, back],
   days: ['2026-11-24', '2026-11-25'],
   canBeLinked: true,
   lastAction: null,
@@ -72,12 +72,12 @@ const buildSubmittedResult = (...numbers: number[]) => ({
 });
 
 async function open(answers: Answers) {
-  const sent = stubServer(answers);
+  const requests = stubServer(answers);
   await renderScreen(<NdrPage />, '/dashboard/ndr');
-  return sent;
+  return requests;
 }
-const listBodies = (sent: Awaited<ReturnType<typeof open>>) =>
-  sent.filter(({ path }) => path === actions).map(({ body }) => body);
+const listBodies = (requests: Awaited<ReturnType<typeof open>>) =>
+  requests.filter(({ path }) => path === actions).map(({ body }) => body);
 
 beforeEach(() => localStorage.clear());
 afterEach(async () => {
@@ -118,7 +118,7 @@ test('on a phone nothing in a card covers anything else', async () => {
 });
 
 test('a key acts on the case with the focus, and Enter sends it', async () => {
-  const sent = await open({
+  const requests = await open({
     [list]: buildList(buildNdrCase(1), buildNdrCase(2)),
     [actions]: () => Response.json(buildSubmittedResult(2), { status: 202 }),
   });
@@ -128,13 +128,13 @@ test('a key acts on the case with the focus, and Enter sends it', async () => {
   await expect.element(dialog()).toMatchTextContent(/Web-2/);
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Deliver again: 1 parcel')).toBeVisible();
-  expect(listBodies(sent)).toEqual([
+  expect(listBodies(requests)).toEqual([
     { items: [{ docketNumber: '10000000000002', action: 'reattempt' }] },
   ]);
 });
 
 test('a required field is asked for, with nothing typed lost', async () => {
-  const sent = await open({
+  const requests = await open({
     [list]: buildList(createIncompleteError(1)),
     [actions]: () => Response.json(buildSubmittedResult(1), { status: 202 }),
   });
@@ -144,10 +144,10 @@ test('a required field is asked for, with nothing typed lost', async () => {
   await dialog().getByRole('button', { name: 'Correct address' }).click();
   await expect.element(dialog().getByText('Enter a landmark')).toBeVisible();
   await expect.element(dialog().getByLabelText('Landmark')).toHaveFocus();
-  expect(listBodies(sent)).toEqual([]);
+  expect(listBodies(requests)).toEqual([]);
   await userEvent.keyboard('Temple{Enter}');
   await expect.element(page.getByText('Correct address: 1 parcel')).toBeVisible();
-  expect(listBodies(sent)).toEqual([
+  expect(listBodies(requests)).toEqual([
     {
       items: [
         {
@@ -162,12 +162,12 @@ test('a required field is asked for, with nothing typed lost', async () => {
 });
 
 test('an action that is not allowed is not sent', async () => {
-  const sent = await open({ [list]: buildList(buildNdrCase(1)) });
+  const requests = await open({ [list]: buildList(buildNdrCase(1)) });
   await expect.element(row(1)).toBeVisible();
   await userEvent.keyboard('a');
   await expect.element(page.getByText(/Correct address is not allowed/)).toBeVisible();
   expect(dialog().elements()).toEqual([]);
-  expect(listBodies(sent)).toEqual([]);
+  expect(listBodies(requests)).toEqual([]);
 });
 
 test('selected cases get the actions that all of them allow, and each refusal is named', async () => {

@@ -28,7 +28,7 @@ import { TABLET, useMedia } from '../../lib/hooks/use-media.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
-import { fresh, Loaded } from '../../product/loaded.tsx';
+import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
 import { SelectionBar, useRowSelection } from '../../product/row-selection.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -74,7 +74,7 @@ export function NdrPage() {
   const tab = params.choice('tab', ndrTabs, 'action_required');
   const isOpenTab = tab === 'action_required';
   const sort = params.choice('sort', sorts, isOpenTab ? 'risk' : 'newest');
-  const query = ndrApi.useListNdrQuery({ tab, sort, page: String(params.page) }, fresh);
+  const query = ndrApi.useListNdrQuery({ tab, sort, page: String(params.page) }, refetchOnMount);
   const { selectedIds, select, clear } = useRowSelection();
   const [open, setOpen] = useState<Open | null>(null);
   const now = useNow();
@@ -126,7 +126,7 @@ export function NdrPage() {
               { id: 'newest', label: t`Newest` },
             ]}
             value={sort}
-            onChange={(chosen) => params.change({ sort: chosen })}
+            onChange={(nextSort) => params.change({ sort: nextSort })}
           />
           <Button
             icon={<Settings2 aria-hidden="true" className="size-4 text-muted" />}
@@ -220,13 +220,13 @@ function Summary({ list }: { list: NdrList }) {
 
 /** Sets the action for a case that has no answer within 24 hours. */
 function NdrSettingsDialog({ onClose }: { onClose: () => void }) {
-  const query = ndrApi.useGetNdrSettingsQuery(undefined, fresh);
+  const query = ndrApi.useGetNdrSettingsQuery(undefined, refetchOnMount);
   const [save] = ndrApi.useSaveNdrSettingsMutation();
-  const [chosen, setChosen] = useState<DefaultAction | null>(null);
-  const saved = query.data?.data;
-  const body = saved && {
-    basedOnVersion: saved.version,
-    defaultAction: chosen ?? saved.defaultAction,
+  const [nextAction, setNextAction] = useState<DefaultAction | null>(null);
+  const savedNote = query.data?.data;
+  const body = savedNote && {
+    basedOnVersion: savedNote.version,
+    defaultAction: nextAction ?? savedNote.defaultAction,
   };
   return (
     <CallDialog
@@ -256,8 +256,8 @@ function NdrSettingsDialog({ onClose }: { onClose: () => void }) {
               { id: 'return', label: t`Return`, description: t`The carrier returns the parcel` },
               { id: 'none', label: t`Nothing`, description: t`The carrier decides what to do` },
             ]}
-            value={chosen ?? defaultAction}
-            onChange={setChosen}
+            value={nextAction ?? defaultAction}
+            onChange={setNextAction}
           />
         )}
       </Loaded>
@@ -272,19 +272,19 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
     findFormProblems(offer, values, cases),
   );
   const [send] = ndrApi.useCreateNdrActionsMutation();
-  const [refused, setRefused] = useState<readonly NdrResult[]>([]);
+  const [refusedCases, setRefusedCases] = useState<readonly NdrResult[]>([]);
   const getIdempotencyKey = useIdempotencyKey();
   const name = nameAction(kind);
 
   function take(results: readonly NdrResult[]) {
-    const left = results.filter(({ state }) => state === 'refused');
-    const taken = cases.length - left.length;
+    const refusedResults = results.filter(({ state }) => state === 'refused');
+    const taken = cases.length - refusedResults.length;
     if (taken > 0) {
       toast.success(plural(taken, { one: `${name}: # parcel`, other: `${name}: # parcels` }));
       onDone();
     }
-    if (left.length === 0) onClose();
-    else setRefused(left);
+    if (refusedResults.length === 0) onClose();
+    else setRefusedCases(refusedResults);
   }
 
   const bind = <Field extends NdrField>(field: Field) => ({
@@ -314,7 +314,7 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
       }}
       failure={t`Nothing was sent. Try again.`}
       onDone={({ data }) => take(data)}
-      outcome={refused.length === 0 ? undefined : <RefusedCases refused={refused} />}
+      outcome={refusedCases.length === 0 ? undefined : <RefusedCases refused={refusedCases} />}
       onClose={onClose}
     >
       <p className="text-base text-ink">

@@ -43,7 +43,7 @@ afterEach(() => {
 
 test('an escalation is passed on with a note, then leaves the list with the answer', async () => {
   let current: object[] = [task];
-  const sent = stubServer({
+  const requests = stubServer({
     [listPath]: () => Response.json({ data: current, isMore: false }),
     [notePath]: ({ body }) => {
       const { state, note } = Object(body);
@@ -62,7 +62,7 @@ test('an escalation is passed on with a note, then leaves the list with the answ
   await row.getByRole('button').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Carrier agreed' }).click();
   await expect.element(page.getByText('Nothing waits to be passed on')).toBeVisible();
-  expect(sent.filter(({ path }) => path === notePath).map(({ body }) => body)).toEqual([
+  expect(requests.filter(({ path }) => path === notePath).map(({ body }) => body)).toEqual([
     { state: 'passed_on', note: 'Ticket 41', seen: { state: 'recorded', note: '' } },
     { state: 'accepted', note: '', seen: { state: 'passed_on', note: 'Ticket 41' } },
   ]);
@@ -85,7 +85,7 @@ test('a note that is refused is kept in the dialog with the reason', async () =>
 
 test('a note of another tab is shown before it is replaced', async () => {
   let current = task;
-  const sent = stubServer({
+  const requests = stubServer({
     [listPath]: () => Response.json({ data: [current], isMore: false }),
     [notePath]: () => {
       const isFirst = current.note === '';
@@ -104,14 +104,14 @@ test('a note of another tab is shown before it is replaced', async () => {
   await expect.element(dialog.getByRole('textbox')).toHaveValue('Called');
   await dialog.getByRole('button', { name: 'Carrier agreed' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(sent.filter(({ path }) => path === notePath).map(({ body }) => body)).toMatchObject([
+  expect(requests.filter(({ path }) => path === notePath).map(({ body }) => body)).toMatchObject([
     { state: 'passed_on', seen: { state: 'recorded', note: '' } },
     { state: 'accepted', seen: { state: 'passed_on', note: 'Ticket 41' } },
   ]);
 });
 
 test('narrows the list down to a number and a seller, which the address keeps', async () => {
-  const sent = stubServer({
+  const requests = stubServer({
     [listPath]: ({ search }) =>
       Response.json({ data: search.includes('search=') ? [] : [task], isMore: false }),
     '/api/sellers': { data: [seller] },
@@ -124,8 +124,8 @@ test('narrows the list down to a number and a seller, which the address keeps', 
   await box.fill('59000002');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Nothing matches')).toBeVisible();
-  const last = sent.findLast(({ path }) => path === listPath);
-  expect(Object.fromEntries(new URLSearchParams(last?.search))).toEqual({
+  const lastRequest = requests.findLast(({ path }) => path === listPath);
+  expect(Object.fromEntries(new URLSearchParams(lastRequest?.search))).toEqual({
     seller: sellerId,
     search: '59000002',
   });

@@ -15,7 +15,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { FormTextArea, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
-import { fresh } from '../../product/loaded.tsx';
+import { refetchOnMount } from '../../product/loaded.tsx';
 import { OperatorFilter, useOperatorFilter } from '../../product/operator-filter.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -32,7 +32,7 @@ const { useListNdrTasksQuery, useNoteNdrTaskMutation } = buildCalls(({ query, mu
 /** Actions that sellers requested and no carrier API accepts. For operator staff. */
 export function NdrTasksPage() {
   const { filter, noMatch } = useOperatorFilter();
-  const list = useListNdrTasksQuery(filter, fresh);
+  const list = useListNdrTasksQuery(filter, refetchOnMount);
   const [noted, setNoted] = useState<NdrTask | null>(null);
   return (
     <>
@@ -116,7 +116,7 @@ interface NdrTaskDialogProps {
 
 /** Notes that an action was passed on to the carrier, or the carrier's answer to it. */
 function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
-  const [opened] = useState(task);
+  const [openTask] = useState(task);
   const form = useCheckedForm<{ state: NdrTaskState; note: string }>({
     state: 'passed_on',
     note: '',
@@ -125,7 +125,7 @@ function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
   const { sellerId, id, sellerName, awb, kind, remark, note } = task;
   // A change by another person counts as seen once a refusal has shown it.
   const isOverwriting = hasCode(error, 'stale_version');
-  const seen = isOverwriting ? task : opened;
+  const seen = isOverwriting ? task : openTask;
   const choose = (state: NdrTaskState) => () => form.setValue('state', state);
   const otherNote = (
     <Banner tone="warn">

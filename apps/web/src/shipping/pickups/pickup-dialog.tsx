@@ -34,7 +34,7 @@ export function PickupDialog({ parcels, refused, docketNumbers, onClose }: Picku
   const [chosenSlot, setSlot] = useState<PickupSlot | null>(null);
   const [ask] = pickupsApi.useCreatePickupsMutation();
   const [retry] = pickupsApi.useRetryPickupMutation();
-  const [asked, setAsked] = useState<readonly Pickup[] | null>(null);
+  const [createdPickups, setCreatedPickups] = useState<readonly Pickup[] | null>(null);
   const slots = days.find(({ day }) => day === chosenDay)?.slots ?? [];
   const slot = slots.find(({ from }) => from === chosenSlot)?.from ?? slots[0]?.from;
   const body = slot && { day: chosenDay, slot };
@@ -52,9 +52,9 @@ export function PickupDialog({ parcels, refused, docketNumbers, onClose }: Picku
             : retry({ id: refused.id, body }))
       }
       failure={t`The pickup could not be asked for. Try again.`}
-      onDone={({ data }) => setAsked(data)}
-      outcome={asked === null ? undefined : <AskedPickups pickups={asked} />}
-      onClose={() => onClose(asked !== null)}
+      onDone={({ data }) => setCreatedPickups(data)}
+      outcome={createdPickups === null ? undefined : <AskedPickups pickups={createdPickups} />}
+      onClose={() => onClose(createdPickups !== null)}
     >
       <p className="text-base text-ink">
         {plural(parcels, {
@@ -127,6 +127,6 @@ export function PickupProblem({ pickup: { problem, state } }: { pickup: Pickup }
 
 /** `14:00 to 18:00` for the slot that starts at 14:00. */
 export function nameSlot(slot: string): string {
-  const found = pickupSlots.find(({ from }) => from === slot);
-  return found === undefined ? slot : t`${found.from} to ${found.to}`;
+  const chosenSlot = pickupSlots.find(({ from }) => from === slot);
+  return chosenSlot === undefined ? slot : t`${chosenSlot.from} to ${chosenSlot.to}`;
 }

@@ -21,7 +21,7 @@ const buildPickup = (changes = {}) => ({
   askedAt: '2026-01-15T04:30:00.000Z',
   ...changes,
 });
-const refused = buildPickup({
+const refusedPickup = buildPickup({
   state: 'refused',
   token: '',
   problem: { code: 'pickup_refused', message: 'Ask again.', words: 'No capacity' },
@@ -30,9 +30,9 @@ const parcels = { carrier: 'delhivery', warehouse: 'Kochi store', parcels: 3, mi
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 async function open(answers: Answers) {
-  const sent = stubServer({ [list]: { data: [] }, [waiting]: { data: [] }, ...answers });
+  const requests = stubServer({ [list]: { data: [] }, [waiting]: { data: [] }, ...answers });
   await renderScreen(<PickupsPage />);
-  return sent;
+  return requests;
 }
 
 beforeEach(() => localStorage.clear());
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 test('parcels without a pickup are named, and one button asks for it', async () => {
   let isAsked = false;
-  const sent = await open({
+  const requests = await open({
     [waiting]: () => Response.json({ data: isAsked ? [] : [parcels] }),
     [list]: ({ body }) => {
       isAsked ||= body !== undefined;
@@ -61,16 +61,19 @@ test('parcels without a pickup are named, and one button asks for it', async () 
     .toMatchTextContent(/Delhivery comes to Kochi store on 15-01-2026, 14:00 to 18:00\./);
   await expect.element(page.getByText('Number P77')).toBeInTheDocument();
   await dialog.getByRole('button', { name: 'Done' }).click();
-  const [first] = listPickupDays(new Date());
-  const asked = sent.find(({ path, body }) => path === list && body !== undefined);
-  expect(asked?.body).toEqual({ day: first?.day, slot: first?.slots.at(-1)?.from });
+  const [firstPickupDay] = listPickupDays(new Date());
+  const pickupRequest = requests.find(({ path, body }) => path === list && body !== undefined);
+  expect(pickupRequest?.body).toEqual({
+    day: firstPickupDay?.day,
+    slot: firstPickupDay?.slots.at(-1)?.from,
+  });
 });
 
 test('a pickup is scheduled until its day is over, and a list without a refused one has no retry', async () => {
   const today = toBusinessDay(new Date());
   const past = buildPickup({ id: '0190a000-0000-7000-8000-000000000002', day: addDays(today, -1) });
   await open({ [list]: { data: [buildPickup({ day: today }), past] } });
-  const row = (at: number) => page.getByRole('row').nth(at);
+  const row = (index: number) => page.getByRole('row').nth(index);
   await expect.element(row(1)).toMatchTextContent(/Scheduled/);
   await expect.element(row(2)).toMatchTextContent(/Day is over/);
   await expect.element(page.getByRole('columnheader', { name: 'Retry' })).not.toBeInTheDocument();
@@ -79,8 +82,8 @@ test('a pickup is scheduled until its day is over, and a list without a refused 
 test("a refused pickup shows the carrier's words, and is asked for again", async () => {
   await page.viewport(375, 800);
   await open({
-    [list]: { data: [refused] },
-    [`/api/pickups/${id}/retry`]: { data: [refused] },
+    [list]: { data: [refusedPickup] },
+    [`/api/pickups/${id}/retry`]: { data: [refusedPickup] },
   });
   await expect.element(page.getByText('Ask again.', { exact: true })).toBeVisible();
   await expect.element(page.getByText('The carrier says: “No capacity”')).toBeVisible();

@@ -9,7 +9,7 @@ import { useToday } from '../../lib/hooks/use-now.ts';
 import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../product/detail-page.tsx';
 import { ListView } from '../../product/list-view.tsx';
-import { fresh } from '../../product/loaded.tsx';
+import { refetchOnMount } from '../../product/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton, RowButton } from '../../ui/button.tsx';
 import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
@@ -23,7 +23,7 @@ const MAX_LISTED = 100;
 /** The requested pickups. A refused one can be requested again. */
 export function PickupsPage() {
   const [retried, setRetried] = useState<Pickup | null>(null);
-  const list = pickupsApi.useListPickupsQuery(undefined, fresh);
+  const list = pickupsApi.useListPickupsQuery(undefined, refetchOnMount);
   const today = useToday();
   const pickups = list.data?.data ?? [];
   return (

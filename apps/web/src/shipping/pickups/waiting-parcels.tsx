@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
-import { fresh, Loaded } from '../../product/loaded.tsx';
+import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { loadOnDemand } from '../../ui/load-on-demand.tsx';
 import { pickupsApi } from './pickups-api.ts';
@@ -17,7 +17,7 @@ interface WaitingParcelsProps {
 /** Says which parcels have no pickup, with the button that asks for one. Nothing when every parcel has one. */
 export function WaitingParcels({ isSecondary = false }: WaitingParcelsProps) {
   const [isAsking, setAsking] = useState(false);
-  const query = pickupsApi.useListWaitingParcelsQuery(undefined, fresh);
+  const query = pickupsApi.useListWaitingParcelsQuery(undefined, refetchOnMount);
   const waiting = query.data?.data ?? [];
   const parcels = waiting.reduce((sum, place) => sum + place.parcels, 0);
   const missed = waiting.reduce((sum, place) => sum + place.missed, 0);

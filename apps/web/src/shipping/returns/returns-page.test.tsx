@@ -39,14 +39,14 @@ const scan = (code: string) => userEvent.keyboard(`${code}{Enter}`);
 const feedback = () => page.getByRole('alert');
 
 async function open(answers: Answers) {
-  const sent = stubServer({
+  const requests = stubServer({
     '/api/returns': list([buildParcel()]),
     [find]: { data: buildParcel() },
     ...answers,
   });
   await renderScreen(<ReturnsPage />);
   await expect.element(page.getByRole('grid', { name: 'Returned parcels' })).toBeVisible();
-  return sent;
+  return requests;
 }
 
 beforeEach(() => localStorage.clear());
@@ -57,7 +57,7 @@ afterEach(async () => {
 
 test('a scanned parcel is acknowledged with its condition and a note', async () => {
   await page.viewport(375, 800);
-  const sent = await open({
+  const requests = await open({
     [acknowledge]: () =>
       Response.json(buildSavedInspection('damaged', 'Torn bag'), { status: 201 }),
   });
@@ -70,7 +70,7 @@ test('a scanned parcel is acknowledged with its condition and a note', async () 
   expect(document.documentElement.scrollWidth).toBe(375);
   await button('Acknowledge').click();
   await expect.element(page.getByText('Acknowledged: Damaged')).toBeVisible();
-  const call = sent.find(({ path }) => path === acknowledge);
+  const call = requests.find(({ path }) => path === acknowledge);
   expect(call?.body).toEqual({ condition: 'damaged', note: 'Torn bag' });
   expect(call?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
   await button('Next parcel').click();
@@ -79,7 +79,7 @@ test('a scanned parcel is acknowledged with its condition and a note', async () 
 
 test('repeats the key after a lost response and keeps what was entered', async () => {
   let isDown = true;
-  const sent = await open({
+  const requests = await open({
     [acknowledge]: () =>
       isDown
         ? Response.json({ message: 'Busy.' }, { status: 503 })
@@ -93,7 +93,7 @@ test('repeats the key after a lost response and keeps what was entered', async (
   isDown = false;
   await button('Acknowledge').click();
   await expect.element(page.getByText('Acknowledged: Items missing')).toBeVisible();
-  const keys = sent
+  const keys = requests
     .filter(({ path }) => path === acknowledge)
     .map(({ headers }) => headers.get('idempotency-key'));
   expect(keys).toHaveLength(2);
@@ -101,12 +101,12 @@ test('repeats the key after a lost response and keeps what was entered', async (
 });
 
 test('the next scan does not replace a parcel with unsaved changes', async () => {
-  const sent = await open({});
+  const requests = await open({});
   await scan(docketNumber);
   await page.getByRole('radio', { name: 'Wrong item' }).click({ force: true });
   await scan('10000000000002');
   await expect.element(feedback()).toMatchTextContent(/This parcel is not finished.*0002 again/);
-  expect(sent.filter(({ path }) => path === find)).toHaveLength(1);
+  expect(requests.filter(({ path }) => path === find)).toHaveLength(1);
 });
 
 test('a second scan shows who acknowledged the parcel, and the condition can be changed', async () => {
@@ -149,7 +149,7 @@ async function createPicture(name: string, type: string): Promise<File> {
 }
 
 test('photos are made smaller, shown, removed and sent as JPEG', async () => {
-  const sent = await open({
+  const requests = await open({
     [acknowledge]: () => Response.json(buildSavedInspection('damaged', ''), { status: 201 }),
   });
   await scan(docketNumber);
@@ -167,7 +167,7 @@ test('photos are made smaller, shown, removed and sent as JPEG', async () => {
   await expect.element(input.getByRole('img')).toHaveLength(1);
   await button('Acknowledge').click();
   await expect.element(page.getByText('Acknowledged: Damaged')).toBeVisible();
-  const body = sent.find(({ path }) => path === acknowledge)?.body;
+  const body = requests.find(({ path }) => path === acknowledge)?.body;
   expect(body).toMatchObject({ photos: [expect.stringMatching(/^\/9j\//)] });
   const [photo = ''] = (body as { photos: string[] }).photos;
   const { width, height } = await createImageBitmap(decodeBlob(photo));

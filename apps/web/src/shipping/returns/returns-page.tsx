@@ -25,7 +25,7 @@ import { getReturnReasonName } from '../../lib/return-texts.ts';
 import { useScanSound } from '../../lib/scan-sound.ts';
 import { PageHeader } from '../../product/detail-page.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
-import { fresh } from '../../product/loaded.tsx';
+import { refetchOnMount } from '../../product/loaded.tsx';
 import { type NewPhoto, PhotoField, toBase64 } from '../../product/photos/photo-field.tsx';
 import { PhotoStrip } from '../../product/photos/photo-strip.tsx';
 import { ScanDesk, SoundButton, useScanDesk } from '../../product/scan-desk.tsx';
@@ -88,7 +88,7 @@ interface Returned {
 function ReturnList() {
   const params = useListParams();
   const tab = params.choice('tab', returnTabs, 'delivered');
-  const query = returnsApi.useListReturnsQuery({ tab, page: String(params.page) }, fresh);
+  const query = returnsApi.useListReturnsQuery({ tab, page: String(params.page) }, refetchOnMount);
   const { counts, returns = [], hasMore = false } = query.data?.data ?? {};
   return (
     <ListView
@@ -261,8 +261,8 @@ function ReturnDesk({ sound }: { sound: ReturnType<typeof useScanSound> }) {
 
 function ReturnFeedback({ returned: { parcel, isDone } }: { returned: Returned }) {
   const { state, condition, acknowledgedAt, acknowledgedBy } = parcel;
-  const found = condition === null ? '' : nameCondition(condition);
-  if (isDone) return <ScanFeedback tone="ok" title={t`Acknowledged: ${found}`} />;
+  const conditionName = condition === null ? '' : nameCondition(condition);
+  if (isDone) return <ScanFeedback tone="ok" title={t`Acknowledged: ${conditionName}`} />;
   if (state === 'closed') {
     return (
       <ScanFeedback tone="bad" title={t`No longer returning`}>
@@ -272,7 +272,7 @@ function ReturnFeedback({ returned: { parcel, isDone } }: { returned: Returned }
   }
   if (acknowledgedAt === null) return null;
   return (
-    <ScanFeedback tone="bad" title={t`Acknowledged already: ${found}`}>
+    <ScanFeedback tone="bad" title={t`Acknowledged already: ${conditionName}`}>
       {t`${acknowledgedBy} acknowledged it at ${{ time: formatDateTime(acknowledgedAt) }}. You can change the condition.`}
     </ScanFeedback>
   );

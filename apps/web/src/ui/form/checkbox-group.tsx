@@ -6,7 +6,7 @@ export interface CheckboxGroupProps<Id extends string> {
   options: readonly { readonly id: Id; readonly label: string }[];
   chosen: readonly Id[];
   /** Gets the choice in the order of the options. */
-  onChange: (chosen: Id[]) => void;
+  onChange: (ids: Id[]) => void;
   /** Shown while nothing is chosen. */
   emptyNote?: string;
   /** Below the choices. */
@@ -35,7 +35,7 @@ export function CheckboxGroup<Id extends string>(props: CheckboxGroupProps<Id>) 
             onChange={(isOn) =>
               onChange(
                 options
-                  .filter((other) => (other === option ? isOn : isChosen(other)))
+                  .filter((otherOption) => (otherOption === option ? isOn : isChosen(otherOption)))
                   .map(({ id }) => id),
               )
             }

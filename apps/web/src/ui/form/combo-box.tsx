@@ -137,7 +137,7 @@ interface PickSeveralProps
   /** Names the list of the chosen items; `label` by default. */
   chosenLabel?: string;
   chosen: readonly string[];
-  onChange: (chosen: string[]) => void;
+  onChange: (ids: string[]) => void;
   /** Shown while nothing is chosen. */
   emptyNote?: string;
 }
@@ -169,7 +169,7 @@ export function PickSeveral(props: PickSeveralProps) {
             <li key={id} className="max-w-full">
               <Chip
                 label={t`Remove ${nameOf(id)}`}
-                onRemove={() => onChange(chosen.filter((other) => other !== id))}
+                onRemove={() => onChange(chosen.filter((otherId) => otherId !== id))}
               >
                 {nameOf(id)}
               </Chip>

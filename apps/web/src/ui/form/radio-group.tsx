@@ -32,8 +32,8 @@ export function RadioGroup<Id extends string>({
       value={value}
       orientation={orientation}
       onChange={(key) => {
-        const chosen = options.find((option) => option.id === key);
-        if (chosen !== undefined) onChange(chosen.id);
+        const selectedOption = options.find((option) => option.id === key);
+        if (selectedOption !== undefined) onChange(selectedOption.id);
       }}
       isInvalid={error !== undefined && error !== ''}
       validationBehavior="aria"

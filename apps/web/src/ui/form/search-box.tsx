@@ -46,9 +46,9 @@ export function SearchBox({
   // After a submit, the hint would cover the lines below that describe the search.
   const isBeingTyped = draft !== null || text === '';
 
-  function keep(typed: string) {
-    setDraft(typed);
-    onChange(typed);
+  function keep(updateDraft: string) {
+    setDraft(updateDraft);
+    onChange(updateDraft);
   }
 
   function clear() {

@@ -42,8 +42,8 @@ export function Select<Id extends string>({
       {...field}
       value={value}
       onChange={(key) => {
-        const chosen = options.find((option) => option.id === key);
-        if (chosen !== undefined) onChange(chosen.id);
+        const selectedOption = options.find((option) => option.id === key);
+        if (selectedOption !== undefined) onChange(selectedOption.id);
       }}
       isInvalid={hasError}
       validationBehavior="aria"

@@ -6,9 +6,9 @@ const press = (
   row: number,
   column: number,
   key: string,
-  held: { shift?: boolean; control?: boolean } = {},
+  modifiers: { shift?: boolean; control?: boolean } = {},
 ) => {
-  const pressed = { key, isShift: held.shift === true, isControl: held.control === true };
+  const pressed = { key, isShift: modifiers.shift === true, isControl: modifiers.control === true };
   const place = findPlaceAfterKey({ row, column }, pressed, size);
   return place === null ? null : [place.row, place.column];
 };

@@ -20,32 +20,32 @@ export function findPlaceAfterKey(
 ): GridPlace | null {
   const lastRow = size.rows - 1;
   const lastColumn = size.columns - 1;
-  const at = (toRow: number, toColumn: number): GridPlace | null =>
+  const createPlace = (toRow: number, toColumn: number): GridPlace | null =>
     toRow >= 0 && toRow <= lastRow && toColumn >= 0 && toColumn <= lastColumn
       ? { row: toRow, column: toColumn }
       : null;
   switch (key) {
     case 'ArrowUp':
-      return at(isControl ? 0 : row - 1, column);
+      return createPlace(isControl ? 0 : row - 1, column);
     case 'ArrowDown':
-      return at(isControl ? lastRow : row + 1, column);
+      return createPlace(isControl ? lastRow : row + 1, column);
     case 'ArrowLeft':
-      return at(row, isControl ? 0 : column - 1);
+      return createPlace(row, isControl ? 0 : column - 1);
     case 'ArrowRight':
-      return at(row, isControl ? lastColumn : column + 1);
+      return createPlace(row, isControl ? lastColumn : column + 1);
     case 'PageUp':
-      return at(Math.max(0, row - PAGE_ROWS), column);
+      return createPlace(Math.max(0, row - PAGE_ROWS), column);
     case 'PageDown':
-      return at(Math.min(lastRow, row + PAGE_ROWS), column);
+      return createPlace(Math.min(lastRow, row + PAGE_ROWS), column);
     case 'Home':
-      return at(isControl ? 0 : row, 0);
+      return createPlace(isControl ? 0 : row, 0);
     case 'End':
-      return at(isControl ? lastRow : row, lastColumn);
+      return createPlace(isControl ? lastRow : row, lastColumn);
     case 'Enter':
-      return at(isShift ? row - 1 : row + 1, column);
+      return createPlace(isShift ? row - 1 : row + 1, column);
     case 'Tab': {
       const place = row * size.columns + column + (isShift ? -1 : 1);
-      return at(Math.floor(place / size.columns), place % size.columns);
+      return createPlace(Math.floor(place / size.columns), place % size.columns);
     }
     default:
       return null;

@@ -16,9 +16,9 @@ test('renders the visible rows and a few beyond them', () => {
         expect(from).toBeGreaterThanOrEqual(0);
         expect(to).toBeLessThanOrEqual(count);
         expect(to - from).toBeLessThanOrEqual(Math.ceil(extent / 48) + 10);
-        const first = Math.floor(Math.max(0, offset) / 48);
-        const isDrawn = from <= first && first < to;
-        expect(isDrawn || first >= count || extent === 0).toBe(true);
+        const firstRow = Math.floor(Math.max(0, offset) / 48);
+        const isDrawn = from <= firstRow && firstRow < to;
+        expect(isDrawn || firstRow >= count || extent === 0).toBe(true);
       },
     ),
   );

@@ -206,7 +206,7 @@ export function Grid(props: GridProps) {
     gridTemplateColumns: `var(--grid-header) repeat(${columns.length}, minmax(${columnWidth}px, 1fr))`,
   };
   const minWidth = `calc(var(--grid-header) + ${columns.length * columnWidth}px)`;
-  const drawn = listDrawnRows(computeGridWindow(view, { rowHeight, rowCount }), current.row);
+  const drawnRows = listDrawnRows(computeGridWindow(view, { rowHeight, rowCount }), current.row);
   return (
     <div
       ref={frame}
@@ -242,18 +242,18 @@ export function Grid(props: GridProps) {
           >
             {corner}
           </span>
-          {columns.map(({ id, header }, at) => (
+          {columns.map(({ id, header }, index) => (
             <span
               key={id}
               role="columnheader"
-              aria-colindex={at + 2}
+              aria-colindex={index + 2}
               className={`flex min-w-0 items-center border-r border-b border-line px-2.5 ${isNumeric ? 'justify-end' : ''}`}
             >
               {header}
             </span>
           ))}
         </div>
-        {drawn.map((row) => (
+        {drawnRows.map((row) => (
           <div
             key={row}
             role="row"
@@ -307,8 +307,8 @@ export function computeGridWindow(
   { rowHeight, rowCount }: { readonly rowHeight: number; readonly rowCount: number },
 ): GridWindow {
   const top = Math.max(0, view.top);
-  const last = Math.ceil((top + view.height) / rowHeight) + OVERSCAN;
-  const to = Math.min(rowCount, Math.max(0, last));
+  const lastRow = Math.ceil((top + view.height) / rowHeight) + OVERSCAN;
+  const to = Math.min(rowCount, Math.max(0, lastRow));
   return { from: Math.min(Math.max(0, Math.floor(top / rowHeight) - OVERSCAN), to), to };
 }
 

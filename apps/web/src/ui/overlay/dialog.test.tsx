@@ -77,14 +77,14 @@ const prefer = (features: Record<string, string>) =>
 
 test('a dialog opens in at most 0.2 seconds; with reduced motion it opens and themes change at once', async () => {
   await prefer({ 'prefers-reduced-motion': 'no-preference' });
-  const opened = new Promise<number>((resolve) => {
+  const riseDuration = new Promise<number>((resolve) => {
     document.addEventListener('animationend', ({ animationName, elapsedTime }) => {
       if (animationName === 'rise-in') resolve(elapsedTime * 1000);
     });
   });
   await render(<Example />);
   await page.getByRole('button', { name: 'Add Address' }).click();
-  const animated = await opened;
+  const animated = await riseDuration;
   expect(animated).toBeGreaterThan(50);
   expect(animated).toBeLessThanOrEqual(200);
 

@@ -6,29 +6,32 @@ import { render } from '../../i18n/test-render.tsx';
 import { MenuItem, MenuSection, MenuTrigger } from './menu.tsx';
 
 function Example({ count = 0 }: { count?: number }) {
-  const [chosen, setChosen] = useState('');
+  const [lastAction, setLastAction] = useState('');
   const [isBold, setBold] = useState(false);
   return (
     <>
       <MenuTrigger label="More" renderButton={(props) => <Button {...props}>More</Button>}>
         <MenuSection title="Fruit">
-          <MenuItem onAction={() => setChosen('apple')}>Apple</MenuItem>
-          <MenuItem isDisabled onAction={() => setChosen('banana')}>
+          <MenuItem onAction={() => setLastAction('apple')}>Apple</MenuItem>
+          <MenuItem isDisabled onAction={() => setLastAction('banana')}>
             Banana
           </MenuItem>
-          <MenuItem onAction={() => setChosen('blackberry')}>Blackberry</MenuItem>
+          <MenuItem onAction={() => setLastAction('blackberry')}>Blackberry</MenuItem>
         </MenuSection>
         <MenuItem choice="many" isChosen={isBold} onAction={() => setBold(!isBold)}>
           Bold
         </MenuItem>
-        {Array.from({ length: count }, (_, at) => (
-          <MenuItem key={at} onAction={() => setChosen(String(at))}>{`Item ${at}`}</MenuItem>
+        {Array.from({ length: count }, (_, index) => (
+          <MenuItem
+            key={index}
+            onAction={() => setLastAction(String(index))}
+          >{`Item ${index}`}</MenuItem>
         ))}
       </MenuTrigger>
-      <button type="button" onClick={() => setChosen('after')}>
+      <button type="button" onClick={() => setLastAction('after')}>
         After
       </button>
-      <output>{chosen}</output>
+      <output>{lastAction}</output>
     </>
   );
 }

@@ -205,7 +205,7 @@ interface MenuPanelProps {
 function MenuPanel({ label, align, start, button, onClose, children }: MenuPanelProps) {
   const backdrop = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const typed = useRef({ text: '', at: 0 });
+  const typedPrefix = useRef({ text: '', at: 0 });
 
   useLayoutEffect(() => {
     const [under, list, anchor] = [backdrop.current, panel.current, button.current];
@@ -216,8 +216,8 @@ function MenuPanel({ label, align, start, button, onClose, children }: MenuPanel
     };
     reposition();
     const show = hideFromReaders(under);
-    const first = start === 'first' ? listEntries(list).at(0) : listEntries(list).at(-1);
-    (start === 'menu' ? list : (first ?? list)).focus({ preventScroll: true });
+    const entry = start === 'first' ? listEntries(list).at(0) : listEntries(list).at(-1);
+    (start === 'menu' ? list : (entry ?? list)).focus({ preventScroll: true });
     under.addEventListener('wheel', blockScroll, { passive: false });
     window.addEventListener('scroll', reposition, { passive: true });
     window.addEventListener('resize', reposition);
@@ -235,24 +235,24 @@ function MenuPanel({ label, align, start, button, onClose, children }: MenuPanel
     // The default action of Tab continues from the button.
     if (key === 'Tab') return onClose();
     const entries = listEntries(event.currentTarget);
-    const at = entries.findIndex((entry) => entry === document.activeElement);
+    const index = entries.findIndex((entry) => entry === document.activeElement);
     const isText = key.length === 1 && key !== ' ' && !event.ctrlKey && !event.metaKey;
     if (key === 'Escape') onClose();
-    else if (key === 'ArrowDown') entries.at((at + 1) % entries.length)?.focus();
-    else if (key === 'ArrowUp') entries.at(Math.max(at, 0) - 1)?.focus();
+    else if (key === 'ArrowDown') entries.at((index + 1) % entries.length)?.focus();
+    else if (key === 'ArrowUp') entries.at(Math.max(index, 0) - 1)?.focus();
     else if (key === 'Home' || key === 'PageUp') entries.at(0)?.focus();
     else if (key === 'End' || key === 'PageDown') entries.at(-1)?.focus();
-    else if (isText) typeahead(entries, at, key, event.timeStamp);
+    else if (isText) typeahead(entries, index, key, event.timeStamp);
     else return;
     event.preventDefault();
   }
 
-  function typeahead(entries: readonly HTMLElement[], at: number, letter: string, now: number) {
-    const { text, at: before } = typed.current;
+  function typeahead(entries: readonly HTMLElement[], index: number, letter: string, now: number) {
+    const { text, at: before } = typedPrefix.current;
     const sought = (now - before < TYPING_MS ? text : '') + letter.toLowerCase();
-    typed.current = { text: sought, at: now };
+    typedPrefix.current = { text: sought, at: now };
     // The first letter moves to the next match; further letters may stay at the current entry.
-    const from = sought.length === 1 ? at + 1 : Math.max(at, 0);
+    const from = sought.length === 1 ? index + 1 : Math.max(index, 0);
     const inOrder = [...entries.slice(from), ...entries.slice(0, from)];
     inOrder.find(({ textContent }) => textContent.toLowerCase().startsWith(sought))?.focus();
   }
@@ -296,13 +296,14 @@ function listEntries(list: HTMLElement): HTMLElement[] {
  * backdrop already takes presses, and Tab closes the menu.
  */
 function hideFromReaders(backdrop: HTMLElement): () => void {
-  const others = Array.from(document.body.children).filter(
-    (other) =>
-      other !== backdrop && !other.matches('[aria-hidden], [data-react-aria-top-layer], script'),
+  const siblings = Array.from(document.body.children).filter(
+    (sibling) =>
+      sibling !== backdrop &&
+      !sibling.matches('[aria-hidden], [data-react-aria-top-layer], script'),
   );
-  for (const other of others) other.setAttribute('aria-hidden', 'true');
+  for (const sibling of siblings) sibling.setAttribute('aria-hidden', 'true');
   return () => {
-    for (const other of others) other.removeAttribute('aria-hidden');
+    for (const sibling of siblings) sibling.removeAttribute('aria-hidden');
   };
 }
 

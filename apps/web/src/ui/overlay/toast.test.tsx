@@ -29,8 +29,8 @@ test('each kind of toast is labelled', async () => {
     ['Warning', 'GST ewaybill number is required'],
     ['Done', 'Order saved successfully!'],
   ] as const) {
-    const one = page.getByRole('alertdialog').filter({ hasText: text });
-    await expect.element(one.getByRole('img', { name: kind, exact: true })).toBeVisible();
+    const toastDialog = page.getByRole('alertdialog').filter({ hasText: text });
+    await expect.element(toastDialog.getByRole('img', { name: kind, exact: true })).toBeVisible();
   }
 });
 

@@ -22,12 +22,12 @@ export function moveFocusByKey(key: string, hasCtrl: boolean, focused: Element):
   const body = row?.closest('tbody');
   if (!row || !body) return false;
   const stops = listStops(row);
-  const at = stops.findIndex((stop) => stop === focused);
+  const index = stops.findIndex((stop) => stop === focused);
   const step = hasCtrl ? ctrlSteps[key] : steps[key];
-  if (at === -1 || step === undefined) return false;
-  const goal = step({ row: row.sectionRowIndex, stop: at }, stops.length);
-  const last = body.rows.length - 1;
-  const goalStops = listStops(body.rows[Math.max(0, Math.min(goal.row, last))] ?? row);
+  if (index === -1 || step === undefined) return false;
+  const goal = step({ row: row.sectionRowIndex, stop: index }, stops.length);
+  const lastRow = body.rows.length - 1;
+  const goalStops = listStops(body.rows[Math.max(0, Math.min(goal.row, lastRow))] ?? row);
   const target = goalStops.at(goal.stop) ?? goalStops.at(-1);
   if (target === undefined || target === focused) return false;
   target.tabIndex = 0;
@@ -59,8 +59,10 @@ const ctrlSteps: Steps = {
 
 /** Makes one element the only tab stop of all rows. */
 export function setOnlyTabStop(body: HTMLTableSectionElement, stop: HTMLElement): void {
-  for (const other of body.querySelectorAll<HTMLElement>(`[tabindex="0"], ${focusableControls}`)) {
-    if (other !== stop && other.tabIndex === 0) other.tabIndex = -1;
+  for (const candidate of body.querySelectorAll<HTMLElement>(
+    `[tabindex="0"], ${focusableControls}`,
+  )) {
+    if (candidate !== stop && candidate.tabIndex === 0) candidate.tabIndex = -1;
   }
   stop.tabIndex = 0;
 }

@@ -6,9 +6,9 @@ const start = { ids: nothingSelected, range: null };
 const joinIds = ({ ids }: { ids: ReadonlySet<string> }) => [...ids].sort().join('');
 
 test('a range extends from the row that was selected last to the target, in both directions', () => {
-  const one = toggleRow(start, 'c');
-  expect(joinIds(extendTo(one, order, 'e'))).toBe('cde');
-  expect(joinIds(extendTo(one, order, 'a'))).toBe('abc');
+  const selection = toggleRow(start, 'c');
+  expect(joinIds(extendTo(selection, order, 'e'))).toBe('cde');
+  expect(joinIds(extendTo(selection, order, 'a'))).toBe('abc');
 });
 
 test('a new range replaces the previous one and keeps other rows', () => {

@@ -163,19 +163,19 @@ test('the arrow keys, Home and End move between rows and along a row; Space sele
 
 test('Shift with the arrow keys selects a range, Ctrl+A all, Escape none', async () => {
   await render(<Example rows={five} />);
-  const chosen = page.getByRole('status');
+  const statusOutput = page.getByRole('status');
   await userEvent.tab();
   await userEvent.tab();
   await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
-  await expect.element(chosen).toMatchTextContent('b,d,g');
+  await expect.element(statusOutput).toMatchTextContent('b,d,g');
   await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
-  await expect.element(chosen).toMatchTextContent('b,g');
+  await expect.element(statusOutput).toMatchTextContent('b,g');
   await expect.element(page.getByRole('row', { name: 'Gamma' })).toHaveFocus();
   await userEvent.keyboard('{Control>}a{/Control}');
-  await expect.element(chosen).toMatchTextContent('a,b,d,g,k');
+  await expect.element(statusOutput).toMatchTextContent('a,b,d,g,k');
   await expect.element(page.getByRole('checkbox', { name: 'Select All' })).toBeChecked();
   await userEvent.keyboard('{Escape}');
-  await expect.element(chosen).toHaveTextContent('');
+  await expect.element(statusOutput).toHaveTextContent('');
   await expect.element(box('Gamma')).not.toBeChecked();
 });
 
@@ -186,15 +186,15 @@ test('Shift selects a range with presses on boxes and rows, and selects no text'
       <Example rows={five} />
     </div>,
   );
-  const chosen = page.getByRole('status');
+  const statusOutput = page.getByRole('status');
   await box('Beta').click();
   await box('Delta').click({ modifiers: ['Shift'] });
-  await expect.element(chosen).toMatchTextContent('b,d,g');
+  await expect.element(statusOutput).toMatchTextContent('b,d,g');
   await page.getByRole('rowheader', { name: 'Kappa' }).click({ modifiers: ['Shift'] });
-  await expect.element(chosen).toMatchTextContent('b,d,g,k');
+  await expect.element(statusOutput).toMatchTextContent('b,d,g,k');
   expect(getSelection()?.isCollapsed).toBe(true);
   await page.getByRole('rowheader', { name: 'Alpha' }).click({ modifiers: ['Shift'] });
-  await expect.element(chosen).toMatchTextContent('a,b');
+  await expect.element(statusOutput).toMatchTextContent('a,b');
   await expect.element(box('Kappa')).not.toBeChecked();
 });
 
@@ -206,12 +206,12 @@ test('when the row with the focus is removed, the next row takes it', async () =
 });
 
 test('selecting a row renders no cell again', async () => {
-  const made: string[] = [];
+  const createdRows: string[] = [];
   const counted: readonly TableColumn<Line>[] = [
     {
       header: 'Name',
       render: ({ name }) => {
-        made.push(name);
+        createdRows.push(name);
         return name;
       },
     },
@@ -229,8 +229,8 @@ test('selecting a row renders no cell again', async () => {
     );
   }
   await render(<Counted />);
-  made.length = 0;
+  createdRows.length = 0;
   await page.getByRole('checkbox', { name: 'Select All' }).click();
   await expect.element(page.getByRole('row', { selected: true }).first()).toBeVisible();
-  expect(made).toEqual([]);
+  expect(createdRows).toEqual([]);
 });

@@ -81,8 +81,8 @@ export function Table<Item extends object>({
     }
   });
 
-  function select({ ids, range: drawn }: TableSelection) {
-    range.current = drawn;
+  function select({ ids, range: nextRange }: TableSelection) {
+    range.current = nextRange;
     onSelectionChange?.(ids);
   }
 
@@ -255,7 +255,7 @@ export function extendTo(
 ): TableSelection {
   const from = range !== null && order.includes(range.from) ? range.from : start;
   const next = new Set(ids);
-  for (const old of listBetween(order, from, range?.to ?? from)) next.delete(old);
+  for (const oldId of listBetween(order, from, range?.to ?? from)) next.delete(oldId);
   for (const reached of listBetween(order, from, id)) next.add(reached);
   return { ids: next, range: { from, to: id } };
 }
@@ -271,16 +271,16 @@ function listBetween(order: readonly string[], start: string, end: string): read
  */
 function useOneStop(items: readonly object[], columns: readonly object[]) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const last = useRef({ stop: null as HTMLElement | null, row: 0, hasFocus: false });
+  const lastFocus = useRef({ stop: null as HTMLElement | null, row: 0, hasFocus: false });
 
   useLayoutEffect(() => {
     const rows = body.current?.rows;
     if (body.current === null || rows === undefined || items.length === 0) return;
-    const { stop, row, hasFocus } = last.current;
+    const { stop, row, hasFocus } = lastFocus.current;
     if (stop !== null && body.current.contains(stop)) return setOnlyTabStop(body.current, stop);
     const next = rows[Math.min(stop === null ? 0 : row, rows.length - 1)];
     if (next === undefined) return;
-    last.current.stop = next;
+    lastFocus.current.stop = next;
     setOnlyTabStop(body.current, next);
     if (hasFocus && document.activeElement === document.body) next.focus({ preventScroll: true });
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- new columns add controls
@@ -292,11 +292,11 @@ function useOneStop(items: readonly object[], columns: readonly object[]) {
       const row = target.closest('tr');
       // The menu of a row is elsewhere in the document.
       if (!(target instanceof HTMLElement) || row === null || !currentTarget.contains(row)) return;
-      last.current = { stop: target, row: row.sectionRowIndex, hasFocus: true };
+      lastFocus.current = { stop: target, row: row.sectionRowIndex, hasFocus: true };
       setOnlyTabStop(currentTarget, target);
     },
     onBlur({ relatedTarget, currentTarget }: FocusEvent<HTMLTableSectionElement>) {
-      last.current.hasFocus = currentTarget.contains(relatedTarget);
+      lastFocus.current.hasFocus = currentTarget.contains(relatedTarget);
     },
   };
 }

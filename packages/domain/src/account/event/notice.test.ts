@@ -4,11 +4,11 @@ import { shipmentStatuses } from '../../shipping/status.ts';
 import { mailedNotices, noticedEvents, noticeRules, notices, toNotice } from './notice.ts';
 
 test('notifies the seller of work to do, and of nothing that goes as planned', () => {
-  const told = shipmentStatuses.filter((status) => {
+  const toldStatuses = shipmentStatuses.filter((status) => {
     const notice = toNotice('shipment.status_changed', { status });
     return notice !== null && noticeRules[notice].bell;
   });
-  expect(told).toEqual(['UNDELIVERED', 'RTO_INITIATED', 'LOST', 'DAMAGED']);
+  expect(toldStatuses).toEqual(['UNDELIVERED', 'RTO_INITIATED', 'LOST', 'DAMAGED']);
 });
 
 test('every notice is caused by a subscribed event', () => {
@@ -28,8 +28,10 @@ test('an event without a notice and an unknown status notify no one', () => {
 });
 
 test('notifies the seller of the end of a weight discrepancy unless the seller chose it', () => {
-  const told = discrepancyStates.filter((state) => toNotice('weight.changed', { state }) !== null);
-  expect(told).toEqual(['auto_accepted', 'dispute_accepted', 'dispute_rejected']);
+  const toldStates = discrepancyStates.filter(
+    (state) => toNotice('weight.changed', { state }) !== null,
+  );
+  expect(toldStates).toEqual(['auto_accepted', 'dispute_accepted', 'dispute_rejected']);
 });
 
 test('the consignee is told of no failure inside the desk', () => {

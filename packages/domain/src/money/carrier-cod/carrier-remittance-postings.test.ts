@@ -35,10 +35,10 @@ class Books {
   #postOnce({ cause, legs, whenShort }: Posting): void {
     const buildKey = (leg: string) => `${cause.kind}/${cause.id}/${leg}`;
     if (legs.some(({ leg }) => this.posted.has(buildKey(leg)))) return;
-    const applied = applyPosting(this.balances, { legs, whenShort }, 0);
-    if (applied.kind === 'short') throw new Error('a posting of the operator was short');
-    this.balances = applied.balances;
-    for (const { leg, debit, credit, amountPaise } of applied.legs) {
+    const postingResult = applyPosting(this.balances, { legs, whenShort }, 0);
+    if (postingResult.kind === 'short') throw new Error('a posting of the operator was short');
+    this.balances = postingResult.balances;
+    for (const { leg, debit, credit, amountPaise } of postingResult.legs) {
       this.posted.add(buildKey(leg));
       this.sums.set(debit, (this.sums.get(debit) ?? 0) - amountPaise);
       this.sums.set(credit, (this.sums.get(credit) ?? 0) + amountPaise);
@@ -94,14 +94,14 @@ const history = fc.array(paise, { minLength: 1, maxLength: 4 }).chain((cod) =>
 
 test('the bank has what carriers transferred, whatever the order of lines, and each line once', () => {
   fc.assert(
-    fc.property(history, ({ cod, lines: drawn, keptPaise, order }) => {
-      const lines = drawn.map(({ remittance, parcel, amount }, row): Line => {
+    fc.property(history, ({ cod, lines: drawnLines, keptPaise, order }) => {
+      const lines = drawnLines.map(({ remittance, parcel, amount }, row): Line => {
         const exact = parcel === null ? 100 : (cod[parcel] ?? 100);
         return { remittance, row, parcel, paidPaise: amount ?? exact };
       });
       const shuffled = lines
         .map((line) => ({ line, at: order.next().value ?? 0 }))
-        .toSorted((one, other) => one.at - other.at)
+        .toSorted((a, b) => a.at - b.at)
         .map(({ line }) => line);
       const paidPaise = lines.reduce((sum, line) => sum + line.paidPaise, 0);
       for (const ordered of [lines, shuffled]) {
@@ -109,15 +109,15 @@ test('the bank has what carriers transferred, whatever the order of lines, and e
         for (const line of ordered) books.accept(line);
         if (keptPaise !== 0) {
           const account = keptPaise > 0 ? 'carrier_payable' : 'adjustments';
-          const kept = {
+          const line = {
             remittanceId: 'r0',
             deductionPaise: keptPaise,
             account,
             reason: '',
           } as const;
-          books.post(buildCarrierDeductionPosting(kept));
+          books.post(buildCarrierDeductionPosting(line));
         }
-        const sums = [...books.sums.values()].reduce((sum, one) => sum + one, 0);
+        const sums = [...books.sums.values()].reduce((sum, balance) => sum + balance, 0);
         const settled = cod.filter((_, parcel) => books.owed[parcel] === 0);
         expect({
           bank: 0 - (books.sums.get('bank') ?? 0),
@@ -126,7 +126,7 @@ test('the bank has what carriers transferred, whatever the order of lines, and e
           seller: books.balances,
         }).toEqual({
           bank: paidPaise - keptPaise,
-          cod: settled.reduce((sum, one) => sum + one, 0),
+          cod: settled.reduce((sum, line) => sum + line, 0),
           sums: 0,
           seller: noBalances,
         });

@@ -49,6 +49,6 @@ test.each([
   [['Transferred by NEFT', ''], null],
   [['9.7E+12', '900'], { problem: 'awb_unreadable' }],
   [['5811', 'paid'], { problem: 'amount_unreadable' }],
-])('reads %j', (cells, read) => {
-  expect(readRemittedAmount(cells, { awb: 0, amount: 1 })).toEqual(read);
+])('reads %j', (cells, expectedLine) => {
+  expect(readRemittedAmount(cells, { awb: 0, amount: 1 })).toEqual(expectedLine);
 });

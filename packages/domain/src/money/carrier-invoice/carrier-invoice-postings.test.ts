@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { applyPosting, noBalances } from '../ledger/transfer.ts';
 import { buildCarrierCharge } from './carrier-invoice-postings.ts';
 
-const paise = fc.integer({ min: -90_000, max: 90_000 }).filter((one) => one !== 0);
+const paise = fc.integer({ min: -90_000, max: 90_000 }).filter((value) => value !== 0);
 
 test('a line adds exactly what it bills to the debt, and separates only GST that it contains', () => {
   fc.assert(
     fc.property(paise, fc.integer({ min: -20_000, max: 20_000 }), (billedPaise, gstPaise) => {
       const line = { invoiceId: 'i1', row: 2, docketNumber: '', billedPaise, gstPaise };
-      const applied = applyPosting(noBalances, buildCarrierCharge(line), 0);
-      const legs = applied.kind === 'posted' ? applied.legs : [];
+      const postingResult = applyPosting(noBalances, buildCarrierCharge(line), 0);
+      const legs = postingResult.kind === 'posted' ? postingResult.legs : [];
       const onto = (account: string) =>
         legs.reduce(
           (sum, { debit, credit, amountPaise }) =>

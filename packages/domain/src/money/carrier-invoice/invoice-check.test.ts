@@ -45,8 +45,8 @@ const line: BilledLine = {
   gstPaise: 10_62,
   totalPaise: 69_62,
 };
-const findFaults = (billed: Partial<BilledLine>, of: Partial<CarriedParcel> = {}) =>
-  checkBilledLine({ ...line, ...billed }, { ...parcel, ...of }).faults;
+const findFaults = (billedValues: Partial<BilledLine>, of: Partial<CarriedParcel> = {}) =>
+  checkBilledLine({ ...line, ...billedValues }, { ...parcel, ...of }).faults;
 
 describe('a billed line', () => {
   test('matches the price of the same engine within a rupee', () => {
@@ -100,10 +100,16 @@ describe('a billed line', () => {
         fc.constantFrom(true, false, null),
         (grams, zone, isReturned) => {
           const of = { ...parcel, grams, zone, isReturned } as const;
-          const bare = { ...line, chargedGrams: grams, zone, freightPaise: null, codPaise: null };
-          const { expectedPaise } = checkBilledLine(bare, of);
+          const bareLine = {
+            ...line,
+            chargedGrams: grams,
+            zone,
+            freightPaise: null,
+            codPaise: null,
+          };
+          const { expectedPaise } = checkBilledLine(bareLine, of);
           const result = checkBilledLine(
-            { ...bare, rtoPaise: null, totalPaise: expectedPaise },
+            { ...bareLine, rtoPaise: null, totalPaise: expectedPaise },
             of,
           );
           expect(result).toMatchObject({ kind: 'matched', overPaise: 0 });
@@ -114,9 +120,9 @@ describe('a billed line', () => {
 });
 
 describe('the columns of an invoice', () => {
-  const read = (header: string[], cells: string[]) => {
-    const found = readInvoiceHeader(header);
-    return 'columns' in found ? readInvoiceLine(cells, found.columns) : found;
+  const readLine = (header: string[], cells: string[]) => {
+    const columns = readInvoiceHeader(header);
+    return 'columns' in columns ? readInvoiceLine(cells, columns.columns) : columns;
   };
 
   test('are found by the names that carriers use, with taxes added up', () => {
@@ -124,7 +130,7 @@ describe('the columns of an invoice', () => {
     const taxes = ['charge_RTO', 'CGST', 'SGST/UGST', 'IGST', 'total_amount'];
     const cells = ["'57930810000016", 'Delivered', '1500', 'zone C1', '41', '35.00', ''];
     expect(
-      read([...header, ...taxes], [...cells, '6.84', '6.84', '0', '89.68000000000001']),
+      readLine([...header, ...taxes], [...cells, '6.84', '6.84', '0', '89.68000000000001']),
     ).toEqual({
       awb: '57930810000016',
       chargedGrams: 1500,
@@ -139,8 +145,8 @@ describe('the columns of an invoice', () => {
 
   test('read weights in the unit of the header or the cell, else by size', () => {
     const readGrams = (name: string, text: string) => {
-      const found = read(['AWB No.', name, 'Total'], ['1', text, '5']);
-      return found !== null && 'chargedGrams' in found ? found.chargedGrams : found;
+      const columns = readLine(['AWB No.', name, 'Total'], ['1', text, '5']);
+      return columns !== null && 'chargedGrams' in columns ? columns.chargedGrams : columns;
     };
     expect(readGrams('Charged Weight (kg)', '0.5')).toBe(500);
     expect(readGrams('Charged Weight (gm)', '50')).toBe(50);
@@ -166,9 +172,9 @@ describe('the columns of an invoice', () => {
 
   test('are found whatever unit and decoration stand beside their names', () => {
     const names = ['*AWB No.', 'Charged Weight (kg)', 'Freight (Rs.)', 'COD Charges (INR)'];
-    const others = ['IGST @18% (₹)', 'GST %', 'Total Charges'];
+    const otherHeaders = ['IGST @18% (₹)', 'GST %', 'Total Charges'];
     const cells = ['="9700000000593"', '0.65', '₹ 99.00', '35/-', 'Rs. 24.12', '18', 'INR 158.12'];
-    expect(read([...names, ...others], cells)).toEqual({
+    expect(readLine([...names, ...otherHeaders], cells)).toEqual({
       awb: '9700000000593',
       chargedGrams: 650,
       zone: '',
@@ -193,19 +199,21 @@ describe('the columns of an invoice', () => {
 
   test('add up freight and the charges beside it', () => {
     const header = ['AWB', 'charge_DL', 'charge_FSC', 'Handling Charges', 'Total'];
-    expect(read(header, ['1', '20', '2.5', '1', '27.73'])).toMatchObject({ freightPaise: 23_50 });
+    expect(readLine(header, ['1', '20', '2.5', '1', '27.73'])).toMatchObject({
+      freightPaise: 23_50,
+    });
   });
 
   test('bill the charge that a row names', () => {
     const header = ['AWB', 'Charge Type', 'Amount', 'GST'];
-    expect(read(header, ['1', 'COD fee', '35', '6.30'])).toMatchObject({
+    expect(readLine(header, ['1', 'COD fee', '35', '6.30'])).toMatchObject({
       freightPaise: null,
       codPaise: 35_00,
       gstPaise: 6_30,
       totalPaise: null,
       charge: 'cod',
     });
-    expect(read(['AWB', 'Charge Type', 'Total'], ['1', 'RTO', '35'])).toMatchObject({
+    expect(readLine(['AWB', 'Charge Type', 'Total'], ['1', 'RTO', '35'])).toMatchObject({
       rtoPaise: null,
       totalPaise: 35_00,
       charge: 'rto',
@@ -213,43 +221,43 @@ describe('the columns of an invoice', () => {
   });
 
   test('ignores a line without a number or with an unreadable amount', () => {
-    expect(read(['AWB', 'total'], ['', '5'])).toBeNull();
+    expect(readLine(['AWB', 'total'], ['', '5'])).toBeNull();
     for (const total of ['five', '5 - 3', '(5', '1000000000.01', '-1000000000.01']) {
-      expect(read(['AWB', 'total'], ['1', total])).toBeNull();
+      expect(readLine(['AWB', 'total'], ['1', total])).toBeNull();
     }
   });
 
   test('read amounts that are credited as negative', () => {
     const texts = ['-45.00', '(45.00)', '45.00 Cr', '₹ (45.00)', '-₹45', '45.00-', '45 CR.'];
     for (const total of texts) {
-      expect(read(['AWB', 'total'], ['1', total])).toMatchObject({ totalPaise: -45_00 });
+      expect(readLine(['AWB', 'total'], ['1', total])).toMatchObject({ totalPaise: -45_00 });
     }
-    expect(read(['AWB', 'total'], ['1', '45.00 Dr'])).toMatchObject({ totalPaise: 45_00 });
-    expect(read(['AWB', 'COD', 'total'], ['1', '-', '5'])).toMatchObject({ codPaise: null });
+    expect(readLine(['AWB', 'total'], ['1', '45.00 Dr'])).toMatchObject({ totalPaise: 45_00 });
+    expect(readLine(['AWB', 'COD', 'total'], ['1', '-', '5'])).toMatchObject({ codPaise: null });
   });
 
   test('ignores a line whose AWB was shortened by a spreadsheet', () => {
     for (const awb of ['9.7E+12', '5.793081e+13', '9E+12']) {
       expect(isShortened(awb.toUpperCase())).toBe(true);
-      expect(read(['AWB', 'total'], [awb, '5'])).toBeNull();
+      expect(readLine(['AWB', 'total'], [awb, '5'])).toBeNull();
     }
     expect(isShortened('9E12')).toBe(false);
     expect(isShortened('57930810000016')).toBe(false);
   });
 
   test('read the AWB of a line whose charges cannot be read', () => {
-    const found = readInvoiceHeader(['total', 'AWB']);
-    if (!('columns' in found)) throw new Error('the header has no columns');
-    expect(readAwb(['-81.42', "'57930810000016"], found.columns)).toBe('57930810000016');
+    const columns = readInvoiceHeader(['total', 'AWB']);
+    if (!('columns' in columns)) throw new Error('the header has no columns');
+    expect(readAwb(['-81.42', "'57930810000016"], columns.columns)).toBe('57930810000016');
     for (const cells of [['5'], ['5', ' '], ['5', '1'.repeat(65)]]) {
-      expect(readAwb(cells, found.columns)).toBe('');
+      expect(readAwb(cells, columns.columns)).toBe('');
     }
   });
 
   test('tell rows of totals from lines', () => {
-    const found = readInvoiceHeader(['S.No', 'AWB', 'Charged Weight', 'Zone', 'Total']);
-    if (!('columns' in found)) throw new Error('the header has no columns');
-    const { columns } = found;
+    const headerColumns = readInvoiceHeader(['S.No', 'AWB', 'Charged Weight', 'Zone', 'Total']);
+    if (!('columns' in headerColumns)) throw new Error('the header has no columns');
+    const { columns } = headerColumns;
     for (const cells of [
       ['', 'Total', '', '', '1456.12'],
       ['Grand Total (INR):', '', '900', '', '1456.12'],

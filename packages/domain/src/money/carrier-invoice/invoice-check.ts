@@ -86,12 +86,18 @@ function computeCharges(
 /**
  * The zone that a carrier's letter means; `C` and `D` mean both of their halves. For any other name it is our own zone.
  */
-function readBilledZone(billed: string, ours: Zone): Zone {
-  if (billed === '' || ours === billed || (billed.length === 1 && ours.startsWith(billed))) {
-    return ours;
+function readBilledZone(billedText: string, ownZone: Zone): Zone {
+  if (
+    billedText === '' ||
+    ownZone === billedText ||
+    (billedText.length === 1 && ownZone.startsWith(billedText))
+  ) {
+    return ownZone;
   }
   return (
-    zones.find((zone) => zone === billed || (billed.length === 1 && zone[0] === billed)) ?? ours
+    zones.find(
+      (zone) => zone === billedText || (billedText.length === 1 && zone[0] === billedText),
+    ) ?? ownZone
   );
 }
 
@@ -108,29 +114,29 @@ export function sumBilled(line: BilledLine): number | null {
  * are compared at the weight and zone of the line, so that one error is one fault. Amounts within a rupee agree.
  */
 export function checkBilledLine(line: BilledLine, parcel: CarriedParcel): CheckedLine {
-  const ours = { grams: parcel.grams, zone: parcel.zone };
-  const expected = computeCharges(parcel, ours);
+  const ownMeasures = { grams: parcel.grams, zone: parcel.zone };
+  const expected = computeCharges(parcel, ownMeasures);
   const zone = readBilledZone(line.zone, parcel.zone);
   const billedAt = { grams: line.chargedGrams ?? parcel.grams, zone };
-  const isSame = billedAt.grams === ours.grams && billedAt.zone === ours.zone;
-  const billed = isSame ? expected : computeCharges(parcel, billedAt);
-  const costsMore = (at: typeof ours) =>
-    computeCharges(parcel, at).freightPaise > expected.freightPaise;
+  const isSame = billedAt.grams === ownMeasures.grams && billedAt.zone === ownMeasures.zone;
+  const billedPrice = isSame ? expected : computeCharges(parcel, billedAt);
+  const costsMore = (billingCard: typeof ownMeasures) =>
+    computeCharges(parcel, billingCard).freightPaise > expected.freightPaise;
   const faults: BilledFault[] = [];
-  if (billedAt.grams > ours.grams && costsMore({ ...ours, grams: billedAt.grams })) {
+  if (billedAt.grams > ownMeasures.grams && costsMore({ ...ownMeasures, grams: billedAt.grams })) {
     faults.push('weight');
   }
-  if (zone !== ours.zone && costsMore({ ...ours, zone })) faults.push('zone');
-  const isAbove = (paise: number | null, most: number) =>
-    paise !== null && paise > most + TOLERANCE_PAISE;
-  if (isAbove(line.rtoPaise, billed.rtoPaise)) faults.push('rto');
-  if (isAbove(line.codPaise, billed.codPaise)) faults.push('cod');
-  if (isAbove(line.freightPaise, billed.freightPaise)) faults.push('rate');
+  if (zone !== ownMeasures.zone && costsMore({ ...ownMeasures, zone })) faults.push('zone');
+  const isAbove = (paise: number | null, limitPaise: number) =>
+    paise !== null && paise > limitPaise + TOLERANCE_PAISE;
+  if (isAbove(line.rtoPaise, billedPrice.rtoPaise)) faults.push('rto');
+  if (isAbove(line.codPaise, billedPrice.codPaise)) faults.push('cod');
+  if (isAbove(line.freightPaise, billedPrice.freightPaise)) faults.push('rate');
   const total = sumBilled(line);
   const hasTax = line.totalPaise !== null || line.gstPaise !== null;
   const comparable = (charges: Charges) =>
     hasTax ? charges.totalPaise : charges.totalPaise - charges.gstPaise;
-  if (faults.length === 0 && isAbove(total, comparable(billed))) {
+  if (faults.length === 0 && isAbove(total, comparable(billedPrice))) {
     faults.push('rate');
   }
   const expectedPaise = comparable(expected);

@@ -132,12 +132,13 @@ export type InvoiceHeader =
  */
 export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
   const { positions, units, repeated, unread } = findColumns<Field>(cells, rules);
-  const at = (field: Field) => positions[field][0] ?? -1;
-  if (at('awb') === -1) return { problem: 'awb_missing', names: unread };
-  const hasParts = at('freight') !== -1 || at('cod') !== -1 || at('rto') !== -1;
-  const amount = at('amount') === -1 ? at('total') : at('amount');
-  const isByKind = at('kind') !== -1 && amount !== -1 && !hasParts;
-  const total = at('total') === -1 && !isByKind ? positions.amount : positions.total;
+  const findPosition = (field: Field) => positions[field][0] ?? -1;
+  if (findPosition('awb') === -1) return { problem: 'awb_missing', names: unread };
+  const hasParts =
+    findPosition('freight') !== -1 || findPosition('cod') !== -1 || findPosition('rto') !== -1;
+  const amount = findPosition('amount') === -1 ? findPosition('total') : findPosition('amount');
+  const isByKind = findPosition('kind') !== -1 && amount !== -1 && !hasParts;
+  const total = findPosition('total') === -1 && !isByKind ? positions.amount : positions.total;
   const charges = {
     freight: [...positions.freight, ...positions.extras],
     cod: positions.cod,
@@ -147,28 +148,28 @@ export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
   };
   const isCharged =
     isByKind ||
-    (['freight', 'cod', 'rto', 'total'] as const).some((one) => charges[one].length > 0);
+    (['freight', 'cod', 'rto', 'total'] as const).some((kind) => charges[kind].length > 0);
   if (!isCharged) return { problem: 'charges_missing', names: unread };
   if (repeated !== null) return { problem: 'column_repeated', names: [repeated] };
-  const unknown = unread.filter(isMoneyName);
-  if (total.length === 0 && unknown.length > 0) {
-    return { problem: 'charge_unknown', names: unknown };
+  const unknownColumns = unread.filter(isMoneyName);
+  if (total.length === 0 && unknownColumns.length > 0) {
+    return { problem: 'charge_unknown', names: unknownColumns };
   }
-  const found = {
-    awb: at('awb'),
-    weight: at('weight'),
-    zone: at('zone'),
-    kind: isByKind ? at('kind') : -1,
-    amount: isByKind ? at('amount') : -1,
+  const columns = {
+    awb: findPosition('awb'),
+    weight: findPosition('weight'),
+    zone: findPosition('zone'),
+    kind: isByKind ? findPosition('kind') : -1,
+    amount: isByKind ? findPosition('amount') : -1,
   };
-  const read = new Set([...Object.values(found), ...Object.values(charges).flat()]);
+  const readPositions = new Set([...Object.values(columns), ...Object.values(charges).flat()]);
   return {
     columns: {
-      ...found,
+      ...columns,
       charges,
-      weightUnit: findWeightUnit(units[found.weight] ?? ''),
+      weightUnit: findWeightUnit(units[columns.weight] ?? ''),
       unread: cells.flatMap((cell, index) =>
-        cell.trim() === '' || read.has(index) ? [] : [formatColumnName(cell)],
+        cell.trim() === '' || readPositions.has(index) ? [] : [formatColumnName(cell)],
       ),
     },
   };

@@ -71,8 +71,8 @@ const isReturnAlone = ({ charges }: LineCheck) =>
 function isPart({ check, invoiceId, billedPaise }: AwbLine, bill: readonly AwbLine[]): boolean {
   if (check.charges.length > 0) {
     const isKnown = isReturnAlone(check) || bill.every((line) => line.check.charges.length > 0);
-    const billed = new Set(bill.flatMap((line) => line.check.charges));
-    return isKnown && check.charges.every((charge) => !billed.has(charge));
+    const billedCharges = new Set(bill.flatMap((line) => line.check.charges));
+    return isKnown && check.charges.every((charge) => !billedCharges.has(charge));
   }
   // Totals alone do not tell a second charge from the same one: more than the price of the parcel is billed twice.
   const isSameFile = bill.every((line) => line.invoiceId === invoiceId);
@@ -91,11 +91,11 @@ function sumParts(bill: readonly AwbLine[]): (readonly [AwbLine, SettledLine])[]
     const isFaulty = ({ check }: AwbLine) => check.faults.length > 0;
     const isAbove = sumPaise > expectedPaise + TOLERANCE_PAISE;
     const claimed = parts.find(isFaulty) ?? (isAbove ? parts.at(-1) : undefined);
-    return parts.map((line, at): [AwbLine, SettledLine] => {
+    return parts.map((line, index): [AwbLine, SettledLine] => {
       const { kind, faults } = line.check;
       const result = line === claimed && !isFaulty(line) ? rateFault : { kind, faults };
       const overPaise = line === claimed ? Math.max(0, sumPaise - expectedPaise) : 0;
-      return [line, { ...result, expectedPaise: at === 0 ? expectedPaise : null, overPaise }];
+      return [line, { ...result, expectedPaise: index === 0 ? expectedPaise : null, overPaise }];
     });
   });
 }

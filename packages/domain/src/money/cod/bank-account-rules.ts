@@ -80,8 +80,8 @@ export function findPendingAccount<Account extends BankAccountTimes>(
   accounts: readonly Account[],
   now: Date,
 ): Account | undefined {
-  const newest = accounts.find(({ closedAt }) => closedAt === null);
-  return newest === findAccountInForce(accounts, now) ? undefined : newest;
+  const newestAccount = accounts.find(({ closedAt }) => closedAt === null);
+  return newestAccount === findAccountInForce(accounts, now) ? undefined : newestAccount;
 }
 
 /** Returns whether COD can be paid out to one of the accounts now. Newest first. */

@@ -12,7 +12,7 @@ const createRow = (utr: string, paise: number): StatementRow => ({
   paise,
   isBroken: false,
 });
-const read = (csv: string) => {
+const readCsv = (csv: string) => {
   const statement = readStatement(csv);
   if (typeof statement === 'string') throw new Error(`the statement is ${statement}`);
   return statement.rows;
@@ -26,7 +26,7 @@ test('reads the amounts of a statement and everything that may be a UTR', () => 
     `23-11-2026,COD ${NEFT},'${RTGS},₹2000`,
     '23-11-2026,Deposit,N327 2628 4190 5567,',
   ].join('\r\n');
-  expect(read(csv)).toEqual([
+  expect(readCsv(csv)).toEqual([
     { rowNumber: 2, utrs: [NEFT], paise: 1_234_50, isBroken: false },
     { rowNumber: 3, utrs: [], paise: 11_80, isBroken: false },
     { rowNumber: 4, utrs: [RTGS, NEFT], paise: 2_000_00, isBroken: false },
@@ -43,7 +43,7 @@ test.each(['', 'Date,Amount\r\n23-11-2026,100', 'UTR,Narration\r\nN3272628419055
 
 test('refuses a statement whose amounts cannot be read, and names amounts that it leaves out', () => {
   expect(readStatement(`Ref No,Debit\n${NEFT},"1.234,50"`)).toBe('amounts_unreadable');
-  expect(read(`Ref No,Debit (Rs.)\n${NEFT},Rs. 1234/-`)[0]?.paise).toBe(1_234_00);
+  expect(readCsv(`Ref No,Debit (Rs.)\n${NEFT},Rs. 1234/-`)[0]?.paise).toBe(1_234_00);
   expect(readStatement(`Ref No,Debit,Bank charges,Balance\n${NEFT},5,1,9`)).toMatchObject({
     unreadColumns: ['Bank charges'],
   });
@@ -58,7 +58,7 @@ test('joins a UTR that a line break splits, and marks a row whose number a sprea
     'COD,6.33E+11,100',
     `COD ${NEFT},6.33E+11,100`,
   ].join('\n');
-  expect(read(csv).map(({ utrs, isBroken }) => ({ utrs, isBroken }))).toEqual([
+  expect(readCsv(csv).map(({ utrs, isBroken }) => ({ utrs, isBroken }))).toEqual([
     { utrs: [NEFT], isBroken: false },
     { utrs: [NEFT], isBroken: false },
     { utrs: ['633012345678'], isBroken: false },
@@ -71,7 +71,7 @@ test('finds a UTR between any marks, and not inside a longer word', () => {
   const marks = fc.constantFrom('', ' ', '/', '-', '*', ':', '_', '. ', ' NO: ', '-RETURN-');
   const letters = fc.constantFrom('A', 'z', '0', '7', 'é');
   const utrs = fc.constantFrom(NEFT, RTGS, '633012345678');
-  const listUtrs = (narration: string) => read(`Narration,Debit\n"${narration}",100`)[0]?.utrs;
+  const listUtrs = (narration: string) => readCsv(`Narration,Debit\n"${narration}",100`)[0]?.utrs;
   fc.assert(
     fc.property(utrs, marks, marks, letters, (utr, before, after, letter) => {
       expect(listUtrs(`${before}${utr.toLowerCase()}${after}`)).toEqual([utr]);
@@ -111,7 +111,7 @@ describe('a row that cannot be read', () => {
     { id: 'b', utr: RTGS, netPaise: 100_00 },
   ];
   const match = (...rows: string[]) =>
-    matchPayouts(payouts, read(['Narration,Ref No,Debit,Credit', ...rows].join('\n')));
+    matchPayouts(payouts, readCsv(['Narration,Ref No,Debit,Credit', ...rows].join('\n')));
   const debits = [`COD,${NEFT},100,`, `COD,${RTGS},100,`];
 
   test.each([

@@ -64,7 +64,7 @@ export function readStatement(csv: string): Statement | StatementProblem {
   }
   const header = reader.header ?? [];
   const unreadColumns = header.filter(
-    (name, at) => at !== columns.amount && at !== columns.deposit && isMoneyName(name),
+    (name, index) => index !== columns.amount && index !== columns.deposit && isMoneyName(name),
   );
   return { rows, unreadColumns: unreadColumns.map(formatColumnName) };
 }
@@ -72,7 +72,7 @@ export function readStatement(csv: string): Statement | StatementProblem {
 /** Returns whether a spreadsheet wrote a cell outside the amounts as `6.33E+11`, which may be a UTR. */
 function hasShortenedNumber(cells: readonly string[], { amount, deposit }: StatementColumns) {
   return cells.some(
-    (cell, at) => at !== amount && at !== deposit && isShortened(cleanNumberCell(cell)),
+    (cell, index) => index !== amount && index !== deposit && isShortened(cleanNumberCell(cell)),
   );
 }
 
@@ -127,8 +127,8 @@ function readPaise(
   return isDebit ? amount.paise : -amount.paise;
 }
 
-const readAmountAt = (cells: readonly string[], at: number): Amount =>
-  readAmount(cells[at] ?? '') ?? noAmount;
+const readAmountAt = (cells: readonly string[], index: number): Amount =>
+  readAmount(cells[index] ?? '') ?? noAmount;
 const noAmount: Amount = { paise: 0, isNegative: false, direction: null };
 
 /** A payout that was transferred. */
@@ -161,27 +161,27 @@ export function matchPayouts<Payout extends SentPayout>(
   rows: readonly StatementRow[],
 ): Matches<Payout> {
   const { paiseByUtr, unreadRows } = sumByUtr(rows, new Set(payouts.map(({ utr }) => utr)));
-  const found = payouts.flatMap((payout) => {
+  const listedPayouts = payouts.flatMap((payout) => {
     const statementPaise = paiseByUtr.get(payout.utr);
     return statementPaise === undefined ? [] : [{ payout, statementPaise }];
   });
-  const isMatched = ({ payout, statementPaise }: (typeof found)[number]) =>
+  const isMatched = ({ payout, statementPaise }: (typeof listedPayouts)[number]) =>
     statementPaise === payout.netPaise;
-  const isReturned = ({ statementPaise }: (typeof found)[number]) => statementPaise === 0;
+  const isReturned = ({ statementPaise }: (typeof listedPayouts)[number]) => statementPaise === 0;
   return {
-    matched: found.filter(isMatched).map(({ payout }) => payout),
-    returned: found.filter(isReturned).map(({ payout }) => payout),
-    differing: found.filter((one) => !isMatched(one) && !isReturned(one)),
+    matched: listedPayouts.filter(isMatched).map(({ payout }) => payout),
+    returned: listedPayouts.filter(isReturned).map(({ payout }) => payout),
+    differing: listedPayouts.filter((payout) => !isMatched(payout) && !isReturned(payout)),
     unreadRows,
   };
 }
 
-function sumByUtr(rows: readonly StatementRow[], known: ReadonlySet<string>) {
+function sumByUtr(rows: readonly StatementRow[], payoutUtrs: ReadonlySet<string>) {
   const paiseByUtr = new Map<string, number>();
   const unreadRows: number[] = [];
   const unreadUtrs: string[] = [];
   for (const { rowNumber, utrs, paise, isBroken } of rows) {
-    const named = utrs.filter((utr) => known.has(utr));
+    const named = utrs.filter((utr) => payoutUtrs.has(utr));
     const [utr] = named;
     if (utr === undefined && !isBroken) continue;
     if (utr === undefined || paise === null || named.length > 1) {

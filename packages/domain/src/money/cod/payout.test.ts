@@ -82,8 +82,8 @@ test.each([
 });
 
 test('names a missing bank account once', () => {
-  const unmet = listUnmetConditions({ ...ready, bank: 'missing', walletPaise: -1 });
-  expect(withoutImplied(unmet)).toEqual(['bank_added', 'wallet_in_limit']);
+  const unmetConditions = listUnmetConditions({ ...ready, bank: 'missing', walletPaise: -1 });
+  expect(withoutImplied(unmetConditions)).toEqual(['bank_added', 'wallet_in_limit']);
   expect(withoutImplied(['wallet_in_limit'])).toEqual(['wallet_in_limit']);
 });
 
@@ -98,8 +98,8 @@ test('each transfer of a payout has its own customer reference of 16 characters'
 });
 
 test('the last 14 digits of the id tell the payouts of different sellers apart', () => {
-  const other = `${payoutId.slice(0, -14)}e${payoutId.slice(-13)}`;
+  const otherId = `${payoutId.slice(0, -14)}e${payoutId.slice(-13)}`;
   expect(formatCustomerReference({ id: payoutId, returns: 0 })).not.toBe(
-    formatCustomerReference({ id: other, returns: 0 }),
+    formatCustomerReference({ id: otherId, returns: 0 }),
   );
 });

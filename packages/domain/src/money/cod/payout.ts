@@ -61,9 +61,11 @@ export interface PayoutFacts {
 }
 
 /** Drops the conditions that another unmet one includes: a missing bank account is also unverified. */
-export function withoutImplied(unmet: readonly PayoutCondition[]): PayoutCondition[] {
-  const bank = unmet.find((condition) => condition.startsWith('bank_'));
-  return unmet.filter((condition) => !condition.startsWith('bank_') || condition === bank);
+export function withoutImplied(unmetConditions: readonly PayoutCondition[]): PayoutCondition[] {
+  const bank = unmetConditions.find((condition) => condition.startsWith('bank_'));
+  return unmetConditions.filter(
+    (condition) => !condition.startsWith('bank_') || condition === bank,
+  );
 }
 
 /** The conditions that hold a payout up; empty when it can be made. */

@@ -32,9 +32,9 @@ export function findPayoutDayFrom(day: IsoDate): IsoDate {
 
 /** The last payout day on or before a day. */
 export function findPayoutDayUntil(day: IsoDate): IsoDate {
-  let last = day;
-  while (!isPayoutDay(last)) last = addDays(last, -1);
-  return last;
+  let lastPayoutDay = day;
+  while (!isPayoutDay(lastPayoutDay)) lastPayoutDay = addDays(lastPayoutDay, -1);
+  return lastPayoutDay;
 }
 
 /** The payout day of a parcel that was delivered on a day in India. */

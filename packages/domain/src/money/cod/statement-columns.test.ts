@@ -4,8 +4,8 @@ import { matchPayouts, readStatement } from './bank-statement.ts';
 
 const PAID = 'N327262841905566';
 const RETURNED = 'N327262841905567';
-const paid = [{ utrs: [PAID], paise: 1_695_00 }];
-const paidAndReturned = [...paid, { utrs: [RETURNED], paise: -1_695_00 }];
+const payouts = [{ utrs: [PAID], paise: 1_695_00 }];
+const paidAndReturned = [...payouts, { utrs: [RETURNED], paise: -1_695_00 }];
 
 const readLines = (...lines: string[]) => {
   const statement = readStatement(lines.join('\r\n'));
@@ -62,7 +62,7 @@ describe('a statement with a withdrawal and a deposit column', () => {
 
   test('reads the withdrawals before an amount of another meaning', () => {
     const header = 'Ref No,Amount,Debit Account No,Withdrawal';
-    expect(readTransfers(header, `${PAID},5.00,50200012345678,1695.00`)).toEqual(paid);
+    expect(readTransfers(header, `${PAID},5.00,50200012345678,1695.00`)).toEqual(payouts);
   });
 });
 
@@ -85,7 +85,7 @@ describe('the header of a statement', () => {
 
   test('has a delimiter of its own', () => {
     const rows = ['Period: 25 Nov 2026, 30 Nov 2026, INR', 'Narration;Debit', `${PAID};1695.00`];
-    expect(readTransfers(...rows)).toEqual(paid);
+    expect(readTransfers(...rows)).toEqual(payouts);
   });
 });
 
@@ -179,8 +179,13 @@ test('a returned transfer proves no payout, in any order of the columns and rows
       const debit = shuffled.map(([, cell]) => cell).join(',');
       const credit = shuffled.map(([, , cell]) => cell).join(',');
       const rows = isNewestFirst ? [credit, debit] : [debit, credit];
-      const both = matchPayouts([payout], readRows(header, ...rows));
-      expect(both).toEqual({ matched: [], returned: [payout], differing: [], unreadRows: [] });
+      const matchResult = matchPayouts([payout], readRows(header, ...rows));
+      expect(matchResult).toEqual({
+        matched: [],
+        returned: [payout],
+        differing: [],
+        unreadRows: [],
+      });
       const alone = matchPayouts([payout], readRows(header, credit));
       expect(alone.differing).toEqual([{ payout, statementPaise: -payout.netPaise }]);
     }),

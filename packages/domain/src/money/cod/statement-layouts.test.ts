@@ -152,7 +152,7 @@ const layouts: readonly Layout[] = [
   },
 ];
 
-const read = (rows: readonly string[], payouts: Parameters<typeof matchPayouts>[0]) => {
+const matchRows = (rows: readonly string[], payouts: Parameters<typeof matchPayouts>[0]) => {
   const statement = readStatement(rows.join('\r\n'));
   if (typeof statement === 'string') throw new Error(`the statement is ${statement}`);
   return matchPayouts(payouts, statement.rows);
@@ -160,25 +160,28 @@ const read = (rows: readonly string[], payouts: Parameters<typeof matchPayouts>[
 
 describe.each(layouts)('a statement of $bank', ({ utr, top, debit, credit, others }) => {
   const payout = { id: 'a', utr, netPaise: 3_895_00 };
-  const nothing = { matched: [], returned: [], differing: [], unreadRows: [] };
+  const emptyResult = { matched: [], returned: [], differing: [], unreadRows: [] };
 
   test('matches the transfer', () => {
-    expect(read([...top, debit, ...others], [payout])).toEqual({ ...nothing, matched: [payout] });
+    expect(matchRows([...top, debit, ...others], [payout])).toEqual({
+      ...emptyResult,
+      matched: [payout],
+    });
   });
 
   test.each([
     ['after its transfer', [debit, credit]],
     ['before its transfer', [credit, debit]],
   ])('counts a return %s against the payout that its text names', (_, rows) => {
-    expect(read([...top, ...rows, ...others], [payout])).toEqual({
-      ...nothing,
+    expect(matchRows([...top, ...rows, ...others], [payout])).toEqual({
+      ...emptyResult,
       returned: [payout],
     });
   });
 
   test('leaves a return without its transfer to the operator', () => {
-    expect(read([...top, credit, ...others], [payout])).toEqual({
-      ...nothing,
+    expect(matchRows([...top, credit, ...others], [payout])).toEqual({
+      ...emptyResult,
       differing: [{ payout, statementPaise: -3_895_00 }],
     });
   });

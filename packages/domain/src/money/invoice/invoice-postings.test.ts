@@ -9,8 +9,8 @@ import {
 test("a payment moves the wallet's balance to the amount owed", () => {
   const before = { ...noBalances, wallet: 500, receivable: -800 };
   const posting = buildInvoicePayment({ id: 'i1', number: 'INV/2627/000001' }, 1, 500);
-  const applied = applyPosting(before, posting, 0);
-  expect(applied).toMatchObject({
+  const postingResult = applyPosting(before, posting, 0);
+  expect(postingResult).toMatchObject({
     kind: 'posted',
     balances: { wallet: 0, receivable: -300 },
     legs: [{ leg: 'payment.1', debit: 'wallet', credit: 'receivable', amountPaise: 500 }],
@@ -31,8 +31,8 @@ test('a credit note refunds revenue and GST in one line of the wallet', () => {
 test('a claim credits the goods, and the freight where no invoice has it', () => {
   const claim = { id: 's1', docketNumber: '10000000000000', goodsPaise: 2_00_000 };
   expect(buildClaimPostings(claim, null)).toHaveLength(1);
-  const both = buildClaimPostings(claim, { taxablePaise: 1000, taxPaise: 180 });
-  expect(both.flatMap(({ legs }) => legs.map(({ leg }) => leg))).toEqual([
+  const claimPostings = buildClaimPostings(claim, { taxablePaise: 1000, taxPaise: 180 });
+  expect(claimPostings.flatMap(({ legs }) => legs.map(({ leg }) => leg))).toEqual([
     'goods',
     'revenue',
     'gst',

@@ -12,10 +12,10 @@ export function listPayments(
   invoices: readonly { readonly id: string; readonly openPaise: number }[],
   amountPaise: number,
 ): InvoicePayment[] {
-  let left = amountPaise;
+  let leftPaise = amountPaise;
   return invoices.flatMap(({ id, openPaise }) => {
-    const paise = Math.min(openPaise, left);
-    left -= paise;
+    const paise = Math.min(openPaise, leftPaise);
+    leftPaise -= paise;
     return paise > 0 ? [{ id, paise }] : [];
   });
 }

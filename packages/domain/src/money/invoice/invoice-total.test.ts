@@ -71,8 +71,11 @@ test('the heads add up to the tax that was charged, to the paisa', () => {
   fc.assert(
     fc.property(fc.array(line), supply, (lines, place) => {
       const total = computeDocumentTotal(lines, place);
-      const charged = lines.reduce((sum, one) => sum + one.taxablePaise + one.taxPaise, 0);
-      expect(total.totalPaise).toBe(charged);
+      const chargedPaise = lines.reduce(
+        (sum, documentLine) => sum + documentLine.taxablePaise + documentLine.taxPaise,
+        0,
+      );
+      expect(total.totalPaise).toBe(chargedPaise);
       expect(total.cgstPaise + total.sgstPaise + total.utgstPaise + total.igstPaise).toBe(
         total.taxPaise,
       );

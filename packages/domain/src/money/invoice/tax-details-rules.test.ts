@@ -57,8 +57,15 @@ test('the state of a registered seller is that of its GSTIN', () => {
 });
 
 test('empty fields are problems in the order of the form', () => {
-  const empty = { legalName: ' ', gstin: '', address: '', city: '', pincode: '1', state: 'Goa' };
-  expect(findTaxDetailsProblems(empty).map(({ field }) => field)).toEqual([
+  const emptyDetails = {
+    legalName: ' ',
+    gstin: '',
+    address: '',
+    city: '',
+    pincode: '1',
+    state: 'Goa',
+  };
+  expect(findTaxDetailsProblems(emptyDetails).map(({ field }) => field)).toEqual([
     'legalName',
     'address',
     'city',

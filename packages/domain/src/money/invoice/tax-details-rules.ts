@@ -96,9 +96,9 @@ export function findCompanyProblems(form: CompanyForm, state: State): InField<Mo
     ifsc: form.bankIfsc,
   });
   const findAccountProblem = (field: string): MoneyProblem | null => {
-    const found = account.find((one) => one.field === field);
-    if (found === undefined) return null;
-    const { field: _, ...problem } = found;
+    const sellerProblem = account.find((accountProblem) => accountProblem.field === field);
+    if (sellerProblem === undefined) return null;
+    const { field: _, ...problem } = sellerProblem;
     return problem;
   };
   return listFieldProblems<MoneyProblem>([

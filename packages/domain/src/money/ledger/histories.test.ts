@@ -48,20 +48,20 @@ const formatKey = ({ kind, id }: Posting['cause'], leg: string) => `${kind}/${id
 function commit(books: Books, postings: readonly Posting[], limitPaise: number): Books | null {
   let { balances } = books;
   const transfers = [...books.transfers];
-  const posted = new Set(books.posted);
+  const postedKeys = new Set(books.posted);
   for (const { cause, legs, whenShort } of postings) {
     const isKnown = (leg: string) =>
-      posted.has(formatKey(cause, leg)) || posted.has(formatKey(cause, `${leg}_owed`));
+      postedKeys.has(formatKey(cause, leg)) || postedKeys.has(formatKey(cause, `${leg}_owed`));
     if (legs.length === 0 || legs.some(({ leg }) => isKnown(leg))) continue;
-    const applied = applyPosting(balances, { legs, whenShort }, limitPaise);
-    if (applied.kind === 'short') return null;
-    balances = applied.balances;
-    for (const leg of applied.legs) {
-      posted.add(formatKey(cause, leg.leg));
+    const postingResult = applyPosting(balances, { legs, whenShort }, limitPaise);
+    if (postingResult.kind === 'short') return null;
+    balances = postingResult.balances;
+    for (const leg of postingResult.legs) {
+      postedKeys.add(formatKey(cause, leg.leg));
       transfers.push(leg);
     }
   }
-  return { balances, transfers, posted };
+  return { balances, transfers, posted: postedKeys };
 }
 
 const formatBooks = (books: Books | null) => JSON.stringify([books?.balances, books?.transfers]);
@@ -138,7 +138,11 @@ const hasAny = (legs: ReadonlySet<string>, names: readonly string[]) =>
 const weightEnds = ['release', 'release_dues', 'charge_revenue'];
 
 /** The postings of a step. `paid` counts the remittances and invoice payments, as their rows do. */
-function buildPostings(books: Books, { kind, of, paise, choice }: Step, paid: number): Posting[] {
+function buildPostings(
+  books: Books,
+  { kind, of, paise, choice }: Step,
+  paidPaise: number,
+): Posting[] {
   const id = `${kind}${of}`;
   const shipment = buildShipment(of, 5000 + of);
   const shipped = listLegs(books, 'shipment', shipment.id);
@@ -184,15 +188,15 @@ function buildPostings(books: Books, { kind, of, paise, choice }: Step, paid: nu
       const amounts = computePayoutAmounts(cod, { reversedPaise: 0, owedPaise });
       return [
         buildRemittancePosting(
-          { id: `r${paid}`, number: paid, amounts },
+          { id: `r${paidPaise}`, number: paidPaise, amounts },
           { owedPaise, payments: [] },
         ),
       ];
     }
     case 'invoice': {
-      const covered = Math.min(owedPaise, Math.max(0, books.balances.wallet));
-      return covered > 0
-        ? [buildInvoicePayment({ id, number: 'INV/2627/000001' }, paid, covered)]
+      const coveredPaise = Math.min(owedPaise, Math.max(0, books.balances.wallet));
+      return coveredPaise > 0
+        ? [buildInvoicePayment({ id, number: 'INV/2627/000001' }, paidPaise, coveredPaise)]
         : [];
     }
     case 'credit':
@@ -246,7 +250,9 @@ function assertBooks(books: Books, limitPaise: number): void {
     sums.set(credit, (sums.get(credit) ?? 0) + amountPaise);
   }
   const total = [...sums.values()].reduce((sum, paise) => sum + paise, 0);
-  const disagreeing = sellerAccounts.filter((one) => balances[one] !== (sums.get(one) ?? 0));
+  const disagreeing = sellerAccounts.filter(
+    (account) => balances[account] !== (sums.get(account) ?? 0),
+  );
   const passbook = transfers.reduce(
     (before, { debit, credit, amountPaise, walletPaise }) => {
       const moved = credit === 'wallet' ? amountPaise : debit === 'wallet' ? -amountPaise : 0;
@@ -292,19 +298,21 @@ test('10,000 histories with retries and crashes: the books balance after every s
       fc.array(step, { minLength: 1, maxLength: 24 }),
       (limitPaise, steps) => {
         let books: Books = { balances: noBalances, transfers: [], posted: new Set() };
-        let paid = 0;
-        for (const one of steps) {
-          const postings = buildPostings(books, one, paid);
+        let paidPaise = 0;
+        for (const entry of steps) {
+          const postings = buildPostings(books, entry, paidPaise);
           // A crash leaves the books unchanged: discard `lost`.
-          const lost = one.crashes ? commit(books, postings, limitPaise) : null;
-          const done = commit(books, postings, limitPaise);
-          const isSameAfterCrash = lost === null || formatBooks(done) === formatBooks(lost);
-          if (done) {
-            books = done;
-            if (one.kind === 'remit' || one.kind === 'invoice') paid += 1;
+          const discardedCommit = entry.crashes ? commit(books, postings, limitPaise) : null;
+          const result = commit(books, postings, limitPaise);
+          const isSameAfterCrash =
+            discardedCommit === null || formatBooks(result) === formatBooks(discardedCommit);
+          if (result) {
+            books = result;
+            if (entry.kind === 'remit' || entry.kind === 'invoice') paidPaise += 1;
           }
-          const again = one.repeats && done ? commit(books, postings, limitPaise) : books;
-          const isRepeatIgnored = again?.transfers.length === books.transfers.length;
+          const repeatedCommit =
+            entry.repeats && result ? commit(books, postings, limitPaise) : books;
+          const isRepeatIgnored = repeatedCommit?.transfers.length === books.transfers.length;
           expect({ isSameAfterCrash, isRepeatIgnored }).toEqual({
             isSameAfterCrash: true,
             isRepeatIgnored: true,

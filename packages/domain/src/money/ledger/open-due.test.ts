@@ -13,13 +13,13 @@ test('payments settle the oldest due first, and the rest of each due is open', (
       (dues, payment) => {
         const paidPaise = Math.min(payment, sum(dues));
         let leftPaise = paidPaise;
-        for (const [at, due] of dues.entries()) {
+        for (const [index, due] of dues.entries()) {
           const openPaise = due - Math.min(due, leftPaise);
           leftPaise -= due - openPaise;
           const beside = {
             owedPaise: sum(dues) - paidPaise,
             olderPaise: 0,
-            newerPaise: sum(dues.slice(at + 1)),
+            newerPaise: sum(dues.slice(index + 1)),
           };
           expect(computeOpenDuePaise(due, beside)).toBe(openPaise);
         }

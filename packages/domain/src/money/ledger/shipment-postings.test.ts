@@ -40,10 +40,10 @@ class Books {
   post(postings: readonly Posting[]): void {
     for (const { legs, whenShort } of postings) {
       if (legs.some(({ leg }) => this.posted.has(leg))) continue;
-      const applied = applyPosting(this.balances, { legs, whenShort }, 0);
-      if (applied.kind === 'short') throw new Error('the wallet is short');
-      this.balances = applied.balances;
-      for (const { leg, debit, credit, amountPaise } of applied.legs) {
+      const postingResult = applyPosting(this.balances, { legs, whenShort }, 0);
+      if (postingResult.kind === 'short') throw new Error('the wallet is short');
+      this.balances = postingResult.balances;
+      for (const { leg, debit, credit, amountPaise } of postingResult.legs) {
         this.posted.add(leg);
         this.sums.set(debit, (this.sums.get(debit) ?? 0) - amountPaise);
         this.sums.set(credit, (this.sums.get(credit) ?? 0) + amountPaise);
@@ -106,7 +106,9 @@ test('a delivery posts the COD amount due; a return charges the return leg less 
 function computeExpected(status: ShipmentStatus, before: readonly ShipmentStatus[]) {
   // A parcel can be lost or damaged on its way out or back: the status before decides which.
   const history: readonly ShipmentStatus[] = [...before, status];
-  const decisive = history.findLast((one) => !['LOST', 'DAMAGED', 'DISPOSED'].includes(one));
+  const decisive = history.findLast(
+    (nextStatus) => !['LOST', 'DAMAGED', 'DISPOSED'].includes(nextStatus),
+  );
   const isBack = decisive?.startsWith('RTO') ?? false;
   return { cod_payable: status === 'DELIVERED' ? 99_900 : 0, isBack };
 }
@@ -117,15 +119,15 @@ test('the last status decides the postings, for any repeated or corrected sequen
   fc.assert(
     fc.property(fc.array(status, { minLength: 1, maxLength: 12 }), (statuses) => {
       const books = createBooked();
-      for (const one of statuses) {
-        books.scan(one);
-        books.scan(one);
+      for (const nextStatus of statuses) {
+        books.scan(nextStatus);
+        books.scan(nextStatus);
         expect(books.balances.hold).toBe(0);
       }
-      const last = statuses.at(-1) ?? 'PICKED_UP';
-      const { cod_payable, isBack } = computeExpected(last, statuses);
+      const lastStatus = statuses.at(-1) ?? 'PICKED_UP';
+      const { cod_payable, isBack } = computeExpected(lastStatus, statuses);
       expect(books.balances.cod_payable).toBe(cod_payable);
-      const pricePaise = last === 'CANCELLED' ? 0 : 10_030;
+      const pricePaise = lastStatus === 'CANCELLED' ? 0 : 10_030;
       expect(books.balances.wallet).toBe(100_000 - pricePaise + (isBack ? 4130 - 5900 : 0));
       const total = [...books.sums.values()].reduce((sum, paise) => sum + paise, 0);
       expect(total).toBe(0);

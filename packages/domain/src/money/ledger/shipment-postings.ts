@@ -80,13 +80,14 @@ export function buildBookingRelease(shipment: ChargedShipment): Posting {
 
 /** The next leg of an effect that statuses turn on and off. The number of posted legs shows whether it is on. */
 function findNextLegs(
-  posted: ReadonlySet<string>,
+  postedKeys: ReadonlySet<string>,
   name: string,
   startsOn = false,
 ): { readonly isOn: boolean; readonly on: string; readonly off: string } {
   const times = (of: string) => {
     let count = 0;
-    while (posted.has(`${of}.${count + 1}`) || posted.has(`${of}.${count + 1}_owed`)) count += 1;
+    while (postedKeys.has(`${of}.${count + 1}`) || postedKeys.has(`${of}.${count + 1}_owed`))
+      count += 1;
     return count;
   };
   const on = times(name);
@@ -102,22 +103,22 @@ function findNextLegs(
 function buildPricePostings(
   shipment: ChargedShipment,
   status: ShipmentStatus,
-  posted: ReadonlySet<string>,
+  postedKeys: ReadonlySet<string>,
 ): Posting[] {
   const { price } = shipment;
-  const isCharged = posted.has('charge_revenue');
+  const isCharged = postedKeys.has('charge_revenue');
   const isCancelled = status === 'CANCELLED';
   if (price.totalPaise === 0 || isBeforePickup(status)) return [];
-  if (!isCharged && !posted.has('release')) {
+  if (!isCharged && !postedKeys.has('release')) {
     return isCancelled
       ? [buildBookingRelease(shipment)]
       : [buildPosting(shipment, 'shipment_charge', buildPriceLegs('charge', price, 'charge'))];
   }
-  const charged = findNextLegs(posted, 'price', isCharged);
-  if (isCancelled !== charged.isOn) return [];
+  const chargeLegs = findNextLegs(postedKeys, 'price', isCharged);
+  if (isCancelled !== chargeLegs.isOn) return [];
   return isCancelled
-    ? [buildRefund(shipment, 'shipment_release', charged.off, price)]
-    : [buildCharge(shipment, 'shipment_charge', charged.on, price)];
+    ? [buildRefund(shipment, 'shipment_release', chargeLegs.off, price)]
+    : [buildCharge(shipment, 'shipment_charge', chargeLegs.on, price)];
 }
 
 /**
@@ -128,13 +129,13 @@ function buildPricePostings(
 export function buildStatusPostings(
   shipment: ChargedShipment,
   status: ShipmentStatus,
-  posted: ReadonlySet<string>,
+  postedKeys: ReadonlySet<string>,
 ): Posting[] {
-  const isHeld = posted.has('hold') || shipment.price.totalPaise === 0;
+  const isHeld = postedKeys.has('hold') || shipment.price.totalPaise === 0;
   if (!isHeld) return [];
-  const postings = buildPricePostings(shipment, status, posted);
+  const postings = buildPricePostings(shipment, status, postedKeys);
   const { codPaise, returnTerms } = shipment;
-  const cod = findNextLegs(posted, 'cod');
+  const cod = findNextLegs(postedKeys, 'cod');
   const isDelivered = status === 'DELIVERED';
   if (codPaise > 0 && isDelivered !== cod.isOn) {
     postings.push(
@@ -147,8 +148,8 @@ export function buildStatusPostings(
           ]),
     );
   }
-  const rto = findNextLegs(posted, 'rto');
-  const fee = findNextLegs(posted, 'fee');
+  const rto = findNextLegs(postedKeys, 'rto');
+  const fee = findNextLegs(postedKeys, 'fee');
   const isReturning = status.startsWith('RTO');
   if (returnTerms && !isLostOrDamaged(status)) {
     const { charge: back, codFee } = returnTerms;

@@ -28,8 +28,8 @@ test('what is owed uses up the credit', () => {
 
 test('a charge that may be owed uses up the wallet first', () => {
   const balances = { ...noBalances, wallet: 30 };
-  const applied = applyPosting(balances, { legs: [debit(100)], whenShort: 'owe' }, 20);
-  expect(applied).toEqual({
+  const postingResult = applyPosting(balances, { legs: [debit(100)], whenShort: 'owe' }, 20);
+  expect(postingResult).toEqual({
     kind: 'posted',
     legs: [
       { ...debit(50), walletPaise: -20 },
@@ -59,10 +59,12 @@ test('no posting passes the limit of a wallet, and what a charge moves is the sa
               ? { leg: 'in', debit: 'bank', credit: 'wallet', amountPaise: paise }
               : debit(paise);
           const whenShort = kind === 'owe' ? 'owe' : 'refuse';
-          const applied = applyPosting(balances, { legs: [leg], whenShort }, limit);
-          if (applied.kind === 'short') continue;
-          expect(applied.legs.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(paise);
-          balances = applied.balances;
+          const postingResult = applyPosting(balances, { legs: [leg], whenShort }, limit);
+          if (postingResult.kind === 'short') continue;
+          expect(postingResult.legs.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(
+            paise,
+          );
+          balances = postingResult.balances;
           expect(balances.wallet).toBeGreaterThanOrEqual(-limit);
           expect(balances.receivable).toBeLessThanOrEqual(0);
         }

@@ -150,11 +150,11 @@ function assertLeg({ leg, debit, credit, amountPaise }: Leg): void {
  */
 function splitDebit(leg: Leg, coveredPaise: number): Leg[] {
   const fromWallet = Math.max(0, Math.min(leg.amountPaise, coveredPaise));
-  const owed = leg.amountPaise - fromWallet;
+  const owedPaise = leg.amountPaise - fromWallet;
   return [
     ...(fromWallet > 0 ? [{ ...leg, amountPaise: fromWallet }] : []),
-    ...(owed > 0
-      ? [{ ...leg, leg: `${leg.leg}_owed`, debit: 'receivable' as const, amountPaise: owed }]
+    ...(owedPaise > 0
+      ? [{ ...leg, leg: `${leg.leg}_owed`, debit: 'receivable' as const, amountPaise: owedPaise }]
       : []),
   ];
 }
@@ -169,7 +169,7 @@ export function applyPosting(
   creditLimitPaise: number,
 ): Applied {
   const balances = { ...before };
-  const posted: PostedLeg[] = [];
+  const postedLegs: PostedLeg[] = [];
   for (const leg of legs) {
     assertLeg(leg);
     const isWalletDebit = leg.debit === 'wallet';
@@ -184,8 +184,8 @@ export function applyPosting(
     for (const part of parts) {
       if (isSellerAccount(part.debit)) balances[part.debit] -= part.amountPaise;
       if (isSellerAccount(part.credit)) balances[part.credit] += part.amountPaise;
-      posted.push({ ...part, walletPaise: balances.wallet });
+      postedLegs.push({ ...part, walletPaise: balances.wallet });
     }
   }
-  return { kind: 'posted', legs: posted, balances };
+  return { kind: 'posted', legs: postedLegs, balances };
 }

@@ -59,9 +59,9 @@ test('steps of the gateway do not change an offline recharge', () => {
 /** The balances after postings that must all be posted. */
 function computeBalances(postings: readonly Posting[]) {
   return postings.reduce((balances, posting) => {
-    const applied = applyPosting(balances, posting, 0);
-    if (applied.kind === 'short') throw new Error('short');
-    return applied.balances;
+    const postingResult = applyPosting(balances, posting, 0);
+    if (postingResult.kind === 'short') throw new Error('short');
+    return postingResult.balances;
   }, noBalances);
 }
 

@@ -24,15 +24,17 @@ function buildPosting(
 }
 
 /** Holds the amount of a new case. */
-export function buildWeightHold(one: ChargedDiscrepancy): Posting {
-  const amountPaise = one.difference.totalPaise;
-  return buildPosting(one, 'weight_hold', [buildLeg('hold', 'wallet', 'hold', amountPaise)]);
+export function buildWeightHold(discrepancy: ChargedDiscrepancy): Posting {
+  const amountPaise = discrepancy.difference.totalPaise;
+  return buildPosting(discrepancy, 'weight_hold', [
+    buildLeg('hold', 'wallet', 'hold', amountPaise),
+  ]);
 }
 
 /** Charges the held amount. */
-export function buildWeightCharge(one: ChargedDiscrepancy): Posting {
-  const { taxablePaise, taxPaise } = one.difference;
-  return buildPosting(one, 'weight_charge', [
+export function buildWeightCharge(discrepancy: ChargedDiscrepancy): Posting {
+  const { taxablePaise, taxPaise } = discrepancy.difference;
+  return buildPosting(discrepancy, 'weight_charge', [
     buildLeg('charge_revenue', 'hold', 'freight_revenue', taxablePaise),
     buildLeg('charge_gst', 'hold', 'gst', taxPaise),
   ]);
@@ -61,16 +63,16 @@ function buildReturnLegs(
 }
 
 /** Gives the charged amount back. */
-export function buildWeightRefund(one: ChargedDiscrepancy, due: OpenDue): Posting {
-  const { taxablePaise, taxPaise } = one.difference;
-  return buildPosting(one, 'weight_release', [
+export function buildWeightRefund(discrepancy: ChargedDiscrepancy, due: OpenDue): Posting {
+  const { taxablePaise, taxPaise } = discrepancy.difference;
+  return buildPosting(discrepancy, 'weight_release', [
     buildLeg('refund_revenue', 'freight_revenue', 'hold', taxablePaise),
     buildLeg('refund_gst', 'gst', 'hold', taxPaise),
-    ...buildReturnLegs('refund', one, due),
+    ...buildReturnLegs('refund', discrepancy, due),
   ]);
 }
 
 /** Gives the held amount back. */
-export function buildWeightRelease(one: ChargedDiscrepancy, due: OpenDue): Posting {
-  return buildPosting(one, 'weight_release', buildReturnLegs('release', one, due));
+export function buildWeightRelease(discrepancy: ChargedDiscrepancy, due: OpenDue): Posting {
+  return buildPosting(discrepancy, 'weight_release', buildReturnLegs('release', discrepancy, due));
 }

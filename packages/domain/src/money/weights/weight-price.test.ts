@@ -28,16 +28,19 @@ const card = {
 const supplier: TaxParties = { supplierState: 'Karnataka', recipientState: null };
 
 function buildParcel(grams: number, parties = supplier): WeighedParcel {
-  const booked = { ...request, boxes: request.boxes.map((box) => ({ ...box, deadGrams: grams })) };
-  const price = quoteService(booked, { zone: 'A' }, card, parties);
+  const bookedRequest = {
+    ...request,
+    boxes: request.boxes.map((box) => ({ ...box, deadGrams: grams })),
+  };
+  const price = quoteService(bookedRequest, { zone: 'A' }, card, parties);
   if (!price) throw new Error('the zone is not served');
   return {
-    request: booked,
+    request: bookedRequest,
     basis: { zone: 'A', km: 10, states: ['Karnataka', 'Delhi'], ...parties, plan: null },
     card,
     markups: {},
     price,
-    returnTerms: computeReturnTerms(booked, { zone: 'A' }, card, parties),
+    returnTerms: computeReturnTerms(bookedRequest, { zone: 'A' }, card, parties),
   };
 }
 
@@ -100,15 +103,23 @@ describe('weight difference', () => {
         fc.integer({ min: 1, max: 30_000 }),
         fc.integer({ min: 1, max: 30_000 }),
         fc.integer({ min: 1, max: 5000 }),
-        (booked, grams, more) => {
-          const parcel = buildParcel(booked);
-          const one = computeWeightDifference(parcel, 'forward', grams);
-          const other = computeWeightDifference(parcel, 'forward', grams + more);
-          expect((one?.taxablePaise ?? 0) + (one?.taxPaise ?? 0)).toBe(one?.totalPaise ?? 0);
-          const { booked: before, charged: after } = one?.working ?? {};
-          expect((after?.totalPaise ?? 0) - (before?.totalPaise ?? 0)).toBe(one?.totalPaise ?? 0);
-          expect(other?.totalPaise ?? 0).toBeGreaterThanOrEqual(one?.totalPaise ?? 0);
-          expect(computeWeightDifference(parcel, 'forward', Math.min(grams, booked))).toBeNull();
+        (bookedRequest, grams, extraGrams) => {
+          const parcel = buildParcel(bookedRequest);
+          const difference = computeWeightDifference(parcel, 'forward', grams);
+          const heavierDifference = computeWeightDifference(parcel, 'forward', grams + extraGrams);
+          expect((difference?.taxablePaise ?? 0) + (difference?.taxPaise ?? 0)).toBe(
+            difference?.totalPaise ?? 0,
+          );
+          const { booked: before, charged: after } = difference?.working ?? {};
+          expect((after?.totalPaise ?? 0) - (before?.totalPaise ?? 0)).toBe(
+            difference?.totalPaise ?? 0,
+          );
+          expect(heavierDifference?.totalPaise ?? 0).toBeGreaterThanOrEqual(
+            difference?.totalPaise ?? 0,
+          );
+          expect(
+            computeWeightDifference(parcel, 'forward', Math.min(grams, bookedRequest)),
+          ).toBeNull();
         },
       ),
     );
@@ -117,7 +128,7 @@ describe('weight difference', () => {
   test('leaves nothing on hold after a hold, a charge and a release', () => {
     const difference = computeWeightDifference(buildParcel(400), 'forward', 1200);
     if (!difference) throw new Error('no difference');
-    const one = {
+    const discrepancy = {
       id: 'd1',
       docketNumber: '10000000000001',
       leg: 'forward',
@@ -126,17 +137,20 @@ describe('weight difference', () => {
       difference,
     } as const;
     const post = (before: typeof noBalances, posting: ReturnType<typeof buildWeightHold>) => {
-      const applied = applyPosting(before, posting, 0);
-      if (applied.kind === 'short') throw new Error('refused');
-      return applied.balances;
+      const postingResult = applyPosting(before, posting, 0);
+      if (postingResult.kind === 'short') throw new Error('refused');
+      return postingResult.balances;
     };
-    const held = post(noBalances, buildWeightHold(one));
-    expect(held).toMatchObject({ hold: 40_12, receivable: -40_12 });
-    expect(post(held, buildWeightCharge(one)).hold).toBe(0);
-    const paid = { paise: 0, payments: [] };
-    expect(post(held, buildWeightRelease(one, paid))).toMatchObject({ hold: 0, wallet: 40_12 });
+    const booksOnHold = post(noBalances, buildWeightHold(discrepancy));
+    expect(booksOnHold).toMatchObject({ hold: 40_12, receivable: -40_12 });
+    expect(post(booksOnHold, buildWeightCharge(discrepancy)).hold).toBe(0);
+    const noPayments = { paise: 0, payments: [] };
+    expect(post(booksOnHold, buildWeightRelease(discrepancy, noPayments))).toMatchObject({
+      hold: 0,
+      wallet: 40_12,
+    });
     const due = { paise: 40_12, payments: [{ id: 'i1', paise: 30_00 }] };
-    expect(post(held, buildWeightRelease(one, due))).toEqual(noBalances);
+    expect(post(booksOnHold, buildWeightRelease(discrepancy, due))).toEqual(noBalances);
   });
 });
 

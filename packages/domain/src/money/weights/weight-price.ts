@@ -81,15 +81,15 @@ export function computeWeightDifference(
   grams: number,
 ): (WeightDifference & { readonly working: WeightWorking }) | null {
   const agreed = leg === 'rto' ? parcel.returnTerms?.charge : parcel.price;
-  const charged = agreed && computePriceAt(parcel, leg, grams);
-  if (!charged) return null;
-  const [after, before] = [sumTax(charged), sumTax(agreed)];
+  const chargedPrice = agreed && computePriceAt(parcel, leg, grams);
+  if (!chargedPrice) return null;
+  const [after, before] = [sumTax(chargedPrice), sumTax(agreed)];
   const taxablePaise = after.taxablePaise - before.taxablePaise;
   const taxPaise = after.taxPaise - before.taxPaise;
   if (taxablePaise <= 0 || taxPaise < 0) return null;
-  const weighed = (at: number, { totalPaise, lines }: PricedLines): WeighedPrice => ({
-    grams: at,
-    slabGrams: computeSlabGrams(at, parcel.card.terms.minGrams),
+  const weighed = (index: number, { totalPaise, lines }: PricedLines): WeighedPrice => ({
+    grams: index,
+    slabGrams: computeSlabGrams(index, parcel.card.terms.minGrams),
     totalPaise,
     lines,
   });
@@ -100,7 +100,7 @@ export function computeWeightDifference(
     working: {
       zone: parcel.basis.zone,
       booked: weighed(parcel.price.chargeableGrams, agreed),
-      charged: weighed(grams, charged),
+      charged: weighed(grams, chargedPrice),
     },
   };
 }

@@ -8,7 +8,7 @@ import { type BulkField, buildBulkValues, bulkExampleRow, bulkFields } from './b
 import { checkBulkRow } from './bulk-rules.ts';
 
 /** Text and named repair, or the problem. */
-function read(field: BulkField, cell: string): string {
+function readCellText(field: BulkField, cell: string): string {
   const { text, state, problem, repair } = readBulkCell(field, cell);
   if (state !== 'value') return state;
   if (problem !== null) return `! ${listCodedWords(problem)}`;
@@ -81,7 +81,7 @@ describe('what Excel does to numbers', () => {
     ['country', 'भारत', 'India (read_as India)'],
     ['state', 'IN-KA', 'Karnataka (read_as Karnataka)'],
   ] as const)('%s %s is %s', (field, cell, expected) => {
-    expect(read(field, cell)).toBe(expected);
+    expect(readCellText(field, cell)).toBe(expected);
   });
 
   test.each([
@@ -120,12 +120,12 @@ describe('what Excel does to numbers', () => {
     ['phone', '011-23456789; 9811122233', '9811122233', '1123456789'],
     ['pickupPhone', '080-23456789; 9811122233', '8023456789', '9811122233'],
     ['phone', '9811122233\n9811122244\n9811122255', '9811122233', '9811122244, 9811122255'],
-  ] as const)('%s %j is read as %s with a warning', (field, cell, text, others) => {
+  ] as const)('%s %j is read as %s with a warning', (field, cell, text, otherPhones) => {
     expect(readBulkCell(field, cell)).toMatchObject({
       text,
       problem: null,
       repair: { code: 'read_as', params: { value: text } },
-      warning: { code: 'phones_left_out', params: { phones: others.split(', ') } },
+      warning: { code: 'phones_left_out', params: { phones: otherPhones.split(', ') } },
     });
   });
 
@@ -181,10 +181,10 @@ test('reads any text in any column without throwing; client and server agree on 
   const values = buildBulkValues((field) => example[field] ?? '');
   fc.assert(
     fc.property(anyField, anyCell, (field, cell) => {
-      const first = checkBulkRow({ rowNumber: 2, values: { ...values, [field]: cell } });
-      if (first.problems.length > 0) return;
-      const again = checkBulkRow(first, { isPayload: true });
-      expect([again.problems, again.values]).toEqual([[], first.values]);
+      const firstCheck = checkBulkRow({ rowNumber: 2, values: { ...values, [field]: cell } });
+      if (firstCheck.problems.length > 0) return;
+      const rechecked = checkBulkRow(firstCheck, { isPayload: true });
+      expect([rechecked.problems, rechecked.values]).toEqual([[], firstCheck.values]);
     }),
     { numRuns: 1000 },
   );

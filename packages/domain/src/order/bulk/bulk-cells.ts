@@ -179,8 +179,8 @@ const lastHeadings = [6, 10, 9, 10, 11, 4, 14, 14, 10] as const;
 /** A pincode of six digits, with or without its label. */
 function readPincode(text: string): BulkReading {
   const isExponent = exponentForm.test(text);
-  const bare = withoutPointZero(text.replace(/^pin(?:\s?code)?[\s:.-]*(?=\d)/i, ''));
-  const digits = isExponent ? expandExponent(text, 6) : bare;
+  const digitsText = withoutPointZero(text.replace(/^pin(?:\s?code)?[\s:.-]*(?=\d)/i, ''));
+  const digits = isExponent ? expandExponent(text, 6) : digitsText;
   if (digits === null) return { text, problem: reportShortened('pincode', text) };
   const pincode = normalisePincode(digits);
   if (pincode === null) return { text: digits, problem: findPincodeProblem(digits) };
@@ -204,8 +204,8 @@ function readCode(what: NumberKind, cell: string): BulkReading {
 function readHsn(cell: string): BulkReading {
   const text = withoutPointZero(cell.replaceAll(' ', ''));
   const [, chapter, heading] = /^(\d)(\d\d)(?:\d\d){0,2}$/.exec(text) ?? [];
-  const last = lastHeadings[Number(chapter) - 1] ?? 0;
-  const isHeading = Number(heading) >= 1 && Number(heading) <= last;
+  const lastHeading = lastHeadings[Number(chapter) - 1] ?? 0;
+  const isHeading = Number(heading) >= 1 && Number(heading) <= lastHeading;
   if (!isHeading) return readCode('hsn_code', text);
   return { text: `0${text}`, repair: readAs(`0${text}`) };
 }
@@ -246,7 +246,7 @@ function findMisspeltState(text: string): State | null {
   const name = keepLetters(text);
   if (name.length < MIN_LETTERS) return null;
   for (const edits of [1, 2]) {
-    const near = states.filter((known) => isWithinEdits(name, keepLetters(known), edits));
+    const near = states.filter((state) => isWithinEdits(name, keepLetters(state), edits));
     if (near.length > 0) return near.length === 1 ? (near[0] ?? null) : null;
   }
   return null;
@@ -284,12 +284,12 @@ function readPhone(text: string): BulkReading {
 
 function readPhoneOf(text: string, kind: PhoneKind): BulkReading {
   const isExponent = exponentForm.test(text);
-  const bare = text.replace(label, '').replace(extension, '');
-  const digits = isExponent ? expandExponent(text, 10) : withoutPointZero(bare);
+  const phoneText = text.replace(label, '').replace(extension, '');
+  const digits = isExponent ? expandExponent(text, 10) : withoutPointZero(phoneText);
   if (digits === null) return { text, problem: reportShortened('phone', text) };
   const phone = kind.normalise(digits);
   if (phone === null) return readFirstOf(digits, kind);
-  const isRepaired = isExponent || bare !== text;
+  const isRepaired = isExponent || phoneText !== text;
   return isRepaired ? { text: phone, repair: readAs(phone) } : { text: phone };
 }
 
@@ -297,12 +297,12 @@ function readPhoneOf(text: string, kind: PhoneKind): BulkReading {
 function readFirstOf(text: string, { normalise, problemOf }: PhoneKind): BulkReading {
   const parts = text.split(betweenPhones).map((part) => part.replace(label, ''));
   const phones = parts.map(normalisePhone);
-  const first = parts.map(normalise).find((phone) => phone !== null);
-  if (first === undefined || phones.includes(null)) return { text, problem: problemOf(text) };
-  const others = Array.from(new Set(phones))
+  const firstPhone = parts.map(normalise).find((phone) => phone !== null);
+  if (firstPhone === undefined || phones.includes(null)) return { text, problem: problemOf(text) };
+  const otherPhones = Array.from(new Set(phones))
     .filter((phone) => phone !== null)
-    .filter((phone) => phone !== first);
-  if (others.length === 0) return { text: first, repair: readAs(first) };
-  const warning = { code: 'phones_left_out', params: { phones: others } } as const;
-  return { text: first, repair: readAs(first), warning };
+    .filter((phone) => phone !== firstPhone);
+  if (otherPhones.length === 0) return { text: firstPhone, repair: readAs(firstPhone) };
+  const warning = { code: 'phones_left_out', params: { phones: otherPhones } } as const;
+  return { text: firstPhone, repair: readAs(firstPhone), warning };
 }

@@ -56,21 +56,21 @@ test('texts follow the order of the columns', () => {
   expect(listBulkTexts(values)).toEqual(bulkFields);
 });
 
-const replaceHeader = (column: string, written: string) =>
-  bulkColumns.map((name) => (name === column ? written : name));
+const replaceHeader = (column: string, headerName: string) =>
+  bulkColumns.map((name) => (name === column ? headerName : name));
 
 test.each([
   ['Order Date ', 'orderDate'],
   ['pin code', 'pinCode'],
-])('the header cell %j is the column %s', (written, column) => {
-  expect(matchBulkHeader(replaceHeader(column, written)).missing).toEqual([]);
+])('the header cell %j is the column %s', (headerName, column) => {
+  expect(matchBulkHeader(replaceHeader(column, headerName)).missing).toEqual([]);
 });
 
 test.each([
   ['client_reference_number', 'clientRefrenceNumber'],
   ['adress', 'address'],
   ['sellerGSTN', 'sellerGstIn'],
-])('the header cell %j is a near miss of %s', (written, column) => {
-  const { nearMisses } = matchBulkHeader(replaceHeader(column, written));
-  expect(nearMisses).toEqual([{ written, column }]);
+])('the header cell %j is a near miss of %s', (headerName, column) => {
+  const { nearMisses } = matchBulkHeader(replaceHeader(column, headerName));
+  expect(nearMisses).toEqual([{ written: headerName, column }]);
 });

@@ -300,8 +300,11 @@ export function buildBulkSampleRecords(orderDate: string): string[][] {
  * A row whose cells were normalised, as the rules of an order read it: one box, its own pickup address. COD collects
  * the invoice value. `others` are the other rows of the order, of which the products are read.
  */
-export function toOrderInput(values: BulkValues, others: readonly BulkValues[] = []): OrderInput {
-  const rows = [values, ...others];
+export function toOrderInput(
+  values: BulkValues,
+  otherRows: readonly BulkValues[] = [],
+): OrderInput {
+  const rows = [values, ...otherRows];
   return {
     direction: 'forward',
     // The client or the server issues the order id.
@@ -372,7 +375,7 @@ export function toBulkRows(order: Order): BulkValues[] {
     ...writeFields(bulkParts.papers, papers),
     sellerName: papers.sellerName || pickup.name,
     productsDesc:
-      extras['productsDesc'] || describeProducts(products.map((one) => one.productName)),
+      extras['productsDesc'] || describeProducts(products.map((product) => product.productName)),
     sellerAddress: extras['sellerAddress'] ?? '',
     sellerInvoice: extras['sellerInvoice'] ?? '',
     ...(isOneBox &&

@@ -31,22 +31,22 @@ function cleanHeaderName(cell: string): string {
 export function matchBulkHeader(cells: readonly string[]): BulkHeader {
   const positions = new Map<BulkField, number>();
   const repeated = new Set<BulkField>();
-  const unknown: string[] = [];
+  const unknownColumns: string[] = [];
   cells.forEach((cell, index) => {
-    const written = cell.slice(0, 100);
-    const field = fieldByName.get(cleanHeaderName(written));
-    if (field === undefined) unknown.push(written.trim());
+    const columnName = cell.slice(0, 100);
+    const field = fieldByName.get(cleanHeaderName(columnName));
+    if (field === undefined) unknownColumns.push(columnName.trim());
     else if (positions.has(field)) repeated.add(field);
     else positions.set(field, index);
   });
-  const missing = bulkColumns.filter((column) => !positions.has(column));
+  const missingColumns = bulkColumns.filter((column) => !positions.has(column));
   return {
     positions,
-    missing,
+    missing: missingColumns,
     repeated: Array.from(repeated),
-    nearMisses: missing.flatMap((column) => {
-      const written = unknown.find((name) => isMisspelt(name, column));
-      return written === undefined ? [] : [{ written, column }];
+    nearMisses: missingColumns.flatMap((column) => {
+      const headerName = unknownColumns.find((name) => isMisspelt(name, column));
+      return headerName === undefined ? [] : [{ written: headerName, column }];
     }),
   };
 }
@@ -54,8 +54,8 @@ export function matchBulkHeader(cells: readonly string[]): BulkHeader {
 const keepLetters = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Returns whether a header cell differs from the name of a column by punctuation and at most two letters. */
-function isMisspelt(written: string, column: BulkColumn): boolean {
-  const [name, expected] = [keepLetters(written), keepLetters(column)];
+function isMisspelt(headerName: string, column: BulkColumn): boolean {
+  const [name, expected] = [keepLetters(headerName), keepLetters(column)];
   const maxEdits = expected.length >= 8 ? 2 : 1;
   return name !== '' && isWithinEdits(name, expected, maxEdits);
 }

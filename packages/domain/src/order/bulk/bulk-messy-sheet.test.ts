@@ -102,21 +102,23 @@ test('a messy export is read without a problem, with a note on each changed cell
   expect(problems).toEqual([]);
   for (const [index, { cells, read }] of sheet.entries()) {
     const values = goodRows[index]?.values;
-    const found = Object.keys(cells).map((name) => {
-      const column = bulkColumns.find((one) => one === name);
-      const notes = notices.filter((one) => one.rowNumber === index + 2 && one.column === column);
+    const cellNotices = Object.keys(cells).map((name) => {
+      const column = bulkColumns.find((candidate) => candidate === name);
+      const notes = notices.filter(
+        (notice) => notice.rowNumber === index + 2 && notice.column === column,
+      );
       return [name, [column && values?.[column], ...notes.map(({ note }) => listCodedWords(note))]];
     });
-    expect(Object.fromEntries(found)).toEqual(read);
+    expect(Object.fromEntries(cellNotices)).toEqual(read);
   }
 });
 
 test('the values of a messy export are read again as they are, without a repair', () => {
   const { goodRows } = checkBulkRows(bulkColumns, records);
   for (const row of goodRows) {
-    const again = checkBulkRow(row, { isPayload: true });
-    expect(listBulkTexts(again.values)).toEqual(listBulkTexts(row.values));
-    expect(again.problems).toEqual([]);
-    expect(again.notices.filter(({ kind }) => kind === 'repair')).toEqual([]);
+    const rechecked = checkBulkRow(row, { isPayload: true });
+    expect(listBulkTexts(rechecked.values)).toEqual(listBulkTexts(row.values));
+    expect(rechecked.problems).toEqual([]);
+    expect(rechecked.notices.filter(({ kind }) => kind === 'repair')).toEqual([]);
   }
 });

@@ -72,11 +72,11 @@ export function readLength(cell: string): BulkReading {
 }
 
 function readMeasure(cell: string, measure: Measure): BulkReading {
-  const written = splitUnit(cell, measure);
-  if (written === null) return readNumber(cell, measure.decimals);
-  const { text: number, problem } = readNumber(written.number, measure.decimals);
+  const quantity = splitUnit(cell, measure);
+  if (quantity === null) return readNumber(cell, measure.decimals);
+  const { text: number, problem } = readNumber(quantity.number, measure.decimals);
   if (problem) return { text: cell, problem };
-  const text = convertAmount(number, written.unit, measure);
+  const text = convertAmount(number, quantity.unit, measure);
   // The rule of the field rejects the cell and names the decimals that it allows.
   if (text === null) return { text: cell };
   return { text, repair: readAs(text, measure.unit) };

@@ -80,8 +80,8 @@ export interface BulkReading {
 }
 
 /** The problem of a value whose digits Excel dropped. */
-export function reportShortened(what: NumberKind, written: string): CellProblem {
-  return { code: 'digits_lost', params: { what, written } };
+export function reportShortened(what: NumberKind, text: string): CellProblem {
+  return { code: 'digits_lost', params: { what, written: text } };
 }
 
 /** The note on a cell that was read differently. */

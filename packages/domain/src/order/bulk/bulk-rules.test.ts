@@ -71,9 +71,11 @@ describe('Spec §5, bulk CSV file', () => {
   });
 
   test('Spec §5 bulk CSV, check 5: missing columns are listed in their order', () => {
-    const kept = bulkColumns.filter((column) => !/phone/i.test(column));
-    const records = [{ rowNumber: 2, cells: kept.map(() => '') }, ...toRecords([])];
-    expect(checkBulkRows(kept, [...records, { rowNumber: 3, cells: ['x'] }]).firstMessage).toBe(
+    const remainingColumns = bulkColumns.filter((column) => !/phone/i.test(column));
+    const records = [{ rowNumber: 2, cells: remainingColumns.map(() => '') }, ...toRecords([])];
+    expect(
+      checkBulkRows(remainingColumns, [...records, { rowNumber: 3, cells: ['x'] }]).firstMessage,
+    ).toBe(
       'Missing mandatory columns: phone, altPhone, returnPhone, returnAltPhone, pickupPhone, pickupAltPhone',
     );
   });
@@ -155,9 +157,9 @@ describe('Spec §5, bulk CSV file', () => {
           },
         },
       ]);
-      const [first, second] = goodRows.filter(({ rowNumber }) => rowNumber !== 3);
-      if (first === undefined || second === undefined) throw new Error('the rows are missing');
-      expect(orderOfCells(first.values, { others: [second.values] })).toMatchObject({
+      const [firstRow, second] = goodRows.filter(({ rowNumber }) => rowNumber !== 3);
+      if (firstRow === undefined || second === undefined) throw new Error('the rows are missing');
+      expect(orderOfCells(firstRow.values, { others: [second.values] })).toMatchObject({
         products: [
           { productName: 'Pepper', quantity: 2, unitPricePaise: 499_50 },
           { productName: 'Cloves', quantity: 1, unitPricePaise: 250_00 },
@@ -191,7 +193,10 @@ describe('Spec §5, bulk CSV file', () => {
     });
 
     test('are at most a hundred', () => {
-      const many = Array.from({ length: 101 }, (_, at) => ({ ...cloves, productName: `P${at}` }));
+      const many = Array.from({ length: 101 }, (_, index) => ({
+        ...cloves,
+        productName: `P${index}`,
+      }));
       expect(check(many.slice(1)).problems).toEqual([]);
       expect(check(many).problems).toMatchObject([
         { rowNumber: 102, problem: { code: 'order_rows_too_many', params: { max: 100 } } },
@@ -237,20 +242,25 @@ describe('Spec §5, bulk CSV file', () => {
   });
 });
 
-test.each(bulkCellCases.map((one) => [one.title, one] as const))('a row with %s', (_, one) => {
-  const { problems } = check([one.cells, {}]);
-  const of = (kind: string) =>
-    problems.filter((problem) => problem.kind === kind).map(({ column }) => column);
-  expect({ missing: of('missing'), invalid: of('invalid') }).toEqual({
-    missing: one.missing ?? [],
-    invalid: one.invalid ?? [],
-  });
-});
+test.each(bulkCellCases.map((testCase) => [testCase.title, testCase] as const))(
+  'a row with %s',
+  (_, testCase) => {
+    const { problems } = check([testCase.cells, {}]);
+    const of = (kind: string) =>
+      problems.filter((problem) => problem.kind === kind).map(({ column }) => column);
+    expect({ missing: of('missing'), invalid: of('invalid') }).toEqual({
+      missing: testCase.missing ?? [],
+      invalid: testCase.invalid ?? [],
+    });
+  },
+);
 
 test('in a payload optional values are empty and only the reference number may be absent', () => {
   const values = buildBulkValues(() => '');
   const { problems } = checkBulkRow({ rowNumber: 2, values }, { isPayload: true });
-  const mayBeEmpty = bulkColumns.filter((column) => !problems.some((one) => one.column === column));
+  const mayBeEmpty = bulkColumns.filter(
+    (column) => !problems.some((problem) => problem.column === column),
+  );
   expect(mayBeEmpty).toEqual([
     'clientRefrenceNumber',
     'email',
@@ -317,13 +327,13 @@ test('checks rows of any text without throwing; a row is either valid or has a p
   const record = fc.array(cell, { maxLength: 10 });
   fc.assert(
     fc.property(fc.array(record, { maxLength: 4 }), (records) => {
-      const given = records.map((cells, index) => ({ rowNumber: index + 2, cells }));
-      const { firstMessage, goodRows, problems } = checkBulkRows(bulkFields, given);
-      const filled = records.filter((cells) => cells.some((text) => text.trim() !== ''));
+      const numberedRecords = records.map((cells, index) => ({ rowNumber: index + 2, cells }));
+      const { firstMessage, goodRows, problems } = checkBulkRows(bulkFields, numberedRecords);
+      const filledRecords = records.filter((cells) => cells.some((text) => text.trim() !== ''));
       const bad = new Set(problems.map(({ rowNumber }) => rowNumber));
       // A file without rows, or a rejected file, has neither.
       const judged = bad.size + goodRows.length;
-      expect([0, filled.length]).toContain(judged);
+      expect([0, filledRecords.length]).toContain(judged);
       expect(firstMessage === null).toBe(judged > 0 && bad.size === 0);
     }),
     { numRuns: 100 },

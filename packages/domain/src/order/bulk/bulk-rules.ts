@@ -160,8 +160,8 @@ export function checkBulkRow(
   };
   const values: Record<BulkField, string> = buildBulkValues((column) => {
     const value = cells[column];
-    const { text, problem: found, notices: ofCell } = checkCell(column, value, options);
-    if (found !== null) report(column, found.kind, found.problem);
+    const { text, problem: cellProblem, notices: ofCell } = checkCell(column, value, options);
+    if (cellProblem !== null) report(column, cellProblem.kind, cellProblem.problem);
     for (const { kind, note } of ofCell) {
       notices.push({ rowNumber, column, kind, note, value, repaired: text });
     }
@@ -187,13 +187,13 @@ function readStatesOfPincodes(
   rowNumber: number,
 ): void {
   for (const { state: column, pincode } of addressColumns) {
-    const at = notices.findIndex(
+    const index = notices.findIndex(
       (notice) => notice.column === column && notice.note.code === 'state_unknown',
     );
-    const state = at === -1 ? null : findStateOfPincode(values[pincode]);
+    const state = index === -1 ? null : findStateOfPincode(values[pincode]);
     if (state === null) continue;
     values[column] = state;
-    notices[at] = {
+    notices[index] = {
       rowNumber,
       column,
       kind: 'repair',
@@ -222,9 +222,10 @@ function judgeAsOrder(
       column === 'sellerGstIn' ? { code: 'gstin_or_none_invalid' } : problem,
     );
   }
-  const first = findFirstOrderProblem(input);
-  if (first === null || (first.check === 6 && !isTotalKnown())) return;
-  for (const field of first.fields) report(getBulkColumn(field), 'invalid', first.problem);
+  const firstProblem = findFirstOrderProblem(input);
+  if (firstProblem === null || (firstProblem.check === 6 && !isTotalKnown())) return;
+  for (const field of firstProblem.fields)
+    report(getBulkColumn(field), 'invalid', firstProblem.problem);
 }
 
 function inColumnOrder(problems: ReadonlyMap<BulkField, BulkProblem>): BulkProblem[] {
@@ -244,14 +245,14 @@ export function buildBulkTable(
 ): BulkTable | { readonly message: string } {
   const { positions, missing, repeated } = matchBulkHeader(header);
   const isFilled = (cell: string) => cell.trim() !== '';
-  const filled = records.filter(({ cells }) => cells.some(isFilled));
+  const filledRecords = records.filter(({ cells }) => cells.some(isFilled));
   const width = header.length;
-  const isTooWide = filled.some(
+  const isTooWide = filledRecords.some(
     ({ cells }) => cells.length > width && cells.slice(width).some(isFilled),
   );
   if (repeated.length > 0 || isTooWide) return { message: bulkMessages.parsing };
-  if (filled.length > bulkLimits.rows) return { message: bulkMessages.rowCount };
+  if (filledRecords.length > bulkLimits.rows) return { message: bulkMessages.rowCount };
   if (missing.length > 0) return { message: bulkMessages.missingColumns(missing) };
-  if (filled.length === 0) return { message: bulkMessages.noRows };
-  return { positions, records: filled };
+  if (filledRecords.length === 0) return { message: bulkMessages.noRows };
+  return { positions, records: filledRecords };
 }

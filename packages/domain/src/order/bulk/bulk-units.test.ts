@@ -7,19 +7,19 @@ const readLength = (cell: string) => readBulkCell('clientDeadLength', cell);
 const spaced = fc.constantFrom('', ' ', '  ');
 
 test('a weight of whole grams is read to the same kilograms in every unit and spelling', () => {
-  const written = fc.constantFrom('g', 'gm', 'gms', 'GMS', 'grams', 'Gm.');
+  const unitName = fc.constantFrom('g', 'gm', 'gms', 'GMS', 'grams', 'Gm.');
   const kilograms = fc.constantFrom('kg', 'kgs', 'KG', 'Kg.', 'kilograms');
   const grams = fc.integer({ min: 1, max: 999_000 });
   fc.assert(
-    fc.property(grams, spaced, written, kilograms, (amount, space, inGrams, inKilograms) => {
-      const whole = Math.floor(amount / 1000);
+    fc.property(grams, spaced, unitName, kilograms, (amount, space, inGrams, inKilograms) => {
+      const thousands = Math.floor(amount / 1000);
       const fraction = String(amount % 1000).padStart(3, '0');
-      const expected = `${whole}.${fraction}`.replace(/\.?0+$/, '');
+      const expected = `${thousands}.${fraction}`.replace(/\.?0+$/, '');
       const cells = [
         `${amount}${space}${inGrams}`,
         `${amount.toLocaleString('en-IN')}${space}${inGrams}`,
         `${amount}.00${space}${inGrams}`,
-        `${whole}.${fraction}${space}${inKilograms}`,
+        `${thousands}.${fraction}${space}${inKilograms}`,
       ];
       for (const cell of cells) {
         expect(readWeight(cell), cell).toMatchObject({

@@ -53,9 +53,9 @@ export function groupOrderRows<Row extends Pick<BulkRow, 'values'>>(
 export function checkOrderRows(
   rows: readonly [BulkRowCheck, ...BulkRowCheck[]],
 ): readonly BulkRowCheck[] {
-  const [first, ...others] = rows;
-  if (others.length === 0) return rows;
-  const found = [first, ...others].map(
+  const [first, ...otherRows] = rows;
+  if (otherRows.length === 0) return rows;
+  const problemsOfRows = [first, ...otherRows].map(
     ({ problems }) =>
       new Map(
         // A free product is one of several: what the order collects is judged below.
@@ -64,49 +64,58 @@ export function checkOrderRows(
           .map((problem) => [problem.column, problem] as const),
       ),
   );
-  const report = (at: number, column: BulkField, problem: CellProblem) => {
-    const row = rows[at];
-    if (row === undefined || found[at]?.has(column) === true) return;
+  const report = (index: number, column: BulkField, problem: CellProblem) => {
+    const row = rows[index];
+    if (row === undefined || problemsOfRows[index]?.has(column) === true) return;
     const { rowNumber, values } = row;
-    found[at]?.set(column, { rowNumber, column, kind: 'invalid', problem, value: values[column] });
+    problemsOfRows[index]?.set(column, {
+      rowNumber,
+      column,
+      kind: 'invalid',
+      problem,
+      value: values[column],
+    });
   };
   const firstRow = first.rowNumber;
   const productRows = new Map<string, number>();
-  for (const [at, { rowNumber, values }] of rows.entries()) {
+  for (const [index, { rowNumber, values }] of rows.entries()) {
     const product = JSON.stringify(productColumns.map((column) => values[column]));
     const same = productRows.get(product);
     productRows.set(product, same ?? rowNumber);
     if (same !== undefined) {
-      report(at, bulkReferenceColumn, { code: 'reference_repeated', params: { firstRow: same } });
-    } else if (at === MAX_ORDER_ROWS) {
-      report(at, bulkReferenceColumn, {
+      report(index, bulkReferenceColumn, {
+        code: 'reference_repeated',
+        params: { firstRow: same },
+      });
+    } else if (index === MAX_ORDER_ROWS) {
+      report(index, bulkReferenceColumn, {
         code: 'order_rows_too_many',
         params: { max: MAX_ORDER_ROWS },
       });
     }
     for (const column of bulkFields) {
       if (ownColumns.has(column) || values[column] === first.values[column]) continue;
-      if (found[0]?.has(column) === true) continue;
-      report(at, column, { code: 'order_rows_differ', params: { firstRow } });
+      if (problemsOfRows[0]?.has(column) === true) continue;
+      report(index, column, { code: 'order_rows_differ', params: { firstRow } });
     }
   }
-  if (found.every(({ size }) => size === 0))
+  if (problemsOfRows.every(({ size }) => size === 0))
     judgeSum(rows, (column, problem) => report(0, column, problem));
-  return rows.map((row, at) => ({
+  return rows.map((row, index) => ({
     ...row,
-    problems: bulkFields.flatMap((column) => found[at]?.get(column) ?? []),
+    problems: bulkFields.flatMap((column) => problemsOfRows[index]?.get(column) ?? []),
   }));
 }
 
 /** The rules that depend on the sum of the products: the amount to collect and the papers that it needs. */
 function judgeSum(
-  [first, ...others]: readonly BulkRowCheck[],
+  [firstRow, ...otherRows]: readonly BulkRowCheck[],
   report: (column: BulkField, problem: CellProblem) => void,
 ): void {
-  if (first === undefined) return;
+  if (firstRow === undefined) return;
   const input = toOrderInput(
-    first.values,
-    others.map(({ values }) => values),
+    firstRow.values,
+    otherRows.map(({ values }) => values),
   );
   for (const { field, ...problem } of findOrderFormatProblems(input)) {
     if (field === 'payment.codAmount') report('paymentType', problem);
@@ -168,7 +177,7 @@ export function summarizeBulkChecks(rows: readonly BulkRowCheck[]): BulkCheck {
     problems,
     waiting,
     notices: [...notices, ...rows.flatMap((row) => row.notices)].sort(
-      (one, other) => one.rowNumber - other.rowNumber,
+      (a, b) => a.rowNumber - b.rowNumber,
     ),
     goodRows: rows.flatMap(({ rowNumber, values }) =>
       bad.has(rowNumber) ? [] : [{ rowNumber, values }],
@@ -178,9 +187,11 @@ export function summarizeBulkChecks(rows: readonly BulkRowCheck[]): BulkCheck {
 
 /** Says that several rows are one order, at the first of them. */
 function noticeOrder(rows: readonly BulkRow[]): BulkNotice {
-  const [{ rowNumber, values } = { rowNumber: 0, values: undefined }, ...others] = rows;
+  const [{ rowNumber, values } = { rowNumber: 0, values: undefined }, ...otherRows] = rows;
   if (values === undefined) throw new Error('an order has no row');
-  const { products, payment } = orderOfCells(values, { others: others.map((row) => row.values) });
+  const { products, payment } = orderOfCells(values, {
+    others: otherRows.map((row) => row.values),
+  });
   const value = values[bulkReferenceColumn];
   return {
     rowNumber,
@@ -201,9 +212,9 @@ function noticeOrder(rows: readonly BulkRow[]): BulkNotice {
 
 /** Check 6 before the seventh: the first row with missing values, else the first with invalid ones. */
 function findFirstRowMessage(problems: readonly BulkProblem[]): string | null {
-  const first = problems.find(({ kind }) => kind === 'missing') ?? problems[0];
-  if (first === undefined) return null;
-  const { rowNumber, kind } = first;
+  const mainProblem = problems.find(({ kind }) => kind === 'missing') ?? problems[0];
+  if (mainProblem === undefined) return null;
+  const { rowNumber, kind } = mainProblem;
   const columns: BulkField[] = [];
   for (const problem of problems) {
     if (problem.rowNumber === rowNumber && problem.kind === kind) columns.push(problem.column);

@@ -12,16 +12,20 @@ const toKey = (text: string) => text.normalize('NFKC').trim().replaceAll(/\s+/g,
  * with its phone number and address.
  */
 export function findSavedPickup<Saved extends SavedPickup>(
-  saved: readonly Saved[],
+  savedPickups: readonly Saved[],
   pickup: Pick<Address, 'name' | 'phone' | 'address' | 'pincode'>,
 ): Saved | undefined {
   const readPincode = ({ pincode }: { pincode: string }) => normalisePincode(pincode) ?? pincode;
   const readPhone = ({ phone }: { phone: string }) => normalisePhone(phone) ?? phone;
-  const near = saved.filter((one) => readPincode(one) === readPincode(pickup));
+  const near = savedPickups.filter(
+    (savedPickup) => readPincode(savedPickup) === readPincode(pickup),
+  );
   return (
     near.find(({ title }) => toKey(title) === toKey(pickup.name)) ??
     near.find(
-      (one) => readPhone(one) === readPhone(pickup) && toKey(one.address) === toKey(pickup.address),
+      (candidate) =>
+        readPhone(candidate) === readPhone(pickup) &&
+        toKey(candidate.address) === toKey(pickup.address),
     )
   );
 }

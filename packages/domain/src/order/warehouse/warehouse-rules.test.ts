@@ -53,6 +53,6 @@ test('Correction of spec §5: phone has 10 digits, pincode 6, and a given email 
       findWarehouseProblems({ ...complete, [field]: value }).map((problem) => problem.field),
     ).toEqual([field]);
   }
-  const filled = { altPhone: '98765 43210', email: 'ravi@example.in', pin: '560 001' };
-  expect(findWarehouseProblems({ ...complete, ...filled })).toEqual([]);
+  const contactDetails = { altPhone: '98765 43210', email: 'ravi@example.in', pin: '560 001' };
+  expect(findWarehouseProblems({ ...complete, ...contactDetails })).toEqual([]);
 });

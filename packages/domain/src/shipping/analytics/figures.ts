@@ -67,5 +67,5 @@ export function computeRates(figures: Figures): Rates {
   };
 }
 
-const divideOrNull = (part: number, whole: number): number | null =>
-  whole === 0 ? null : part / whole;
+const divideOrNull = (part: number, total: number): number | null =>
+  total === 0 ? null : part / total;

@@ -125,15 +125,18 @@ describe('actions of reference/domain.md §4.3', () => {
         );
         expect(
           offered
-            .filter((one) => !beyondTheRow.includes(one))
+            .filter((kind) => !beyondTheRow.includes(kind))
             .map(({ kind, required }) => [kind, ...required]),
         ).toEqual(expected);
         // A return is possible after every reason but a seizure.
         expect(beyondTheRow.every(({ kind }) => kind === 'return')).toBe(true);
         expect(offered.some(({ kind }) => kind === 'return')).toBe(reason !== 'seized');
-        const [first] = offered;
-        const asked = planCarrierSteps(first?.kind ?? 'escalate', details, { code, limits });
-        expect(asked.map(({ kind }) => kind)).toEqual(steps);
+        const [firstOffer] = offered;
+        const carrierSteps = planCarrierSteps(firstOffer?.kind ?? 'escalate', details, {
+          code,
+          limits,
+        });
+        expect(carrierSteps.map(({ kind }) => kind)).toEqual(steps);
       });
     }
   }
@@ -148,9 +151,9 @@ test('every step of every offered action is one that the carrier accepts', () =>
           limits,
           days,
         )) {
-          const asked = planCarrierSteps(offered.kind, details, { code, limits });
-          expect(asked.length > 0).toBe(isSentToCarrier(offered.kind));
-          for (const { kind } of asked) {
+          const carrierSteps = planCarrierSteps(offered.kind, details, { code, limits });
+          expect(carrierSteps.length > 0).toBe(isSentToCarrier(offered.kind));
+          for (const { kind } of carrierSteps) {
             expect(limits[kind]).toContain(code);
             expect(attempts < 3 || kind === 'return').toBe(true);
           }
@@ -181,9 +184,9 @@ test('sends a corrected address with its landmark and then asks for an attempt',
 });
 
 test('offers no delivery after the carrier has reported its last attempt', () => {
-  const failed = { reason: 'consignee_unavailable', code: 'EOD-11', attempts: 1 } as const;
+  const delivery = { reason: 'consignee_unavailable', code: 'EOD-11', attempts: 1 } as const;
   const listKinds = (isExhausted: boolean) =>
-    listOfferedNdrActions({ ...failed, isExhausted }, limits, days).map(({ kind }) => kind);
+    listOfferedNdrActions({ ...delivery, isExhausted }, limits, days).map(({ kind }) => kind);
   expect(listKinds(false)).toEqual(['reattempt', 'change_phone', 'return']);
   expect(listKinds(true)).toEqual(['return']);
 });

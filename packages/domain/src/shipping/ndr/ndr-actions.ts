@@ -86,11 +86,11 @@ export interface FailedDelivery {
  * can wait for.
  */
 export function listOfferedNdrActions(
-  failed: FailedDelivery,
+  delivery: FailedDelivery,
   limits: NdrLimits,
   days: readonly IsoDate[],
 ): OfferedNdrAction[] {
-  const { reason, code, attempts, isExhausted } = failed;
+  const { reason, code, attempts, isExhausted } = delivery;
   const takes = (kind: CarrierNdrAction['kind']) => limits[kind].includes(code);
   const canDeliver = !isExhausted && attempts < MAX_DELIVERY_ATTEMPTS;
   const mustHaveDate = needsDate.includes(reason) || !takes('reattempt');
@@ -139,12 +139,14 @@ export function planCarrierSteps(
   { date, phone, address, landmark, codPaise }: NdrDetails,
   { code, limits }: { readonly code: string; readonly limits: NdrLimits },
 ): CarrierNdrAction[] {
-  const again: CarrierNdrAction[] = limits.reattempt.includes(code) ? [{ kind: 'reattempt' }] : [];
+  const reattempts: CarrierNdrAction[] = limits.reattempt.includes(code)
+    ? [{ kind: 'reattempt' }]
+    : [];
   switch (kind) {
     case 'reattempt':
       return date !== undefined && limits.defer.includes(code)
         ? [{ kind: 'defer', on: date }]
-        : again;
+        : reattempts;
     case 'change_address':
     case 'change_phone': {
       const parts = [address, landmark].filter((part) => part !== undefined && part !== '');
@@ -152,10 +154,10 @@ export function planCarrierSteps(
         ...(phone !== undefined && { phone }),
         ...(parts.length > 0 && { address: parts.join(', ') }),
       };
-      return [{ kind: 'change_details', ...details }, ...again];
+      return [{ kind: 'change_details', ...details }, ...reattempts];
     }
     case 'change_payment':
-      return [{ kind: 'change_payment', codPaise: codPaise ?? 0 }, ...again];
+      return [{ kind: 'change_payment', codPaise: codPaise ?? 0 }, ...reattempts];
     case 'return':
       return [{ kind: 'return' }];
     case 'self_collect':

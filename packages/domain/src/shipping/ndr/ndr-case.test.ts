@@ -10,8 +10,12 @@ import {
 } from './ndr-case.ts';
 import { computeAskTime, computeRespondBy, listDeliveryDays } from './ndr-clock.ts';
 
-const scan = (at: string, status: DeliveryScan['status'], code = 'EOD-11'): DeliveryScan => ({
-  at: new Date(at),
+const scan = (
+  scannedAt: string,
+  status: DeliveryScan['status'],
+  code = 'EOD-11',
+): DeliveryScan => ({
+  at: new Date(scannedAt),
   status,
   code,
   words: '',
@@ -27,10 +31,10 @@ describe('failed deliveries', () => {
       scan('2026-11-21T09:00:00Z', 'UNDELIVERED'),
     ];
     for (const order of [scans, scans.toReversed()]) {
-      const failed = filterFailedDeliveries(order);
-      expect(failed?.attempts).toBe(2);
-      expect(failed?.first.at).toEqual(new Date('2026-11-21T09:00:00Z'));
-      expect(failed?.last.code).toBe('EOD-6');
+      const failedDeliveries = filterFailedDeliveries(order);
+      expect(failedDeliveries?.attempts).toBe(2);
+      expect(failedDeliveries?.first.at).toEqual(new Date('2026-11-21T09:00:00Z'));
+      expect(failedDeliveries?.last.code).toBe('EOD-6');
     }
   });
 
@@ -85,15 +89,15 @@ describe('the state of a case', () => {
   test('does not depend on how the scans are split into batches', () => {
     /** The state after batches of scans. */
     const stateAfter = (batches: readonly (readonly DeliveryScan[])[]) => {
-      const known: DeliveryScan[] = [];
+      const knownScans: DeliveryScan[] = [];
       let state: NdrState | undefined;
       let before: { isAnswered: boolean; failedAt: Date } | undefined;
       for (const batch of batches) {
-        known.push(...batch);
-        const failed = filterFailedDeliveries(known);
-        if (failed === null) continue;
-        state = computeNdrState(computeStatus(known), failed.last.at, before);
-        before = { isAnswered: false, failedAt: failed.last.at };
+        knownScans.push(...batch);
+        const failedDeliveries = filterFailedDeliveries(knownScans);
+        if (failedDeliveries === null) continue;
+        state = computeNdrState(computeStatus(knownScans), failedDeliveries.last.at, before);
+        before = { isAnswered: false, failedAt: failedDeliveries.last.at };
       }
       return state;
     };
@@ -114,9 +118,9 @@ describe('the state of a case', () => {
         fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
         (scans, cuts) => {
           const batches: DeliveryScan[][] = [[]];
-          for (const [index, one] of scans.entries()) {
+          for (const [index, deliveryScan] of scans.entries()) {
             if (cuts[index]) batches.push([]);
-            batches.at(-1)?.push(one);
+            batches.at(-1)?.push(deliveryScan);
           }
           expect(stateAfter(batches)).toBe(stateAfter([scans]));
         },

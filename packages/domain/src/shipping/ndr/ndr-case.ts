@@ -31,8 +31,8 @@ interface CaseBefore {
 }
 
 /** Returns whether a failed delivery is a later attempt than another. Scans of one business day are one attempt. */
-export function isLaterAttempt(failedAt: Date, other: Date): boolean {
-  return toBusinessDay(failedAt) > toBusinessDay(other);
+export function isLaterAttempt(failedAt: Date, otherDate: Date): boolean {
+  return toBusinessDay(failedAt) > toBusinessDay(otherDate);
 }
 
 /**
@@ -71,12 +71,14 @@ export interface FailedDeliveries<Scan extends DeliveryScan> {
 export function filterFailedDeliveries<Scan extends DeliveryScan>(
   scans: readonly Scan[],
 ): FailedDeliveries<Scan> | null {
-  const failed = listAppliedEvents(scans).filter(({ status }) => status === 'UNDELIVERED');
-  const [first] = failed;
-  const last = failed.at(-1);
-  if (!first || !last) return null;
-  const days = new Set(failed.map(({ at }) => toBusinessDay(at)));
-  return { attempts: days.size, first, last };
+  const failedDeliveries = listAppliedEvents(scans).filter(
+    ({ status }) => status === 'UNDELIVERED',
+  );
+  const [firstFailure] = failedDeliveries;
+  const lastFailure = failedDeliveries.at(-1);
+  if (!firstFailure || !lastFailure) return null;
+  const days = new Set(failedDeliveries.map(({ at }) => toBusinessDay(at)));
+  return { attempts: days.size, first: firstFailure, last: lastFailure };
 }
 
 /** The seller's loss when the parcel comes back: the amount to collect, or the value of a prepaid order. */

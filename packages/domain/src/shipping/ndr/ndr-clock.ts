@@ -31,9 +31,11 @@ export function computeRespondBy(receivedAt: Date): Date {
 export function listDeliveryDays(firstFailedAt: Date, now: Date): IsoDate[] {
   // The clock of a carrier may be ahead of ours.
   const today = toBusinessDay(firstFailedAt > now ? firstFailedAt : now);
-  const last = addDays(toBusinessDay(firstFailedAt), MAX_DEFERRAL_DAYS);
-  const count = Math.max(0, countDays(today, last) - 1);
-  return Array.from({ length: count }, (_, at) => addDays(today, at + 1)).filter(isDeliveryDay);
+  const lastDay = addDays(toBusinessDay(firstFailedAt), MAX_DEFERRAL_DAYS);
+  const count = Math.max(0, countDays(today, lastDay) - 1);
+  return Array.from({ length: count }, (_, index) => addDays(today, index + 1)).filter(
+    isDeliveryDay,
+  );
 }
 
 /** When to request a delivery on this day from a carrier that accepts no days: the evening before. */

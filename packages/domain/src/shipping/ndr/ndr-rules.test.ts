@@ -8,7 +8,7 @@ const address: OfferedNdrAction = {
   required: ['address', 'landmark'],
   optional: ['phone', 'remark'],
 };
-const again: OfferedNdrAction = { kind: 'reattempt', required: ['date'], optional: ['remark'] };
+const reattempt: OfferedNdrAction = { kind: 'reattempt', required: ['date'], optional: ['remark'] };
 const payment: OfferedNdrAction = { kind: 'change_payment', required: ['codPaise'], optional: [] };
 
 test('names each required field that is missing or blank', () => {
@@ -21,22 +21,22 @@ test('names each required field that is missing or blank', () => {
 });
 
 test('rejects a phone number that is not a mobile number, and accepts an empty one', () => {
-  const given = { address: '14, 3rd Cross', landmark: 'Temple' };
-  expect(findNdrDetailProblems(address, { ...given, phone: '12345' }, bounds)).toEqual([
+  const details = { address: '14, 3rd Cross', landmark: 'Temple' };
+  expect(findNdrDetailProblems(address, { ...details, phone: '12345' }, bounds)).toEqual([
     { field: 'phone', code: 'mobile_invalid' },
   ]);
-  expect(findNdrDetailProblems(address, given, bounds)).toEqual([]);
+  expect(findNdrDetailProblems(address, details, bounds)).toEqual([]);
 });
 
 test('rejects a day on which no delivery can be requested', () => {
-  expect(findNdrDetailProblems(again, { date: '2026-11-22' }, bounds)).toEqual([
+  expect(findNdrDetailProblems(reattempt, { date: '2026-11-22' }, bounds)).toEqual([
     {
       field: 'date',
       code: 'ndr_day_invalid',
       params: { from: '2026-11-23', to: '2026-11-24' },
     },
   ]);
-  expect(findNdrDetailProblems(again, { date: '2026-11-24' }, bounds)).toEqual([]);
+  expect(findNdrDetailProblems(reattempt, { date: '2026-11-24' }, bounds)).toEqual([]);
 });
 
 test('rejects an amount above the value of the order', () => {
@@ -61,8 +61,8 @@ test('keeps only what the action uses, in one spelling', () => {
 });
 
 test('leaves out a blank field', () => {
-  const given = { address: '14, 3rd Cross', landmark: 'Temple' };
-  expect(pickUsedNdrDetails(address, { ...given, phone: '  ', remark: '\t' })).toEqual(given);
+  const details = { address: '14, 3rd Cross', landmark: 'Temple' };
+  expect(pickUsedNdrDetails(address, { ...details, phone: '  ', remark: '\t' })).toEqual(details);
   const someDay: OfferedNdrAction = { kind: 'reattempt', required: [], optional: ['date'] };
   expect(findNdrDetailProblems(someDay, { date: ' ' }, bounds)).toEqual([]);
   expect(pickUsedNdrDetails(someDay, { date: ' ' })).toEqual({});

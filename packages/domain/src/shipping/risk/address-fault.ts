@@ -11,10 +11,10 @@ const MIN_DIFFERENT = 5;
 export function findAddressFaults(address: string): readonly AddressFault[] {
   const chars = address.toLowerCase().match(/[\p{L}\p{M}\p{N}]/gu) ?? [];
   const isRepeated = /([\p{L}\p{M}])\1{3}/u.test(address.toLowerCase());
-  const found: Readonly<Record<AddressFault, boolean>> = {
+  const faults: Readonly<Record<AddressFault, boolean>> = {
     address_short: chars.length < MIN_CHARS,
     address_no_number: !/\p{N}/u.test(address),
     address_repeated: isRepeated || new Set(chars).size < MIN_DIFFERENT,
   };
-  return addressFaults.filter((fault) => found[fault]);
+  return addressFaults.filter((fault) => faults[fault]);
 }

@@ -33,22 +33,22 @@ const someFacts = fc
 
 test('more bad facts never lower the risk', () => {
   fc.assert(
-    fc.property(someFacts, someFacts, (facts, more) => {
+    fc.property(someFacts, someFacts, (facts, moreReturns) => {
       const delivered = facts.pincodeParcels - facts.pincodeReturned;
       // One more return of an unknown pincode may make it known, which never lowers the risk either.
-      const pincodeReturned = facts.pincodeReturned + more.pincodeReturned;
+      const pincodeReturned = facts.pincodeReturned + moreReturns.pincodeReturned;
       const worse: RiskFacts = {
-        phoneReturned: facts.phoneReturned + more.phoneReturned,
+        phoneReturned: facts.phoneReturned + moreReturns.phoneReturned,
         phoneDelivered: facts.phoneDelivered,
-        phoneRefused: facts.phoneRefused + more.phoneRefused,
+        phoneRefused: facts.phoneRefused + moreReturns.phoneRefused,
         pincodeReturned,
         pincodeParcels: delivered + pincodeReturned,
-        codPaise: facts.codPaise + more.codPaise,
+        codPaise: facts.codPaise + moreReturns.codPaise,
         addressFaults: addressFaults.filter((fault) =>
-          [...facts.addressFaults, ...more.addressFaults].includes(fault),
+          [...facts.addressFaults, ...moreReturns.addressFaults].includes(fault),
         ),
       };
-      const rank = (one: RiskFacts) => riskLevels.indexOf(computeRtoRisk(one).level);
+      const rank = (riskFacts: RiskFacts) => riskLevels.indexOf(computeRtoRisk(riskFacts).level);
       expect(rank(worse)).toBeGreaterThanOrEqual(rank(facts));
     }),
   );
@@ -56,9 +56,9 @@ test('more bad facts never lower the risk', () => {
 
 test('more deliveries to the phone number never raise the risk', () => {
   fc.assert(
-    fc.property(someFacts, count, (facts, more) => {
-      const better = { ...facts, phoneDelivered: facts.phoneDelivered + more };
-      const rank = (one: RiskFacts) => riskLevels.indexOf(computeRtoRisk(one).level);
+    fc.property(someFacts, count, (facts, moreDeliveries) => {
+      const better = { ...facts, phoneDelivered: facts.phoneDelivered + moreDeliveries };
+      const rank = (riskFacts: RiskFacts) => riskLevels.indexOf(computeRtoRisk(riskFacts).level);
       expect(rank(better)).toBeLessThanOrEqual(rank(facts));
     }),
   );

@@ -110,7 +110,7 @@ export function computeRtoRisk(facts: RiskFacts): RtoRisk {
   return {
     level: levelSteps.find(({ from }) => sum >= from)?.level ?? 'low',
     reasons: counted
-      .toSorted((one, other) => other.points - one.points)
+      .toSorted((a, b) => b.points - a.points)
       .map(({ code, params }) => ({ code, params })),
   };
 }

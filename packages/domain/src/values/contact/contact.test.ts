@@ -11,7 +11,7 @@ import {
 } from './contact.ts';
 
 test('normaliseMobile reads the usual ways to write a mobile number', () => {
-  const written = [
+  const spellings = [
     '9876543210',
     '+91-98765 43210',
     '09876543210',
@@ -25,11 +25,11 @@ test('normaliseMobile reads the usual ways to write a mobile number', () => {
     '91 0 98765 43210',
     '98765\u201343210',
   ];
-  for (const text of written) expect(normaliseMobile(text), text).toBe('9876543210');
+  for (const text of spellings) expect(normaliseMobile(text), text).toBe('9876543210');
 });
 
 test('normaliseMobile rejects other numbers', () => {
-  const none = [
+  const invalidPhones = [
     '9.19E+09',
     '1234567890',
     '5876543210',
@@ -41,7 +41,7 @@ test('normaliseMobile rejects other numbers', () => {
     '+0091 9876543210',
     '000919876543210',
   ];
-  for (const text of [...none, '', 'abcdefghij', '919876543']) {
+  for (const text of [...invalidPhones, '', 'abcdefghij', '919876543']) {
     expect(normaliseMobile(text), text).toBeNull();
   }
 });
@@ -118,8 +118,19 @@ test('isEmail accepts e-mail addresses and rejects other texts', () => {
   for (const text of ['a@b.in', 'first.last+tag@mail.example.co.in', 'सीमा@उदाहरण.भारत']) {
     expect(isEmail(text), text).toBe(true);
   }
-  const none = ['', 'a', 'a@b', '@b.in', 'a@.in', 'a b@c.in', 'a@b..in', 'a@b.in\n', 'a@@b.in'];
-  for (const text of [...none, `${'a'.repeat(250)}@b.in`]) expect(isEmail(text), text).toBe(false);
+  const invalidEmails = [
+    '',
+    'a',
+    'a@b',
+    '@b.in',
+    'a@.in',
+    'a b@c.in',
+    'a@b..in',
+    'a@b.in\n',
+    'a@@b.in',
+  ];
+  for (const text of [...invalidEmails, `${'a'.repeat(250)}@b.in`])
+    expect(isEmail(text), text).toBe(false);
 });
 
 test('Spec §9 pincode: exactly six digits', () => {

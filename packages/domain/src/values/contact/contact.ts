@@ -35,8 +35,8 @@ const unprintable = /(?![\u200c\u200d])\p{C}|[\u2028\u2029\u115f\u1160\u3164\uff
 
 /** The ten digits of an Indian number without country code, trunk zero and separators; null for anything else. */
 function toTenDigits(text: string): string | null {
-  const bare = text.replace(separators, '');
-  return /^0?(\d{10})$/.exec(bare.replace(countryCode, ''))?.[1] ?? null;
+  const phoneText = text.replace(separators, '');
+  return /^0?(\d{10})$/.exec(phoneText.replace(countryCode, ''))?.[1] ?? null;
 }
 
 /** A mobile number as ten digits (`+91-98765 43210` to `9876543210`); null unless it starts with 6 to 9. */

@@ -4,9 +4,9 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export function maskName(name: string): string {
   const [word = ''] = name.trim().split(/\s+/);
   const letters = Array.from(graphemes.segment(word), ({ segment }) => segment);
-  const [first = ''] = letters;
-  if (first === '') return '';
-  return `${first}***${letters.length > 1 ? letters.at(-1) : ''}`;
+  const [firstLetter = ''] = letters;
+  if (firstLetter === '') return '';
+  return `${firstLetter}***${letters.length > 1 ? letters.at(-1) : ''}`;
 }
 
 /** Masks an e-mail address: `a***@example.in`; empty for no address. */

@@ -122,9 +122,12 @@ export function readAmount(cell: string): Amount | null {
   const text = cleanNumberCell(cell);
   const [suffix, named = ''] = directionAfter.exec(text) ?? [''];
   const direction = named === '' ? null : named.toLowerCase().startsWith('c') ? 'credit' : 'debit';
-  const bare = withoutCurrency(text.slice(0, text.length - suffix.length)).replaceAll(' ', '');
+  const amountText = withoutCurrency(text.slice(0, text.length - suffix.length)).replaceAll(
+    ' ',
+    '',
+  );
   const [, minus = '', parenthesised, plain = '', minusAfter = ''] =
-    /^([-+]?)(?:\((.+)\)|([^()]*?))(-?)$/.exec(bare) ?? [];
+    /^([-+]?)(?:\((.+)\)|([^()]*?))(-?)$/.exec(amountText) ?? [];
   const digits = withoutGroups(withoutCurrency(parenthesised ?? plain));
   const signs = [minus === '-', parenthesised !== undefined, minusAfter !== ''].filter(Boolean);
   if (digits === null || signs.length > 1 || !/^(?=\.?\d)\d*(?:\.\d*)?$/.test(digits)) return null;
@@ -179,6 +182,6 @@ const totalsLabel =
 
 /** Returns whether the first filled cell of a record is a label such as `Grand total`. */
 export function startsWithTotal(cells: readonly string[]): boolean {
-  const first = cells.find((cell) => cell.trim() !== '') ?? '';
-  return totalsLabel.test(first.toLowerCase().replaceAll(/[^a-z]/g, ''));
+  const firstText = cells.find((cell) => cell.trim() !== '') ?? '';
+  return totalsLabel.test(firstText.toLowerCase().replaceAll(/[^a-z]/g, ''));
 }

@@ -31,21 +31,22 @@ const toPlainName = (text: string) =>
 /** Reads the name of a column: without `*`, quotes, spaces, punctuation and what stands in brackets about its unit. */
 export function readColumnName(cell: string): ColumnName {
   let unit = '';
-  const bare = cell
+  const headerText = cell
     .slice(0, MAX_CHARACTERS)
     .normalize('NFKC')
     .replace(/^[\s*"']*(?:₹|rs\.|inr\b)\s*(?=\S)/i, '')
-    .replaceAll(/[([{]([^()[\]{}]*)[)\]}]/g, (whole, inside: string) => {
+    .replaceAll(/[([{]([^()[\]{}]*)[)\]}]/g, (match, inside: string) => {
       const text = toPlainName(inside);
       const named = unitWhole.exec(text)?.[1];
       if (named !== undefined) unit = named;
-      return named !== undefined || markWhole.test(text) ? ' ' : whole;
+      return named !== undefined || markWhole.test(text) ? ' ' : match;
     });
-  if (unit !== '') return { name: toPlainName(bare), unit };
-  const [, words = bare, word = ''] = unitWord.exec(bare.replaceAll('₹', 'INR')) ?? [];
+  if (unit !== '') return { name: toPlainName(headerText), unit };
+  const [, words = headerText, word = ''] = unitWord.exec(headerText.replaceAll('₹', 'INR')) ?? [];
   const name = toPlainName(words);
   if (word !== '' && name !== '') return { name, unit: toPlainName(word) };
-  const [, before = toPlainName(bare), after = ''] = unitEnd.exec(toPlainName(bare)) ?? [];
+  const [, before = toPlainName(headerText), after = ''] =
+    unitEnd.exec(toPlainName(headerText)) ?? [];
   return { name: before, unit: after };
 }
 
@@ -74,21 +75,25 @@ export function findColumns<Field extends string>(
   rules: Readonly<Record<Field, ColumnRule>>,
 ): FoundColumns<Field> {
   const names = header.map(readColumnName);
-  const listPositions = (known: readonly string[] | RegExp) =>
-    [...names.keys()].filter((at) => {
-      const { name, unit } = names[at] ?? { name: '', unit: '' };
+  const listPositions = (columnNames: readonly string[] | RegExp) =>
+    [...names.keys()].filter((index) => {
+      const { name, unit } = names[index] ?? { name: '', unit: '' };
       const isNamed = (text: string) =>
-        known instanceof RegExp ? known.test(text) : known.includes(text);
+        columnNames instanceof RegExp ? columnNames.test(text) : columnNames.includes(text);
       return name !== '' && (isNamed(name) || (unit !== '' && isNamed(name + unit)));
     });
   const taken = new Set<number>();
   let repeated: string | null = null;
-  const find = ({ names: known, isSum = false }: ColumnRule): readonly number[] => {
-    const ranks = known.map((one) => listPositions(one).filter((at) => !taken.has(at)));
-    const found = isSum ? ranks.flat() : (ranks.find((columns) => columns.length > 0) ?? []);
-    const used = isSum ? [...new Set(found)] : found.slice(0, 1);
-    for (const at of found) taken.add(at);
-    const [, second] = isSum ? [] : found;
+  const find = ({ names: columnNames, isSum = false }: ColumnRule): readonly number[] => {
+    const ranks = columnNames.map((name) =>
+      listPositions(name).filter((index) => !taken.has(index)),
+    );
+    const rankedPositions = isSum
+      ? ranks.flat()
+      : (ranks.find((columns) => columns.length > 0) ?? []);
+    const used = isSum ? [...new Set(rankedPositions)] : rankedPositions.slice(0, 1);
+    for (const index of rankedPositions) taken.add(index);
+    const [, second] = isSum ? [] : rankedPositions;
     if (second !== undefined) repeated ??= formatColumnName(header[second] ?? '');
     return used;
   };
@@ -100,7 +105,9 @@ export function findColumns<Field extends string>(
     positions,
     units: names.map(({ unit }) => unit),
     repeated,
-    unread: header.filter((cell, at) => cell.trim() !== '' && !taken.has(at)).map(formatColumnName),
+    unread: header
+      .filter((cell, index) => cell.trim() !== '' && !taken.has(index))
+      .map(formatColumnName),
   };
 }
 
@@ -122,7 +129,7 @@ const moneyName =
   /(?:amount|amt|charges?|fees?|surcharges?|total|tax|cess|gst|price|cost|payable|freight|discount|rebate)$/;
 
 /** Returns whether the name of a column is that of amounts. */
-export function isMoneyName(written: string): boolean {
-  const { name, unit } = readColumnName(written);
+export function isMoneyName(columnName: string): boolean {
+  const { name, unit } = readColumnName(columnName);
   return /^(?:inr|rs|rupee)/.test(unit) || moneyName.test(name);
 }

@@ -7,14 +7,14 @@ import { CsvReader, type CsvRecord } from './csv-reader.ts';
 const limits = { columns: 4, cellCharacters: 8, recordCharacters: 60 };
 
 /** The records of a text that is read in these chunks. */
-function read(pieces: readonly string[]) {
+function readPieces(pieces: readonly string[]) {
   const reader = new CsvReader(limits);
   const records: CsvRecord[] = pieces.flatMap((piece) => [...reader.push(piece)]);
   records.push(...reader.end());
   return { header: reader.header, problem: reader.problem, records };
 }
 
-const readCells = (text: string) => read([text]).records.map(({ cells }) => cells);
+const readCells = (text: string) => readPieces([text]).records.map(({ cells }) => cells);
 
 /** Text full of what matters to a reader. */
 const anyCsv = fc
@@ -30,10 +30,10 @@ test('chunks may end anywhere: the result is that of the whole text, without car
       places.sort((a, b) => a - b);
       const pieces = places.slice(1).map((end, index) => text.slice(places[index], end));
       expect(pieces.join('')).toBe(text);
-      const whole = read([text]);
-      expect(read(pieces)).toEqual(whole);
-      expect(whole.records.flatMap(({ cells }) => cells).join('')).not.toContain('\r');
-      expect(read(Array.from(text))).toEqual(whole);
+      const expected = readPieces([text]);
+      expect(readPieces(pieces)).toEqual(expected);
+      expect(expected.records.flatMap(({ cells }) => cells).join('')).not.toContain('\r');
+      expect(readPieces(Array.from(text))).toEqual(expected);
     }),
     { numRuns: 1000 },
   );
@@ -52,12 +52,16 @@ test('reads back written records with any delimiter and line ends', () => {
       newlines,
       (records, delimiter, newline) => {
         const all = [['one', 'two', 'three'], ...records];
-        const { header, records: found } = read([formatCsvText(all, { delimiter, newline })]);
-        const filled = records.flatMap((cells, index) =>
+        const { header, records: foundRecords } = readPieces([
+          formatCsvText(all, { delimiter, newline }),
+        ]);
+        const filledRecords = records.flatMap((cells, index) =>
           cells.some((text) => text.trim() !== '') ? [{ rowNumber: index + 2, cells }] : [],
         );
         expect(header).toEqual(all[0]);
-        expect(found).toEqual(filled.map((one) => ({ ...one, problem: null })));
+        expect(foundRecords).toEqual(
+          filledRecords.map((filledRecord) => ({ ...filledRecord, problem: null })),
+        );
       },
     ),
     { numRuns: 300 },
@@ -65,7 +69,7 @@ test('reads back written records with any delimiter and line ends', () => {
 });
 
 test('blank records are counted and omitted; a missing final line end adds no record', () => {
-  const { header, records } = read(['\n \n\na,b\n\n1,2\n,\n3,4']);
+  const { header, records } = readPieces(['\n \n\na,b\n\n1,2\n,\n3,4']);
   expect(header).toEqual(['a', 'b']);
   expect(records.map(({ rowNumber, cells }) => [rowNumber, ...cells])).toEqual([
     [3, '1', '2'],
@@ -93,11 +97,11 @@ describe('what cannot be trusted', () => {
     ['a record of more cells than the header', 'a,b\n1,2,3\n3,4\n', 'record_too_wide 2'],
     ['a record of more cells than are kept', 'a,b\n,,,,,,,9\n3,4\n', 'record_too_wide 2'],
   ])('%s', (_, text, expected) => {
-    const [first, ...others] = read([text]).records;
-    expect(first?.rowNumber).toBe(2);
-    expect(listCodedWords(first?.problem ?? null)).toBe(expected);
-    expect(others.length).toBeGreaterThan(0);
-    for (const { problem } of others) expect(problem).toBeNull();
+    const [firstRecord, ...otherRecords] = readPieces([text]).records;
+    expect(firstRecord?.rowNumber).toBe(2);
+    expect(listCodedWords(firstRecord?.problem ?? null)).toBe(expected);
+    expect(otherRecords.length).toBeGreaterThan(0);
+    for (const { problem } of otherRecords) expect(problem).toBeNull();
   });
 
   test('blank cells beyond the header are nothing', () => {
@@ -114,7 +118,7 @@ test.each([
   ['x'.repeat(99), 'header_too_long 4'],
 ])('%j is no CSV file: %s', (text, expected) => {
   for (const pieces of [[text], Array.from(text)]) {
-    const { header, problem, records } = read(pieces);
+    const { header, problem, records } = readPieces(pieces);
     expect([header, listCodedWords(problem), records]).toEqual([null, expected, []]);
   }
 });
@@ -124,8 +128,8 @@ describe('a search for the header', () => {
   const readTitled = (text: string, size = text.length) => {
     const reader = new CsvReader(limits, search);
     const records = [];
-    for (let at = 0; at < text.length; at += size) {
-      records.push(...reader.push(text.slice(at, at + size)));
+    for (let index = 0; index < text.length; index += size) {
+      records.push(...reader.push(text.slice(index, index + size)));
     }
     records.push(...reader.end());
     return { header: reader.header, problem: reader.problem, records };

@@ -125,8 +125,8 @@ export class CsvReader {
 
   /** Drops the blank lines before the header. Null until the line of the header is complete. */
   #findDelimiter(isLast: boolean): string | null {
-    const first = /\S/.exec(this.#rest)?.index;
-    const start = this.#rest.lastIndexOf('\n', first) + 1;
+    const firstText = /\S/.exec(this.#rest)?.index;
+    const start = this.#rest.lastIndexOf('\n', firstText) + 1;
     if (this.#rowNumber > 0) this.#rowNumber += this.#rest.slice(0, start).split('\n').length - 1;
     this.#rest = this.#rest.slice(start);
     const end = this.#rest.indexOf('\n');
@@ -136,12 +136,15 @@ export class CsvReader {
       this.problem = { code: 'header_too_long', params: { maxColumns: columns } };
       return null;
     }
-    if (first === undefined || (end === -1 && !isLast)) return null;
+    if (firstText === undefined || (end === -1 && !isLast)) return null;
     const declared = sepLine.exec(line)?.[1];
     if (declared !== undefined) this.#rest = this.#rest.slice(line.length + 1);
     const unquoted = line.replace(/"[^"]*"?/g, '');
     const count = (delimiter: string) => unquoted.split(delimiter).length;
-    return declared ?? delimiters.reduce((best, one) => (count(one) > count(best) ? one : best));
+    return (
+      declared ??
+      delimiters.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
+    );
   }
 
   #finish({ cells, fault }: ParsedRecord): CsvRecord | null {
@@ -162,11 +165,11 @@ export class CsvReader {
     this.#rowNumber += 1;
     if (isEmpty) return null;
     const isWide = cells.slice(this.header.length).some((cell) => !isBlank(cell));
-    const found = fault ?? (isWide ? 'record_too_wide' : null);
+    const problem = fault ?? (isWide ? 'record_too_wide' : null);
     return {
       rowNumber: this.#rowNumber,
       cells: cells.slice(0, columns),
-      problem: found && this.#createProblem(found, cells),
+      problem: problem && this.#createProblem(problem, cells),
     };
   }
 
@@ -237,15 +240,15 @@ function parseRecord(text: string, start: number, options: RecordOptions): Parse
 /** Rejects a record at the cell that starts at `at`. Reading continues after the line of that cell. */
 function skipBrokenRecord(
   text: string,
-  at: number,
+  index: number,
   { cells, fault, cellCharacters }: { cells: string[]; fault: Fault; cellCharacters: number },
 ): ParsedRecord {
-  const newline = text.indexOf('\n', at);
-  const line = text.slice(at, newline === -1 ? text.length : newline);
-  const kept =
+  const newline = text.indexOf('\n', index);
+  const line = text.slice(index, newline === -1 ? text.length : newline);
+  const readableCells =
     fault === 'text_after_quote' ? cells : [...cells.slice(0, -1), line.slice(0, cellCharacters)];
   return {
-    cells: fault === 'record_too_long' ? cells.slice(0, -1) : kept,
+    cells: fault === 'record_too_long' ? cells.slice(0, -1) : readableCells,
     fault,
     next: newline === -1 ? null : newline + 1,
   };
@@ -259,8 +262,8 @@ function findClosingQuote(text: string, open: number): number {
 }
 
 function findCellEnd(text: string, start: number, delimiter: string): number {
-  for (let at = start; at < text.length; at += 1) {
-    if (text[at] === delimiter || text[at] === '\n') return at;
+  for (let index = start; index < text.length; index += 1) {
+    if (text[index] === delimiter || text[index] === '\n') return index;
   }
   return text.length;
 }

@@ -36,11 +36,11 @@ test('reads back written cells, except for the added apostrophe', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1 }), (cells) => {
       const line = formatCsvLine(cells);
-      const read = [...line.slice(0, -2).matchAll(/"((?:[^"]|"")*)"(?:,|$)/g)].map(
+      const lineCells = [...line.slice(0, -2).matchAll(/"((?:[^"]|"")*)"(?:,|$)/g)].map(
         ([, cell = '']) => cell.replaceAll('""', '"'),
       );
-      expect(read).toHaveLength(cells.length);
-      read.forEach((cell, index) => {
+      expect(lineCells).toHaveLength(cells.length);
+      lineCells.forEach((cell, index) => {
         expect([cells[index], `'${cells[index]}`]).toContain(cell);
       });
     }),

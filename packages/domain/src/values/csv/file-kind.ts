@@ -27,7 +27,9 @@ export function detectTextKind(
   head: Uint8Array,
 ): { readonly kind: TextKind } | { readonly problem: FileProblem } {
   if (head.length === 0) return { problem: { code: 'file_empty' } };
-  const signature = signatures.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
+  const signature = signatures.find(({ bytes }) =>
+    bytes.every((byte, index) => head[index] === byte),
+  );
   if (signature === undefined) return { kind: detectUtf16(head) ?? 'bytes' };
   return { problem: createKindProblem(signature.kind) };
 }
@@ -48,12 +50,12 @@ function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const length = Math.min(bytes.length, SNIFFED_LENGTH);
   const nulls = [0, 0];
-  for (let at = 0; at < length; at += 1) {
-    if (bytes[at] === 0) nulls[at % 2] = (nulls[at % 2] ?? 0) + 1;
+  for (let index = 0; index < length; index += 1) {
+    if (bytes[index] === 0) nulls[index % 2] = (nulls[index % 2] ?? 0) + 1;
   }
-  const [even = 0, odd = 0] = nulls;
-  if (Math.max(even, odd) * 4 < length) return null;
-  return odd > even ? 'utf-16le' : 'utf-16be';
+  const [even = 0, oddCount = 0] = nulls;
+  if (Math.max(even, oddCount) * 4 < length) return null;
+  return oddCount > even ? 'utf-16le' : 'utf-16be';
 }
 
 /** Binary files have control characters throughout, while text has at most a few. */

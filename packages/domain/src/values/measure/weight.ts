@@ -51,9 +51,9 @@ export function getDecidingWeight(weights: {
   readonly volumetricGrams: number;
   readonly minGrams?: number;
 }): 'dead' | 'volumetric' | 'minimum' {
-  const charged = computeChargeableGrams(weights);
-  if (charged === weights.deadGrams) return 'dead';
-  return charged === weights.volumetricGrams ? 'volumetric' : 'minimum';
+  const chargedGrams = computeChargeableGrams(weights);
+  if (chargedGrams === weights.deadGrams) return 'dead';
+  return chargedGrams === weights.volumetricGrams ? 'volumetric' : 'minimum';
 }
 
 /** The largest volume in cubic millimetres whose volumetric weight is at most `grams`. */
@@ -66,11 +66,11 @@ export function computeMaxVolumeMm3(grams: number, divisor: number = VOLUMETRIC_
  * of at most `grams`; 0 when no side is short enough.
  */
 export function computeMaxSideMm(
-  [one, other]: readonly [number, number],
+  [a, b]: readonly [number, number],
   grams: number,
   divisor: number = VOLUMETRIC_DIVISOR,
 ): number {
   const volume = computeMaxVolumeMm3(grams, divisor);
-  const area = one * other;
+  const area = a * b;
   return (volume - (volume % area)) / area;
 }

@@ -11,10 +11,10 @@ test('reads every count of the smallest unit from its decimal, with any padding'
   fc.assert(
     fc.property(parts, ({ units, decimals, zeros }) => {
       const digits = String(units).padStart(decimals, '0');
-      const whole = '0'.repeat(zeros) + digits.slice(0, digits.length - decimals);
+      const integerPart = '0'.repeat(zeros) + digits.slice(0, digits.length - decimals);
       const fraction = digits.slice(digits.length - decimals);
-      expect(parseDecimal(` ${whole}.${fraction} `, decimals)).toBe(
-        whole + fraction === '' ? null : units,
+      expect(parseDecimal(` ${integerPart}.${fraction} `, decimals)).toBe(
+        integerPart + fraction === '' ? null : units,
       );
     }),
   );

@@ -7,8 +7,8 @@
 export function parseDecimal(text: string | number, decimals: number): number | null {
   const match = /^(?=\.?\d)(\d*)(?:\.(\d*))?$/.exec(String(text).trim());
   if (match === null) return null;
-  const [, whole = '', fraction = ''] = match;
+  const [, integerPart = '', fraction = ''] = match;
   if (fraction.length > decimals) return null;
-  const units = Number(whole + fraction.padEnd(decimals, '0'));
+  const units = Number(integerPart + fraction.padEnd(decimals, '0'));
   return Number.isSafeInteger(units) ? units : null;
 }

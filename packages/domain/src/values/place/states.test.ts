@@ -22,8 +22,8 @@ test.each([
   ['Tamilnadu', 'Tamil Nadu'],
   ['WEST-BENGAL', 'West Bengal'],
   ['A&N Islands', 'Andaman and Nicobar Islands'],
-])('reads %s as %s', (written, state) => {
-  expect(findCanonicalState(written)).toBe(state);
+])('reads %s as %s', (stateName, state) => {
+  expect(findCanonicalState(stateName)).toBe(state);
 });
 
 test('every state has a code of two letters', () => {

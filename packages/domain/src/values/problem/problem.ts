@@ -13,7 +13,7 @@ export type InField<AnyProblem> = AnyProblem & { readonly field: string };
 
 /** The problems of a form, from one problem or null per field, in the given order. */
 export function listFieldProblems<AnyProblem>(
-  found: readonly (readonly [field: string, problem: AnyProblem | null])[],
+  problems: readonly (readonly [field: string, problem: AnyProblem | null])[],
 ): InField<AnyProblem>[] {
-  return found.flatMap(([field, problem]) => (problem === null ? [] : [{ field, ...problem }]));
+  return problems.flatMap(([field, problem]) => (problem === null ? [] : [{ field, ...problem }]));
 }

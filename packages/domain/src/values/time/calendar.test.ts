@@ -109,7 +109,7 @@ test('reads order dates in every form the wire uses', () => {
 });
 
 test('rejects invalid order dates', () => {
-  const none = [
+  const invalidDates = [
     '',
     '12/31/2026',
     '31/12/26',
@@ -117,7 +117,7 @@ test('rejects invalid order dates', () => {
     '2026-02-30T00:00:00Z',
     '2026-01-01T24:00',
   ];
-  for (const text of none) expect(parseOrderDate(text), text).toBeNull();
+  for (const text of invalidDates) expect(parseOrderDate(text), text).toBeNull();
 });
 
 test.each([

@@ -74,10 +74,10 @@ export function getWeekRange(day: IsoDate): DateRange {
 
 /** The month of a day. */
 export function getMonthRange(day: IsoDate): DateRange {
-  const first = `${day.slice(0, 7)}-01`;
-  const inNextMonth = addDays(first, 31);
+  const firstOfMonth = `${day.slice(0, 7)}-01`;
+  const inNextMonth = addDays(firstOfMonth, 31);
   const nextFirst = `${inNextMonth.slice(0, 7)}-01`;
-  return { startDate: first, endDate: addDays(nextFirst, -1) };
+  return { startDate: firstOfMonth, endDate: addDays(nextFirst, -1) };
 }
 
 /** The range of a preset on the day `today`: whole weeks and months. */

@@ -43,11 +43,11 @@ export const saveButton = () => page.getByRole('button', { name: 'Save', exact: 
 export const sectionToggle = (name: string) => page.getByRole('button', { name, exact: true });
 
 /** Renders Add Order; returns the sent requests and the router. */
-export async function openScreen(changed: Answers = {}) {
-  const sent = stubServer({ ...answers, ...changed });
+export async function openScreen(changedAnswers: Answers = {}) {
+  const requests = stubServer({ ...answers, ...changedAnswers });
   const { router } = await renderScreen(<AddOrderPage />, '/orders/add');
   await expect.element(page.getByRole('heading', { name: 'Add Order' })).toBeVisible();
-  return { sent, router };
+  return { sent: requests, router };
 }
 
 export async function fillConsignee() {

@@ -54,24 +54,27 @@ async function changeParts(
   change: (xml: string, name: string) => string,
 ): Promise<Blob> {
   const parts = unzipSync(new Uint8Array(await file.arrayBuffer()));
-  const changed = Object.entries(parts).map(([name, content]) => [
+  const changedParts = Object.entries(parts).map(([name, content]) => [
     name,
     strToU8(change(strFromU8(content), name)),
   ]);
-  return new Blob([zipSync(Object.fromEntries(changed))]);
+  return new Blob([zipSync(Object.fromEntries(changedParts))]);
 }
 
 test('leaves hidden sheets out, and reads another visible sheet when it is chosen', async () => {
-  const other: SheetData = [[...bulkColumns], example.map((cell) => cell.replace('INV', 'DEC'))];
-  const hidden = await changeParts(await createWorkbook(orders, other, orders), (xml) =>
+  const otherSheet: SheetData = [
+    [...bulkColumns],
+    example.map((cell) => cell.replace('INV', 'DEC')),
+  ];
+  const hidden = await changeParts(await createWorkbook(orders, otherSheet, orders), (xml) =>
     xml.replace(/<sheet (?=[^>]*name="Sheet 1")/, '<sheet state="hidden" '),
   );
   const table = await readTable(hidden);
   expect(table.records[0]?.cells[0]).toBe('DEC-2026-0001');
   expect(table.origin).toEqual({ sheet: 'Sheet 2', headerRow: 1, otherSheets: ['Sheet 3'] });
   const bytes = new Uint8Array(await hidden.arrayBuffer());
-  const chosen = await readExcelTable(bytes, { ...bulkLimits, chosenSheet: 'Sheet 3' });
-  expect(chosen).toMatchObject({ origin: { sheet: 'Sheet 3', otherSheets: ['Sheet 2'] } });
+  const chosenTable = await readExcelTable(bytes, { ...bulkLimits, chosenSheet: 'Sheet 3' });
+  expect(chosenTable).toMatchObject({ origin: { sheet: 'Sheet 3', otherSheets: ['Sheet 2'] } });
 });
 
 test('keeps the day of a date cell without a zone, and the digits of a long number', async () => {

@@ -24,8 +24,8 @@ export async function readExcelTable(
   if (typeof all === 'string') return { hint: { code: all } };
   const visible = all.filter(({ isHidden }) => !isHidden);
   const sheets = visible.length > 0 ? visible : all;
-  const chosen = sheets.filter(({ sheet }) => sheet === chosenSheet);
-  const start = findHeader(chosen.length > 0 ? chosen : sheets);
+  const chosenSheets = sheets.filter(({ sheet }) => sheet === chosenSheet);
+  const start = findHeader(chosenSheets.length > 0 ? chosenSheets : sheets);
   if (start === null) return { hint: { code: 'workbook_empty' } };
   const { sheet, data } = start.sheet;
   const [header = [], ...rest] = data.slice(start.row).map((row) => row.map(formatCell));
@@ -43,9 +43,11 @@ export async function readExcelTable(
     return { hint: { code: 'sheet_cell_too_long', params } };
   }
   const otherSheets = sheets
-    .filter((other) => other !== start.sheet)
-    .filter((other) => (findHeader([other])?.missingCount ?? Infinity) <= start.missingCount)
-    .map((other) => other.sheet);
+    .filter((sheetData) => sheetData !== start.sheet)
+    .filter(
+      (sheetData) => (findHeader([sheetData])?.missingCount ?? Infinity) <= start.missingCount,
+    )
+    .map((sheetData) => sheetData.sheet);
   const isPlain = start.sheet === all[0] && start.row === 0 && otherSheets.length === 0;
   return {
     header,
@@ -62,16 +64,19 @@ export async function readExcelTable(
 function findHeader(
   sheets: readonly Sheet[],
 ): { sheet: Sheet; row: number; missingCount: number } | null {
-  const filled = sheets.flatMap((sheet) =>
+  const tables = sheets.flatMap((sheet) =>
     sheet.data.flatMap((cells, row) =>
       row < MAX_HEADER_ROW && cells.some(isFilled)
         ? [{ sheet, row, missingCount: matchBulkHeader(cells.map(formatCell)).missing.length }]
         : [],
     ),
   );
-  const [first, ...others] = filled;
-  if (first === undefined) return null;
-  return others.reduce((best, one) => (one.missingCount < best.missingCount ? one : best), first);
+  const [firstTable, ...otherTables] = tables;
+  if (firstTable === undefined) return null;
+  return otherTables.reduce(
+    (best, candidate) => (candidate.missingCount < best.missingCount ? candidate : best),
+    firstTable,
+  );
 }
 
 const isFilled = (cell: unknown) => formatCell(cell).trim() !== '';

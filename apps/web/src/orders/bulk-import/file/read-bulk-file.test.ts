@@ -13,26 +13,26 @@ async function open(
 ): Promise<{ message: string | null; hint?: string }> {
   const content = await readBulkFile(file, source);
   if ('message' in content) return { ...content, hint: formatHint(content.hint) };
-  const opened = await openBulkSheet(content, { source, today });
-  return 'message' in opened ? opened : { message: opened.summary().message };
+  const sheetResult = await openBulkSheet(content, { source, today });
+  return 'message' in sheetResult ? sheetResult : { message: sheetResult.summary().message };
 }
 
 const corpus = listBulkFiles();
 
 describe.each([...new Set(corpus.map(({ family }) => family))])('hostile files: %s', (family) => {
-  test.each(corpus.filter((one) => one.family === family))('$title', async (one) => {
-    const { message } = await open(new File([one.bytes()], one.fileName));
-    expect(message).toBe(one.message);
+  test.each(corpus.filter((testFile) => testFile.family === family))('$title', async (testFile) => {
+    const { message } = await open(new File([testFile.bytes()], testFile.fileName));
+    expect(message).toBe(testFile.message);
   });
 });
 
 test('a file that changed after it was chosen is a parse error with a reason', async () => {
-  const gone = {
+  const missingFile = {
     name: 'orders.csv',
     size: 10,
     arrayBuffer: () => Promise.reject(new DOMException('changed', 'NotReadableError')),
   };
-  expect(await open(gone)).toEqual({
+  expect(await open(missingFile)).toEqual({
     message: bulkMessages.parsing,
     hint: expect.stringContaining('choose it again'),
   });
@@ -70,10 +70,10 @@ describe('the message for a rejected file names the menu entry for it', () => {
   });
 
   test('a file of 1001 rows', async () => {
-    const one = corpus.find(({ title }) => title === '1001 rows');
-    if (one === undefined) throw new Error('the corpus has a file of 1001 rows');
-    const opened = await open(new File([one.bytes()], 'orders.csv'));
-    expect(opened).toEqual({
+    const testFile = corpus.find(({ title }) => title === '1001 rows');
+    if (testFile === undefined) throw new Error('the corpus has a file of 1001 rows');
+    const sheetResult = await open(new File([testFile.bytes()], 'orders.csv'));
+    expect(sheetResult).toEqual({
       message: bulkMessages.rowCount,
       hint: expect.stringMatching(/^The file has 1,001 rows.*Big imports/),
     });

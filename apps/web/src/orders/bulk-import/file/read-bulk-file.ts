@@ -15,7 +15,7 @@ export type BulkSource = 'csv' | 'excel';
 
 type ChosenFile = Pick<File, 'name' | 'size' | 'arrayBuffer'>;
 
-const gone = { hint: { code: 'file_gone' } } as const;
+const fileGone = { hint: { code: 'file_gone' } } as const;
 
 /** Reads a file. Spec §5, bulk CSV file, checks 1 to 4; an Excel sheet has the same. */
 export async function readBulkFile(
@@ -23,8 +23,8 @@ export async function readBulkFile(
   source: BulkSource,
   sheet?: string,
 ): Promise<BulkContent | FileRefusal> {
-  const read = await (source === 'csv' ? readCsvFile(file) : readExcelFile(file, sheet));
-  return 'message' in read ? { ...read, message: getFileMessage(source, read.message) } : read;
+  const table = await (source === 'csv' ? readCsvFile(file) : readExcelFile(file, sheet));
+  return 'message' in table ? { ...table, message: getFileMessage(source, table.message) } : table;
 }
 
 /** The messages name the kind of file. */
@@ -42,8 +42,8 @@ async function readCsvFile(file: ChosenFile): Promise<BulkContent | FileRefusal>
     return { message: problem, hint: isWorkbook ? { code: 'choose_excel_import' } : null };
   }
   const bytes = await readBytes(file);
-  const read = bytes === null ? gone : readCsvBytes(bytes);
-  return 'hint' in read ? { message: bulkMessages.parsing, hint: read.hint } : read;
+  const csvBytes = bytes === null ? fileGone : readCsvBytes(bytes);
+  return 'hint' in csvBytes ? { message: bulkMessages.parsing, hint: csvBytes.hint } : csvBytes;
 }
 
 async function readExcelFile(
@@ -58,7 +58,7 @@ async function readExcelFile(
     return { message: bulkMessages.size, hint: { code: 'save_for_big_imports' } };
   }
   const bytes = await readBytes(file);
-  if (bytes === null) return { message: bulkMessages.parsing, ...gone };
+  if (bytes === null) return { message: bulkMessages.parsing, ...fileGone };
   const { readExcelTable } = await import('./excel-table.ts');
   const table = await readExcelTable(bytes, { ...bulkLimits, chosenSheet });
   return 'hint' in table ? { message: bulkMessages.parsing, hint: table.hint } : table;
@@ -82,9 +82,9 @@ export function readCsvBytes(bytes: Uint8Array): BulkContent | { readonly hint: 
   const reader = new CsvReader(bulkLimits);
   const records: BulkRecord[] = [];
   let rowCount = 0;
-  for (const read of [reader.push(text), reader.end()]) {
-    for (const { rowNumber, cells, problem: found } of read) {
-      if (found !== null) return { hint: found };
+  for (const recordsRead of [reader.push(text), reader.end()]) {
+    for (const { rowNumber, cells, problem: recordProblem } of recordsRead) {
+      if (recordProblem !== null) return { hint: recordProblem };
       rowCount += 1;
       if (records.length <= bulkLimits.rows) records.push({ rowNumber, cells });
     }

@@ -41,7 +41,7 @@ export const order = (number: number, changes: object = {}) => ({
   ...changes,
 });
 export const createOrders = (count: number) =>
-  Array.from({ length: count }, (_, at) => order(count - at));
+  Array.from({ length: count }, (_, index) => order(count - index));
 export const respondJson = (body: unknown, status = 200) => Response.json(body, { status });
 export const answerList = (data: object[]) => () =>
   respondJson({ data, total: data.length, totalIsCapped: false });

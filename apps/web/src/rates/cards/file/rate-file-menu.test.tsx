@@ -42,7 +42,7 @@ async function choose(file: File) {
 
 /** The name and content of the files that the page saves. */
 function collectSavedFiles() {
-  const saved: { name: string; content: Blob }[] = [];
+  const savedFiles: { name: string; content: Blob }[] = [];
   const contents: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
     if (content instanceof Blob) contents.push(content);
@@ -52,21 +52,21 @@ function collectSavedFiles() {
     this: HTMLAnchorElement,
   ) {
     const content = contents.at(-1);
-    if (content) saved.push({ name: this.download, content });
+    if (content) savedFiles.push({ name: this.download, content });
   });
-  return saved;
+  return savedFiles;
 }
 
 test.each([
   ['CSV (.csv)', 'csv'],
   ['Excel (.xlsx)', 'xlsx'],
 ])('Export %s saves the prices under the service and version', async (item, extension) => {
-  const saved = collectSavedFiles();
+  const savedFiles = collectSavedFiles();
   await show(3);
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: item }).click();
-  await expect.poll(() => saved).toHaveLength(1);
-  const [file] = saved;
+  await expect.poll(() => savedFiles).toHaveLength(1);
+  const [file] = savedFiles;
   expect(file?.name).toBe(`shipdesk-rates-surface-5kg-v3.${extension}`);
   const sheet = await readRateSheet(new File(file ? [file.content] : [], ''));
   const rows = 'rows' in sheet ? sheet.rows.map((cells) => cells.map(({ text }) => text)) : [];
@@ -74,11 +74,11 @@ test.each([
 });
 
 test('without a version the name of the file has none', async () => {
-  const saved = collectSavedFiles();
+  const savedFiles = collectSavedFiles();
   await show();
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click();
-  expect(saved[0]?.name).toBe('shipdesk-rates-surface-5kg.csv');
+  expect(savedFiles[0]?.name).toBe('shipdesk-rates-surface-5kg.csv');
 });
 
 test('the changes of a file are shown in rupees and applied once they are confirmed', async () => {

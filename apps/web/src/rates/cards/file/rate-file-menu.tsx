@@ -89,17 +89,17 @@ type Stage = { readonly step: 'empty' } | { readonly step: 'reading' } | RateFil
 function RateFileDialog({ prices, onApply, onClose }: RateFileDialogProps) {
   const [stage, setStage] = useState<Stage>({ step: 'empty' });
   const [fileName, setFileName] = useState('');
-  const newest = useRef<File>(null);
+  const newestFile = useRef<File>(null);
 
-  async function read(file: File) {
-    newest.current = file;
+  async function readFile(file: File) {
+    newestFile.current = file;
     setFileName(file.name);
     setStage({ step: 'reading' });
     const outcome = await previewRateFile(file, prices).catch(
       (): RateFilePreview => ({ step: 'refused', failure: { code: 'unreadable' } }),
     );
     // Another file may have been chosen meanwhile.
-    if (newest.current === file) setStage(outcome);
+    if (newestFile.current === file) setStage(outcome);
   }
 
   const changeCount = stage.step === 'ready' ? stage.changes.length : 0;
@@ -124,7 +124,7 @@ function RateFileDialog({ prices, onApply, onClose }: RateFileDialogProps) {
           limits={[
             t`Zones in the first row, weight bands in the first column, prices in rupees. Nothing changes before you confirm.`,
           ]}
-          onFile={(file) => void read(file)}
+          onFile={(file) => void readFile(file)}
         />
         {fileName !== '' && <p className="truncate text-base text-ink">{fileName}</p>}
         {stage.step === 'reading' && <ProgressBar label={t`Reading the file`} />}

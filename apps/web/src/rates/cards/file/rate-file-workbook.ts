@@ -73,9 +73,9 @@ function findFirstSheet(bytes: Uint8Array) {
 
 /** The parts that a part refers to; those of the archive itself for an empty name. */
 function readRelations(bytes: Uint8Array, part: string) {
-  const at = part.lastIndexOf('/') + 1;
-  const folder = part.slice(0, at);
-  const relations = readRequiredPart(bytes, `${folder}_rels/${part.slice(at)}.rels`);
+  const index = part.lastIndexOf('/') + 1;
+  const folder = part.slice(0, index);
+  const relations = readRequiredPart(bytes, `${folder}_rels/${part.slice(index)}.rels`);
   return listElements(relations, 'Relationship').map((relation) => {
     const target = readAttribute(relation, 'Target');
     return {
@@ -136,8 +136,8 @@ function readCell(element: Element, texts: readonly string[]): FileCell {
   const [formula] = listElements(element, 'f');
   if (formula !== undefined) {
     // Only the first cell of a shared formula holds its text; some programs write the equals sign.
-    const typed = formula.textContent.replace(/^=?/, '=');
-    const contents = typed === '=' ? text : typed;
+    const formulaText = formula.textContent.replace(/^=?/, '=');
+    const contents = formulaText === '=' ? text : formulaText;
     return { text, contents, kind: 'formula' };
   }
   if (text === '') return emptyCell;

@@ -9,8 +9,8 @@ import { buildRateWorkbook, formatRateCsv, previewRateFile, readRateSheet } from
 import { sheetLimits } from './rate-file-cells.ts';
 
 const rows = buildRateFileRows(sampleRateCard);
-const formatNumbers = (column: number) => (text: string, at: number) =>
-  at < column ? text : Number(text);
+const formatNumbers = (column: number) => (text: string, index: number) =>
+  index < column ? text : Number(text);
 /** The rate table as a spreadsheet has it: texts, then numbers. */
 const table = rows.map((cells, row) => (row === 0 ? cells : cells.map(formatNumbers(1))));
 
@@ -32,8 +32,8 @@ async function loadFailure(content: BlobPart) {
 async function loadProblems(content: BlobPart) {
   const sheet = await readRateSheet(createFile(content));
   if ('failure' in sheet) throw new Error(sheet.failure.code);
-  const read = readRateFile(sheet.rows);
-  return 'problems' in read ? read.problems.map(({ cell, code }) => `${cell} ${code}`) : [];
+  const rateFile = readRateFile(sheet.rows);
+  return 'problems' in rateFile ? rateFile.problems.map(({ cell, code }) => `${cell} ${code}`) : [];
 }
 
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -100,10 +100,10 @@ describe('workbooks of write-excel-file', () => {
   });
 
   test('merged cells are problems of every cell', async () => {
-    const merged = { value: 20, columnSpan: 2 };
+    const mergedCell = { value: 20, columnSpan: 2 };
     const data = table.map((cells, row) =>
       cells.map((cell, column) =>
-        row === 1 && column === 1 ? merged : row === 1 && column === 2 ? null : cell,
+        row === 1 && column === 1 ? mergedCell : row === 1 && column === 2 ? null : cell,
       ),
     );
     expect(await loadProblems(await book(data))).toEqual([
@@ -125,7 +125,7 @@ describe('workbooks of write-excel-file', () => {
 });
 
 describe('workbooks of other programs', () => {
-  const one = async (cell: string, parts?: Parts) =>
+  const readCell = async (cell: string, parts?: Parts) =>
     (await loadCells(buildWorkbook(`<row r="1">${cell}</row>`, parts)))[0]?.[0];
 
   test.each([
@@ -142,12 +142,14 @@ describe('workbooks of other programs', () => {
     ['<c r="A1" t="str"><f>"x"</f><v>x</v></c>', 'formula x'],
     ['<c r="A1"><f t="shared" si="0"/><v>20</v></c>', 'formula 20'],
   ])('%s reads as %s', async (cell, expected) => {
-    expect(await one(cell, { strings: '<si><t>x</t></si><si><t> 20 </t></si>' })).toBe(expected);
+    expect(await readCell(cell, { strings: '<si><t>x</t></si><si><t> 20 </t></si>' })).toBe(
+      expected,
+    );
   });
 
   test('a phonetic guide is not part of the text', async () => {
     const strings = '<si><t>東京</t><rPh sb="0" eb="2"><t>とうきょう</t></rPh></si>';
-    expect(await one('<c r="A1" t="s"><v>0</v></c>', { strings })).toBe('text 東京');
+    expect(await readCell('<c r="A1" t="s"><v>0</v></c>', { strings })).toBe('text 東京');
   });
 
   test('cells that are left out are empty and keep the places of the others', async () => {
@@ -185,17 +187,17 @@ describe('files that cannot be read', () => {
   const ole = (name: string) => {
     const bytes = new Uint8Array(4096);
     bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
-    for (const [at, letter] of name.split('').entries()) {
-      bytes[1024 + 2 * at] = letter.charCodeAt(0);
+    for (const [index, letter] of name.split('').entries()) {
+      bytes[1024 + 2 * index] = letter.charCodeAt(0);
     }
     return bytes;
   };
-  const whole = buildWorkbook('<row r="1"><c r="A1"><v>1</v></c></row>');
+  const workbook = buildWorkbook('<row r="1"><c r="A1"><v>1</v></c></row>');
 
   test.each([
     ['an old .xls', ole('Workbook'), 'old_excel'],
     ['a workbook with a password', ole('EncryptedPackage'), 'encrypted'],
-    ['a workbook that is cut off', whole.slice(0, whole.length / 2), 'broken_workbook'],
+    ['a workbook that is cut off', workbook.slice(0, workbook.length / 2), 'broken_workbook'],
     ['an archive of other files', zipSync({ 'a.txt': strToU8('a') }), 'broken_workbook'],
     ['a workbook whose XML is broken', buildWorkbook('<row>'), 'broken_workbook'],
     ['a workbook with wrong cell names', buildWorkbook('<row><c r="?"/></row>'), 'broken_workbook'],
@@ -224,8 +226,11 @@ describe('files that cannot be read', () => {
   });
 
   test('a file that changed after it was chosen', async () => {
-    const gone = { size: 10, arrayBuffer: () => Promise.reject(new DOMException('changed')) };
-    expect(await readRateSheet(gone)).toEqual({ failure: { code: 'unreadable' } });
+    const missingFile = {
+      size: 10,
+      arrayBuffer: () => Promise.reject(new DOMException('changed')),
+    };
+    expect(await readRateSheet(missingFile)).toEqual({ failure: { code: 'unreadable' } });
   });
 
   test.each([
@@ -241,8 +246,8 @@ describe('CSV files', () => {
   const csv = formatCsv(rows);
   const utf16 = (littleEndian: boolean) => {
     const view = new DataView(new ArrayBuffer(csv.length * 2));
-    for (let at = 0; at < csv.length; at += 1) {
-      view.setUint16(2 * at, csv.charCodeAt(at), littleEndian);
+    for (let index = 0; index < csv.length; index += 1) {
+      view.setUint16(2 * index, csv.charCodeAt(index), littleEndian);
     }
     return view;
   };
@@ -251,7 +256,10 @@ describe('CSV files', () => {
     ['UTF-8 with a byte order mark and quotes', csv],
     ['UTF-8 without either', rows.map((cells) => cells.join(',')).join('\n')],
     ['semicolons', rows.map((cells) => cells.join(';')).join('\r\n')],
-    ['a line that names the delimiter', `sep=;\n${rows.map((one) => one.join(';')).join('\n')}`],
+    [
+      'a line that names the delimiter',
+      `sep=;\n${rows.map((cells) => cells.join(';')).join('\n')}`,
+    ],
     ['tabs and CR', rows.map((cells) => cells.join('\t')).join('\r')],
     ['UTF-16, little endian', utf16(true)],
     ['UTF-16, big endian', utf16(false)],
@@ -278,8 +286,8 @@ describe('CSV files', () => {
 });
 
 test('the changes of a file are in paise, cell by cell', async () => {
-  const changed = rows.map((cells, row) => (row === 2 ? cells.with(8, '61.50') : cells));
-  const outcome = await previewRateFile(createFile(formatCsv(changed)), sampleRateCard);
+  const changedRows = rows.map((cells, row) => (row === 2 ? cells.with(8, '61.50') : cells));
+  const outcome = await previewRateFile(createFile(formatCsv(changedRows)), sampleRateCard);
   expect(outcome).toMatchObject({
     step: 'ready',
     changes: [{ cell: { band: 'upTo500g', zone: 'F' }, beforePaise: 6000, afterPaise: 6150 }],

@@ -87,8 +87,8 @@ export async function previewRateFile(
 ): Promise<RateFilePreview> {
   const sheet = await readRateSheet(file);
   if ('failure' in sheet) return { step: 'refused', failure: sheet.failure };
-  const read = readRateFile(sheet.rows);
-  if ('problems' in read) {
+  const rateFile = readRateFile(sheet.rows);
+  if ('problems' in rateFile) {
     const contents = new Map(
       sheet.rows.flatMap((cells, row) =>
         cells.map((cell, column) => [formatCellName(row, column), cell.contents] as const),
@@ -96,17 +96,17 @@ export async function previewRateFile(
     );
     return {
       step: 'problems',
-      problems: read.problems.map((problem) => ({
+      problems: rateFile.problems.map((problem) => ({
         problem,
         contents: contents.get(problem.cell) ?? '',
       })),
     };
   }
-  const imported = parseRateCard(read.prices);
+  const imported = parseRateCard(rateFile.prices);
   if (imported === null) throw new Error('readRateFile returned a price that is not valid');
   return {
     step: 'ready',
-    prices: read.prices,
+    prices: rateFile.prices,
     changes: listChangedCells(current, imported).map((cell) => ({
       cell,
       beforePaise: current[cell.band][cell.zone],
@@ -128,7 +128,8 @@ export async function readRateSheet(file: Pick<File, 'size' | 'arrayBuffer'>): P
   } catch {
     return createFailedSheet('unreadable');
   }
-  const startsWith = (start: readonly number[]) => start.every((byte, at) => bytes[at] === byte);
+  const startsWith = (start: readonly number[]) =>
+    start.every((byte, index) => bytes[index] === byte);
   if (startsWith(oleStart))
     return createFailedSheet(isEncrypted(bytes) ? 'encrypted' : 'old_excel');
   if (!startsWith(zipStart)) return readCsv(bytes);
@@ -159,8 +160,8 @@ function readCsv(bytes: Uint8Array): RateSheet {
   const blankLines = /^(?:[\t ,;"]*\n)*/.exec(text)?.[0].split('\n').length ?? 1;
   const above = blankLines - 1;
   const records = new Map<number, readonly string[]>();
-  for (const read of [reader.push(text), reader.end()]) {
-    for (const { rowNumber, cells, problem } of read) {
+  for (const recordsRead of [reader.push(text), reader.end()]) {
+    for (const { rowNumber, cells, problem } of recordsRead) {
       const row = above + rowNumber;
       if (row > sheetLimits.rows) return createFailedSheet('too_many_cells');
       if (problem !== null) return { failure: { code: 'broken_row', row } };

@@ -77,12 +77,12 @@ export function SurchargeFields({ editing, surcharge, index, onRemove }: Surchar
 /** Up to three prices, of which the greatest is charged; the last one stays. */
 function SurchargePrices({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'onRemove'>) {
   const { prices } = surcharge;
-  const at = `terms.surcharges.${index}.prices`;
+  const fieldPath = `terms.surcharges.${index}.prices`;
   const change = (next: readonly PriceText[], field: string | null) =>
     editing.changeSurcharge(index, { prices: next }, field);
   const changeOne = (row: number, changes: Partial<PriceText>, field: string | null) =>
     change(
-      prices.map((price, other) => (other === row ? { ...price, ...changes } : price)),
+      prices.map((price, priceIndex) => (priceIndex === row ? { ...price, ...changes } : price)),
       field,
     );
   const kinds = priceKinds.map((id) => ({ id, label: namePriceKind(id) }));
@@ -105,13 +105,13 @@ function SurchargePrices({ editing, surcharge, index }: Omit<SurchargeFieldsProp
             />
             <NumberField
               editing={editing}
-              field={`${at}.${row}`}
+              field={`${fieldPath}.${row}`}
               kind="decimal"
               label={isPercent(kind) ? t`Percentage` : t`Rupees`}
               {...(isPercent(kind) ? { suffix: '%' } : { prefix: '₹' })}
               value={amount}
               isRequired
-              onChange={(text) => changeOne(row, { amount: text }, `${at}.${row}`)}
+              onChange={(text) => changeOne(row, { amount: text }, `${fieldPath}.${row}`)}
             />
             {prices.length > 1 && (
               <div className="mt-[22px] flex h-9 items-center pointer-coarse:h-11">
@@ -147,10 +147,10 @@ function SurchargePrices({ editing, surcharge, index }: Omit<SurchargeFieldsProp
 
 /** Which parcels pay the surcharge. */
 function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'onRemove'>) {
-  const at = `terms.surcharges.${index}.when`;
+  const fieldPath = `terms.surcharges.${index}.when`;
   const choose = (changes: Partial<SurchargeText>) => editing.changeSurcharge(index, changes, null);
   const type = (changes: Partial<SurchargeText>, field: string) =>
-    editing.changeSurcharge(index, changes, `${at}.${field}`);
+    editing.changeSurcharge(index, changes, `${fieldPath}.${field}`);
   return (
     <div
       role="group"
@@ -164,34 +164,34 @@ function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'o
           hint={t`None chosen: every zone.`}
           options={zones.map((id) => ({ id, label: id }))}
           chosen={surcharge.zones}
-          onChange={(chosen) => choose({ zones: chosen })}
+          onChange={(zoneChoice) => choose({ zones: zoneChoice })}
         />
         <CheckboxGroup
           label={t`Direction`}
           hint={t`None chosen: every direction.`}
           options={directions.map((id) => ({ id, label: nameDirection(id) }))}
           chosen={surcharge.directions}
-          onChange={(chosen) => choose({ directions: chosen })}
+          onChange={(directionChoice) => choose({ directions: directionChoice })}
         />
         <StatesMenu
           chosen={surcharge.states}
           onChange={(inStates) => choose({ states: inStates })}
         />
         <TextField
-          id={`${at}.pincodePrefixes`}
+          id={`${fieldPath}.pincodePrefixes`}
           label={t`Pincodes`}
           hint={t`First digits of the pincode of either end, separated by commas. Empty: every pincode.`}
           autoComplete="off"
           inputMode="text"
           value={surcharge.prefixes}
-          error={editing.problemOf(`${at}.pincodePrefixes`)}
+          error={editing.problemOf(`${fieldPath}.pincodePrefixes`)}
           onChange={(prefixes) => type({ prefixes }, 'pincodePrefixes')}
           onBlur={editing.onLeave}
         />
         <div className="grid grid-cols-2 gap-x-4">
           <NumberField
             editing={editing}
-            field={`${at}.minGrams`}
+            field={`${fieldPath}.minGrams`}
             kind="decimal"
             label={t`Weight from`}
             suffix="kg"
@@ -200,7 +200,7 @@ function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'o
           />
           <NumberField
             editing={editing}
-            field={`${at}.maxGrams`}
+            field={`${fieldPath}.maxGrams`}
             kind="decimal"
             label={t`Weight up to`}
             suffix="kg"
@@ -225,7 +225,7 @@ function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'o
 
 interface StatesMenuProps {
   chosen: readonly State[];
-  onChange: (chosen: State[]) => void;
+  onChange: (chosenStates: State[]) => void;
 }
 
 /** Chooses any number of states. */
@@ -257,10 +257,10 @@ function StatesMenu({ chosen, onChange }: StatesMenuProps) {
   );
 }
 
-function describeChosenStates(chosen: readonly State[]): string {
-  if (chosen.length === 0) return t`Every state`;
-  if (chosen.length <= 2) return chosen.join(', ');
-  return plural(chosen.length, { one: '# state', other: '# states' });
+function describeChosenStates(chosenStates: readonly State[]): string {
+  if (chosenStates.length === 0) return t`Every state`;
+  if (chosenStates.length <= 2) return chosenStates.join(', ');
+  return plural(chosenStates.length, { one: '# state', other: '# states' });
 }
 
 /** Connects the fields of the panel with the edits of the card. */
@@ -302,8 +302,9 @@ export function NumberField({ editing, field, kind, value, onChange, ...props }:
       error={editing.problemOf(field)}
       // Rejecting the key keeps the caret in place.
       onBeforeInput={(event) => {
-        const typed = event.data;
-        if (typed?.length === 1 && !acceptsNumeric(value, typed, kind)) event.preventDefault();
+        const insertedText = event.data;
+        if (insertedText?.length === 1 && !acceptsNumeric(value, insertedText, kind))
+          event.preventDefault();
       }}
       onChange={(text) => onChange(keepNumeric(text, kind))}
       onBlur={editing.onLeave}

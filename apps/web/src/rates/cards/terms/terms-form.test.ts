@@ -7,18 +7,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSurcharge, isTerms, parseTerms, type TermsText, toTermsText } from './terms-form.ts';
 
-const typed = toTermsText(sampleTerms.surface);
+const termsText = toTermsText(sampleTerms.surface);
 const withSurcharge = (changes: Partial<TermsText['surcharges'][number]>): TermsText => ({
-  ...typed,
+  ...termsText,
   surcharges: [{ ...createSurcharge([]), prices: [{ kind: 'flat', amount: '5' }], ...changes }],
 });
 const parseChangedSurcharge = (changes: Parameters<typeof withSurcharge>[0]) =>
   parseTerms(withSurcharge(changes))?.surcharges[0];
 
 test('terms are typed in kilograms, percent, rupees and days', () => {
-  expect(typed).toMatchObject({ minWeight: '0.5', divisor: '5000', gst: '18', mode: 'lowest' });
-  expect(typed.days).toMatchObject({ A: '2', F: '10' });
-  expect(typed.surcharges[0]).toMatchObject({
+  expect(termsText).toMatchObject({ minWeight: '0.5', divisor: '5000', gst: '18', mode: 'lowest' });
+  expect(termsText.days).toMatchObject({ A: '2', F: '10' });
+  expect(termsText.surcharges[0]).toMatchObject({
     code: 'cod',
     prices: [
       { kind: 'flat', amount: '35' },
@@ -34,9 +34,9 @@ test.for(services)('the sample terms of %s come back as they went in', (service)
 });
 
 test('a zone without days is not served', () => {
-  const days = { ...typed.days, E: '', F: ' ' };
-  expect(parseTerms({ ...typed, days })?.transitDays).not.toHaveProperty('F');
-  expect(Object.keys(parseTerms({ ...typed, days })?.transitDays ?? {})).toHaveLength(6);
+  const days = { ...termsText.days, E: '', F: ' ' };
+  expect(parseTerms({ ...termsText, days })?.transitDays).not.toHaveProperty('F');
+  expect(Object.keys(parseTerms({ ...termsText, days })?.transitDays ?? {})).toHaveLength(6);
 });
 
 test.for<[Partial<TermsText>]>([
@@ -47,15 +47,15 @@ test.for<[Partial<TermsText>]>([
   [{ divisor: '5000.5' }],
   [{ gst: '28.01' }],
   [{ gst: 'x' }],
-  [{ days: { ...typed.days, A: '0' } }],
-  [{ days: { ...typed.days, A: '61' } }],
+  [{ days: { ...termsText.days, A: '0' } }],
+  [{ days: { ...termsText.days, A: '61' } }],
   [withSurcharge({ prices: [{ kind: 'flat', amount: '' }] })],
   [withSurcharge({ prices: [{ kind: 'freight', amount: '1000.01' }] })],
   [withSurcharge({ prefixes: '68, 0' })],
   [withSurcharge({ prefixes: '6820021' })],
   [withSurcharge({ maxWeight: '-1' })],
 ])('%j is not a value of its field', ([changes]) => {
-  expect(parseTerms({ ...typed, ...changes })).toBeNull();
+  expect(parseTerms({ ...termsText, ...changes })).toBeNull();
 });
 
 test('conditions that are left empty do not matter', () => {
@@ -131,20 +131,19 @@ const terms: fc.Arbitrary<CardTerms> = fc.record({
 
 test('any terms survive a round trip through the form', () => {
   fc.assert(
-    fc.property(terms, (one) => {
-      expect(parseTerms(toTermsText(one))).toEqual(one);
-      expect(isTerms(toTermsText(one), one)).toBe(true);
+    fc.property(terms, (cardTerms) => {
+      expect(parseTerms(toTermsText(cardTerms))).toEqual(cardTerms);
+      expect(isTerms(toTermsText(cardTerms), cardTerms)).toBe(true);
     }),
   );
 });
 
 test('two forms say the same exactly when their terms are the same', () => {
   fc.assert(
-    fc.property(terms, terms, (one, other) => {
+    fc.property(terms, terms, (a, b) => {
       const isSame =
-        JSON.stringify(parseTerms(toTermsText(one))) ===
-        JSON.stringify(parseTerms(toTermsText(other)));
-      expect(isTerms(toTermsText(one), other)).toBe(isSame);
+        JSON.stringify(parseTerms(toTermsText(a))) === JSON.stringify(parseTerms(toTermsText(b)));
+      expect(isTerms(toTermsText(a), b)).toBe(isSame);
     }),
   );
 });

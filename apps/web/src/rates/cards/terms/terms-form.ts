@@ -69,29 +69,36 @@ export function toTermsText(terms: CardTerms): TermsText {
  * Typed terms in grams, paise and basis points; null while a field has a problem. A draft cannot hold a text with a
  * problem.
  */
-export function readTerms(typed: TermsText): { terms: CardTerms | null; problems: Finding[] } {
+export function readTerms(termsText: TermsText): { terms: CardTerms | null; problems: Finding[] } {
   const problems: Finding[] = [];
-  const minGrams = readNumber('terms.minGrams', typed.minWeight, 'minWeight', problems);
-  const divisor = readNumber('terms.divisor', typed.divisor, 'divisor', problems);
-  const gstBasisPoints = readNumber('terms.gstBasisPoints', typed.gst, 'gst', problems);
-  const served = zones.filter((zone) => typed.days[zone].trim() !== '');
+  const minGrams = readNumber('terms.minGrams', termsText.minWeight, 'minWeight', problems);
+  const divisor = readNumber('terms.divisor', termsText.divisor, 'divisor', problems);
+  const gstBasisPoints = readNumber('terms.gstBasisPoints', termsText.gst, 'gst', problems);
+  const served = zones.filter((zone) => termsText.days[zone].trim() !== '');
   const days = served.map((zone) =>
-    readNumber(`terms.transitDays.${zone}`, typed.days[zone], 'days', problems),
+    readNumber(`terms.transitDays.${zone}`, termsText.days[zone], 'days', problems),
   );
-  const surcharges = typed.surcharges.map((surcharge, index) =>
+  const surcharges = termsText.surcharges.map((surcharge, index) =>
     readSurcharge(surcharge, `terms.surcharges.${index}`, problems),
   );
   const transitDays = Object.fromEntries(served.map((zone, index) => [zone, days[index] ?? 0]));
-  const terms = { minGrams, divisor, mode: typed.mode, surcharges, gstBasisPoints, transitDays };
+  const terms = {
+    minGrams,
+    divisor,
+    mode: termsText.mode,
+    surcharges,
+    gstBasisPoints,
+    transitDays,
+  };
   return { terms: problems.length === 0 ? terms : null, problems };
 }
 
-export const parseTerms = (typed: TermsText) => readTerms(typed).terms;
+export const parseTerms = (termsText: TermsText) => readTerms(termsText).terms;
 
 /** A surcharge to start from, for all parcels. */
-export function createSurcharge(others: readonly SurchargeText[]): SurchargeText {
+export function createSurcharge(surcharges: readonly SurchargeText[]): SurchargeText {
   return {
-    id: Math.max(-1, ...others.map(({ id }) => id)) + 1,
+    id: Math.max(-1, ...surcharges.map(({ id }) => id)) + 1,
     code: 'fuel',
     prices: [{ kind: 'freight', amount: '' }],
     zones: [],
@@ -130,23 +137,31 @@ function formatPriceText(price: SurchargePrice): PriceText {
 }
 
 /** A surcharge in paise, basis points and grams; null while a field has a problem. */
-export function parseSurcharge(typed: SurchargeText): Surcharge | null {
+export function parseSurcharge(surchargeText: SurchargeText): Surcharge | null {
   const problems: Finding[] = [];
-  const surcharge = readSurcharge(typed, '', problems);
+  const surcharge = readSurcharge(surchargeText, '', problems);
   return problems.length === 0 ? surcharge : null;
 }
 
-function readSurcharge(typed: SurchargeText, at: string, problems: Finding[]): Surcharge {
-  const { zones: inZones, states, minWeight, maxWeight, paymentMode, directions } = typed;
-  const prices = typed.prices.map(({ kind, amount }, row): SurchargePrice => {
+function readSurcharge(
+  surchargeText: SurchargeText,
+  fieldPath: string,
+  problems: Finding[],
+): Surcharge {
+  const { zones: inZones, states, minWeight, maxWeight, paymentMode, directions } = surchargeText;
+  const prices = surchargeText.prices.map(({ kind, amount }, row): SurchargePrice => {
     const unit = isPercent(kind) ? 'percent' : 'rupees';
-    const value = readNumber(`${at}.prices.${row}`, amount, unit, problems);
+    const value = readNumber(`${fieldPath}.prices.${row}`, amount, unit, problems);
     if (isPercent(kind)) return { basisPoints: value, of: kind };
     return kind === 'flat' ? { flatPaise: value } : { perKgPaise: value };
   });
-  const prefixes = readPrefixes(`${at}.when.pincodePrefixes`, typed.prefixes, problems);
+  const prefixes = readPrefixes(
+    `${fieldPath}.when.pincodePrefixes`,
+    surchargeText.prefixes,
+    problems,
+  );
   const readWeight = (name: string, text: string) =>
-    readNumber(`${at}.when.${name}`, text, 'weight', problems);
+    readNumber(`${fieldPath}.when.${name}`, text, 'weight', problems);
   const when: SurchargeCondition = {
     ...(inZones.length > 0 && { zones: inZones }),
     ...(states.length > 0 && { states }),
@@ -157,7 +172,7 @@ function readSurcharge(typed: SurchargeText, at: string, problems: Finding[]): S
     ...(directions.length > 0 && { directions }),
   };
   const isForAll = Object.keys(when).length === 0;
-  return { code: typed.code, prices, ...(!isForAll && { when }) };
+  return { code: surchargeText.code, prices, ...(!isForAll && { when }) };
 }
 
 /** The decimals of each field, its least and greatest value in the smallest unit, and what to enter. */
@@ -186,19 +201,19 @@ function readNumber(
 }
 
 function enterKilograms(maxGrams: number) {
-  const most = formatGrams(maxGrams);
-  return t`Enter kilograms with at most three decimals, up to ${most}.`;
+  const maxText = formatGrams(maxGrams);
+  return t`Enter kilograms with at most three decimals, up to ${maxText}.`;
 }
 
 function enterDivisor() {
-  const least = formatCount(termsLimits.divisor.min);
-  const most = formatCount(termsLimits.divisor.max);
-  return t`Enter a whole number from ${least} to ${most}.`;
+  const minText = formatCount(termsLimits.divisor.min);
+  const maxText = formatCount(termsLimits.divisor.max);
+  return t`Enter a whole number from ${minText} to ${maxText}.`;
 }
 
 function enterPercentage(maxBasisPoints: number) {
-  const most = formatCount(maxBasisPoints / 100);
-  return t`Enter a percentage with at most two decimals, up to ${most}.`;
+  const maxText = formatCount(maxBasisPoints / 100);
+  return t`Enter a percentage with at most two decimals, up to ${maxText}.`;
 }
 
 function enterDays(mostDays: number) {
@@ -206,8 +221,8 @@ function enterDays(mostDays: number) {
 }
 
 function enterRupees(maxPaise: number) {
-  const most = formatPaise(maxPaise);
-  return t`Enter rupees with at most two decimals, up to ${most}.`;
+  const maxText = formatPaise(maxPaise);
+  return t`Enter rupees with at most two decimals, up to ${maxText}.`;
 }
 
 /** True for the kinds of price that are a percentage. */
@@ -235,15 +250,15 @@ export function isSameTerms(a: TermsText, b: TermsText): boolean {
 }
 
 /** True if the form has the values of the terms. */
-export function isTerms(typed: TermsText, terms: CardTerms): boolean {
-  return isSameTerms(typed, toTermsText(terms));
+export function isTerms(termsText: TermsText, terms: CardTerms): boolean {
+  return isSameTerms(termsText, toTermsText(terms));
 }
 
 /** A text that is the same for forms with the same values. */
-function serializeContent(typed: TermsText): string {
-  const terms = parseTerms(typed);
+function serializeContent(termsText: TermsText): string {
+  const terms = parseTerms(termsText);
   if (terms !== null) return JSON.stringify(terms);
-  return JSON.stringify(typed, (key, value: unknown) => (key === 'id' ? undefined : value));
+  return JSON.stringify(termsText, (key, value: unknown) => (key === 'id' ? undefined : value));
 }
 
 /** The parts of the terms that are merged as a whole. */
@@ -269,7 +284,7 @@ const isChanged = (part: Part, from: TermsText, to: TermsText) =>
 export function mergeTerms({ base, mine, theirs }: ThreeWay<TermsText>): TermsText {
   return parts
     .filter((part) => isChanged(part, base, mine))
-    .reduce((merged, part) => withPart(merged, part, mine), theirs);
+    .reduce((mergedTerms, part) => withPart(mergedTerms, part, mine), theirs);
 }
 
 /** True if both users changed the same part, to different values. */

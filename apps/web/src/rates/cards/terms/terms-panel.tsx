@@ -137,8 +137,8 @@ function DeliveryDays({ editing, published }: DeliveryDaysProps) {
 }
 
 /** The published value of a field that was changed; empty if it was not. */
-function describePublished(published: string, typed: string): string {
-  if (published === typed) return '';
+function describePublished(published: string, draftText: string): string {
+  if (published === draftText) return '';
   const value = published === '' ? t`none` : published;
   return t`Published: ${value}`;
 }
@@ -241,8 +241,8 @@ function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
   );
 }
 
-function summarizeSurcharge(typed: SurchargeText) {
-  const surcharge = parseSurcharge(typed);
+function summarizeSurcharge(surchargeText: SurchargeText) {
+  const surcharge = parseSurcharge(surchargeText);
   if (surcharge === null) return <span className="text-bad-ink">{t`Not complete`}</span>;
   return `${describePrices(surcharge)} · ${describeCondition(surcharge)}`;
 }

@@ -78,10 +78,10 @@ export function describeCondition({ when = {} }: Surcharge): string {
 }
 
 function formatWeightRange(minGrams: number | undefined, maxGrams: number | undefined): string {
-  const [least, most] = [formatGrams(minGrams ?? 0), formatGrams(maxGrams ?? 0)];
-  if (minGrams !== undefined && maxGrams !== undefined) return t`${least} to ${most}`;
-  if (minGrams !== undefined) return t`From ${least}`;
-  return maxGrams === undefined ? '' : t`Up to ${most}`;
+  const [minText, maxText] = [formatGrams(minGrams ?? 0), formatGrams(maxGrams ?? 0)];
+  if (minGrams !== undefined && maxGrams !== undefined) return t`${minText} to ${maxText}`;
+  if (minGrams !== undefined) return t`From ${minText}`;
+  return maxGrams === undefined ? '' : t`Up to ${maxText}`;
 }
 
 /** One line of a comparison of terms. */
@@ -93,13 +93,13 @@ export interface TermsDifference {
 
 /** The differences between the terms of two cards. */
 export function listTermsDifferences(before: CardTerms, after: CardTerms): TermsDifference[] {
-  const [old, changed] = [buildTermLines(before), buildTermLines(after)];
-  const labels = [...new Set([...old.keys(), ...changed.keys()])];
+  const [oldLines, newLines] = [buildTermLines(before), buildTermLines(after)];
+  const labels = [...new Set([...oldLines.keys(), ...newLines.keys()])];
   return labels
     .map((label) => ({
       label,
-      from: old.get(label) ?? t`none`,
-      to: changed.get(label) ?? t`none`,
+      from: oldLines.get(label) ?? t`none`,
+      to: newLines.get(label) ?? t`none`,
     }))
     .filter(({ from, to }) => from !== to);
 }
@@ -132,7 +132,7 @@ function buildTermLines(terms: CardTerms): Map<string, string> {
 }
 
 /** Everything that keeps the terms from being published. */
-export function listTermsProblems(typed: TermsText): Finding[] {
-  const { terms, problems } = readTerms(typed);
+export function listTermsProblems(termsText: TermsText): Finding[] {
+  const { terms, problems } = readTerms(termsText);
   return terms === null ? problems : listProblemMessages(findTermsProblems(terms));
 }

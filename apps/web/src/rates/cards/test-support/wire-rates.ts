@@ -44,7 +44,7 @@ export function buildWireVersion(card: WireRateCard, state: WireVersion['state']
 }
 
 /** A draft on version 2 whose first price is as given. */
-export function buildWireDraft(price: string, more: Partial<WireDraft> = {}): WireDraft {
+export function buildWireDraft(price: string, changes: Partial<WireDraft> = {}): WireDraft {
   const { prices } = buildWireCard({ version: 2 });
   const texts = fillRateGrid(({ band, zone }) => String(prices[band][zone]));
   return {
@@ -54,6 +54,6 @@ export function buildWireDraft(price: string, more: Partial<WireDraft> = {}): Wi
     revision: 1,
     savedAt: '2026-11-21T06:00:00.000Z',
     savedBy: 'Biju Thomas',
-    ...more,
+    ...changes,
   };
 }
